@@ -1,0 +1,81 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let common: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "swift-statecharts",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  products: [
+    .library(name: "Statecharts", targets: ["Statecharts"]),
+    .library(name: "StatechartsTesting", targets: ["StatechartsTesting"]),
+    .executable(name: "statechart", targets: ["statechart"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // The system's libyaml, the only C code; nothing that an app links may reach it.
+    .systemLibrary(
+      name: "CLibYAML",
+      pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
+    ),
+    // The engine: model, expressions, compiler, interpreter. No Foundation, no YAML, no dependency.
+    .target(name: "Statecharts", swiftSettings: common),
+    // Runs a chart in virtual time with scripted handlers.
+    .target(name: "StatechartsTesting", dependencies: ["Statecharts"], swiftSettings: common),
+    // YAML text to model, with a place in the text for everything.
+    .target(
+      name: "StatechartsYAML",
+      dependencies: ["CLibYAML", "Statecharts"],
+      swiftSettings: common + [.strictMemorySafety()]
+    ),
+    .target(
+      name: "StatechartsLint",
+      dependencies: ["Statecharts", "StatechartsYAML"],
+      swiftSettings: common
+    ),
+    .target(name: "StatechartsDocs", dependencies: ["Statecharts"], swiftSettings: common),
+    .executableTarget(
+      name: "statechart",
+      dependencies: [
+        "Statecharts", "StatechartsTesting", "StatechartsYAML", "StatechartsLint", "StatechartsDocs",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "StatechartsTests",
+      dependencies: ["Statecharts", "StatechartsTesting"],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "StatechartsYAMLTests",
+      dependencies: ["Statecharts", "StatechartsYAML"],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "StatechartsLintTests",
+      dependencies: ["Statecharts", "StatechartsYAML", "StatechartsLint"],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "StatechartsDocsTests",
+      dependencies: ["Statecharts", "StatechartsYAML", "StatechartsDocs"],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "FlowTests",
+      dependencies: ["Statecharts", "StatechartsTesting", "StatechartsYAML", "StatechartsLint"],
+      swiftSettings: common
+    ),
+    .testTarget(name: "CommandTests", dependencies: ["statechart"], swiftSettings: common),
+  ]
+)

@@ -1,0 +1,85 @@
+/// One thing that is done on entering, on leaving, or on a transition.
+public struct Action: Hashable, Sendable {
+  /// What is done.
+  public indirect enum Kind: Hashable, Sendable {
+    /// Calls a Swift handler.
+    case handler(Name, arguments: [NamedExpression])
+    /// Sets variables of the context, in order.
+    case assign([NamedExpression])
+    /// Puts an event on the internal queue (SCXML 4.2).
+    case raise(Name, data: [NamedExpression])
+    /// Sends an event to the chart itself, its parent or a child chart, at once or later (SCXML 6.2).
+    case send(Send)
+    /// Cancels a delayed send by its id (SCXML 6.3).
+    case cancel(Name)
+    /// Tells the app something.
+    case emit(Name, data: [NamedExpression])
+    /// Writes a value to the trace (SCXML 4.7).
+    case log(Expression)
+    /// Runs the first branch whose condition holds (SCXML 4.3).
+    case choose([Branch], otherwise: [Action])
+    /// Runs actions once for each element of a copy of a list (SCXML 4.6).
+    case forEach(item: Name, index: Name?, list: Expression, body: [Action])
+  }
+
+  /// A delayed or immediate send.
+  public struct Send: Hashable, Sendable {
+    /// Who receives it.
+    public enum Destination: Hashable, Sendable {
+      /// The external queue of the chart itself.
+      case itself
+      /// The chart that invoked this one.
+      case parent
+      /// The child chart or service that runs under this id.
+      case invocation(Name)
+    }
+
+    /// The event.
+    public var event: Name
+    /// The event's payload.
+    public var data: [NamedExpression]
+    /// How long to wait; nil sends at once.
+    public var delay: Delay?
+    /// The id by which `cancel` finds it.
+    public var id: Name?
+    /// Who receives it.
+    public var destination: Destination
+
+    /// Makes a send.
+    public init(
+      _ event: Name, data: [NamedExpression] = [], delay: Delay? = nil, id: Name? = nil,
+      destination: Destination = .itself
+    ) {
+      self.event = event
+      self.data = data
+      self.delay = delay
+      self.id = id
+      self.destination = destination
+    }
+  }
+
+  /// A condition and what is done when it holds.
+  public struct Branch: Hashable, Sendable {
+    /// What must hold.
+    public var condition: Expression
+    /// What is done.
+    public var actions: [Action]
+
+    /// Makes a branch.
+    public init(_ condition: Expression, _ actions: [Action]) {
+      self.condition = condition
+      self.actions = actions
+    }
+  }
+
+  /// What is done.
+  public var kind: Kind
+  /// Where the action was written.
+  public var origin: Origin
+
+  /// Makes an action.
+  public init(_ kind: Kind, origin: Origin = .none) {
+    self.kind = kind
+    self.origin = origin
+  }
+}

@@ -1,0 +1,89 @@
+/// A service or child chart that runs while its state is active (SCXML 6.4).
+public struct Invocation: Hashable, Sendable {
+  /// What runs.
+  public enum Source: Hashable, Sendable {
+    /// A Swift handler.
+    case service(Name)
+    /// Another chart, by its file's path relative to this chart's file.
+    case chart(Name)
+  }
+
+  /// When and how often a failed service is started again.
+  public struct Retry: Hashable, Sendable {
+    /// How often it is started again after the first failure; at least 1.
+    public var attempts: Int
+    /// How long to wait before the first repetition; each further wait is twice as long.
+    public var backoff: Delay?
+    /// The codes that are worth a repetition; empty means all.
+    public var codes: [Name]
+
+    /// Makes a retry rule.
+    public init(attempts: Int, backoff: Delay? = nil, codes: [Name] = []) {
+      self.attempts = attempts
+      self.backoff = backoff
+      self.codes = codes
+    }
+  }
+
+  /// A transition for a failure.
+  public struct Failure: Hashable, Sendable {
+    /// The error code, or nil for `any`, which is tried after all codes.
+    public var code: Name?
+    /// What happens.
+    public var transition: Transition
+
+    /// Makes a failure transition.
+    public init(_ code: Name?, _ transition: Transition) {
+      self.code = code
+      self.transition = transition
+    }
+  }
+
+  /// What runs.
+  public var source: Source
+  /// The id of the running work; nil takes the name of the service or chart.
+  public var id: Name?
+  /// What it is given.
+  public var input: [NamedExpression]
+  /// How long it may take; it is then cancelled and fails with the code `timeout`.
+  public var timeout: Delay?
+  /// When it is started again after a failure.
+  public var retry: Retry?
+  /// Taken when it ends well; `event.data` is its result.
+  public var done: [Transition]
+  /// Taken when it fails, by code; `event.error` is the code and `event.data` its payload.
+  public var failed: [Failure]
+  /// Done with each event from it before transitions are selected (SCXML 6.5).
+  public var finalize: [Action]
+  /// Whether external events are passed on to it (SCXML 6.4.1, autoforward).
+  public var forwardsEvents: Bool
+  /// Where the invocation was written.
+  public var origin: Origin
+
+  /// The id under which it runs.
+  public var effectiveID: String {
+    if let id { return id.text }
+    switch source {
+    case .service(let name), .chart(let name): return name.text
+    }
+  }
+
+  /// Makes an invocation.
+  public init(
+    _ source: Source, id: Name? = nil, input: [NamedExpression] = [], timeout: Delay? = nil,
+    retry: Retry? = nil,
+    done: [Transition] = [], failed: [Failure] = [], finalize: [Action] = [], forwardsEvents: Bool = false,
+    origin: Origin = .none
+  ) {
+    self.source = source
+    self.id = id
+    self.input = input
+    self.timeout = timeout
+    self.retry = retry
+    self.done = done
+    self.failed = failed
+    self.finalize = finalize
+    self.forwardsEvents = forwardsEvents
+    self.origin = origin
+  }
+}

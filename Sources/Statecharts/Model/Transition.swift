@@ -1,0 +1,103 @@
+/// What happens in answer to something: a guard, actions, and a change of state.
+public struct Transition: Hashable, Sendable {
+  /// Where it leads; empty stays and only acts.
+  public var targets: [Name]
+  /// What must hold; nil always holds.
+  public var `guard`: Expression?
+  /// What is done on the way, in order.
+  public var actions: [Action]
+  /// True stays inside the source state if all targets lie inside it, false leaves and re-enters it; nil is false.
+  public var isInternal: Bool?
+  /// What the diagram says in place of the event's title.
+  public var label: String?
+  /// Why it is there, for people.
+  public var description: String?
+  /// Where the transition was written.
+  public var origin: Origin
+
+  /// Makes a transition.
+  public init(
+    _ targets: [Name] = [], guard: Expression? = nil, actions: [Action] = [], isInternal: Bool? = nil,
+    label: String? = nil, description: String? = nil, origin: Origin = .none
+  ) {
+    self.targets = targets
+    self.guard = `guard`
+    self.actions = actions
+    self.isInternal = isInternal
+    self.label = label
+    self.description = description
+    self.origin = origin
+  }
+}
+
+/// A transition with the events that it answers.
+public struct EventTransition: Hashable, Sendable {
+  /// The events, as the author wrote them.
+  public var event: EventDescriptor
+  /// What happens.
+  public var transition: Transition
+
+  /// Makes a transition for events.
+  public init(_ event: EventDescriptor, _ transition: Transition) {
+    self.event = event
+    self.transition = transition
+  }
+}
+
+/// Which events a transition answers (SCXML 3.12.1): a name takes the event itself and all whose names
+/// continue it after a dot; `*` takes every event.
+public struct EventDescriptor: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The descriptor as it was written.
+  public var name: Name
+
+  /// Makes a descriptor.
+  public init(_ name: Name) { self.name = name }
+
+  /// Makes a descriptor that was built in code.
+  public init(stringLiteral value: String) { self.init(Name(value)) }
+
+  /// Whether the descriptor is `*`.
+  public var isWildcard: Bool { name.text == "*" }
+
+  /// The name without a trailing `.*` or dot, which say nothing more; empty for `*`.
+  public var prefix: Substring {
+    if isWildcard { return "" }
+    if name.text.hasSuffix(".*") { return name.text.dropLast(2) }
+    if name.text.hasSuffix(".") { return name.text.dropLast() }
+    return Substring(name.text)
+  }
+
+  /// Whether an event of this name is taken.
+  public func matches(_ event: String) -> Bool {
+    if isWildcard { return true }
+    let prefix = prefix
+    guard event.utf8.starts(with: prefix.utf8) else { return false }
+    let rest = event.utf8.dropFirst(prefix.utf8.count)
+    return rest.isEmpty || rest.first == UInt8(ascii: ".")
+  }
+}
+
+/// How long to wait: a literal, or an expression that gives a duration.
+public enum Delay: Hashable, Sendable {
+  /// A span that was written out.
+  case literal(Duration)
+  /// An expression of type duration, evaluated when the wait begins.
+  case expression(Expression)
+}
+
+/// A transition that is taken when its state has been active for a time.
+public struct DelayedTransition: Hashable, Sendable {
+  /// How long the state has been active.
+  public var delay: Delay
+  /// The delay as it was written.
+  public var name: Name
+  /// What happens.
+  public var transition: Transition
+
+  /// Makes a delayed transition.
+  public init(_ delay: Delay, name: Name, _ transition: Transition) {
+    self.delay = delay
+    self.name = name
+    self.transition = transition
+  }
+}

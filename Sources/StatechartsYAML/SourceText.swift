@@ -1,0 +1,85 @@
+/// A place in a text.
+public struct SourcePosition: Hashable, Sendable, Comparable {
+  /// The line, from 1.
+  public var line: Int
+  /// The column, from 1, in characters as a person counts them (grapheme clusters).
+  public var column: Int
+
+  /// Makes a position.
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  /// Orders by line, then by column.
+  public static func < (left: SourcePosition, right: SourcePosition) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+}
+
+/// A stretch of a text in UTF-8 offsets from its first byte, a byte order mark included.
+public typealias SourceRange = Range<Int>
+
+/// The bytes of a file with its line table.
+///
+/// Lines end with LF, CRLF or CR. All offsets are UTF-8 byte offsets; positions are computed when asked for.
+public struct SourceText: Sendable {
+  /// What messages call the file: its path as the caller wrote it.
+  public let name: String
+  /// The whole content.
+  public let bytes: [UInt8]
+  /// The offset at which each line starts; the first is 0 or, after a byte order mark, 3.
+  public let lineStarts: [Int]
+
+  /// Takes a file's bytes.
+  public init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+    var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
+    var index = starts[0]
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
+      if byte == 0x0A || byte == 0x0D { starts.append(index) }
+    }
+    self.lineStarts = starts
+  }
+
+  /// The line, from 1, that holds an offset; offsets past the end count as the end.
+  public func line(at offset: Int) -> Int {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low + 1
+  }
+
+  /// The position of an offset; offsets past the end count as the end.
+  public func position(at offset: Int) -> SourcePosition {
+    let offset = min(max(offset, lineStarts[0]), bytes.count)
+    let line = line(at: offset)
+    let start = lineStarts[line - 1]
+    // Invalid bytes are shown as replacement characters, which count as one each.
+    let before = String(decoding: bytes[start..<offset], as: UTF8.self)
+    return SourcePosition(line: line, column: before.count + 1)
+  }
+
+  /// The text of a line, without its line break; empty when there is no such line.
+  public func lineText(_ line: Int) -> String {
+    guard line >= 1, line <= lineStarts.count else { return "" }
+    let start = lineStarts[line - 1]
+    var end = line < lineStarts.count ? lineStarts[line] : bytes.count
+    while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  /// The text of a range, cut to the file.
+  public func text(in range: SourceRange) -> String {
+    let lower = min(max(range.lowerBound, 0), bytes.count)
+    let upper = min(max(range.upperBound, lower), bytes.count)
+    return String(decoding: bytes[lower..<upper], as: UTF8.self)
+  }
+}

@@ -1,0 +1,12 @@
+import ArgumentParser
+
+/// The command line tool; each subcommand lives in a file of its own.
+@main
+struct StatechartCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "statechart",
+    abstract: "Checks, draws and runs flows that are written as YAML statecharts.",
+    version: "0.1.0",
+    subcommands: []
+  )
+}
