@@ -1,0 +1,95 @@
+/// How a character is judged in a chart file.
+enum CharacterKind {
+  /// Letters of any language, signs, emoji.
+  case ordinary
+  /// Not UTF-8.
+  case invalid
+  /// Control characters, and the ones Unicode has set aside.
+  case control
+  /// Line breaks that editors do not show as such.
+  case lineBreak
+  /// Zero width, text direction, fillers.
+  case invisible
+  /// Joins its neighbours; right inside emoji and some scripts.
+  case joiner
+  /// Tag characters; right inside some flags.
+  case tag
+  /// Blanks that are not U+0020.
+  case wideBlank
+
+  init(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D, 0x20...0x7E: self = .ordinary
+    case 0x85, 0x2028, 0x2029: self = .lineBreak
+    case 0x00...0x9F: self = .control
+    case 0xAD, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E, 0x200B, 0x200E, 0x200F, 0x202A...0x202E,
+      0x2060...0x206F, 0x3164, 0xFEFF, 0xFFA0, 0xFFF9...0xFFFB:
+      self = .invisible
+    case 0x200C, 0x200D: self = .joiner
+    case 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: self = .wideBlank
+    case 0xE0000...0xE007F: self = .tag
+    case 0xFDD0...0xFDEF: self = .control
+    case let value where value & 0xFFFE == 0xFFFE: self = .control
+    default: self = .ordinary
+    }
+  }
+
+  /// What to say about a character of this kind.
+  func words(for scalar: Unicode.Scalar?, byte: UInt8) -> (rule: YAMLRule, message: String, help: String) {
+    let code = scalar.map { CharacterKind.code($0) } ?? ""
+    let name = scalar.flatMap { CharacterKind.name(of: $0) }.map { " (\($0))" } ?? ""
+    switch self {
+    case .invalid:
+      let hex = String(byte, radix: 16, uppercase: true)
+      return (
+        .encoding, "The byte 0x\(hex.count < 2 ? "0" : "")\(hex) is not UTF-8 text.",
+        "Save the file as UTF-8, and write the character here anew."
+      )
+    case .control:
+      return (.hiddenCharacter, "The control character \(code)\(name) cannot stand in a chart.", "Delete it.")
+    case .lineBreak:
+      return (
+        .hiddenCharacter,
+        "The character \(code)\(name) breaks the line for some programs and not for others.",
+        "Replace it by an ordinary line break or a blank."
+      )
+    case .wideBlank:
+      return (
+        .hiddenCharacter, "The indentation holds \(code)\(name), which looks like a blank and is none.",
+        "Replace it by ordinary blanks."
+      )
+    default:
+      return (
+        .hiddenCharacter, "The character \(code)\(name) cannot be seen and changes the text.", "Delete it."
+      )
+    }
+  }
+
+  /// A character's number as `U+` and at least four digits.
+  static func code(_ scalar: Unicode.Scalar) -> String {
+    let hex = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(4 - hex.count, 0)) + hex
+  }
+
+  private static func name(of scalar: Unicode.Scalar) -> String? {
+    switch scalar.value {
+    case 0x00: "NUL"
+    case 0x1B: "escape"
+    case 0x7F: "delete"
+    case 0x85: "next line"
+    case 0xA0: "no-break space"
+    case 0xAD: "soft hyphen"
+    case 0x200B: "zero width space"
+    case 0x200C: "zero width non-joiner"
+    case 0x200D: "zero width joiner"
+    case 0x2028: "line separator"
+    case 0x2029: "paragraph separator"
+    case 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C: "text direction"
+    case 0x2060: "word joiner"
+    case 0x3000: "ideographic space"
+    case 0xFEFF: "byte order mark"
+    case 0xE0000...0xE007F: "tag character"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,96 @@
+extension DocumentBuilder {
+  /// A key of an open mapping.
+  struct Key {
+    /// A hash of its text with ASCII letters in lower case.
+    var hash: UInt64
+    var node: Int32
+  }
+
+  mutating func rememberKey(_ node: Int32) {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in texts[Int(nodes[Int(node)].content)].utf8 {
+      hash = (hash ^ UInt64(DocumentBuilder.lowercase(byte))) &* 0x100_0000_01B3
+    }
+    keys.append(Key(hash: hash, node: node))
+  }
+
+  /// Reports the keys of a mapping that are there twice, or nearly.
+  mutating func judgeKeys(from first: Int) {
+    let count = keys.count - first
+    defer { keys.removeLast(count) }
+    guard count > 1 else { return }
+    if count <= 8 {
+      var isClean = true
+      for left in first..<keys.count - 1 {
+        for right in left + 1..<keys.count where keys[left].hash == keys[right].hash { isClean = false }
+      }
+      if isClean { return }
+    }
+    // Equal hashes may be an accident or made on purpose, so the texts decide the order within them.
+    let sorted = keys[first...].sorted { left, right in
+      left.hash != right.hash ? left.hash < right.hash : folded(left, isBefore: right)
+    }
+    var start = 0
+    while start < sorted.count {
+      var end = start + 1
+      while end < sorted.count, sorted[end].hash == sorted[start].hash,
+        !folded(sorted[start], isBefore: sorted[end], byText: true)
+      { end += 1 }
+      if end - start > 1 { reportTwins(sorted[start..<end]) }
+      start = end
+    }
+  }
+
+  /// Reports keys that are equal but for upper and lower case; they come in document order.
+  private mutating func reportTwins(_ twins: ArraySlice<Key>) {
+    let ordered = twins.sorted { left, right in
+      let (a, b) = (key(left).utf8, key(right).utf8)
+      return a.elementsEqual(b) ? left.node < right.node : a.lexicographicallyPrecedes(b)
+    }
+    var firsts: [Key] = []
+    for twin in ordered {
+      guard let known = firsts.last, key(known).utf8.elementsEqual(key(twin).utf8) else {
+        firsts.append(twin)
+        continue
+      }
+      let line = source.line(at: range(known).lowerBound)
+      findings.add(
+        .duplicateKey, .error, range(twin),
+        "The key “\(key(twin))” is already in this mapping, in line \(line).",
+        help: "Delete one of the two, or join what they hold.",
+        related: [Diagnostic.Related(range: range(known), message: "the first “\(key(known))”")])
+    }
+    firsts.sort { $0.node < $1.node }
+    guard let first = firsts.first else { return }
+    for twin in firsts.dropFirst() {
+      findings.add(
+        .similarKeys, .warning, range(twin),
+        "The keys “\(key(first))” and “\(key(twin))” differ in upper and lower case only.",
+        help: "If they are meant to be one, spell them alike; else give one of them another name.",
+        related: [Diagnostic.Related(range: range(first), message: "the other key")])
+    }
+  }
+
+  /// Orders by the text in lower case; then, unless only the text is to count, by the place.
+  private func folded(_ left: Key, isBefore right: Key, byText: Bool = false) -> Bool {
+    var rest = key(right).utf8.makeIterator()
+    for byte in key(left).utf8 {
+      guard let other = rest.next() else { return false }
+      let (a, b) = (DocumentBuilder.lowercase(byte), DocumentBuilder.lowercase(other))
+      if a != b { return a < b }
+    }
+    if rest.next() != nil { return true }
+    return !byText && left.node < right.node
+  }
+
+  private func key(_ key: Key) -> String { texts[Int(nodes[Int(key.node)].content)] }
+
+  private func range(_ key: Key) -> SourceRange {
+    let node = nodes[Int(key.node)]
+    return Int(node.start)..<Int(node.end)
+  }
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 {
+    byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+  }
+}

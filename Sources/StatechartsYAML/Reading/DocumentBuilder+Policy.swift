@@ -1,0 +1,213 @@
+// What strict charts do without, or what is seldom meant. Each finding stands at the place to edit.
+extension DocumentBuilder {
+  /// Judges a scalar in its place.
+  mutating func judgeScalar(_ id: Int32, _ text: String, _ role: Role) {
+    let node = nodes[Int(id)]
+    let range = Int(node.start)..<Int(node.end)
+    let size = text.utf8.count
+    if role == .key {
+      judgeKey(id, text, range)
+    } else {
+      if size > limits.scalarBytes {
+        findings.add(
+          .limit, .error, range,
+          "This text has \(size) bytes; the limit for a text is \(limits.scalarBytes).",
+          help: "Shorten it, or keep it in a file of its own.")
+      }
+      if role == .value { judgeMissingValue(text, node) }
+    }
+    guard node.style == .plain, size > 0 else { return }
+    if role != .key, size <= UnquotedScalar.longest, let other = UnquotedScalar.reading(of: text) {
+      let quoted = "\"\(text)\""
+      findings.add(
+        .unquotedScalar, .warning, range,
+        "“\(text)” is a text here, but other YAML tools read it as \(other).",
+        help: "Write \(quoted).",
+        fix: Diagnostic.Fix(title: "Put it in quotes", range: range, replacement: quoted))
+    }
+    if range.count > size || size > 32 { judgeLines(range, role) }
+  }
+
+  private mutating func judgeKey(_ id: Int32, _ text: String, _ range: SourceRange) {
+    rememberKey(id)
+    if text.isEmpty {
+      let place = range.isEmpty ? range.lowerBound..<min(range.lowerBound + 1, bytes.count) : range
+      findings.add(
+        .emptyKey, .error, place, "A key without a name stands here.", help: "Write a name before the `:`.")
+    } else if text.utf8.count > limits.keyBytes {
+      findings.add(
+        .limit, .error, range,
+        "This key has \(text.utf8.count) bytes; the limit for a key is \(limits.keyBytes).",
+        help: "Give it a shorter name.")
+    } else if text == "<<", nodes[Int(id)].style == .plain {
+      findings.add(
+        .unsupported, .error, range, "`<<` merges another mapping into this one, which charts do not have.",
+        help: "Write the keys out here.")
+    }
+    if let question = gap.question {
+      findings.add(
+        .explicitKey, .warning, question..<question + 1, "A `?` marks a key here, which is not needed.",
+        help: "Write `key: value`; a key that begins with `?` goes in quotes.")
+    }
+  }
+
+  /// In braces, `{email}` is a key without a value, and so is `{target:email}`.
+  private mutating func judgeMissingValue(_ text: String, _ value: YAMLDocument.Node) {
+    guard text.isEmpty, value.style == .plain, value.start == value.end, let frame = open.last, frame.isFlow,
+      !gap.hasColon, let key = lastKey, nodes[Int(key)].kind == .scalar
+    else { return }
+    let node = nodes[Int(key)]
+    let range = Int(node.start)..<Int(node.end)
+    let name = texts[Int(node.content)]
+    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, node.style == .plain {
+      findings.add(
+        .missingValue, .error, range, "“\(name)” is a single text: a blank is missing after the `:`.",
+        help: "Write `\(parts[0]): \(parts[1])`.",
+        fix: Diagnostic.Fix(
+          title: "Add a blank after the colon", range: range, replacement: "\(parts[0]): \(parts[1])"))
+    } else if !name.isEmpty {
+      findings.add(
+        .missingValue, .error, range, "The key “\(name)” has no value.",
+        help: "In braces write `\(name): …`; for a list use brackets: `[\(name)]`.")
+    }
+  }
+
+  /// The key that was read before the node that was attached last.
+  private var lastKey: Int32? {
+    // Scalars only: the value is the node before the end, and an empty value follows its key at once.
+    nodes.count >= 2 ? Int32(truncatingIfNeeded: nodes.count - 2) : nil
+  }
+
+  /// A text without quotes over several lines is joined, which is seldom meant where names stand.
+  private mutating func judgeLines(_ range: SourceRange, _ role: Role) {
+    guard let lineBreak = bytes[range].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return }
+    var next = lineBreak
+    while next < range.upperBound, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[next]) { next += 1 }
+    findings.add(
+      .multilineText, .warning, range,
+      "This text goes on in line \(source.line(at: next)); the lines are joined by blanks.",
+      help: role == .key
+        ? "Keep the key in one line."
+        : "If that is meant, write `>` before the text and begin it in a new line.")
+  }
+
+  /// A comment behind a value in the same line may be a part of it.
+  mutating func judgeComment(_ comment: SourceRange) {
+    guard lastScalar >= 0, comment.count > 1 else { return }
+    let node = nodes[Int(lastScalar)]
+    let next = bytes[comment.lowerBound + 1]
+    let isWord =
+      next >= 0x80 || next == 0x7B || next == 0x5F || next >= 0x30 && next <= 0x39
+      || next | 0x20 >= 0x61 && next | 0x20 <= 0x7A
+    guard node.style == .plain, isWord, open.last.map({ !$0.awaitsValue }) ?? true else { return }
+    let written = source.text(in: comment)
+    let word = written.prefix { $0 != " " && $0 != "\t" }
+    if node.start == node.end {
+      findings.add(
+        .cutText, .error, comment, "“\(word)” begins a comment, so there is no value here.",
+        help:
+          "If it is the value, put it in quotes: \"\(word)\"; if it is a comment, write a blank after the `#`."
+      )
+    } else if comment.lowerBound == Int(node.end) + 1 {
+      findings.add(
+        .cutText, .warning, comment, "“\(word)” begins a comment, so the text ends before it.",
+        help:
+          "If it belongs to the text, put all of it in quotes; if it is a comment, write a blank after the `#`."
+      )
+    }
+  }
+
+  /// libyaml takes some tabs; people cannot see them.
+  mutating func judgeTab(at index: Int) {
+    var next = index
+    while next < bytes.count, bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
+    guard next < bytes.count, ![0x0A, 0x0D, 0x23].contains(bytes[next]) else { return }
+    guard index == 0 || bytes[index - 1] != 0x09 else { return }
+    findings.add(
+      .tab, .warning, index..<index + 1, "A tab stands in the indentation.", help: "Use blanks.")
+  }
+
+  mutating func refuseComplexKey(_ id: Int32) {
+    let start = Int(nodes[Int(id)].start)
+    let kind = nodes[Int(id)].kind == .mapping ? "mapping" : "list"
+    findings.add(
+      .unsupported, .error, start..<min(start + 1, bytes.count), "A \(kind) cannot be a key.",
+      help: "Write a name before the `:`. A text in braces or brackets goes in quotes.")
+  }
+
+  mutating func refuseAlias(_ range: SourceRange, _ text: String) {
+    findings.add(
+      .unsupported, .error, range, "“\(text)” repeats a part by its anchor, which charts do not have.",
+      help: "Write the part out here; a text that begins with `*` goes in quotes: \"\(text)\".")
+  }
+
+  mutating func refuseDirectives(from start: Int) {
+    var end = start
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    findings.add(
+      .unsupported, .error, start..<end,
+      "A line that begins with `%` is a directive, which charts do not have.",
+      help: "Delete this line.")
+  }
+
+  /// Reports the anchors and tags before a node, and says where the node itself begins.
+  mutating func judgeProperties(at start: Int, upTo end: Int, isEmpty: Bool) -> Int {
+    var index = start
+    while index < end, bytes[index] == 0x21 || bytes[index] == 0x26 {
+      let first = index
+      while index < end, !isSeparator(bytes[index]) { index += 1 }
+      let range = first..<index
+      let word = source.text(in: range)
+      if bytes[first] == 0x26 {
+        findings.add(
+          .unsupported, .error, range, "“\(word)” is an anchor, which charts do not have.",
+          help: "Delete it; a text that begins with `&` goes in quotes.")
+      } else {
+        findings.add(
+          .unsupported, .error, range, tagMessage(word), help: tagHelp(word, range))
+      }
+      while index < end, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
+    }
+    return index
+  }
+
+  private func tagMessage(_ word: String) -> String {
+    "“\(word)” starts a tag, which charts do not have."
+  }
+
+  private func tagHelp(_ word: String, _ range: SourceRange) -> String {
+    let name = word.drop { $0 == "!" }
+    guard !word.hasPrefix("!!"), let initial = name.unicodeScalars.first,
+      initial.properties.isAlphabetic || initial == "_" || initial == "("
+    else { return word == "!" ? "For “not” write `not`; else put the text in quotes." : "Delete it." }
+    return "For “not” write `not \(name)`; else put the text in quotes: \"\(word)\"."
+  }
+
+  private func isSeparator(_ byte: UInt8) -> Bool {
+    [0x20, 0x09, 0x0A, 0x0D, 0x2C, 0x5B, 0x5D, 0x7B, 0x7D].contains(byte)
+  }
+
+  /// A chart is one mapping.
+  mutating func judgeRoot() {
+    let start = source.lineStarts[0]
+    let here = start..<min(start + 1, bytes.count)
+    guard root >= 0, !(nodes[Int(root)].kind == .scalar && texts[Int(nodes[Int(root)].content)].isEmpty)
+    else {
+      findings.add(
+        .root, .error, here,
+        comments.isEmpty ? "The file is empty." : "The file holds nothing but comments.",
+        help: "A chart begins with `statechart: 1`.")
+      return
+    }
+    let node = nodes[Int(root)]
+    guard node.kind != .mapping else { return }
+    let range = Int(node.start)..<Int(node.kind == .scalar ? node.end : node.start + 1)
+    findings.add(
+      .root, .error, range,
+      node.kind == .sequence
+        ? "The file holds a list; a chart is a mapping of keys."
+        : "The file holds a text; a chart is a mapping of keys.",
+      help: "Write `key: value` lines, beginning with `statechart: 1`.")
+  }
+}

@@ -1,0 +1,48 @@
+/// Collects findings up to a number and counts the rest.
+struct Findings {
+  private var errors: [Diagnostic] = []
+  private var others: [Diagnostic] = []
+  private var droppedErrors = 0
+  private var droppedOthers = 0
+  private let limit: Int
+
+  init(limit: Int) { self.limit = max(limit, 1) }
+
+  /// Whether an error was found.
+  var hasErrors: Bool { !errors.isEmpty }
+
+  mutating func add(
+    _ rule: YAMLRule, _ severity: Diagnostic.Severity = .error, _ range: SourceRange, _ message: String,
+    help: String? = nil, related: [Diagnostic.Related] = [], fix: Diagnostic.Fix? = nil
+  ) {
+    let isError = severity == .error
+    guard (isError ? errors.count : others.count) < limit else {
+      if isError { droppedErrors += 1 } else { droppedOthers += 1 }
+      return
+    }
+    let finding = Diagnostic(
+      rule: rule.rawValue, severity: severity, message: message, help: help, range: range,
+      related: related, fix: fix)
+    if isError { errors.append(finding) } else { others.append(finding) }
+  }
+
+  /// The findings in the order of the text; errors push warnings out, and a last one counts what is left out.
+  func sorted() -> [Diagnostic] {
+    let kept = others.prefix(max(limit - errors.count, 0))
+    var result = errors + kept
+    let order = result.indices.sorted { left, right in
+      let (a, b) = (result[left].range, result[right].range)
+      return (a.lowerBound, a.upperBound, left) < (b.lowerBound, b.upperBound, right)
+    }
+    result = order.map { result[$0] }
+    let more = droppedErrors + droppedOthers + others.count - kept.count
+    if more > 0, let last = result.last {
+      result.append(
+        Diagnostic(
+          rule: YAMLRule.limit.rawValue, severity: droppedErrors > 0 ? .error : .warning,
+          message: "And \(more) more.", help: "At most \(limit) findings are listed for a file.",
+          range: last.range))
+    }
+    return result
+  }
+}
