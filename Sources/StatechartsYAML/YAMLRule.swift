@@ -21,6 +21,8 @@ public enum YAMLRule: String, CaseIterable, Sendable {
   case emptyKey = "empty-key"
   /// An entry in braces without a value.
   case missingValue = "missing-value"
+  /// `key:value` or `-item` without the blank that would make it a key or an item.
+  case missingBlank = "missing-blank"
   /// A `#` that ends a text.
   case cutText = "cut-text"
   /// A text without quotes that goes on in the next line.

@@ -34,34 +34,31 @@ enum CharacterKind {
     }
   }
 
+  /// The rule that refuses characters of this kind.
+  var rule: YAMLRule { self == .invalid ? .encoding : .hiddenCharacter }
+
   /// What to say about a character of this kind.
-  func words(for scalar: Unicode.Scalar?, byte: UInt8) -> (rule: YAMLRule, message: String, help: String) {
-    let code = scalar.map { CharacterKind.code($0) } ?? ""
+  func message(for scalar: Unicode.Scalar?, byte: UInt8) -> String {
     let name = scalar.flatMap { CharacterKind.name(of: $0) }.map { " (\($0))" } ?? ""
+    let character = scalar.map { CharacterKind.code($0) + name } ?? ""
     switch self {
     case .invalid:
       let hex = String(byte, radix: 16, uppercase: true)
-      return (
-        .encoding, "The byte 0x\(hex.count < 2 ? "0" : "")\(hex) is not UTF-8 text.",
-        "Save the file as UTF-8, and write the character here anew."
-      )
-    case .control:
-      return (.hiddenCharacter, "The control character \(code)\(name) cannot stand in a chart.", "Delete it.")
-    case .lineBreak:
-      return (
-        .hiddenCharacter,
-        "The character \(code)\(name) breaks the line for some programs and not for others.",
-        "Replace it by an ordinary line break or a blank."
-      )
-    case .wideBlank:
-      return (
-        .hiddenCharacter, "The indentation holds \(code)\(name), which looks like a blank and is none.",
-        "Replace it by ordinary blanks."
-      )
-    default:
-      return (
-        .hiddenCharacter, "The character \(code)\(name) cannot be seen and changes the text.", "Delete it."
-      )
+      return "The byte 0x\(hex.count < 2 ? "0" : "")\(hex) is not UTF-8 text."
+    case .control: return "The control character \(character) cannot stand in a chart."
+    case .lineBreak: return "The character \(character) breaks the line for some programs and not for others."
+    case .wideBlank: return "The indentation holds \(character), which looks like a blank and is none."
+    default: return "The character \(character) cannot be seen and changes the text."
+    }
+  }
+
+  /// How to mend it.
+  var help: String {
+    switch self {
+    case .invalid: "Save the file as UTF-8, and write the character here anew."
+    case .lineBreak: "Replace it by an ordinary line break or a blank."
+    case .wideBlank: "Replace it by ordinary blanks."
+    default: "Delete it."
     }
   }
 

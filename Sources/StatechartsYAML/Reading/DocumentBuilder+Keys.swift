@@ -53,21 +53,23 @@ extension DocumentBuilder {
         firsts.append(twin)
         continue
       }
-      let line = source.line(at: range(known).lowerBound)
+      let (source, name, first) = (source, key(twin), range(known))
       findings.add(
         .duplicateKey, .error, range(twin),
-        "The key “\(key(twin))” is already in this mapping, in line \(line).",
+        "The key “\(name)” is already in this mapping, in line \(source.line(at: first.lowerBound)).",
         help: "Delete one of the two, or join what they hold.",
-        related: [Diagnostic.Related(range: range(known), message: "the first “\(key(known))”")])
+        related: [Diagnostic.Related(range: first, message: "the first “\(name)”")])
     }
     firsts.sort { $0.node < $1.node }
     guard let first = firsts.first else { return }
+    let (name, place) = (key(first), range(first))
     for twin in firsts.dropFirst() {
+      let other = key(twin)
       findings.add(
         .similarKeys, .warning, range(twin),
-        "The keys “\(key(first))” and “\(key(twin))” differ in upper and lower case only.",
+        "The keys “\(name)” and “\(other)” differ in upper and lower case only.",
         help: "If they are meant to be one, spell them alike; else give one of them another name.",
-        related: [Diagnostic.Related(range: range(first), message: "the other key")])
+        related: [Diagnostic.Related(range: place, message: "the other key")])
     }
   }
 

@@ -25,7 +25,8 @@ extension DocumentBuilder {
         help: "Write \(quoted).",
         fix: Diagnostic.Fix(title: "Put it in quotes", range: range, replacement: quoted))
     }
-    if range.count > size || size > 32 { judgeLines(range, role) }
+    if gap.hasLineBreak { judgeMissingBlank(text, range, role) }
+    if range.count > size || size > 32 { judgeLines(range) }
   }
 
   private mutating func judgeKey(_ id: Int32, _ text: String, _ range: SourceRange) {
@@ -59,13 +60,11 @@ extension DocumentBuilder {
     let node = nodes[Int(key)]
     let range = Int(node.start)..<Int(node.end)
     let name = texts[Int(node.content)]
-    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    if parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, node.style == .plain {
+    if node.style == .plain, let better = DocumentBuilder.keyAndValue(name[...]) {
       findings.add(
-        .missingValue, .error, range, "“\(name)” is a single text: a blank is missing after the `:`.",
-        help: "Write `\(parts[0]): \(parts[1])`.",
-        fix: Diagnostic.Fix(
-          title: "Add a blank after the colon", range: range, replacement: "\(parts[0]): \(parts[1])"))
+        .missingBlank, .error, range, "“\(name)” is a single text: a blank is missing after the `:`.",
+        help: "Write `\(better)`.",
+        fix: Diagnostic.Fix(title: "Add a blank after the colon", range: range, replacement: better))
     } else if !name.isEmpty {
       findings.add(
         .missingValue, .error, range, "The key “\(name)” has no value.",
@@ -79,17 +78,53 @@ extension DocumentBuilder {
     nodes.count >= 2 ? Int32(truncatingIfNeeded: nodes.count - 2) : nil
   }
 
+  /// `-item` and `key:value` in a line of their own are texts, and look like an item and a key.
+  private mutating func judgeMissingBlank(_ text: String, _ range: SourceRange, _ role: Role) {
+    guard role == .value || role == .root else { return }
+    let word = text.prefix { $0 != " " }
+    if text.hasPrefix("-"), let next = word.unicodeScalars.dropFirst().first, next.properties.isAlphabetic {
+      findings.add(
+        .missingBlank, .warning, range.lowerBound..<range.lowerBound + 1,
+        "“\(word)” is a text: a blank is missing after the `-`.", help: "Write `- \(word.dropFirst())`.",
+        fix: Diagnostic.Fix(
+          title: "Add a blank after the dash", range: range.lowerBound + 1..<range.lowerBound + 1,
+          replacement: " "))
+    } else if let better = DocumentBuilder.keyAndValue(word) {
+      findings.add(
+        .missingBlank, .warning, range.lowerBound..<range.lowerBound + word.utf8.count,
+        "“\(word)” is a single text: a blank is missing after the `:`.", help: "Write `\(better)`.",
+        fix: Diagnostic.Fix(
+          title: "Add a blank after the colon",
+          range: range.lowerBound..<range.lowerBound + word.utf8.count, replacement: better))
+    }
+  }
+
+  /// `key: value` for `key:value`; nil for what is not like it, such as a web address.
+  private static func keyAndValue(_ word: Substring) -> String? {
+    let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty, !parts[1].hasPrefix("/"),
+      let first = parts[0].unicodeScalars.first,
+      first.properties.isAlphabetic
+    else { return nil }
+    return "\(parts[0]): \(parts[1])"
+  }
+
   /// A text without quotes over several lines is joined, which is seldom meant where names stand.
-  private mutating func judgeLines(_ range: SourceRange, _ role: Role) {
-    guard let lineBreak = bytes[range].firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return }
-    var next = lineBreak
-    while next < range.upperBound, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[next]) { next += 1 }
+  private mutating func judgeLines(_ range: SourceRange) {
+    guard bytes[range].contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return }
+    reportPendingLines()
+    pendingLines = range
+  }
+
+  /// Reports the last text over several lines, once it is known that nothing worse is behind it.
+  mutating func reportPendingLines() {
+    guard let range = pendingLines else { return }
+    pendingLines = nil
+    let source = source
     findings.add(
       .multilineText, .warning, range,
-      "This text goes on in line \(source.line(at: next)); the lines are joined by blanks.",
-      help: role == .key
-        ? "Keep the key in one line."
-        : "If that is meant, write `>` before the text and begin it in a new line.")
+      "This text goes on to line \(source.line(at: range.upperBound)); its lines are joined by blanks.",
+      help: "If that is meant, write `>` in place of the text and begin it in the next line.")
   }
 
   /// A comment behind a value in the same line may be a part of it.
@@ -165,18 +200,15 @@ extension DocumentBuilder {
           help: "Delete it; a text that begins with `&` goes in quotes.")
       } else {
         findings.add(
-          .unsupported, .error, range, tagMessage(word), help: tagHelp(word, range))
+          .unsupported, .error, range, "“\(word)” starts a tag, which charts do not have.",
+          help: DocumentBuilder.tagHelp(word))
       }
       while index < end, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
     }
     return index
   }
 
-  private func tagMessage(_ word: String) -> String {
-    "“\(word)” starts a tag, which charts do not have."
-  }
-
-  private func tagHelp(_ word: String, _ range: SourceRange) -> String {
+  private static func tagHelp(_ word: String) -> String {
     let name = word.drop { $0 == "!" }
     guard !word.hasPrefix("!!"), let initial = name.unicodeScalars.first,
       initial.properties.isAlphabetic || initial == "_" || initial == "("

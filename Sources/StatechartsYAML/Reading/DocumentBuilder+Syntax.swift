@@ -1,9 +1,66 @@
 extension DocumentBuilder {
-  /// Reports why libyaml stopped.
+  /// Reports why libyaml stopped, and what a look at the text alone can find after that place.
   mutating func takeFailure(_ failure: LibYAML.Failure) {
-    let place = min(offsets.offset(of: failure.problemIndex), bytes.count)
+    let place = offsets.offset(of: failure.problemIndex)
+    let opening = min(offsets.offset(of: failure.contextIndex), place)
+    guard failure.stage == .scanner || failure.stage == .parser else {
+      // proven: the text was decoded before libyaml saw it, so its reader has nothing to refuse.
+      findings.add(
+        .syntax, .error, place..<min(place + 1, bytes.count), "The text could not be read from here on.",
+        help: "Try again; the machine may be short of memory.")
+      return
+    }
+    if let lines = pendingLines, source.line(at: lines.upperBound) < source.line(at: place) {
+      reportPendingLines()
+    }
+    if reportConflicts(before: place) { return }
+    let explanation = SyntaxError(
+      text: TextLines(source), failure: failure, place: place, opening: opening,
+      flowStart: open.first { $0.isFlow }.map { Int(nodes[Int($0.node)].start) }, lastQuoted: lastQuoted,
+      limits: limits
+    ).explain()
     findings.add(
-      .syntax, .error, place..<min(place + 1, bytes.count), "This is not YAML: \(failure.problem).",
-      help: "Nothing after this place was checked.")
+      explanation.rule, .error, explanation.range, explanation.message,
+      help: explanation.help + " Nothing after this was checked.", related: explanation.related,
+      fix: explanation.fix)
+    reportTabs(after: max(place, explanation.range.upperBound))
+  }
+
+  private var lastQuoted: SyntaxError.QuotedText? {
+    guard lastScalar >= 0 else { return nil }
+    let node = nodes[Int(lastScalar)]
+    guard node.style == .singleQuoted || node.style == .doubleQuoted else { return nil }
+    return SyntaxError.QuotedText(
+      range: Int(node.start)..<Int(node.end), isSingle: node.style == .singleQuoted)
+  }
+
+  /// Reports the places where two versions of the file were not joined; true when one explains the failure.
+  private mutating func reportConflicts(before place: Int) -> Bool {
+    var explains = false
+    let lines = TextLines(source)
+    for start in source.lineStarts where bytes[start...].starts(with: repeatElement(0x3C, count: 7)) {
+      let after = start + 7
+      guard after >= bytes.count || [0x20, 0x0A, 0x0D].contains(bytes[after]) else { continue }
+      if start <= place { explains = true }
+      findings.add(
+        .syntax, .error, start..<lines.lineEnd(of: start),
+        "Two versions of the file meet here and were not joined.",
+        help:
+          "Keep one of the two parts and delete the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`."
+      )
+    }
+    return explains
+  }
+
+  /// Tabs in the indentation of lines that libyaml never saw.
+  private mutating func reportTabs(after place: Int) {
+    let lines = TextLines(source)
+    for start in source.lineStarts[source.line(at: place)...] {
+      let end = lines.firstNonBlank(from: start)
+      guard end < bytes.count, ![0x0A, 0x0D, 0x23].contains(bytes[end]) else { continue }
+      if let tab = bytes[start..<end].firstIndex(of: 0x09) {
+        findings.add(.tab, .error, tab..<tab + 1, "A tab stands in the indentation.", help: "Use blanks.")
+      }
+    }
   }
 }

@@ -21,6 +21,7 @@ struct DocumentBuilder {
   let bytes: [UInt8]
   let limits: YAMLLimits
   let invisible: [SourceRange]
+  var nextInvisible = 0
   var offsets: OffsetCursor
   var findings: Findings
   var nodes: ContiguousArray<YAMLDocument.Node> = []
@@ -32,6 +33,8 @@ struct DocumentBuilder {
   var gap: Gap
   /// The scalar that was read last, for judging what follows it.
   var lastScalar: Int32 = -1
+  /// A text over several lines, to be reported unless a syntax error explains it.
+  var pendingLines: SourceRange?
   private var documents = 0
   /// Set when nothing more is to be read.
   private(set) var isStopped = false
@@ -121,12 +124,12 @@ struct DocumentBuilder {
       scanGap(to: end)
       nodes[Int(frame.node)].end = Int32(truncatingIfNeeded: end)
       gap.move(to: end)
+      lastScalar = -1
     } else if frame.lastChild >= 0 {
       // libyaml says where the next token begins; the last child knows where this one ends.
       nodes[Int(frame.node)].end = max(nodes[Int(frame.lastChild)].end, nodes[Int(frame.node)].start)
     }
     if frame.isMapping { judgeKeys(from: frame.firstKey) }
-    lastScalar = -1
   }
 
   private mutating func takeAlias(_ event: borrowing LibYAML.Event) {
@@ -159,6 +162,7 @@ struct DocumentBuilder {
 
   private mutating func finish() {
     scanGap(to: bytes.count)
+    reportPendingLines()
     judgeRoot()
   }
 

@@ -11,9 +11,11 @@ struct Findings {
   /// Whether an error was found.
   var hasErrors: Bool { !errors.isEmpty }
 
+  /// Adds a finding; its words are made only when it is kept.
   mutating func add(
-    _ rule: YAMLRule, _ severity: Diagnostic.Severity = .error, _ range: SourceRange, _ message: String,
-    help: String? = nil, related: [Diagnostic.Related] = [], fix: Diagnostic.Fix? = nil
+    _ rule: YAMLRule, _ severity: Diagnostic.Severity = .error, _ range: SourceRange,
+    _ message: @autoclosure () -> String, help: @autoclosure () -> String? = nil,
+    related: @autoclosure () -> [Diagnostic.Related] = [], fix: @autoclosure () -> Diagnostic.Fix? = nil
   ) {
     let isError = severity == .error
     guard (isError ? errors.count : others.count) < limit else {
@@ -21,8 +23,8 @@ struct Findings {
       return
     }
     let finding = Diagnostic(
-      rule: rule.rawValue, severity: severity, message: message, help: help, range: range,
-      related: related, fix: fix)
+      rule: rule.rawValue, severity: severity, message: message(), help: help(), range: range,
+      related: related(), fix: fix())
     if isError { errors.append(finding) } else { others.append(finding) }
   }
 

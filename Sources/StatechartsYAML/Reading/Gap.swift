@@ -75,9 +75,12 @@ extension DocumentBuilder {
   }
 
   /// A text without the invisible characters that were reported in its range.
-  func visibleText(_ text: String, in range: SourceRange) -> String {
-    guard let first = invisible.firstIndex(where: { $0.lowerBound >= range.lowerBound }),
-      invisible[first].lowerBound < range.upperBound
+  mutating func visibleText(_ text: String, in range: SourceRange) -> String {
+    // Scalars come in order, so what lies before this one is done with.
+    while nextInvisible < invisible.count, invisible[nextInvisible].lowerBound < range.lowerBound {
+      nextInvisible += 1
+    }
+    guard nextInvisible < invisible.count, invisible[nextInvisible].lowerBound < range.upperBound
     else { return text }
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

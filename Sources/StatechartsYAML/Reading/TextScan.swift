@@ -95,8 +95,9 @@ struct TextScan {
     lastKind = kind
     lastEnd = range.upperBound
     if isFirst {
-      let (rule, message, help) = kind.words(for: scalar, byte: source.bytes[range.lowerBound])
-      findings.add(rule, .error, range, message, help: help)
+      let byte = source.bytes[range.lowerBound]
+      findings.add(
+        kind.rule, .error, range, kind.message(for: scalar, byte: byte), help: kind.help)
     }
     switch kind {
     case .invisible: invisible.append(range)

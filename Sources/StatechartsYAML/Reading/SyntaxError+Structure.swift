@@ -1,0 +1,248 @@
+// Lines and brackets that do not fit together.
+extension SyntaxError {
+  /// A line without `:` among keys.
+  func missingColon() -> Explanation {
+    if let limit = keyLimit(from: opening, to: place) { return limit }
+    let line = text.value(at: opening)
+    let content = text.source.text(in: line)
+    if let quote = text.bytes[line].first, quote == 0x22 || quote == 0x27 {
+      return Explanation(
+        range: line, message: "A quoted text stands where a key must be, without a `:` behind it.",
+        help: "Write `key: value`; if the text belongs to the key above, indent it deeper.")
+    }
+    let parts = content.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, !parts[0].contains(" ") {
+      let value = parts[1].drop { $0.isWhitespace }
+      let better = "\(parts[0]): \(value)"
+      return Explanation(
+        range: line,
+        message: value.count < parts[1].count
+          ? "What looks like a blank after the `:` is another character."
+          : "A blank is missing after the `:`.",
+        help: "Write `\(better)`.",
+        fix: Diagnostic.Fix(title: "Write a blank after the colon", range: line, replacement: better))
+    }
+    let isCut = place >= text.bytes.count && text.bytes.last.map { $0 != 0x0A && $0 != 0x0D } ?? false
+    return Explanation(
+      range: line, message: "This line is neither `key: value` nor an item of a list.",
+      help: (isCut ? "Is the end of the file missing? " : "")
+        + "Write `key: value`; if the line goes on with the text above, indent it deeper.")
+  }
+
+  /// A `:` where no key can be.
+  func unexpectedColon() -> Explanation {
+    let line = text.lineStart(of: place)
+    let start = text.firstNonBlank(from: line)
+    if let limit = keyLimit(from: start, to: place) { return limit }
+    // `title: Step: two`
+    if let colon = text.colon(in: start..<place) {
+      let value = text.value(at: text.firstNonBlank(from: colon + 1))
+      return Explanation(
+        range: value, message: "A text with a `:` and a blank in it must be in quotes.",
+        help: "Write \(text.quoted(value)). If two keys are meant, give each a line of its own.")
+    }
+    // A deeper line below a key that has its value already.
+    if let above = text.textBefore(start), text.colon(in: above..<text.lineEnd(of: above)) != nil,
+      text.indentation(of: start) > text.indentation(of: above)
+    {
+      let number = text.source.line(at: above)
+      return Explanation(
+        range: start..<place,
+        message: "This key is indented below line \(number), which has a value already.",
+        help:
+          "Indent it by \(text.indentation(of: above)) blanks, as line \(number), if it is a key beside that one.",
+        related: [Diagnostic.Related(range: text.value(at: above), message: "the line above")])
+    }
+    return Explanation(
+      range: start..<max(place, start), message: "A key cannot stand here.",
+      help: "Give it a line of its own, indented as the keys beside it; if it is a text, put it in quotes.")
+  }
+
+  /// `key: - item`
+  func unexpectedItem() -> Explanation {
+    let value = text.value(at: place)
+    if text.isFirst(place) {
+      return Explanation(
+        range: value, message: "An item of a list cannot stand here.",
+        help: "Indent it as the items above, or begin the list in the line after its key.")
+    }
+    let item = text.source.text(in: text.firstNonBlank(from: place + 1)..<value.upperBound)
+    let flow = item.hasPrefix("-") || item.contains(": ") ? "" : ", or write `[\(item)]`"
+    return Explanation(
+      range: value, message: "An item of a list cannot stand in the line of its key.",
+      help:
+        "Begin the list in the next line\(flow); a text that begins with `-` goes in quotes.")
+  }
+
+  /// Something that is neither a key of the mapping nor an item of the list around it.
+  func brokenBlock() -> Explanation {
+    if let quoted = afterQuote() { return quoted }
+    let isList = failure.problem.contains("'-'")
+    let column = text.indentation(of: opening)
+    let line = text.source.line(at: opening)
+    let parent = [
+      Diagnostic.Related(
+        range: text.word(at: opening), message: isList ? "the list begins here" : "the mapping begins here")
+    ]
+    guard place < text.bytes.count else {
+      return at(place, "The file ends in the middle of something.", "Is the end of the file missing?")
+    }
+    if let bracket = strayBracket() { return bracket }
+    guard text.isFirst(place) else {
+      return Explanation(
+        range: text.value(at: place), message: "This cannot stand behind the value before it.",
+        help: "Put the whole value in quotes, or begin a new line.", related: parent)
+    }
+    let own = text.indentation(of: place)
+    let isItem = text.bytes[place] == 0x2D && !isList
+    if own == column {
+      return Explanation(
+        range: text.word(at: place),
+        message: isList
+          ? "A key stands among the items of a list."
+          : isItem ? "An item of a list stands among keys." : "A key is expected here.",
+        help: isList
+          ? "Begin the line with `- `, or indent it deeper to make it a part of the item above."
+          : "Write `key: value`; a list belongs below its key.",
+        related: parent)
+    }
+    return Explanation(
+      range: text.word(at: place),
+      message: "This line is indented by \(own), which fits no line above it.",
+      help: "Indent it as the lines that it stands beside; "
+        + "the \(isList ? "list" : "mapping") around it, from line \(line), is indented by \(column).",
+      related: parent)
+  }
+
+  /// An entry without a comma before it in brackets or braces.
+  func missingComma() -> Explanation {
+    if let quoted = afterQuote() { return quoted }
+    return at(
+      place, "A comma is missing before this.",
+      "Put `,` between the entries; a text with a comma, a bracket or `: ` in it goes in quotes.")
+  }
+
+  func missingNode() -> Explanation {
+    if text.bytes.indices.contains(place), text.bytes[place] == 0x2C {
+      return at(
+        place, "A comma stands here without anything before it.", "Delete it, or write a value before it.")
+    }
+    if let bracket = strayBracket() { return bracket }
+    if text.bytes.indices.contains(place), text.bytes[place] == 0x3A {
+      return at(place, "A key is missing before the `:`.", "Write `key: value`.")
+    }
+    return at(
+      place, "A value is missing before this.",
+      "Write the value; a text that begins like this goes in quotes.")
+  }
+
+  /// Something behind the end of the whole chart.
+  func afterEnd() -> Explanation {
+    if let bracket = strayBracket() { return bracket }
+    if let quoted = afterQuote() { return quoted }
+    return Explanation(
+      range: text.value(at: place), message: "This line is indented less than the first key of the file.",
+      help: "Begin all keys of the chart in the first column.")
+  }
+
+  /// `'a' == b`, or a quote that was closed by the next quote.
+  private func afterQuote() -> Explanation? {
+    guard let quoted = lastQuoted, quoted.range.upperBound <= place,
+      text.firstNonBlank(from: quoted.range.upperBound) == place, !quoted.range.isEmpty
+    else { return nil }
+    let start = quoted.range.lowerBound
+    let end = quoted.range.upperBound - 1
+    if text.source.line(at: start) != text.source.line(at: end) {
+      return unclosedQuote(start..<start + 1, noticedAt: end)
+    }
+    var rest = text.value(at: place)
+    if failure.context.contains("flow"),
+      let stop = text.bytes[rest].firstIndex(where: { [0x2C, 0x5D, 0x7D].contains($0) })
+    {
+      rest = rest.lowerBound..<stop
+      while rest.count > 1, text.bytes[rest.upperBound - 1] == 0x20 { rest = rest.dropLast() }
+    }
+    let whole = start..<rest.upperBound
+    return Explanation(
+      range: rest, message: "Text stands behind the closing quote.",
+      help: quoted.isSingle
+        ? "Put the whole value in quotes: \(text.quoted(whole)); an apostrophe inside '…' is written twice."
+        : "Put the whole value in quotes: \(text.quoted(whole)); a quote inside \"…\" is written `\\\"`.",
+      related: [Diagnostic.Related(range: quoted.range, message: "the quoted text")])
+  }
+
+  private func strayBracket() -> Explanation? {
+    guard text.bytes.indices.contains(place), [0x5D, 0x7D].contains(text.bytes[place]) else { return nil }
+    let sign = text.bytes[place] == 0x5D ? "]" : "}"
+    return Explanation(
+      range: place..<place + 1, message: "This `\(sign)` closes nothing.",
+      help: "Delete it, or write the `\(sign == "]" ? "[" : "{")` that it belongs to.")
+  }
+
+  /// libyaml gives up on keys that are longer than it looks ahead.
+  private func keyLimit(from start: Int, to end: Int) -> Explanation? {
+    let stop = min(end, text.lineEnd(of: start))
+    guard stop - start > 1024 else { return nil }
+    return Explanation(
+      rule: .limit, range: start..<stop,
+      message:
+        "This key has \(stop - start) bytes as it is written; the limit for a key is \(min(limits.keyBytes, 1024)).",
+      help: "Give it a shorter name; a long text goes on the other side of the `:`.")
+  }
+
+  /// The bracket or brace that nothing closes.
+  func unclosedBracket() -> Explanation? {
+    guard failure.context != "while scanning a quoted scalar" else { return nil }
+    let isFlow = failure.context.contains("flow")
+    guard let start = flowStart ?? (isFlow ? opening : nil), text.bytes.indices.contains(start),
+      let open = text.unclosedBracket(from: start)
+    else { return nil }
+    let sign = text.bytes[open] == 0x5B ? "[" : "{"
+    return Explanation(
+      range: open..<open + 1, message: "This `\(sign)` is never closed.",
+      help: "Write `\(sign == "[" ? "]" : "}")` at the end of what it holds.",
+      related: place < text.bytes.count && text.source.line(at: place) != text.source.line(at: open)
+        ? [Diagnostic.Related(range: text.word(at: place), message: "noticed here")] : [])
+  }
+}
+
+extension TextLines {
+  /// The bracket from `start` on that is not closed before the next key of the lines around it.
+  func unclosedBracket(from start: Int) -> Int? {
+    let outer = firstNonBlank(from: lineStart(of: start)) - lineStart(of: start)
+    var open: [Int] = []
+    var quote: UInt8 = 0
+    var previous: UInt8 = 0x20
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      defer {
+        if byte != 0x20 && byte != 0x09 || quote != 0 { previous = byte }
+        index += 1
+      }
+      if quote != 0 {
+        if byte == 0x5C, quote == 0x22 { index += 1 } else if byte == quote { quote = 0 }
+        continue
+      }
+      switch byte {
+      case 0x5B, 0x7B: open.append(index)
+      case 0x5D, 0x7D:
+        guard let last = open.popLast() else { return nil }
+        // `[` is 0x5B and `]` 0x5D; `{` is 0x7B and `}` 0x7D.
+        if bytes[last] + 2 != byte { return last }
+        if open.isEmpty { return nil }
+      case 0x22, 0x27:
+        if [0x5B, 0x7B, 0x2C, 0x3A, 0x0A, 0x0D].contains(previous) { quote = byte }
+      case 0x23:
+        if index > 0, bytes[index - 1] <= 0x20 { index = lineEnd(of: index) - 1 }
+      case 0x0A, 0x0D:
+        let next = firstNonBlank(from: index + 1)
+        let isText = next < bytes.count && ![0x0A, 0x0D, 0x23, 0x5D, 0x7D].contains(bytes[next])
+        let isDedented = isText && next - index - 1 <= outer
+        if isDedented, colon(in: next..<lineEnd(of: next)) != nil || bytes[next] == 0x2D { return open.last }
+      default: break
+      }
+    }
+    return open.last
+  }
+}

@@ -1,0 +1,196 @@
+/// Turns libyaml's reason for stopping into words for the person who edits the file.
+///
+/// libyaml names rules of its grammar at the place where it noticed. A person needs the place where something
+/// is to be changed: the quote that is not closed, the line with the wrong indentation.
+struct SyntaxError {
+  /// What to say.
+  struct Explanation {
+    var rule = YAMLRule.syntax
+    var range: SourceRange
+    var message: String
+    var help: String
+    var related: [Diagnostic.Related] = []
+    var fix: Diagnostic.Fix?
+  }
+
+  /// A quoted text that ended before the place of the problem.
+  struct QuotedText {
+    var range: SourceRange
+    var isSingle: Bool
+  }
+
+  let text: TextLines
+  let failure: LibYAML.Failure
+  /// Where libyaml noticed.
+  let place: Int
+  /// Where the thing begins that it was reading.
+  let opening: Int
+  /// Where the outermost bracket or brace begins that is open, if any.
+  let flowStart: Int?
+  /// The scalar that was read last, when it is a quoted one.
+  let lastQuoted: QuotedText?
+  let limits: YAMLLimits
+
+  /// The explanation of the failure.
+  func explain() -> Explanation {
+    if let tab = tab() { return tab }
+    if let fence = fence() { return fence }
+    if let bracket = unclosedBracket() { return bracket }
+    if let start = text.valueStart(before: place), text.bytes[start] == 0x21 { return tag(at: start) }
+    switch failure.context {
+    case "while scanning an alias", "while scanning an anchor": return sign()
+    case "while scanning a tag", "while parsing a tag", "while parsing a node": return tag(at: nil)
+    case "while scanning a block scalar": return blockScalar()
+    case "while scanning a quoted scalar", "while parsing a quoted scalar": return quotedScalar()
+    case "while scanning a simple key": return missingColon()
+    case "while scanning a directive", "while scanning a %YAML directive", "while scanning a %TAG directive":
+      return directive()
+    default: break
+    }
+    switch failure.problem {
+    case "found character that cannot start any token": return illegalStart()
+    case "mapping values are not allowed in this context": return unexpectedColon()
+    case "block sequence entries are not allowed in this context": return unexpectedItem()
+    case "mapping keys are not allowed in this context":
+      return at(
+        place, "A `?` and a blank cannot stand here.",
+        "If they belong to a text, put it in quotes.")
+    case "did not find expected key", "did not find expected '-' indicator": return brokenBlock()
+    case "did not find expected ',' or ']'", "did not find expected ',' or '}'": return missingComma()
+    case "did not find expected node content": return missingNode()
+    case "did not find expected <document start>": return afterEnd()
+    case let problem where problem.contains("directive") || problem.contains("incompatible"):
+      return directive()
+    default:
+      return at(
+        place, "The text is not well-formed YAML from here on.",
+        "Look for a missing quote, bracket or `:` here and in the line above.")
+    }
+  }
+
+  /// An explanation at a word.
+  func at(_ offset: Int, _ message: String, _ help: String) -> Explanation {
+    Explanation(range: text.word(at: offset), message: message, help: help)
+  }
+
+  /// Tabs are invisible, so they are named before anything that follows from them.
+  private func tab() -> Explanation? {
+    let line = text.lineStart(of: place)
+    let indentation = text.bytes[line..<text.firstNonBlank(from: line)]
+    let tab: Int
+    if let index = indentation.firstIndex(of: 0x09), text.lineEnd(of: place) > indentation.endIndex {
+      tab = index
+    } else if place < text.bytes.count, text.bytes[place] == 0x09 {
+      tab = place
+    } else {
+      return nil
+    }
+    return Explanation(
+      rule: .tab, range: tab..<tab + 1,
+      message: tab < indentation.endIndex
+        ? "A tab stands in the indentation." : "A tab stands where YAML wants a blank.",
+      help: "Use blanks.")
+  }
+
+  private func fence() -> Explanation? {
+    let line = text.lineStart(of: place)
+    let start = text.firstNonBlank(from: line)
+    guard text.bytes[start...].starts(with: [0x60, 0x60, 0x60]) else { return nil }
+    return Explanation(
+      range: start..<text.lineEnd(of: place), message: "This line is the edge of a code block in Markdown.",
+      help: "Delete the lines that begin with three backquotes; a chart file holds the chart alone.")
+  }
+
+  /// `@x`, `` `x` ``, `%x`.
+  private func illegalStart() -> Explanation {
+    let value = text.value(at: place)
+    let byte = text.bytes.indices.contains(place) ? text.bytes[place] : 0x20
+    let sign = byte == 0x60 ? "a backquote" : "`\(UnicodeScalar(byte))`"
+    return Explanation(
+      range: value, message: "A text cannot begin with \(sign).",
+      help: "Put it in quotes: \(text.quoted(value)).")
+  }
+
+  /// `*: x`, `&& ready` and the like: libyaml wanted the name of an anchor.
+  private func sign() -> Explanation {
+    let start = opening
+    let isStar = text.bytes.indices.contains(start) && text.bytes[start] == 0x2A
+    let next = text.bytes.indices.contains(start + 1) ? text.bytes[start + 1] : 0x0A
+    if isStar, next == 0x3A {
+      return Explanation(
+        range: start..<start + 1, message: "The key `*` must be in quotes.", help: "Write `\"*\":`.",
+        fix: Diagnostic.Fix(title: "Put it in quotes", range: start..<start + 1, replacement: "\"*\""))
+    }
+    let value = text.value(at: start)
+    if !isStar, next == 0x26 {
+      return Explanation(
+        range: value, message: "A text cannot begin with `&&`.",
+        help: "In an expression write `and` between two conditions; else put the text in quotes.")
+    }
+    return Explanation(
+      range: value, message: "A text cannot begin with `\(isStar ? "*" : "&")`.",
+      help: "Put it in quotes: \(text.quoted(value)).")
+  }
+
+  private func tag(at known: Int?) -> Explanation {
+    let line = text.lineStart(of: place)..<min(place + 1, text.bytes.count)
+    let start = known ?? text.bytes[line].lastIndex(of: 0x21) ?? min(opening, place)
+    let value = text.value(at: start)
+    return Explanation(
+      range: value, message: "A text cannot begin with `!`: it starts a tag, which charts do not have.",
+      help: "For “not” write `not …`; else put the text in quotes: \(text.quoted(value)).")
+  }
+
+  private func directive() -> Explanation {
+    let line = text.lineStart(of: place)
+    let start = text.bytes[line...].first == 0x25 ? line : min(opening, place)
+    return Explanation(
+      range: start..<max(start, text.lineEnd(of: start)),
+      message: "A line that begins with `%` is a directive, which charts do not have.",
+      help: "Delete this line; a text that begins with `%` goes in quotes.")
+  }
+
+  private func blockScalar() -> Explanation {
+    let value = text.value(at: opening)
+    if failure.problem.contains("indentation indicator") {
+      return Explanation(
+        range: value, message: "The number after `|` or `>` cannot be 0.", help: "Leave the number out.")
+    }
+    let sign = text.bytes.indices.contains(opening) && text.bytes[opening] == 0x7C ? "|" : ">"
+    let isOr = sign == "|" && text.bytes[opening...].starts(with: [0x7C, 0x7C])
+    let also = isOr ? "In an expression write `or` between two conditions. " : ""
+    return Explanation(
+      range: value,
+      message: "`\(sign)` at the start of a value announces a text that begins in the next line.",
+      help: also + "If it belongs to the text, put all of it in quotes: \(text.quoted(value)).")
+  }
+
+  private func quotedScalar() -> Explanation {
+    switch failure.problem {
+    case "found unknown escape character", "did not find expected hexdecimal number",
+      "found invalid Unicode character escape code":
+      let end = min(place + 2, text.bytes.count)
+      return Explanation(
+        range: place..<end, message: "`\(text.source.text(in: place..<end))` means nothing in \"…\".",
+        help: "For a backslash write `\\\\`, or put the text in '…', where a backslash is only itself.")
+    default:
+      return unclosedQuote(opening..<opening + 1)
+    }
+  }
+
+  /// A quote that nothing closes, or that the next quoted text closes by accident.
+  func unclosedQuote(_ range: SourceRange, noticedAt end: Int? = nil) -> Explanation {
+    let quote = text.source.text(in: range)
+    let line = end.map { text.source.line(at: $0) }
+    return Explanation(
+      range: range,
+      message: line.map { "This quote is not closed before line \($0)." } ?? "This quote is never closed.",
+      help: "Write `\(quote)` at the end of the text"
+        + (quote == "'"
+          ? "; an apostrophe inside is written twice: `''`." : "; a `\"` inside is written `\\\"`."),
+      related: end.map {
+        [Diagnostic.Related(range: $0..<$0 + 1, message: "closed here, where a text seems to begin")]
+      }
+        ?? [])
+  }
+}

@@ -1,0 +1,98 @@
+/// Looks at a text by lines and words, for explaining what is wrong in it.
+struct TextLines {
+  let source: SourceText
+  let bytes: [UInt8]
+
+  init(_ source: SourceText) {
+    self.source = source
+    bytes = source.bytes
+  }
+
+  /// Where the line of an offset begins.
+  func lineStart(of offset: Int) -> Int { source.lineStarts[source.line(at: min(offset, bytes.count)) - 1] }
+
+  /// Where the line of an offset ends, its line break not counted.
+  func lineEnd(of offset: Int) -> Int {
+    var end = min(offset, bytes.count)
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    return end
+  }
+
+  /// The next offset in the line that holds no blank or tab, or the line's end.
+  func firstNonBlank(from offset: Int) -> Int {
+    var index = min(offset, bytes.count)
+    while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
+    return index
+  }
+
+  /// Whether nothing but blanks stands before an offset in its line.
+  func isFirst(_ offset: Int) -> Bool { firstNonBlank(from: lineStart(of: offset)) >= offset }
+
+  /// How many characters stand before an offset in its line.
+  func indentation(of offset: Int) -> Int { source.position(at: offset).column - 1 }
+
+  /// From an offset to the next blank or the line's end.
+  func word(at offset: Int) -> SourceRange {
+    let start = min(offset, bytes.count)
+    var end = start
+    while end < bytes.count, ![0x20, 0x09, 0x0A, 0x0D].contains(bytes[end]) { end += 1 }
+    return start..<end
+  }
+
+  /// From an offset to the end of the value that stands there: to a comment or the line's end.
+  func value(at offset: Int) -> SourceRange {
+    let start = min(offset, bytes.count)
+    var end = start
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D {
+      if bytes[end] == 0x23, end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { break }
+      end += 1
+    }
+    while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    return start..<end
+  }
+
+  /// Where the value begins in the line of an offset, when it begins before that: behind `key: ` or `- `.
+  func valueStart(before offset: Int) -> Int? {
+    var start = firstNonBlank(from: lineStart(of: offset))
+    while start + 1 < bytes.count, bytes[start] == 0x2D, bytes[start + 1] == 0x20 {
+      start = firstNonBlank(from: start + 1)
+    }
+    if let colon = colon(in: start..<max(start, min(offset, bytes.count))) {
+      start = firstNonBlank(from: colon + 1)
+    }
+    return start < min(offset, bytes.count) ? start : nil
+  }
+
+  /// A stretch of text in the quotes that need the least change.
+  func quoted(_ range: SourceRange) -> String {
+    let value = source.text(in: range)
+    if !value.contains("\""), !value.contains("\\") { return "\"\(value)\"" }
+    let doubled = value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+    return "'\(doubled)'"
+  }
+
+  /// The last line with something in it before the line of an offset: where its text begins.
+  func textBefore(_ offset: Int) -> Int? {
+    var line = source.line(at: offset) - 1
+    while line >= 1 {
+      let start = firstNonBlank(from: source.lineStarts[line - 1])
+      if start < bytes.count, ![0x0A, 0x0D, 0x23].contains(bytes[start]) { return start }
+      line -= 1
+    }
+    return nil
+  }
+
+  /// The first `:` in a stretch that a blank or the line's end follows.
+  func colon(in range: SourceRange) -> Int? {
+    var index = range.lowerBound
+    while index < min(range.upperBound, bytes.count) {
+      if bytes[index] == 0x3A,
+        index + 1 >= bytes.count || [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index + 1])
+      {
+        return index
+      }
+      index += 1
+    }
+    return nil
+  }
+}
