@@ -8,8 +8,15 @@ extension DocumentBuilder {
 
   mutating func rememberKey(_ node: Int32) {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in texts[Int(nodes[Int(node)].content)].utf8 {
-      hash = (hash ^ UInt64(DocumentBuilder.lowercase(byte))) &* 0x100_0000_01B3
+    let place = nodes[Int(node)]
+    let text = texts[Int(place.content)]
+    if place.style == .plain, Int(place.end - place.start) == text.utf8.count, invisible.isEmpty {
+      // The text as it is written; its bytes are at hand.
+      for index in Int(place.start)..<Int(place.end) {
+        hash = (hash ^ UInt64(DocumentBuilder.lowercase(bytes[index]))) &* 0x100_0000_01B3
+      }
+    } else {
+      for byte in text.utf8 { hash = (hash ^ UInt64(DocumentBuilder.lowercase(byte))) &* 0x100_0000_01B3 }
     }
     keys.append(Key(hash: hash, node: node))
   }

@@ -187,7 +187,7 @@ extension DocumentBuilder {
   }
 
   /// Reports the anchors and tags before a node, and says where the node itself begins.
-  mutating func judgeProperties(at start: Int, upTo end: Int, isEmpty: Bool) -> Int {
+  mutating func judgeProperties(at start: Int, upTo end: Int) -> Int {
     var index = start
     while index < end, bytes[index] == 0x21 || bytes[index] == 0x26 {
       let first = index

@@ -24,6 +24,14 @@ extension DocumentBuilder {
       help: explanation.help + " Nothing after this was checked.", related: explanation.related,
       fix: explanation.fix)
     reportTabs(after: max(place, explanation.range.upperBound))
+    // Keys by indentation are sure up to here; what stands in open brackets is not.
+    while let frame = open.popLast() {
+      if frame.isMapping, !frame.isFlow {
+        judgeKeys(from: frame.firstKey)
+      } else {
+        keys.removeSubrange(frame.firstKey...)
+      }
+    }
   }
 
   private var lastQuoted: SyntaxError.QuotedText? {

@@ -77,18 +77,18 @@ struct DocumentBuilder {
     let start = offsets.offset(of: event.start)
     let written = offsets.offset(of: event.end)
     scanGap(to: start)
-    var end = written
+    var (end, resume) = (written, written)
     var contentStart = start
     if bytes.indices.contains(start), bytes[start] == 0x21 || bytes[start] == 0x26 {
-      contentStart = judgeProperties(at: start, upTo: written, isEmpty: event.text.isEmpty)
+      contentStart = judgeProperties(at: start, upTo: written)
     }
     if event.style == .literal || event.style == .folded {
-      end = endOfBlockScalar(from: contentStart, to: written, isEmpty: event.text.isEmpty)
+      (end, resume) = endOfBlockScalar(from: contentStart, to: written)
     }
     let text = invisible.isEmpty ? event.text : visibleText(event.text, in: start..<written)
     let id = append(.scalar, event.style, start, end, content: Int32(texts.count))
     texts.append(text)
-    gap.move(to: written)
+    gap.move(to: resume)
     lastScalar = id
     let role = attach(id)
     judgeScalar(id, text, role)
@@ -101,7 +101,7 @@ struct DocumentBuilder {
     let id = append(isMapping ? .mapping : .sequence, event.style, start, start, content: -1)
     let role = attach(id)
     if event.hasProperties {
-      gap.move(to: judgeProperties(at: start, upTo: bytes.count, isEmpty: false))
+      gap.move(to: judgeProperties(at: start, upTo: bytes.count))
     } else if isFlow {
       gap.move(to: min(start + 1, bytes.count))
     }

@@ -58,8 +58,8 @@ extension DocumentBuilder {
     gap.pass(to: max(index, gap.position))
   }
 
-  /// Where a block scalar's text ends; its header may carry a comment, which is kept.
-  mutating func endOfBlockScalar(from start: Int, to written: Int, isEmpty: Bool) -> Int {
+  /// Where a block scalar's text ends, and where looking for comments goes on. A comment in its header is kept.
+  mutating func endOfBlockScalar(from start: Int, to written: Int) -> (text: Int, gap: Int) {
     var index = start
     while index < written, bytes[index] != 0x0A, bytes[index] != 0x0D, bytes[index] != 0x23 { index += 1 }
     var header = index
@@ -71,7 +71,7 @@ extension DocumentBuilder {
     }
     var end = written
     while end > index, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[end - 1]) { end -= 1 }
-    return end > index ? end : header
+    return end > index ? (end, end) : (header, index)
   }
 
   /// A text without the invisible characters that were reported in its range.

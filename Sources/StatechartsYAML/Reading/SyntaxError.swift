@@ -169,9 +169,12 @@ struct SyntaxError {
     switch failure.problem {
     case "found unknown escape character", "did not find expected hexdecimal number",
       "found invalid Unicode character escape code":
-      let end = min(place + 2, text.bytes.count)
+      // Digits that are wrong are noticed behind the backslash and its letter.
+      let before = text.bytes[opening..<min(place + 1, text.bytes.count)]
+      let start = before.lastIndex(of: 0x5C) ?? place
+      let end = min(start + 2, text.bytes.count)
       return Explanation(
-        range: place..<end, message: "`\(text.source.text(in: place..<end))` means nothing in \"…\".",
+        range: start..<end, message: "`\(text.source.text(in: start..<end))` means nothing in \"…\".",
         help: "For a backslash write `\\\\`, or put the text in '…', where a backslash is only itself.")
     default:
       return unclosedQuote(opening..<opening + 1)

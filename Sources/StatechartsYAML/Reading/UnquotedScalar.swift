@@ -9,14 +9,20 @@ enum UnquotedScalar {
     guard let first = utf8.first else { return nil }
     switch first {
     case 0x30...0x39, 0x2B, 0x2D, 0x2E: return number(Array(utf8))
-    default:
-      switch text {
-      case "~", "null", "Null", "NULL": return "nothing"
-      case "y", "Y", "yes", "Yes", "YES", "n", "N", "no", "No", "NO", "on", "On", "ON", "off", "Off", "OFF",
-        "True", "TRUE", "False", "FALSE":
-        return "true or false"
-      default: return nil
-      }
+    // Few texts begin like this and are as short, so the rest is not compared at all.
+    case 0x46, 0x4E, 0x4F, 0x54, 0x59, 0x66, 0x6E, 0x6F, 0x74, 0x79, 0x7E:
+      return utf8.count <= 5 ? word(text) : nil
+    default: return nil
+    }
+  }
+
+  private static func word(_ text: String) -> String? {
+    switch text {
+    case "~", "null", "Null", "NULL": "nothing"
+    case "y", "Y", "yes", "Yes", "YES", "n", "N", "no", "No", "NO", "on", "On", "ON", "off", "Off", "OFF",
+      "True", "TRUE", "False", "FALSE":
+      "true or false"
+    default: nil
     }
   }
 

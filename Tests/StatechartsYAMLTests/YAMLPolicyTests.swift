@@ -1,0 +1,164 @@
+import StatechartsYAML
+import Testing
+
+@Suite("The strict policy")
+struct YAMLPolicyTests {
+  @Test("each row is found at its place, in its words, and nothing else is", arguments: rows)
+  func row(_ row: PolicyRow) {
+    let marked = MarkedText(row.marked)
+    let findings = marked.read().diagnostics
+    #expect(findings.map(\.range) == marked.ranges, "\(findings.map(\.message))")
+    for finding in findings {
+      #expect(finding.rule == row.rule.rawValue)
+      #expect(finding.severity == row.severity)
+      #expect(finding.message.contains(row.message))
+      #expect(finding.help?.contains(row.help) == true, "\(finding.help ?? "")")
+    }
+  }
+
+  static let rows: [PolicyRow] = [
+    PolicyRow("guard: ⟦!isLocked⟧\n", .unsupported, "“!isLocked” starts a tag", help: "write `not isLocked`"),
+    PolicyRow("a: ⟦!!str⟧ x\n", .unsupported, "starts a tag", help: "Delete it"),
+    PolicyRow("a: ⟦!⟧ x\n", .unsupported, "starts a tag", help: "For “not” write `not`"),
+    PolicyRow("guard: ⟦!(a || b)⟧\n", .syntax, "`!`: it starts a tag", help: "For “not” write `not …`"),
+    PolicyRow("a: ⟦&x⟧ {b: c}\nd: ⟦*x⟧\n", .unsupported, "charts do not have", help: "goes in quotes"),
+    PolicyRow("a: {⟦<<⟧: b}\n", .unsupported, "`<<` merges", help: "Write the keys out"),
+    PolicyRow("⟦%YAML 1.2⟧\n---\na: b\n", .unsupported, "is a directive", help: "Delete this line"),
+    PolicyRow("⟦%FOO bar⟧\n---\na: b\n", .syntax, "is a directive", help: "Delete this line"),
+    PolicyRow("a: b\n⟦---⟧\nc: d\n", .unsupported, "A second document", help: "a file of its own"),
+    PolicyRow("⟦[⟧a, b]: c\n", .unsupported, "A list cannot be a key", help: "Write a name"),
+    PolicyRow("⟦{⟧a: b}: c\n", .unsupported, "A mapping cannot be a key", help: "Write a name"),
+    PolicyRow("? ⟦-⟧ a\n: b\n", .unsupported, "A list cannot be a key", help: "Write a name"),
+    PolicyRow("⟦\"\"⟧: b\n", .emptyKey, "without a name", help: "before the `:`"),
+    PolicyRow("⟦?⟧ a\n: b\n", .explicitKey, .warning, "not needed", help: "Write `key: value`"),
+    PolicyRow(
+      "a: b\nc: d\n⟦'a'⟧: e\n", .duplicateKey, "“a” is already in this mapping, in line 1", help: "Delete"),
+    PolicyRow(
+      "on: x\n⟦On⟧: z\n", .similarKeys, .warning, "“on” and “On” differ in", help: "spell them alike"),
+    PolicyRow("target: ⟦#id⟧\n", .cutText, "there is no value here", help: "put it in quotes: \"#id\""),
+    PolicyRow("- ⟦#id⟧\n".asItems, .cutText, "there is no value here", help: "put it in quotes: \"#id\""),
+    PolicyRow(
+      "label: Step ⟦#2 of 3⟧\n", .cutText, .warning, "the text ends before it",
+      help: "put all of it in quotes"),
+    PolicyRow("a: ⟦one\n  two⟧\n", .multilineText, .warning, "goes on to line 2", help: "write `>`"),
+    PolicyRow("on:\n  ⟦*⟧: x\n", .syntax, "`*` must be in quotes", help: "Write `\"*\":`"),
+    PolicyRow("a: ⟦**bold**⟧\n", .syntax, "cannot begin with `*`", help: "\"**bold**\""),
+    PolicyRow("a: ⟦@x y⟧ # c\n", .syntax, "cannot begin with `@`", help: "Put it in quotes: \"@x y\""),
+    PolicyRow("a: ⟦`x`⟧\n", .syntax, "cannot begin with a backquote", help: "Put it in quotes: \"`x`\""),
+    PolicyRow("a: ⟦%x \"y\"⟧\n", .syntax, "cannot begin with `%`", help: "Put it in quotes: '%x \"y\"'"),
+    PolicyRow("guard: ⟦&& ready⟧\n", .syntax, "cannot begin with `&&`", help: "write `and`"),
+    PolicyRow("guard: ⟦|| ready⟧\n", .syntax, "announces a text", help: "write `or`"),
+    PolicyRow("guard: ⟦> 3⟧\n", .syntax, "announces a text", help: "\"> 3\""),
+    PolicyRow(
+      "a: {⟦target:email⟧}\n", .missingBlank, "a blank is missing after the `:`", help: "`target: email`"),
+    PolicyRow(
+      "a: {⟦email⟧}\n", .missingValue, "“email” has no value",
+      help: "`email: …`; for a list use brackets: `[email]`"),
+    PolicyRow("a: 1\n⟦target:signIn⟧\nb: 2\n", .syntax, "A blank is missing", help: "Write `target: signIn`"),
+    PolicyRow("a: 1\n⟦b:\u{A0}c⟧\n", .syntax, "looks like a blank after the `:`", help: "Write `b: c`"),
+    PolicyRow("a:\n  ⟦-⟧item\n", .missingBlank, .warning, "after the `-`", help: "Write `- item`"),
+    PolicyRow("a:\n  ⟦b:c⟧\n", .missingBlank, .warning, "after the `:`", help: "Write `b: c`"),
+    PolicyRow(
+      "a: 1\n⟦<<<<<<< HEAD⟧\nb: 2\n=======\nb: 3\n>>>>>>> x\n", .syntax, "Two versions", help: "Keep one"),
+    PolicyRow("⟦```yaml⟧\na: 1\n```\n", .syntax, "edge of a code block", help: "Delete the lines"),
+    PolicyRow("⟦⟧", .root, "The file is empty", help: "`statechart: 1`"),
+    PolicyRow("⟦#⟧ x\n", .root, "nothing but comments", help: "`statechart: 1`"),
+    PolicyRow("⟦-⟧ a\n", .root, "holds a list", help: "`key: value`"),
+    PolicyRow("⟦hello⟧\n", .root, "holds a text", help: "`key: value`"),
+    PolicyRow("a:\n⟦\t⟧b: 1\n⟦\t⟧c: 2\n", .tab, "A tab stands in the indentation", help: "Use blanks"),
+    PolicyRow("a: [\n⟦\t⟧b]\n", .tab, .warning, "A tab stands in the indentation", help: "Use blanks"),
+    PolicyRow("a: ⟦\u{7}⟧b\n", .hiddenCharacter, "U+0007", help: "Delete it"),
+    PolicyRow("a: b⟦\u{0}⟧ c\n", .hiddenCharacter, "U+0000 (NUL)", help: "Delete it"),
+    PolicyRow("a: ⟦\u{7F}⟧\n", .hiddenCharacter, "U+007F (delete)", help: "Delete it"),
+    PolicyRow("a: x⟦\u{80}⟧\n", .hiddenCharacter, "U+0080", help: "Delete it"),
+    PolicyRow(
+      "a: x⟦\u{85}⟧y\n", .hiddenCharacter, "U+0085 (next line) breaks the line", help: "ordinary line break"),
+    PolicyRow("a: x⟦\u{2028}⟧y\n", .hiddenCharacter, "U+2028", help: "ordinary line break"),
+    PolicyRow("a: x⟦\u{2029}⟧y\n", .hiddenCharacter, "U+2029", help: "ordinary line break"),
+    PolicyRow(
+      "a:\n⟦\u{A0}⟧\u{A0}b: c\n", .hiddenCharacter, "U+00A0 (no-break space)", help: "ordinary blanks"),
+    PolicyRow("a:\n⟦\u{3000}⟧b: c\n", .hiddenCharacter, "U+3000", help: "ordinary blanks"),
+    PolicyRow("a: x⟦\u{200B}⟧y\n", .hiddenCharacter, "U+200B (zero width space)", help: "Delete it"),
+    PolicyRow("a: x⟦\u{200D}⟧y\n", .hiddenCharacter, "U+200D", help: "Delete it"),
+    PolicyRow("a: x⟦\u{202E}⟧y # ⟦\u{2066}⟧\n", .hiddenCharacter, "(text direction)", help: "Delete it"),
+    PolicyRow("a: x⟦\u{AD}⟧y\n", .hiddenCharacter, "U+00AD (soft hyphen)", help: "Delete it"),
+    PolicyRow("a: x⟦\u{E0041}⟧y\n", .hiddenCharacter, "U+E0041 (tag character)", help: "Delete it"),
+    PolicyRow("a: x⟦\u{FEFF}⟧y\n", .hiddenCharacter, "U+FEFF", help: "Delete it"),
+    PolicyRow("a: x⟦\u{FFFE}⟧y\n", .hiddenCharacter, "U+FFFE", help: "Delete it"),
+  ]
+
+  @Test(
+    "texts that other tools read differently are named, as values only",
+    arguments: [
+      "no", "yes", "on", "off", "y", "N", "null", "~", "True", "FALSE", "012", "0o14", "0x1F", "0b11", "1:30",
+      "20:30:40", "2026-11-21", "2026-11-21T10:00:00", "1_000", ".inf", "-.INF", ".nan",
+    ])
+  func unquoted(text: String) throws {
+    let marked = MarkedText("on: ⟦\(text)⟧\na: [⟦\(text)⟧]\n")
+    let findings = marked.read().diagnostics
+    #expect(findings.map(\.range) == marked.ranges)
+    for finding in findings {
+      #expect(finding.rule == YAMLRule.unquotedScalar.rawValue && finding.severity == .warning)
+      #expect(finding.message.contains("“\(text)” is a text here, but other YAML tools read it as"))
+      #expect(finding.fix?.replacement == "\"\(text)\"")
+    }
+    #expect(MarkedText("on: \"\(text)\"\na: ['\(text)']\nno: x\n").read().diagnostics.isEmpty)
+  }
+
+  @Test(
+    "texts that all tools read alike are not named",
+    arguments: [
+      "true", "false", "0", "7", "-3", "1.5", "12a", "08x", "1:99x", "nothing", "yess", "2026-11", "a:b",
+      "30s", ".5",
+      "Step#2", "http://x.org/#y",
+    ])
+  func quiet(text: String) {
+    #expect(MarkedText("a: \(text)\nb:\n  - \(text)\n").read().diagnostics.isEmpty)
+  }
+
+  @Test("letters of all languages, emoji and flags are fine")
+  func languages() {
+    let text =
+      "title: Größe 日本語 ‏".replacing("\u{200F}", with: "")
+      + "العربية\n# 👨‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿\nlabel: می‌خواهم 👩🏽‍💻\na: 12\u{A0}€\n"
+    #expect(MarkedText(text).read().diagnostics.isEmpty)
+  }
+
+  @Test("comments behind values are comments when they look like it")
+  func plainComments() {
+    #expect(MarkedText("a: b # c\nd: # e\n  f: g  #h\ni: 'x' #y\nj: # k\n").read().diagnostics.isEmpty)
+  }
+
+  @Test("files that are no UTF-8 text are refused as a whole")
+  func encodings() {
+    func first(_ bytes: [UInt8]) -> Diagnostic? {
+      let reading = YAMLDocument.read(SourceText(name: "chart.yaml", bytes: bytes))
+      return reading.diagnostics.count == 1 ? reading.diagnostics.first : nil
+    }
+    #expect(first([0xFF, 0xFE, 0x61, 0, 0x3A, 0])?.message == "The file is UTF-16, not UTF-8.")
+    #expect(first([0xFE, 0xFF, 0, 0x61])?.message == "The file is UTF-16, not UTF-8.")
+    #expect(first([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0])?.message == "The file is UTF-32, not UTF-8.")
+    #expect(first([0x61, 0, 0x3A, 0, 0x20, 0])?.message == "The file looks like UTF-16, not UTF-8.")
+    #expect(
+      first([0x7F, 0x45, 0x4C, 0x46, 2, 1, 1] + Array(repeating: 0, count: 20))?.message.contains("binary")
+        == true)
+    let latin = first(Array("a: caf".utf8) + [0xE9] + Array("\nb: c\n".utf8))
+    #expect(latin?.message == "The byte 0xE9 is not UTF-8 text." && latin?.range == 6..<7)
+    for bytes: [UInt8] in [
+      [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x80], [0xE2, 0x82],
+    ] {
+      #expect(first(Array("a: b".utf8) + bytes)?.range == 4..<5, "\(bytes)")
+    }
+  }
+
+  @Test("one hidden character does not spoil the name that it stands in")
+  func hiddenInNames() throws {
+    let document = try #require(MarkedText("tar\u{200B}get: sign\u{202E}In\n").read().document)
+    #expect(document.shape == "{target: signIn}")
+  }
+}
+
+extension String {
+  /// The text as the value of a key, in lines of its own.
+  fileprivate var asItems: String { "a:\n" + self }
+}

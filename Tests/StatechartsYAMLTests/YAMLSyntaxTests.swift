@@ -1,0 +1,69 @@
+import StatechartsYAML
+import Testing
+
+@Suite("Syntax errors in plain words")
+struct YAMLSyntaxTests {
+  @Test("each is reported where it is to be mended, and says how", arguments: rows)
+  func row(_ row: PolicyRow) throws {
+    let marked = MarkedText(row.marked)
+    let reading = marked.read()
+    #expect(reading.document == nil)
+    let finding = try #require(reading.diagnostics.first)
+    #expect(reading.diagnostics.count == 1)
+    #expect(finding.range == marked.ranges.first, "\(finding.message)")
+    #expect(finding.rule == row.rule.rawValue && finding.severity == .error)
+    #expect(finding.message.contains(row.message), "\(finding.message)")
+    #expect(finding.help?.contains(row.help) == true, "\(finding.help ?? "")")
+    #expect(finding.help?.hasSuffix("Nothing after this was checked.") == true)
+  }
+
+  static let rows: [PolicyRow] = [
+    PolicyRow("a: ⟦\"⟧abc\nb: 1\n", .syntax, "This quote is never closed.", help: "Write `\"` at the end"),
+    PolicyRow("a: ⟦'⟧abc\nb: 'def'\n", .syntax, "This quote is not closed before line 2.", help: "Write `'`"),
+    PolicyRow("a: ⟦[⟧b, c\nd: 1\ne: [f]\n", .syntax, "This `[` is never closed.", help: "Write `]`"),
+    PolicyRow("a: { b: ⟦[⟧c, d }\n", .syntax, "This `[` is never closed.", help: "Write `]`"),
+    PolicyRow(
+      "a:\n  - ⟦{⟧ b: c, d: e\n  - { b: f }\n", .syntax, "This `{` is never closed.", help: "Write `}`"),
+    PolicyRow("a: ⟦{⟧ b: c", .syntax, "This `{` is never closed.", help: "Write `}`"),
+    PolicyRow("a: { b: 1 c⟦:⟧ 2 }\n", .syntax, "A comma is missing before this.", help: "Put `,` between"),
+    PolicyRow("a: [b, ⟦,⟧ c]\n", .syntax, "A comma stands here without", help: "Delete it"),
+    PolicyRow("a: b\nc: ⟦]⟧\n", .syntax, "This `]` closes nothing.", help: "Delete it"),
+    PolicyRow("guard: 'a' ⟦== b⟧\n", .syntax, "Text stands behind the closing quote.", help: "\"'a' == b\""),
+    PolicyRow(
+      "guard: \"a\" ⟦== b⟧\n", .syntax, "Text stands behind the closing quote.", help: "'\"a\" == b'"),
+    PolicyRow("a: { guard: 'a' ⟦== b⟧, target: c }\n", .syntax, "Text stands behind", help: "\"'a' == b\";"),
+    PolicyRow(
+      "title: 'it's⟦ broken'⟧\n".replacing("s⟦ ", with: "⟦s "), .syntax, "behind the closing quote",
+      help: "twice"),
+    PolicyRow("title: ⟦Step: two⟧\n", .syntax, "must be in quotes", help: "Write \"Step: two\""),
+    PolicyRow("a: 1\n  ⟦b⟧: 2\n", .syntax, "below line 1, which has a value already", help: "Indent it by 0"),
+    PolicyRow("a: 1\n⟦foo⟧\nb: 2\n", .syntax, "neither `key: value` nor an item", help: "Write `key: value`"),
+    PolicyRow(
+      "a:\n  b: 1\n  ⟦c⟧", .syntax, "neither `key: value` nor an item",
+      help: "Is the end of the file missing?"),
+    PolicyRow(
+      "a:\n    b: 1\n  ⟦c:⟧ 2\n", .syntax, "indented by 2, which fits no line",
+      help: "from line 1, is indented by 0"),
+    PolicyRow(
+      "a:\n  - b\n  ⟦c:⟧ 1\n", .syntax, "A key stands among the items", help: "Begin the line with `- `"),
+    PolicyRow("a:\n  b: 1\n  ⟦-⟧ c\n", .syntax, "An item of a list stands among keys", help: "below its key"),
+    PolicyRow("a: ⟦- b⟧\n", .syntax, "in the line of its key", help: "or write `[b]`"),
+    PolicyRow("  a: 1\n⟦b: 2⟧\n", .syntax, "indented less than the first key", help: "in the first column"),
+    PolicyRow("a: \"⟦\\d⟧+\"\n", .syntax, "`\\d` means nothing", help: "For a backslash write `\\\\`"),
+    PolicyRow("a: \"⟦\\x⟧zz\"\n", .syntax, "means nothing", help: "For a backslash write"),
+    PolicyRow("a: {⟦:⟧ b}\n", .syntax, "A key is missing before the `:`", help: "`key: value`"),
+    PolicyRow("a: ⟦?⟧ b\n", .syntax, "A `?` and a blank", help: "put it in quotes"),
+    PolicyRow("a: ⟦|0⟧\n  b\n", .syntax, "cannot be 0", help: "Leave the number out"),
+  ]
+
+  @Test("findings before the error and what the text shows after it are kept")
+  func together() {
+    let marked = MarkedText("a: ⟦no⟧\n⟦a⟧: 1\nb: ⟦@x⟧\nc: ⟦\u{7}⟧\n⟦\t⟧d: e\n")
+    #expect(marked.read().diagnostics.map(\.range) == marked.ranges)
+  }
+
+  @Test("conflict markers inside a quoted text are text")
+  func quotedMarkers() {
+    #expect(MarkedText("a: \"x\n<<<<<<< y\n\"\n").read().isUsable)
+  }
+}
