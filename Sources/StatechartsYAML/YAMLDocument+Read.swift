@@ -19,7 +19,8 @@ extension YAMLDocument {
     guard scan.isReadable else { return YAMLReading(document: nil, diagnostics: findings.sorted()) }
     var builder = DocumentBuilder(source, scan, limits: limits, findings: findings)
     let isComplete = LibYAML.read(scan.bytes, from: source.lineStarts[0]) { parser in
-      while let event = parser.next() {
+      var event = LibYAML.Event()
+      while parser.next(&event) {
         builder.take(event)
         if event.kind == .streamEnd { return true }
         if builder.isStopped { return false }

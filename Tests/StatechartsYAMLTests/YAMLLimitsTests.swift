@@ -93,7 +93,8 @@ struct YAMLLimitsTests {
     var builder = DocumentBuilder(source, scan, limits: .default, findings: findings)
     var events = 0
     LibYAML.read(scan.bytes, from: 0) { parser in
-      while !builder.isStopped, let event = parser.next() {
+      var event = LibYAML.Event()
+      while !builder.isStopped, parser.next(&event) {
         events += 1
         builder.take(event)
       }

@@ -40,7 +40,7 @@ extension DocumentBuilder {
         .limit, .error, range,
         "This key has \(text.utf8.count) bytes; the limit for a key is \(limits.keyBytes).",
         help: "Give it a shorter name.")
-    } else if text == "<<", nodes[Int(id)].style == .plain {
+    } else if bytes[range.lowerBound] == 0x3C, text == "<<", nodes[Int(id)].style == .plain {
       findings.add(
         .unsupported, .error, range, "`<<` merges another mapping into this one, which charts do not have.",
         help: "Write the keys out here.")

@@ -12,17 +12,18 @@ import CLibYAML
     case sequenceStart, sequenceEnd, mappingStart, mappingEnd
   }
 
-  /// One event. Places are counted in Unicode scalars from the start of the input.
+  /// One event, used again for the next. Places are counted in Unicode scalars from the start of the input.
   struct Event {
-    var kind: EventKind
-    var style: YAMLDocument.Style
-    var start: Int
-    var end: Int
-    /// A scalar's text; empty for all else.
+    var kind = EventKind.streamStart
+    var start = 0
+    var end = 0
+    /// Of scalars and of collections that begin.
+    var style = YAMLDocument.Style.plain
+    /// Of scalars.
     var text = ""
-    /// Whether an anchor or a tag stands before the node.
+    /// Of collections that begin: whether an anchor or a tag stands before them.
     var hasProperties = false
-    /// Whether a document starts with directives.
+    /// Of documents that begin.
     var hasDirectives = false
   }
 
@@ -75,24 +76,22 @@ import CLibYAML
     unsafe parser.deallocate()
   }
 
-  /// The next event; nil after a failure.
-  mutating func next() -> Event? {
-    guard isInitialized else { return nil }
+  /// Reads the next event into `result`; false after a failure.
+  mutating func next(_ result: inout Event) -> Bool {
+    guard isInitialized else { return false }
     if holdsEvent {
       unsafe yaml_event_delete(event)
       holdsEvent = false
     }
-    guard unsafe yaml_parser_parse(parser, event) == 1 else { return nil }
+    guard unsafe yaml_parser_parse(parser, event) == 1 else { return false }
     holdsEvent = true
-    var result = Event(
-      kind: .streamStart, style: .plain, start: unsafe event.pointee.start_mark.index,
-      end: unsafe event.pointee.end_mark.index)
+    result.start = unsafe event.pointee.start_mark.index
+    result.end = unsafe event.pointee.end_mark.index
     switch unsafe event.pointee.type {
     case YAML_SCALAR_EVENT:
       result.kind = .scalar
       let scalar = unsafe event.pointee.data.scalar
       result.style = unsafe Self.style(scalar.style)
-      result.hasProperties = unsafe scalar.anchor != nil || scalar.tag != nil
       unsafe result.text = String(
         decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
     case YAML_MAPPING_START_EVENT:
@@ -117,10 +116,10 @@ import CLibYAML
     case YAML_STREAM_START_EVENT: result.kind = .streamStart
     default: result.kind = .streamEnd
     }
-    return result
+    return true
   }
 
-  /// Why `next` gave nil.
+  /// Why `next` gave false.
   var failure: Failure {
     guard isInitialized else {
       return Failure(stage: .memory, problem: "", context: "", problemIndex: 0, contextIndex: 0)
