@@ -15,6 +15,7 @@ struct YAMLTextRangeTests {
       ("a: \"é 😀 ⟦two⟧\"\n", "two"),
       ("a: one\n  and ⟦two⟧\n", "two"),
       ("a: one\n\n  and ⟦two⟧\n", "two"),
+      ("a: one\n\n\n  and ⟦two⟧\n", "two"),
       ("a: 'one \n  and ⟦two⟧'\n", "two"),
       ("a: \"one \\\n  and ⟦two⟧\"\n", "two"),
       ("a: |\n  one\n   x\n\n  and ⟦two⟧\n", "two"),

@@ -3,19 +3,20 @@ extension DocumentBuilder {
   mutating func takeFailure(_ failure: LibYAML.Failure) {
     let place = offsets.offset(of: failure.problemIndex)
     let opening = min(offsets.offset(of: failure.contextIndex), place)
+    let lines = TextLines(source)
     guard failure.stage == .scanner || failure.stage == .parser else {
       // proven: the text was decoded before libyaml saw it, so its reader has nothing to refuse.
       findings.add(
-        .syntax, .error, place..<min(place + 1, bytes.count), "The text could not be read from here on.",
+        .syntax, .error, lines.span(place, place + 1), "The text could not be read from here on.",
         help: "Try again; the machine may be short of memory.")
       return
     }
-    if let lines = pendingLines, source.line(at: lines.upperBound) < source.line(at: place) {
+    if let pending = pendingLines, source.line(at: pending.upperBound) < source.line(at: place) {
       reportPendingLines()
     }
     if reportConflicts(before: place) { return }
     let explanation = SyntaxError(
-      text: TextLines(source), failure: failure, place: place, opening: opening,
+      text: lines, failure: failure, place: place, opening: opening,
       flowStart: open.first { $0.isFlow }.map { Int(nodes[Int($0.node)].start) }, lastQuoted: lastQuoted,
       limits: limits
     ).explain()
@@ -51,7 +52,7 @@ extension DocumentBuilder {
       guard after >= bytes.count || [0x20, 0x0A, 0x0D].contains(bytes[after]) else { continue }
       if start <= place { explains = true }
       findings.add(
-        .syntax, .error, start..<lines.lineEnd(of: start),
+        .syntax, .error, lines.span(start, lines.lineEnd(of: start)),
         "Two versions of the file meet here and were not joined.",
         help:
           "Keep one of the two parts and delete the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`."
@@ -66,7 +67,7 @@ extension DocumentBuilder {
     for start in source.lineStarts[source.line(at: place)...] {
       let end = lines.firstNonBlank(from: start)
       guard end < bytes.count, ![0x0A, 0x0D, 0x23].contains(bytes[end]) else { continue }
-      if let tab = bytes[start..<end].firstIndex(of: 0x09) {
+      if let tab = bytes[lines.span(start, end)].firstIndex(of: 0x09) {
         findings.add(.tab, .error, tab..<tab + 1, "A tab stands in the indentation.", help: "Use blanks.")
       }
     }

@@ -35,26 +35,26 @@ extension SyntaxError {
     let start = text.firstNonBlank(from: line)
     if let limit = keyLimit(from: start, to: place) { return limit }
     // `title: Step: two`
-    if let colon = text.colon(in: start..<place) {
+    if let colon = text.colon(in: text.span(start, place)) {
       let value = text.value(at: text.firstNonBlank(from: colon + 1))
       return Explanation(
         range: value, message: "A text with a `:` and a blank in it must be in quotes.",
         help: "Write \(text.quoted(value)). If two keys are meant, give each a line of its own.")
     }
     // A deeper line below a key that has its value already.
-    if let above = text.textBefore(start), text.colon(in: above..<text.lineEnd(of: above)) != nil,
+    if let above = text.textBefore(start), text.colon(in: text.span(above, text.lineEnd(of: above))) != nil,
       text.indentation(of: start) > text.indentation(of: above)
     {
       let number = text.source.line(at: above)
       return Explanation(
-        range: start..<place,
+        range: text.span(start, place),
         message: "This key is indented below line \(number), which has a value already.",
         help:
           "Indent it by \(text.indentation(of: above)) blanks, as line \(number), if it is a key beside that one.",
         related: [Diagnostic.Related(range: text.value(at: above), message: "the line above")])
     }
     return Explanation(
-      range: start..<max(place, start), message: "A key cannot stand here.",
+      range: text.span(start, place), message: "A key cannot stand here.",
       help: "Give it a line of its own, indented as the keys beside it; if it is a text, put it in quotes.")
   }
 
@@ -66,7 +66,7 @@ extension SyntaxError {
         range: value, message: "An item of a list cannot stand here.",
         help: "Indent it as the items above, or begin the list in the line after its key.")
     }
-    let item = text.source.text(in: text.firstNonBlank(from: place + 1)..<value.upperBound)
+    let item = text.source.text(in: text.span(text.firstNonBlank(from: place + 1), value.upperBound))
     let flow = item.hasPrefix("-") || item.contains(": ") ? "" : ", or write `[\(item)]`"
     return Explanation(
       range: value, message: "An item of a list cannot stand in the line of its key.",
@@ -153,16 +153,16 @@ extension SyntaxError {
     let start = quoted.range.lowerBound
     let end = quoted.range.upperBound - 1
     if text.source.line(at: start) != text.source.line(at: end) {
-      return unclosedQuote(start..<start + 1, noticedAt: end)
+      return unclosedQuote(text.span(start, start + 1), noticedAt: end)
     }
     var rest = text.value(at: place)
     if failure.context.contains("flow"),
       let stop = text.bytes[rest].firstIndex(where: { [0x2C, 0x5D, 0x7D].contains($0) })
     {
-      rest = rest.lowerBound..<stop
+      rest = text.span(rest.lowerBound, stop)
       while rest.count > 1, text.bytes[rest.upperBound - 1] == 0x20 { rest = rest.dropLast() }
     }
-    let whole = start..<rest.upperBound
+    let whole = text.span(start, rest.upperBound)
     return Explanation(
       range: rest, message: "Text stands behind the closing quote.",
       help: quoted.isSingle
@@ -175,7 +175,7 @@ extension SyntaxError {
     guard text.bytes.indices.contains(place), [0x5D, 0x7D].contains(text.bytes[place]) else { return nil }
     let sign = text.bytes[place] == 0x5D ? "]" : "}"
     return Explanation(
-      range: place..<place + 1, message: "This `\(sign)` closes nothing.",
+      range: text.span(place, place + 1), message: "This `\(sign)` closes nothing.",
       help: "Delete it, or write the `\(sign == "]" ? "[" : "{")` that it belongs to.")
   }
 
@@ -184,7 +184,7 @@ extension SyntaxError {
     let stop = min(end, text.lineEnd(of: start))
     guard stop - start > 1024 else { return nil }
     return Explanation(
-      rule: .limit, range: start..<stop,
+      rule: .limit, range: text.span(start, stop),
       message:
         "This key has \(stop - start) bytes as it is written; the limit for a key is \(min(limits.keyBytes, 1024)).",
       help: "Give it a shorter name; a long text goes on the other side of the `:`.")
@@ -199,7 +199,7 @@ extension SyntaxError {
     else { return nil }
     let sign = text.bytes[open] == 0x5B ? "[" : "{"
     return Explanation(
-      range: open..<open + 1, message: "This `\(sign)` is never closed.",
+      range: text.span(open, open + 1), message: "This `\(sign)` is never closed.",
       help: "Write `\(sign == "[" ? "]" : "}")` at the end of what it holds.",
       related: place < text.bytes.count && text.source.line(at: place) != text.source.line(at: open)
         ? [Diagnostic.Related(range: text.word(at: place), message: "noticed here")] : [])
@@ -239,7 +239,9 @@ extension TextLines {
         let next = firstNonBlank(from: index + 1)
         let isText = next < bytes.count && ![0x0A, 0x0D, 0x23, 0x5D, 0x7D].contains(bytes[next])
         let isDedented = isText && next - index - 1 <= outer
-        if isDedented, colon(in: next..<lineEnd(of: next)) != nil || bytes[next] == 0x2D { return open.last }
+        if isDedented, colon(in: span(next, lineEnd(of: next))) != nil || bytes[next] == 0x2D {
+          return open.last
+        }
       default: break
       }
     }

@@ -43,12 +43,15 @@ struct SyntaxError {
     case "while scanning a block scalar": return blockScalar()
     case "while scanning a quoted scalar", "while parsing a quoted scalar": return quotedScalar()
     case "while scanning a simple key": return missingColon()
-    case "while scanning a directive", "while scanning a %YAML directive", "while scanning a %TAG directive":
-      return directive()
+    case let context where context.contains("directive"): return directive()
     default: break
     }
     switch failure.problem {
     case "found character that cannot start any token": return illegalStart()
+    case "found unexpected ':'":
+      return at(
+        place, "A blank is missing after this `:`.",
+        "Write `key: value`; a text with a `:` at its end goes in quotes.")
     case "mapping values are not allowed in this context": return unexpectedColon()
     case "block sequence entries are not allowed in this context": return unexpectedItem()
     case "mapping keys are not allowed in this context":
@@ -76,7 +79,7 @@ struct SyntaxError {
   /// Tabs are invisible, so they are named before anything that follows from them.
   private func tab() -> Explanation? {
     let line = text.lineStart(of: place)
-    let indentation = text.bytes[line..<text.firstNonBlank(from: line)]
+    let indentation = text.bytes[text.span(line, text.firstNonBlank(from: line))]
     let tab: Int
     if let index = indentation.firstIndex(of: 0x09), text.lineEnd(of: place) > indentation.endIndex {
       tab = index
@@ -86,7 +89,7 @@ struct SyntaxError {
       return nil
     }
     return Explanation(
-      rule: .tab, range: tab..<tab + 1,
+      rule: .tab, range: text.span(tab, tab + 1),
       message: tab < indentation.endIndex
         ? "A tab stands in the indentation." : "A tab stands where YAML wants a blank.",
       help: "Use blanks.")
@@ -97,7 +100,8 @@ struct SyntaxError {
     let start = text.firstNonBlank(from: line)
     guard text.bytes[start...].starts(with: [0x60, 0x60, 0x60]) else { return nil }
     return Explanation(
-      range: start..<text.lineEnd(of: place), message: "This line is the edge of a code block in Markdown.",
+      range: text.span(start, text.lineEnd(of: place)),
+      message: "This line is the edge of a code block in Markdown.",
       help: "Delete the lines that begin with three backquotes; a chart file holds the chart alone.")
   }
 
@@ -118,8 +122,10 @@ struct SyntaxError {
     let next = text.bytes.indices.contains(start + 1) ? text.bytes[start + 1] : 0x0A
     if isStar, next == 0x3A {
       return Explanation(
-        range: start..<start + 1, message: "The key `*` must be in quotes.", help: "Write `\"*\":`.",
-        fix: Diagnostic.Fix(title: "Put it in quotes", range: start..<start + 1, replacement: "\"*\""))
+        range: text.span(start, start + 1), message: "The key `*` must be in quotes.",
+        help: "Write `\"*\":`.",
+        fix: Diagnostic.Fix(
+          title: "Put it in quotes", range: text.span(start, start + 1), replacement: "\"*\""))
     }
     let value = text.value(at: start)
     if !isStar, next == 0x26 {
@@ -133,7 +139,7 @@ struct SyntaxError {
   }
 
   private func tag(at known: Int?) -> Explanation {
-    let line = text.lineStart(of: place)..<min(place + 1, text.bytes.count)
+    let line = text.span(text.lineStart(of: place), place + 1)
     let start = known ?? text.bytes[line].lastIndex(of: 0x21) ?? min(opening, place)
     let value = text.value(at: start)
     return Explanation(
@@ -145,7 +151,7 @@ struct SyntaxError {
     let line = text.lineStart(of: place)
     let start = text.bytes[line...].first == 0x25 ? line : min(opening, place)
     return Explanation(
-      range: start..<max(start, text.lineEnd(of: start)),
+      range: text.span(start, text.lineEnd(of: start)),
       message: "A line that begins with `%` is a directive, which charts do not have.",
       help: "Delete this line; a text that begins with `%` goes in quotes.")
   }
@@ -170,14 +176,14 @@ struct SyntaxError {
     case "found unknown escape character", "did not find expected hexdecimal number",
       "found invalid Unicode character escape code":
       // Digits that are wrong are noticed behind the backslash and its letter.
-      let before = text.bytes[opening..<min(place + 1, text.bytes.count)]
+      let before = text.bytes[text.span(opening, place + 1)]
       let start = before.lastIndex(of: 0x5C) ?? place
-      let end = min(start + 2, text.bytes.count)
+      let range = text.span(start, start + 2)
       return Explanation(
-        range: start..<end, message: "`\(text.source.text(in: start..<end))` means nothing in \"…\".",
+        range: range, message: "`\(text.source.text(in: range))` means nothing in \"…\".",
         help: "For a backslash write `\\\\`, or put the text in '…', where a backslash is only itself.")
     default:
-      return unclosedQuote(opening..<opening + 1)
+      return unclosedQuote(text.span(opening, opening + 1))
     }
   }
 
@@ -192,7 +198,10 @@ struct SyntaxError {
         + (quote == "'"
           ? "; an apostrophe inside is written twice: `''`." : "; a `\"` inside is written `\\\"`."),
       related: end.map {
-        [Diagnostic.Related(range: $0..<$0 + 1, message: "closed here, where a text seems to begin")]
+        [
+          Diagnostic.Related(
+            range: text.span($0, $0 + 1), message: "closed here, where a text seems to begin")
+        ]
       }
         ?? [])
   }

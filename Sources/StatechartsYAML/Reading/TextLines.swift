@@ -8,6 +8,12 @@ struct TextLines {
     bytes = source.bytes
   }
 
+  /// A range in the text, whatever the offsets are: cut to the text, and empty when they are the wrong way round.
+  func span(_ start: Int, _ end: Int) -> SourceRange {
+    let lower = min(max(start, 0), bytes.count)
+    return lower..<min(max(end, lower), bytes.count)
+  }
+
   /// Where the line of an offset begins.
   func lineStart(of offset: Int) -> Int { source.lineStarts[source.line(at: min(offset, bytes.count)) - 1] }
 
@@ -57,7 +63,7 @@ struct TextLines {
     while start + 1 < bytes.count, bytes[start] == 0x2D, bytes[start + 1] == 0x20 {
       start = firstNonBlank(from: start + 1)
     }
-    if let colon = colon(in: start..<max(start, min(offset, bytes.count))) {
+    if let colon = colon(in: span(start, offset)) {
       start = firstNonBlank(from: colon + 1)
     }
     return start < min(offset, bytes.count) ? start : nil
