@@ -54,6 +54,9 @@ struct YAMLPolicyTests {
     PolicyRow(
       "a: {⟦email⟧}\n", .missingValue, "“email” has no value",
       help: "`email: …`; for a list use brackets: `[email]`"),
+    PolicyRow(
+      "a: {b: One, ⟦two or three⟧}\n", .missingValue, "a comma ends the text",
+      help: "the whole text in quotes"),
     PolicyRow("a: 1\n⟦target:signIn⟧\nb: 2\n", .syntax, "A blank is missing", help: "Write `target: signIn`"),
     PolicyRow("a: 1\n⟦b:\u{A0}c⟧\n", .syntax, "looks like a blank after the `:`", help: "Write `b: c`"),
     PolicyRow("a:\n  ⟦-⟧item\n", .missingBlank, .warning, "after the `-`", help: "Write `- item`"),

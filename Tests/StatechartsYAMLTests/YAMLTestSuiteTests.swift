@@ -18,10 +18,9 @@ struct YAMLTestSuite {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let named = ProcessInfo.processInfo.environment["STATECHARTS_YAML_TEST_SUITE"].map { URL(filePath: $0) }
-    let places = [named, root.deletingLastPathComponent().appending(path: "shared/yaml-test-suite")]
-    let found = places.compactMap { $0 }.first {
-      FileManager.default.fileExists(atPath: $0.appending(path: "manifest.tsv").path)
-    }
+    let place = named ?? root.deletingLastPathComponent().appending(path: "shared/yaml-test-suite")
+    let isThere = FileManager.default.fileExists(atPath: place.appending(path: "manifest.tsv").path)
+    let found = isThere ? place : nil
     if found == nil {
       print("NOT RUN: the YAML test suite was not found; set STATECHARTS_YAML_TEST_SUITE to its folder.")
     }

@@ -65,6 +65,10 @@ extension DocumentBuilder {
         .missingBlank, .error, range, "“\(name)” is a single text: a blank is missing after the `:`.",
         help: "Write `\(better)`.",
         fix: Diagnostic.Fix(title: "Add a blank after the colon", range: range, replacement: better))
+    } else if name.contains(" ") {
+      findings.add(
+        .missingValue, .error, range, "“\(name)” stands here without a key: a comma ends the text before it.",
+        help: "Put the whole text in quotes, the comma in it, or write `key: value`.")
     } else if !name.isEmpty {
       findings.add(
         .missingValue, .error, range, "The key “\(name)” has no value.",
