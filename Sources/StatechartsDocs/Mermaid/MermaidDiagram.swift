@@ -1,0 +1,41 @@
+public import Statecharts
+
+/// A chart as a Mermaid `stateDiagram-v2`.
+///
+/// What is drawn, and how:
+/// - A state is a box with its title, else its id. `entry`, `exit`, services and transitions without a target
+///   are lines in the box; a compound state holds them in a text box of its own, because Mermaid has no lines
+///   for composites. Regions stand side by side inside a box marked `∥`.
+/// - A final state has a thick frame and an arrow to the end dot, history is a dashed `H` or `H*` whose arrow
+///   `first time` leads to its default, a choice is a diamond.
+/// - A transition's label is its own `label`, else the event's title, else its name; then `[guard]` and
+///   `/ actions`. Several targets are reached through a bar.
+/// - Mermaid cannot draw an arrow between a state and one that surrounds it. It becomes a loop on the outer
+///   one, labelled `Inner: EVENT` on the way out and `EVENT → Inner` on the way in. Of several loops at a state
+///   it draws only one, so there is one for all, with a line for each transition.
+/// - The root has no box, unless it is parallel. Its transitions leave from a dashed box `Any state`.
+/// - Values of variables, payloads and arguments are not drawn. A guard that mentions a secret is drawn
+///   without its literals.
+///
+/// The same chart always gives the same bytes.
+public struct MermaidDiagram: Hashable, Sendable {
+  /// The diagram's text; lines end with LF, the last one too.
+  public let text: String
+  /// What could not be drawn, one sentence each; the text ends with them as comments. Empty for every chart
+  /// that lint has no errors for, unless a depth was given.
+  public let undrawn: [String]
+
+  /// Draws a chart, which need not be free of problems.
+  ///
+  /// - Parameters:
+  ///   - chart: The chart.
+  ///   - title: What screen readers call the diagram; nil takes the chart's title or id.
+  ///   - depth: How many levels of states are drawn, at least 1; states further in are drawn as the one that
+  ///     holds them. Nil draws all.
+  public init(_ chart: Statechart, title: String? = nil, depth: Int? = nil) {
+    var writer = MermaidWriter(chart, title: title, depth: depth)
+    writer.write()
+    self.text = writer.text
+    self.undrawn = writer.undrawn
+  }
+}

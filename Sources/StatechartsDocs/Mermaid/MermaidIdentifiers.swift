@@ -1,0 +1,58 @@
+internal import Statecharts
+
+/// Gives out the names by which a diagram knows its nodes.
+///
+/// All begin with `s_`, so that none is one of Mermaid's words or of JavaScript's inherited properties, and
+/// consist of ASCII letters, digits and `_`. None ends in `_start` or `_end`: those belong to the dots that
+/// Mermaid draws itself for `[*]`.
+struct MermaidIdentifiers {
+  private var used: Set<String> = []
+  /// The last number that was added to a candidate, so that a thousand equal ones need no search.
+  private var counts: [String: Int] = [:]
+  /// The identifiers of the chart's states, by number.
+  private(set) var ofStates: [String]
+
+  /// Names all states: `s_` and the id where that will do, which leaves other states' names alone when one is
+  /// added; else what remains of it, with a number where that is taken.
+  init(_ states: [FlatChart.Entry]) {
+    used.reserveCapacity(states.count * 2)
+    ofStates = []
+    ofStates.reserveCapacity(states.count)
+    var open: [Int] = []
+    for (number, entry) in states.enumerated() {
+      let candidate = "s_" + entry.state.id.text
+      if Self.isUsable(candidate), used.insert(candidate).inserted {
+        ofStates.append(candidate)
+      } else {
+        ofStates.append("")
+        open.append(number)
+      }
+    }
+    for number in open { ofStates[number] = take(states[number].state.id.text) }
+  }
+
+  /// An unused identifier that resembles a text.
+  mutating func take(_ text: String) -> String {
+    var candidate = "s_"
+    for scalar in text.unicodeScalars {
+      let isPlain = scalar.isASCII && (UInt8(ascii: scalar).isLetterOrDigit || scalar == "_")
+      candidate.unicodeScalars.append(isPlain ? scalar : "_")
+    }
+    if !Self.isUsable(candidate) { candidate += "_" }
+    if used.insert(candidate).inserted { return candidate }
+    var count = counts[candidate] ?? 1
+    repeat { count += 1 } while !used.insert("\(candidate)_\(count)").inserted
+    counts[candidate] = count
+    return "\(candidate)_\(count)"
+  }
+
+  /// States called `start` and `end` keep their names: no block is called `s`.
+  private static func isSafeWord(_ candidate: String) -> Bool {
+    candidate == "s_start" || candidate == "s_end"
+  }
+
+  private static func isUsable(_ candidate: String) -> Bool {
+    candidate.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
+      && (!candidate.hasSuffix("_start") && !candidate.hasSuffix("_end") || isSafeWord(candidate))
+  }
+}

@@ -1,0 +1,206 @@
+internal import Statecharts
+
+extension MermaidWriter {
+  /// Draws all arrows that leave a state.
+  mutating func writeTransitions(of number: Int) {
+    let state = flat.states[number].state
+    let isFork = state.kind == .choice && state.always.count > 1
+    state.forEachTransition { trigger, transition in
+      guard !transition.targets.isEmpty else {
+        if shown[number] != number { folded[shown[number], default: 0] += 1 }
+        return
+      }
+      compose(trigger, transition, isFork: isFork)
+      connect(number, transition.targets, isInternal: transition.isInternal == true)
+    }
+    if case .history = state.kind, let initial = state.initial {
+      scratch.removeAll(keepingCapacity: true)
+      scratch.append("first time")
+      words.append(effects: initial.actions, to: &scratch)
+      connect(number, initial.targets)
+    }
+  }
+
+  /// What happens in a state besides its arrows: entry, services, transitions without targets, exit, and the
+  /// fields of a final state's output.
+  func lines(of number: Int) -> [[UInt8]] {
+    let entry = flat.states[number]
+    let state = entry.state
+    var lines: [[UInt8]] = []
+    func add(_ word: String, _ fill: (inout [UInt8]) -> Void) {
+      var line = Array(word.utf8)
+      fill(&line)
+      lines.append(line)
+    }
+    if form(of: number) == .box, entry.end > number + 1 {
+      let count = entry.end - number - 1
+      add(count == 1 ? "1 state inside" : "\(count) states inside") { _ in }
+    }
+    if !state.entry.isEmpty { add("entry") { words.append(effects: state.entry, to: &$0) } }
+    for invocation in state.invoke { add("") { words.append(invocation, to: &$0) } }
+    state.forEachTransition { trigger, transition in
+      guard transition.targets.isEmpty else { return }
+      var word = ""
+      if case .event = trigger { word = "on " }
+      if case .always = trigger, transition.label == nil { word = "always" }
+      add(word) { line in
+        if let label = transition.visibleLabel {
+          line.append(label)
+        } else {
+          words.append(trigger, to: &line)
+        }
+        appendCondition(transition, isFork: false, to: &line)
+        words.append(effects: transition.actions, to: &line)
+      }
+    }
+    if !state.exit.isEmpty { add("exit") { words.append(effects: state.exit, to: &$0) } }
+    if !state.output.isEmpty { add("gives ") { $0.append(state.output.lazy.map(\.name)) } }
+    return lines
+  }
+
+  /// Puts a transition's label together in `scratch`.
+  private mutating func compose(_ trigger: Trigger, _ transition: Transition, isFork: Bool) {
+    scratch.removeAll(keepingCapacity: true)
+    if let label = transition.visibleLabel {
+      scratch.append(label)
+    } else {
+      words.append(trigger, to: &scratch)
+    }
+    appendCondition(transition, isFork: isFork, to: &scratch)
+    words.append(effects: transition.actions, to: &scratch)
+  }
+
+  private func appendCondition(_ transition: Transition, isFork: Bool, to line: inout [UInt8]) {
+    if let condition = transition.guard {
+      line.append(line.isEmpty ? "[" : " [")
+      words.secrets.append(condition, to: &line)
+      line.append("]")
+    } else if isFork, transition.visibleLabel == nil {
+      line.append("[else]")
+    }
+  }
+
+  /// Draws the arrows of a transition whose label is in `scratch`.
+  private mutating func connect(_ source: Int, _ names: [Name], isInternal: Bool = false) {
+    let targets = resolve(names, at: source)
+    guard let target = targets.first else { return }
+    let from = shown[source]
+    if targets.count > 1 {
+      if from != source { appendOutwards(from: source) }
+      let bar = identifiers.take(flat.states[source].state.id.text + "_bar")
+      tree.append("  state \(bar) <<fork>>\n")
+      arrows.append("  ")
+      arrows.append(from == 0 ? rootBox ?? identifiers.ofStates[0] : identifiers.ofStates[from])
+      writeArrow(to: bar, into: \.arrows)
+      writeArrows(from: bar, to: targets)
+      return
+    }
+    let to = shown[target]
+    if from != source, to != target, from == to {
+      folded[from, default: 0] += 1
+    } else if from == 0, let rootBox, to != 0 {
+      if to != target { appendInwards(to: target) }
+      write(from: rootBox, to: to)
+    } else if flat.isInside(to, from) {
+      if from != source { appendOutwards(from: source) }
+      appendInwards(to: target, always: true)
+      if isInternal { scratch.append(" (internal)") }
+      addLoop(to: from)
+    } else if flat.isInside(from, to) {
+      appendOutwards(from: source)
+      if to != target { appendInwards(to: target) }
+      addLoop(to: to)
+    } else {
+      if from != source { appendOutwards(from: source) }
+      if to != target { appendInwards(to: target) }
+      if from == to { addLoop(to: to) } else { write(from: identifiers.ofStates[from], to: to) }
+    }
+  }
+
+  /// Keeps the label in `scratch` for the loop of a state: of several loops Mermaid draws only the last one,
+  /// so there is one for all.
+  private mutating func addLoop(to number: Int) {
+    if scratch.isEmpty { scratch.append("always") }
+    loops[number, default: []].append(scratch)
+  }
+
+  /// Draws the loops, each with the labels of all its transitions in lines.
+  mutating func writeLoops() {
+    for (number, labels) in loops.sorted(by: { $0.key < $1.key }) {
+      let identifier = identifiers.ofStates[number]
+      arrows.append("  \(identifier) --> \(identifier) : ")
+      for (index, label) in labels.enumerated() {
+        if index > 0 { arrows.append("<br/>") }
+        let start = arrows.count
+        MermaidEscape.append(label, to: &arrows)
+        if arrows.count == start { arrows.append("always") }
+      }
+      arrows.append("\n")
+    }
+  }
+
+  private mutating func write(from identifier: String, to number: Int) {
+    arrows.append("  ")
+    arrows.append(identifier)
+    writeArrow(to: identifiers.ofStates[number], into: \.arrows)
+  }
+
+  /// Completes an arrow whose source is written, with the label in `scratch`.
+  mutating func writeArrow(to identifier: String, into buffer: WritableKeyPath<MermaidWriter, [UInt8]>) {
+    self[keyPath: buffer].append(" --> ")
+    self[keyPath: buffer].append(identifier)
+    let end = self[keyPath: buffer].count
+    self[keyPath: buffer].append(" : ")
+    let start = self[keyPath: buffer].count
+    MermaidEscape.append(scratch, to: &self[keyPath: buffer])
+    // A colon without a text after it is a syntax error.
+    if self[keyPath: buffer].count == start { self[keyPath: buffer].removeSubrange(end...) }
+    self[keyPath: buffer].append("\n")
+  }
+
+  /// Draws the arrows from a bar, each once.
+  mutating func writeArrows(from bar: String, to targets: [Int]) {
+    for target in targets {
+      scratch.removeAll(keepingCapacity: true)
+      if shown[target] != target { appendInwards(to: target) }
+      write(from: bar, to: shown[target])
+    }
+  }
+
+  /// Marks the label of a loop as that of a transition from a state inside.
+  private mutating func appendOutwards(from source: Int) {
+    scratch.insert(contentsOf: (flat.title(source) + (scratch.isEmpty ? "" : ": ")).utf8, at: 0)
+  }
+
+  /// Marks the label of a loop, or of an arrow to a folded state, as that of a transition to a state inside.
+  mutating func appendInwards(to target: Int, always: Bool = false) {
+    guard always || shown[target] != target else { return }
+    scratch.append(scratch.isEmpty ? "→ " : " → ")
+    scratch.append(flat.title(target))
+  }
+
+  /// The states of some names; notes those that are no states or cannot be drawn.
+  mutating func resolve(_ names: [Name], at source: Int) -> [Int] {
+    var numbers: [Int] = []
+    for name in names {
+      guard let number = flat.number(of: name) else {
+        omit("an arrow to “\(name.text)”, which is no state", at: source)
+        continue
+      }
+      guard number > 0 || rootIsDrawn else {
+        omit("an arrow to the chart itself", at: source)
+        continue
+      }
+      if !numbers.contains(number) { numbers.append(number) }
+    }
+    return numbers
+  }
+}
+
+extension Transition {
+  /// The label, unless it is blank.
+  var visibleLabel: String? {
+    guard let label, label.utf8.contains(where: { $0 > 0x20 }) else { return nil }
+    return label
+  }
+}

@@ -1,0 +1,169 @@
+internal import Statecharts
+
+extension MermaidWriter {
+  /// Declares all states that are drawn.
+  mutating func writeTree() {
+    // The composites that are open, each with the level of its closing brace.
+    var open: [(end: Int, number: Int, level: Int)] = []
+    if rootIsDrawn {
+      tree.append("  [*] --> ")
+      tree.append(identifiers.ofStates[0])
+      tree.append("\n")
+    }
+    var number = rootIsDrawn ? 0 : 1
+    while number < flat.states.count {
+      close(&open, before: number)
+      let level = (open.last?.level ?? 0) + 1
+      let form = form(of: number)
+      declare(number, form, level: level)
+      if form == .composite {
+        indent(level)
+        tree.append("state ")
+        tree.append(identifiers.ofStates[number])
+        tree.append(" {\n")
+        open.append((flat.states[number].end, number, level))
+        writeLines(ofComposite: number, level: level + 1)
+        number += 1
+      } else {
+        number = flat.states[number].end
+      }
+    }
+    close(&open, before: .max)
+    if !rootIsDrawn { writeDefaultEntry(of: 0, level: 1) }
+  }
+
+  private mutating func close(_ open: inout [(end: Int, number: Int, level: Int)], before number: Int) {
+    while let last = open.last, last.end <= number {
+      writeDefaultEntry(of: last.number, level: last.level + 1)
+      indent(last.level)
+      tree.append("}\n")
+      open.removeLast()
+    }
+  }
+
+  private mutating func indent(_ level: Int) {
+    // Deeper than any reader lets through, blanks would only make the text grow with the square of the depth.
+    for _ in 0..<min(level, 32) { tree.append("  ") }
+  }
+
+  private mutating func declare(_ number: Int, _ form: Form, level: Int) {
+    let state = flat.states[number].state
+    let identifier = identifiers.ofStates[number]
+    indent(level)
+    guard form != .choice else {
+      tree.append("state ")
+      tree.append(identifier)
+      tree.append(" <<choice>>\n")
+      omitBehaviour(of: number)
+      return
+    }
+    scratch.removeAll(keepingCapacity: true)
+    if case .history(let deep) = state.kind {
+      scratch.append(deep ? "H*" : "H")
+      if let title = state.title { scratch.append(" " + title) }
+    } else {
+      scratch.append(flat.title(number))
+      if state.kind == .parallel { scratch.append(" ∥") }
+    }
+    tree.append("state \"")
+    let start = tree.count
+    MermaidEscape.append(scratch, to: &tree)
+    if tree.count == start { MermaidEscape.append(identifier, to: &tree) }
+    tree.append("\" as ")
+    tree.append(identifier)
+    tree.append("\n")
+    switch form {
+    case .final:
+      classify(identifier, as: "finalState")
+      writeLines(ofBox: number, level: level)
+      indent(level)
+      tree.append(identifier)
+      tree.append(" --> [*]\n")
+    case .history:
+      classify(identifier, as: "history")
+      writeLines(ofBox: number, level: level)
+    case .box:
+      if !state.states.isEmpty { classify(identifier, as: "folded") }
+      writeLines(ofBox: number, level: level)
+    case .composite, .choice: break
+    }
+  }
+
+  /// Mermaid breaks the labels of arrows by itself, but makes a box as wide as its longest line.
+  private static let lineWidth = 36
+
+  /// A diamond has no room for lines. Only a chart with errors has any here.
+  private mutating func omitBehaviour(of number: Int) {
+    for line in lines(of: number) { omit(String(decoding: line, as: UTF8.self), at: number) }
+  }
+
+  private mutating func writeLines(ofBox number: Int, level: Int) {
+    for line in lines(of: number) { write(line, ofBox: identifiers.ofStates[number], level: level) }
+  }
+
+  private mutating func write(_ line: [UInt8], ofBox identifier: String, level: Int) {
+    indent(level)
+    tree.append(identifier)
+    tree.append(" : ")
+    MermaidEscape.append(line, width: Self.lineWidth, to: &tree)
+    tree.append("\n")
+  }
+
+  private mutating func writeLines(ofComposite number: Int, level: Int) {
+    let lines = lines(of: number)
+    guard !lines.isEmpty else { return }
+    let identifier = identifiers.take(flat.states[number].state.id.text + "_lines")
+    classify(identifier, as: "lines")
+    indent(level)
+    tree.append("state \"")
+    for (index, line) in lines.enumerated() {
+      if index > 0 { tree.append("<br/>") }
+      MermaidEscape.append(line, width: Self.lineWidth, to: &tree)
+    }
+    tree.append("\" as ")
+    tree.append(identifier)
+    tree.append("\n")
+  }
+
+  /// Declares the box from which the root's transitions leave; an invisible root has its lines there too.
+  mutating func writeRootBox() {
+    guard form(of: 0) == .composite else { return }
+    var isSource = false
+    flat.states[0].state.forEachTransition { _, transition in
+      if !transition.targets.isEmpty { isSource = true }
+    }
+    let lines = rootIsDrawn ? [] : lines(of: 0)
+    guard isSource || !lines.isEmpty else { return }
+    let identifier = identifiers.take(flat.states[0].state.id.text + "_any")
+    rootBox = identifier
+    classify(identifier, as: "anyState")
+    tree.append("  state \"Any state\" as ")
+    tree.append(identifier)
+    tree.append("\n")
+    for line in lines { write(line, ofBox: identifier, level: 1) }
+  }
+
+  /// Draws the arrow from the start dot. A target further in, or several, stand behind a bar: an arrow from
+  /// the dot would make Mermaid move them into this block.
+  mutating func writeDefaultEntry(of number: Int, level: Int) {
+    let state = flat.states[number].state
+    guard let initial = state.initial else { return }
+    scratch.removeAll(keepingCapacity: true)
+    words.append(effects: initial.actions, to: &scratch)
+    let targets = resolve(initial.targets, at: number)
+    guard let first = targets.first else { return }
+    indent(level)
+    if targets.count == 1, flat.states[shown[first]].parent == number {
+      appendInwards(to: first)
+      tree.append("[*]")
+      writeArrow(to: identifiers.ofStates[shown[first]], into: \.tree)
+      return
+    }
+    let bar = identifiers.take(state.id.text + "_entry")
+    tree.append("state \(bar) <<fork>>\n")
+    indent(level)
+    tree.append("[*]")
+    writeArrow(to: bar, into: \.tree)
+    writeArrows(from: bar, to: targets)
+  }
+}

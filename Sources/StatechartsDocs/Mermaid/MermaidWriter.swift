@@ -1,0 +1,139 @@
+internal import Statecharts
+
+/// Writes one diagram: the tree of states first, all arrows after it.
+///
+/// Mermaid takes every identifier that is mentioned inside a block for a state of that block. So blocks hold
+/// nothing but their own states and the arrows from and to `[*]`, and all other arrows stand at top level.
+struct MermaidWriter {
+  /// How a state appears.
+  enum Form: UInt8 {
+    case box, composite, final, history, choice
+  }
+
+  let flat: FlatChart
+  let words: ChartWords
+  let title: String?
+  let depth: Int
+  var identifiers: MermaidIdentifiers
+  /// For each state the one that is drawn for it: itself, or what holds it at the greatest depth drawn.
+  let shown: [Int]
+  /// The box from which the root's transitions leave; nil until it is needed.
+  var rootBox: String?
+
+  /// The declarations of states.
+  var tree: [UInt8] = []
+  /// The arrows and bars at top level.
+  var arrows: [UInt8] = []
+  /// The identifiers to which each class applies.
+  var classes: [(name: StaticString, style: StaticString, members: [String])] = [
+    ("anyState", "fill:none,stroke-dasharray:4 3", []), ("finalState", "stroke-width:4px", []),
+    ("history", "stroke-dasharray:4 3", []), ("lines", "fill:none,stroke:none", []),
+    ("folded", "stroke-dasharray:1 2", []),
+  ]
+  var undrawn: [String] = []
+  /// How many transitions stay inside each state that is drawn without its children.
+  var folded: [Int: Int] = [:]
+  /// The labels of the loops at each state.
+  var loops: [Int: [[UInt8]]] = [:]
+  /// Where labels are put together before they are escaped.
+  var scratch: [UInt8] = []
+
+  init(_ chart: Statechart, title: String?, depth: Int?) {
+    let flat = FlatChart(chart)
+    let depth = max(1, depth ?? .max)
+    var shown: [Int] = []
+    shown.reserveCapacity(flat.states.count)
+    for (number, entry) in flat.states.enumerated() {
+      shown.append(entry.depth <= depth ? number : shown[entry.parent])
+    }
+    self.flat = flat
+    self.words = ChartWords(chart)
+    self.title = title
+    self.depth = depth
+    self.identifiers = MermaidIdentifiers(flat.states)
+    self.shown = shown
+    scratch.reserveCapacity(256)
+    arrows.reserveCapacity(flat.states.count * 256)
+  }
+
+  /// The finished text.
+  var text: String {
+    var output: [UInt8] = []
+    output.reserveCapacity(tree.count + arrows.count + 1_024)
+    output.append("stateDiagram-v2\n  accTitle: ")
+    let heading = title ?? flat.chart.title ?? flat.chart.id.text
+    MermaidEscape.append(heading, to: &output)
+    output.append("\n  accDescr: ")
+    if let description = flat.chart.description, description.utf8.contains(where: { $0 > 0x20 }) {
+      MermaidEscape.append(description, to: &output)
+    } else {
+      output.append("States and transitions of ")
+      MermaidEscape.append(heading, to: &output)
+    }
+    output.append("\n")
+    for (name, style, members) in classes where !members.isEmpty {
+      output.append("  classDef \(name) \(style)\n")
+    }
+    output.append(contentsOf: tree)
+    output.append(contentsOf: arrows)
+    for (name, _, members) in classes where !members.isEmpty {
+      output.append("  class ")
+      var isFirst = true
+      for member in members {
+        if !isFirst { output.append(",") }
+        isFirst = false
+        output.append(member)
+      }
+      output.append(" \(name)\n")
+    }
+    for sentence in undrawn {
+      output.append("  %% not drawn: ")
+      MermaidEscape.append(sentence, to: &output)
+      output.append("\n")
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  mutating func write() {
+    writeTree()
+    writeRootBox()
+    for number in flat.states.indices { writeTransitions(of: number) }
+    writeLoops()
+    for (number, entry) in flat.states.enumerated()
+    where shown[number] == number && form(of: number) != .composite && entry.end > number + 1 {
+      let transitions = folded[number] ?? 0
+      let count = entry.end - number - 1
+      undrawn.append(
+        "“\(flat.title(number))” is folded: \(count) \(count == 1 ? "state" : "states") and "
+          + "\(transitions) \(transitions == 1 ? "transition" : "transitions") inside it")
+    }
+  }
+
+  /// Whether the root has a box; a compound root is the whole picture instead.
+  var rootIsDrawn: Bool { form(of: 0) != .composite || flat.states[0].state.kind == .parallel }
+
+  /// How a state appears; one whose children are too deep is a box.
+  func form(of number: Int) -> Form {
+    let entry = flat.states[number]
+    // States that may not have children are drawn with them all the same: a mistake should be seen.
+    if !entry.state.states.isEmpty { return entry.depth < depth ? .composite : .box }
+    switch entry.state.kind {
+    case .plain, .parallel: return .box
+    case .final: return .final
+    case .history: return .history
+    case .choice: return .choice
+    }
+  }
+
+  /// Puts a node in a class.
+  mutating func classify(_ identifier: String, as name: StaticString) {
+    for index in classes.indices where classes[index].name.description == name.description {
+      classes[index].members.append(identifier)
+    }
+  }
+
+  /// Notes that something is missing from the drawing.
+  mutating func omit(_ what: String, at number: Int) {
+    undrawn.append("“\(flat.title(number))”: \(what)")
+  }
+}

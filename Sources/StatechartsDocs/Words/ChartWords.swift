@@ -1,0 +1,224 @@
+internal import Statecharts
+
+/// Puts transitions, guards, actions and services of a chart into words, as plain UTF-8 that is not yet
+/// escaped for Mermaid or Markdown.
+///
+/// Values never appear, only names: of an assignment the variable, of a payload nothing. Guards do appear,
+/// without their literals when they mention a secret (`SecretNames`).
+struct ChartWords {
+  private let eventTitles: [String: String]
+  private let errorTitles: [String: String]
+  let secrets: SecretNames
+
+  init(_ chart: Statechart) {
+    var eventTitles: [String: String] = [:]
+    for event in chart.events ?? [] where eventTitles[event.name.text] == nil {
+      eventTitles[event.name.text] = event.title
+    }
+    var errorTitles: [String: String] = [:]
+    for error in chart.errors ?? [] where errorTitles[error.code.text] == nil {
+      errorTitles[error.code.text] = error.title
+    }
+    self.eventTitles = eventTitles
+    self.errorTitles = errorTitles
+    self.secrets = SecretNames(chart)
+  }
+
+  /// What an event is called: its title, else its name.
+  func eventTitle(_ name: String) -> String { eventTitles[name] ?? name }
+
+  /// What an error is called: its title, else its code.
+  func errorTitle(_ code: String) -> String { errorTitles[code] ?? code }
+
+  /// Appends what a transition waits for; nothing for `always`.
+  func append(_ trigger: Trigger, to buffer: inout [UInt8]) {
+    switch trigger {
+    case .event(let descriptor):
+      if descriptor.isWildcard {
+        buffer.append("any event")
+      } else if let title = eventTitles[descriptor.name.text] {
+        buffer.append(title)
+      } else if let code = descriptor.errorCode, let title = errorTitles[code] {
+        buffer.append("error: ")
+        buffer.append(title)
+      } else {
+        buffer.append(descriptor.name.text)
+      }
+    case .completed(let invocation):
+      buffer.append(invocation.shortID)
+      buffer.append(" done")
+    case .failed(let invocation, let code):
+      buffer.append(invocation.shortID)
+      buffer.append(" failed")
+      if let code {
+        buffer.append(": ")
+        buffer.append(errorTitle(code.text))
+      }
+    case .done: buffer.append("done")
+    case .after(let name):
+      buffer.append("after ")
+      buffer.append(name.text)
+    case .always: break
+    }
+  }
+
+  /// Appends ` / ` and the actions; nothing when there are none.
+  func append(effects actions: [Action], to buffer: inout [UInt8]) {
+    guard !actions.isEmpty else { return }
+    buffer.append(buffer.isEmpty ? "/ " : " / ")
+    append(actions, depth: 0, to: &buffer)
+  }
+
+  /// Appends actions with commas between them.
+  func append(_ actions: [Action], depth: Int = 0, to buffer: inout [UInt8]) {
+    var isFirst = true
+    for action in actions {
+      if !isFirst { buffer.append(", ") }
+      isFirst = false
+      append(action, depth: depth, to: &buffer)
+    }
+  }
+
+  private func append(_ action: Action, depth: Int, to buffer: inout [UInt8]) {
+    switch action.kind {
+    case .handler(let name, _): buffer.append(name.text)
+    case .assign(let assignments):
+      buffer.append("set ")
+      buffer.append(assignments.lazy.map(\.name))
+    case .raise(let event, _):
+      buffer.append("raise ")
+      buffer.append(eventTitle(event.text))
+    case .send(let send): append(send, to: &buffer)
+    case .cancel(let id):
+      buffer.append("cancel ")
+      buffer.append(id.text)
+    case .emit(let output, _):
+      buffer.append("emit ")
+      buffer.append(output.text)
+    case .log: buffer.append("log")
+    case .choose(let branches, let otherwise):
+      var word = "if "
+      for branch in branches {
+        buffer.append(word)
+        secrets.append(branch.condition, to: &buffer)
+        appendNested(branch.actions, depth: depth, to: &buffer)
+        word = " else if "
+      }
+      if !otherwise.isEmpty {
+        buffer.append(" else")
+        appendNested(otherwise, depth: depth, to: &buffer)
+      }
+    case .forEach(let item, _, _, let body):
+      buffer.append("for each ")
+      buffer.append(item.text)
+      appendNested(body, depth: depth, to: &buffer)
+    }
+  }
+
+  private func appendNested(_ actions: [Action], depth: Int, to buffer: inout [UInt8]) {
+    // The YAML reader stops at depth 64; only a model that was built in code can be deeper.
+    guard depth < 64 else { return buffer.append(" (…)") }
+    buffer.append(" (")
+    append(actions, depth: depth + 1, to: &buffer)
+    buffer.append(")")
+  }
+
+  private func append(_ send: Action.Send, to buffer: inout [UInt8]) {
+    buffer.append("send ")
+    buffer.append(eventTitle(send.event.text))
+    switch send.destination {
+    case .itself: break
+    case .parent: buffer.append(" to parent")
+    case .invocation(let id):
+      buffer.append(" to ")
+      buffer.append(id.text)
+    }
+    if let delay = send.delay {
+      buffer.append(" after ")
+      append(delay, to: &buffer)
+    }
+  }
+
+  /// Appends a delay as it would be written in a chart.
+  func append(_ delay: Delay, to buffer: inout [UInt8]) {
+    switch delay {
+    case .literal(let duration): buffer.append(duration.chartText)
+    case .expression(let expression): secrets.append(expression, to: &buffer)
+    }
+  }
+
+  /// Appends how a service or child chart runs: `runs checkAccount, at most 15s, 2 more attempts`.
+  func append(_ invocation: Invocation, to buffer: inout [UInt8]) {
+    buffer.append("runs ")
+    buffer.append(invocation.sourceName)
+    if let id = invocation.id, id.text != invocation.sourceName {
+      buffer.append(" as ")
+      buffer.append(id.text)
+    }
+    if let timeout = invocation.timeout {
+      buffer.append(", at most ")
+      append(timeout, to: &buffer)
+    }
+    if let retry = invocation.retry {
+      buffer.append(retry.attempts == 1 ? ", 1 more attempt" : ", \(retry.attempts) more attempts")
+      if let backoff = retry.backoff {
+        buffer.append(" from ")
+        append(backoff, to: &buffer)
+      }
+      if !retry.codes.isEmpty {
+        buffer.append(" on ")
+        var isFirst = true
+        for code in retry.codes {
+          if !isFirst { buffer.append(", ") }
+          isFirst = false
+          buffer.append(errorTitle(code.text))
+        }
+      }
+    }
+    if invocation.forwardsEvents { buffer.append(", gets every event") }
+    if !invocation.finalize.isEmpty {
+      buffer.append(", at each of its events / ")
+      append(invocation.finalize, to: &buffer)
+    }
+  }
+}
+
+extension EventDescriptor {
+  /// The code in `error.CODE`; nil for other descriptors.
+  var errorCode: String? {
+    name.text.hasPrefix("error.") ? String(name.text.dropFirst(6)) : nil
+  }
+}
+
+extension Invocation {
+  /// The service's name, or the child chart's file name without folders and extension.
+  var sourceName: String {
+    switch source {
+    case .service(let name): return name.text
+    case .chart(let name):
+      let file = name.text.split(separator: "/").last ?? Substring(name.text)
+      return file.hasSuffix(".yaml") ? String(file.dropLast(5)) : String(file)
+    }
+  }
+
+  /// The id under which it runs, short enough for a label.
+  var shortID: String { id?.text ?? sourceName }
+}
+
+extension [UInt8] {
+  /// Appends a text's UTF-8.
+  mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append(contentsOf: $0) }
+  }
+
+  /// Appends names with commas between them.
+  mutating func append(_ names: some Sequence<Name>) {
+    var isFirst = true
+    for name in names {
+      if !isFirst { append(", ") }
+      isFirst = false
+      append(name.text)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+internal import Statecharts
+
+/// The names of everything that a chart declares secret, and the removal of literals from expressions that
+/// read one of them.
+///
+/// It goes by name alone, so it may hide the literals of an expression that only mentions a field of the same
+/// name; it never shows one that is compared with a secret.
+struct SecretNames {
+  private var names: Set<String> = []
+
+  init(_ chart: Statechart) {
+    for variable in chart.context { insert(variable.field) }
+    for event in chart.events ?? [] { insert(event.payload) }
+    for error in chart.errors ?? [] { insert(error.payload) }
+    for output in chart.outputs ?? [] { insert(output.payload) }
+    let handlers = chart.handlers
+    for kind in [handlers.guards, handlers.actions, handlers.services, handlers.queries] {
+      for handler in kind ?? [] {
+        insert(handler.payload)
+        insert(handler.arguments)
+        if let result = handler.result { insert(result, depth: 0) }
+      }
+    }
+  }
+
+  private mutating func insert(_ fields: [Field]) {
+    for field in fields { insert(field) }
+  }
+
+  private mutating func insert(_ field: Field, depth: Int = 0) {
+    if field.isSecret { names.insert(field.name.text) }
+    insert(field.type, depth: depth)
+  }
+
+  private mutating func insert(_ type: ValueType, depth: Int) {
+    // Types deeper than any reader lets through hold nothing that an expression could name.
+    guard depth < 64 else { return }
+    switch type {
+    case .list(let element), .optional(let element): insert(element, depth: depth + 1)
+    case .record(let fields): for field in fields { insert(field, depth: depth + 1) }
+    default: break
+    }
+  }
+
+  /// Appends an expression; when it mentions a secret, every text and number in it becomes `…`.
+  func append(_ expression: Expression, to buffer: inout [UInt8]) {
+    var text = expression.text
+    let start = buffer.count
+    let readsSecret = text.withUTF8 { bytes -> Bool in
+      if names.isEmpty {
+        buffer.append(contentsOf: bytes)
+        return false
+      }
+      return appendWithoutLiterals(bytes, to: &buffer)
+    }
+    guard !readsSecret, !names.isEmpty else { return }
+    buffer.removeSubrange(start...)
+    buffer.append(contentsOf: text.utf8)
+  }
+
+  /// Appends the expression with every literal replaced; returns whether a secret is mentioned.
+  private func appendWithoutLiterals(
+    _ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout [UInt8]
+  ) -> Bool {
+    var mentionsSecret = false
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      let start = index
+      index += 1
+      if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+        while index < bytes.count, bytes[index] != byte {
+          index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        index = min(index + 1, bytes.count)
+        // A quoted key, as in `data['password']`, names a field just as well.
+        let inner = String(decoding: bytes[start + 1..<max(start + 1, index - 1)], as: UTF8.self)
+        if names.contains(inner) { mentionsSecret = true }
+        buffer.append(contentsOf: "…".utf8)
+      } else if byte.isWordStart {
+        while index < bytes.count, bytes[index].isWordPart { index += 1 }
+        let word = String(decoding: bytes[start..<index], as: UTF8.self)
+        if names.contains(word) { mentionsSecret = true }
+        buffer.append(contentsOf: bytes[start..<index])
+      } else if byte.isDigit {
+        while index < bytes.count, bytes[index].isWordPart || bytes[index] == UInt8(ascii: ".") { index += 1 }
+        buffer.append(contentsOf: "…".utf8)
+      } else {
+        buffer.append(byte)
+      }
+    }
+    return mentionsSecret
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is an ASCII digit.
+  var isDigit: Bool { self &- 0x30 < 10 }
+  /// Whether the byte is an ASCII letter.
+  var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+  /// Whether a name may begin with the byte; bytes outside ASCII count, so that none splits a name.
+  var isWordStart: Bool { isLetter || self == UInt8(ascii: "_") || self >= 0x80 }
+  /// Whether a name may go on with the byte.
+  var isWordPart: Bool { isWordStart || isDigit }
+}

@@ -1,0 +1,155 @@
+import Statecharts
+
+/// What a diagram says about a chart, or must say: states with parents and kinds, and arrows between them.
+struct ChartGraph: Equatable, CustomStringConvertible {
+  struct Arrow: Hashable, Comparable {
+    var from: String
+    var to: String
+    /// Part of the label that tells which way an arrow goes that had to be drawn as a loop.
+    var mark: String = ""
+
+    static func < (left: Self, right: Self) -> Bool {
+      (left.from, left.to, left.mark) < (right.from, right.to, right.mark)
+    }
+  }
+
+  /// State id, parent id (none at top level) and kind.
+  var states: Set<String> = []
+  var arrows: [Arrow] = []
+
+  var description: String {
+    states.sorted().joined(separator: "\n") + "\n"
+      + arrows.sorted().map { "\($0.from) -> \($0.to) \($0.mark)" }.joined(separator: "\n")
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.states == right.states && left.arrows.sorted() == right.arrows.sorted()
+  }
+
+  /// What must be drawn, straight from the chart. For charts whose ids are letters and digits.
+  init(expectedFor chart: Statechart) {
+    var parents: [String: String] = [:]
+    var titles: [String: String] = [:]
+    func visit(_ state: State, _ parent: String?) {
+      titles[state.id.text] = state.title ?? state.id.text
+      if let parent { parents[state.id.text] = parent }
+      for child in state.states { visit(child, state.id.text) }
+    }
+    visit(chart.root, nil)
+    let rootIsDrawn = chart.root.kind == .parallel
+    let root = chart.id.text
+    func surrounds(_ outer: String, _ inner: String) -> Bool {
+      var step = parents[inner]
+      while let current = step {
+        if current == outer { return true }
+        step = parents[current]
+      }
+      return false
+    }
+    func connect(_ from: String, _ targets: [Name]) {
+      for to in targets.map(\.text) {
+        if from == root {
+          arrows.append(Arrow(from: "any", to: to))
+        } else if targets.count == 1, surrounds(from, to) {
+          arrows.append(Arrow(from: from, to: from, mark: "→ \(titles[to] ?? "")"))
+        } else if targets.count == 1, surrounds(to, from) {
+          arrows.append(Arrow(from: to, to: to, mark: "\(titles[from] ?? "")"))
+        } else {
+          arrows.append(Arrow(from: from, to: to))
+        }
+      }
+    }
+    func walk(_ state: State) {
+      let id = state.id.text
+      if id != root || rootIsDrawn {
+        let parent = parents[id].flatMap { $0 == root && !rootIsDrawn ? nil : $0 } ?? "-"
+        let kind: String
+        switch state.kind {
+        case .plain: kind = state.states.isEmpty ? "plain" : "composite"
+        case .parallel: kind = "parallel"
+        case .final: kind = "final"
+        case .history(let deep): kind = deep ? "deep history" : "history"
+        case .choice: kind = "choice"
+        }
+        states.insert("\(parent)/\(id): \(kind)")
+        if kind == "final" { arrows.append(Arrow(from: id, to: "end of \(parent)")) }
+      }
+      let all =
+        state.on.map(\.transition) + state.always + state.after.map(\.transition) + state.done
+        + state.invoke.flatMap { $0.done + $0.failed.map(\.transition) }
+      for transition in all where !transition.targets.isEmpty { connect(id, transition.targets) }
+      if let initial = state.initial {
+        if case .history = state.kind {
+          connect(id, initial.targets)
+        } else {
+          let place = id == root && !rootIsDrawn ? "-" : id
+          for target in initial.targets {
+            arrows.append(Arrow(from: "start of \(place)", to: target.text))
+          }
+        }
+      }
+      for child in state.states { walk(child) }
+    }
+    walk(chart.root)
+    if rootIsDrawn { arrows.append(Arrow(from: "start of -", to: root)) }
+  }
+
+  /// What a diagram says, bars and boxes of lines resolved.
+  init(_ diagram: ReadDiagram) {
+    func id(_ name: String?) -> String {
+      guard let name else { return "-" }
+      return String(name.dropFirst(2))
+    }
+    func end(_ name: String) -> String {
+      guard let node = diagram.nodes[name] else { return "?" }
+      if node.classes.contains("anyState") { return "any" }
+      switch node.kind {
+      case .startDot: return "start of \(id(node.parent))"
+      case .endDot: return "end of \(id(node.parent))"
+      default: return id(name)
+      }
+    }
+    let labels = Set(diagram.nodes.values.compactMap(\.label))
+    for (name, node) in diagram.nodes {
+      if node.classes.contains("anyState") || node.classes.contains("lines") { continue }
+      let label = node.label ?? ""
+      let kind: String
+      switch node.kind {
+      case .bar, .startDot, .endDot: continue
+      case .choice: kind = "choice"
+      case .state:
+        if node.classes.contains("finalState") {
+          kind = "final"
+        } else if node.classes.contains("history") {
+          kind = label.hasPrefix("H*") ? "deep history" : label.hasPrefix("H") ? "history" : "?"
+        } else if label.hasSuffix("∥") {
+          kind = "parallel"
+        } else {
+          kind = node.isComposite ? "composite" : "plain"
+        }
+      }
+      states.insert("\(id(node.parent))/\(id(name)): \(kind)")
+    }
+    for arrow in diagram.arrows {
+      guard diagram.nodes[arrow.from]?.kind != .bar else { continue }
+      if diagram.nodes[arrow.to]?.kind == .bar {
+        for second in diagram.arrows where second.from == arrow.to {
+          arrows.append(Arrow(from: end(arrow.from), to: end(second.to)))
+        }
+        continue
+      }
+      var mark = ""
+      if arrow.from == arrow.to, diagram.nodes[arrow.from]?.isComposite == true {
+        if let way = arrow.label.firstRange(of: "→ ") {
+          mark = String(arrow.label[way.lowerBound...]).replacing(" (internal)", with: "")
+        } else if let colon = arrow.label.firstIndex(of: ":"), labels.contains(String(arrow.label[..<colon]))
+        {
+          mark = String(arrow.label[..<colon])
+        } else if labels.contains(arrow.label) {
+          mark = arrow.label
+        }
+      }
+      arrows.append(Arrow(from: end(arrow.from), to: end(arrow.to), mark: mark))
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import Statecharts
+import StatechartsDocs
+import Testing
+
+@Suite("Mermaid diagrams")
+struct MermaidDiagramTests {
+  let text = MermaidDiagram(Samples.everything).text
+
+  private func labels(from: String, to: String) throws -> [String] {
+    try ReadDiagram(text).arrows.filter { $0.from == from && $0.to == to }.map(\.label)
+  }
+
+  @Test(
+    "the drawing says exactly what the chart says", arguments: [Samples.everything, Samples.parallelRoot])
+  func drawingIsTheChart(_ chart: Statechart) throws {
+    let diagram = MermaidDiagram(chart)
+    let drawn = ChartGraph(try ReadDiagram(diagram.text))
+    let expected = ChartGraph(expectedFor: chart)
+    #expect(drawn.states == expected.states)
+    #expect(drawn.arrows.sorted() == expected.arrows.sorted())
+    #expect(diagram.undrawn.isEmpty)
+  }
+
+  @Test(
+    "a drawing with one mistake is told from the right one",
+    arguments: [
+      ("s_start --> s_checking", "s_start --> s_gone"), ("<br/>code", "code"),
+      ("s_checking --> s_result", "s_result --> s_checking"),
+      ("    s_factorDone --> [*]\n", ""), ("[*] --> s_other\n", "[*] --> s_other2\n"),
+      ("  state \"Gone\" as s_gone\n", "  state \"Gone\" as s_went\n"), ("\"H#42;\"", "\"H\""),
+      ("state s_result <<choice>>", "state \"Result\" as s_result"), ("Asking #8741;", "Asking"),
+      ("  state s_timer {\n", "  }\n  state s_timer {\n"), ("Deep#58;", "Inner#58;"),
+      ("  s_signIn_any --> s_gone", "  s_start --> s_gone"),
+      ("s_gone,s_finished finalState", "s_finished finalState"),
+    ])
+  func mistakesAreSeen(_ right: String, _ wrong: String) throws {
+    try #require(text.contains(right))
+    let changed = text.replacing(right, with: wrong, maxReplacements: 1)
+    let drawn = (try? ReadDiagram(changed)).map(ChartGraph.init)
+    #expect(drawn != ChartGraph(expectedFor: Samples.everything))
+  }
+
+  @Test("the reader keeps Mermaid's rule that the last block that mentions a state owns it")
+  func readerMovesStates() throws {
+    let changed = text.replacing("[*] --> s_other\n", with: "[*] --> s_start\n")
+    #expect(ChartGraph(try ReadDiagram(changed)) != ChartGraph(expectedFor: Samples.everything))
+  }
+
+  @Test("labels say the trigger in the author's words, then guard and actions")
+  func labels() throws {
+    #expect(
+      try labels(from: "s_start", to: "s_checking")
+        == ["address entered [emailIsValid and attempts < 3] / set attempts"])
+    #expect(try labels(from: "s_start", to: "s_start") == ["address entered", "any event [attempts > 100]"])
+    #expect(try labels(from: "s_start", to: "s_gone") == ["after 2m"])
+    #expect(try labels(from: "s_checking", to: "s_result") == ["the server answered"])
+    #expect(
+      try labels(from: "s_checking", to: "s_start")
+        == ["error.offline", "checkAccount failed: Too many requests"])
+    #expect(try labels(from: "s_checking", to: "s_gone") == ["checkAccount failed"])
+    #expect(try labels(from: "s_checking", to: "s_asking") == ["consent done"])
+    #expect(try labels(from: "s_result", to: "s_finished") == ["[else]"])
+    #expect(try labels(from: "s_asking", to: "s_finished") == ["done"])
+    #expect(try labels(from: "s_signIn_any", to: "s_gone") == ["cancelled / closePage"])
+    #expect(try labels(from: "s_shallow", to: "s_other") == ["first time / log"])
+    #expect(try labels(from: "root_start", to: "s_start") == ["/ openPage"])
+    #expect(try labels(from: "s_other", to: "s_other2") == ["after grace"])
+  }
+
+  @Test("transitions between a state and one around it are loops that name the inner one")
+  func loops() throws {
+    #expect(try labels(from: "s_inner", to: "s_inner") == ["Deep: retry"])
+    #expect(try labels(from: "s_timer", to: "s_timer") == ["tick → last time"])
+    #expect(try labels(from: "s_asking", to: "s_asking") == ["retry [pin == …]", "code → inner2 (internal)"])
+  }
+
+  @Test("what happens inside a state is written in it")
+  func lines() throws {
+    let diagram = try ReadDiagram(text)
+    #expect(
+      diagram.nodes["s_start"]?.lines == [
+        "entry / send tick after 1500ms, if attempts > 0 (emit problem) else (for each x (raise retry))",
+        "on page.* / cancel reminder", "exit / closePage",
+      ])
+    #expect(
+      diagram.nodes["s_checking"]?.lines == [
+        "runs checkAccount, at most 15s, 2 more attempts from 1s on Too many requests, gets every event, "
+          + "at each of its events / openPage", "runs consent",
+      ])
+    #expect(diagram.nodes["s_asking_lines"]?.label == "entry / openPage")
+    #expect(diagram.nodes["s_asking_lines"]?.parent == "s_asking")
+    #expect(diagram.nodes["s_finished"]?.lines == ["gives attempts"])
+    #expect(diagram.nodes["s_signIn_any"]?.lines == ["entry / set attempts", "on tick / log"])
+  }
+
+  @Test("the literals of a guard that mentions a secret are not drawn")
+  func secrets() throws {
+    #expect(!text.contains("1234"))
+    #expect(!text.contains("000000"))
+    #expect(try labels(from: "s_asking", to: "s_asking").first == "retry [pin == …]")
+    #expect(try labels(from: "s_inner", to: "s_factorDone") == ["code [event.data.digits == …]"])
+  }
+
+  @Test("screen readers get a title and the description in one line")
+  func accessibility() throws {
+    let diagram = try ReadDiagram(text)
+    #expect(diagram.title == "Sign in")
+    #expect(diagram.about == "Signs a person in, with a second factor where one is set.")
+    #expect(try ReadDiagram(MermaidDiagram(Samples.everything, title: "A; b").text).title == "A; b")
+  }
+
+  @Test("any text in any place is shown as it is and changes nothing else", arguments: Samples.hostile)
+  func hostileTexts(_ hostile: String) throws {
+    let chart = Samples.everywhere(hostile)
+    let diagram = MermaidDiagram(chart)
+    let read = try ReadDiagram(diagram.text)
+    let shown = Self.inOneLine(hostile)
+    let graph = ChartGraph(read)
+    let plain = ChartGraph(try ReadDiagram(MermaidDiagram(Samples.everywhere("plain")).text))
+    #expect(graph.states == plain.states)
+    #expect(graph.arrows.map { [$0.from, $0.to] } == plain.arrows.map { [$0.from, $0.to] })
+    #expect(read.title == shown)
+    #expect(read.nodes["s_a"]?.label == shown)
+    #expect(read.nodes["s_b"]?.label == shown)
+    let labels = Set(read.arrows.map(\.label))
+    #expect(labels.contains(Self.inOneLine("\(hostile) [\(hostile)] / \(hostile)")))
+    #expect(labels.contains(Self.inOneLine("\(hostile) failed: \(hostile)")))
+    #expect(labels.contains(Self.inOneLine("after \(hostile)")))
+    #expect(labels.contains(Self.inOneLine("/ raise \(hostile)")))
+    #expect(diagram.undrawn.isEmpty)
+  }
+
+  @Test("any text may be a state's id")
+  func hostileIdentifiers() throws {
+    let ids = Samples.hostile + ["start", "root_start", "x_end", "a-b", "a_b", "a b", "", "state", "end"]
+    let chart = Statechart(
+      "c", root: State("c", initial: InitialTransition([Name(ids[0])]), states: ids.map { State(Name($0)) }))
+    let read = try ReadDiagram(MermaidDiagram(chart).text)
+    #expect(read.nodes.count == ids.count + 1)
+  }
+
+  @Test("equal charts give equal bytes, and another state's id does not depend on a new neighbour")
+  func stability() {
+    #expect(MermaidDiagram(Samples.everything).text == text)
+    func identifiers(_ ids: [Name]) -> String {
+      MermaidDiagram(Statechart("c", root: State("c", states: ids.map { State($0) }))).text
+    }
+    #expect(identifiers(["a_b"]).contains("\"a_b\" as s_a_b\n"))
+    #expect(identifiers(["a-b", "a_b"]).contains("\"a_b\" as s_a_b\n"))
+  }
+
+  @Test("a greatest depth folds what lies deeper and says so")
+  func depth() throws {
+    let diagram = MermaidDiagram(Samples.everything, depth: 2)
+    let read = try ReadDiagram(diagram.text)
+    #expect(read.nodes["s_deep"] == nil)
+    #expect(read.nodes["s_inner"] == nil)
+    #expect(read.nodes["s_factor"]?.lines == ["5 states inside"])
+    #expect(read.nodes["s_factor"]?.parent == "s_asking")
+    #expect(read.nodes["s_factor"]?.classes == ["folded"])
+    #expect(
+      read.arrows.contains {
+        $0.from == "s_asking" && $0.to == "s_asking" && $0.label.hasPrefix("code → inner2")
+      })
+    #expect(
+      diagram.undrawn == [
+        "“Second factor” is folded: 5 states and 4 transitions inside it",
+        "“timer” is folded: 4 states and 2 transitions inside it",
+      ])
+    #expect(read.comments.count == 2)
+  }
+
+  @Test("what cannot be drawn is listed in the text")
+  func undrawn() throws {
+    let chart = Statechart(
+      "c",
+      root: State(
+        "c", initial: InitialTransition(["nowhere"]),
+        states: [
+          State("a", on: [EventTransition("e", Transition(["b\n%%{init", "a"]))]),
+          State("b", kind: .choice, always: [Transition(["c"])], entry: [Action(.log("1"))]),
+        ]))
+    let diagram = MermaidDiagram(chart)
+    #expect(
+      diagram.undrawn == [
+        "“b”: entry / log", "“c”: an arrow to “nowhere”, which is no state",
+        "“a”: an arrow to “b\n%%{init”, which is no state", "“b”: an arrow to the chart itself",
+      ])
+    #expect(try ReadDiagram(diagram.text).comments.count == 4)
+  }
+
+  @Test("a chart of many states, deep nesting and equal ids is drawn")
+  func large() throws {
+    var deep = State("deep")
+    for level in 0..<200 { deep = State(Name("level\(level)"), states: [deep]) }
+    let many = (0..<2_000).map { State(Name("s\($0 % 10)"), on: [EventTransition("e", Transition(["s1"]))]) }
+    let chart = Statechart("c", root: State("c", states: many + [deep]))
+    let read = try ReadDiagram(MermaidDiagram(chart).text)
+    #expect(read.nodes.count == 2_201)
+    #expect(read.arrows.count == 2_000)
+  }
+
+  /// A text as one line of a label: blanks and control characters are one blank each run, none at the ends.
+  static func inOneLine(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar.properties.isWhitespace || scalar.properties.generalCategory == .control {
+        if let last = result.last, last != " " { result.append(" ") }
+      } else {
+        result.append(scalar)
+      }
+    }
+    if result.last == " " { result.removeLast() }
+    return String(result)
+  }
+}
