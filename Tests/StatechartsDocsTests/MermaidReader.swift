@@ -93,6 +93,9 @@ struct ReadDiagram: Equatable {
       }
       let identifier = try mention(name, line, blocks)
       guard nodes[identifier]?.label == nil else { throw Failure(line: line, reason: "declared twice") }
+      guard !label.contains("<") else {
+        throw Failure(line: line, reason: "a break, which makes it Markdown")
+      }
       nodes[identifier]?.label = try Self.unescape(label)
     } else if rest.hasSuffix(" {") {
       let identifier = try mention(rest.dropLast(2), line, blocks)

@@ -4,8 +4,8 @@ public import Statecharts
 ///
 /// What is drawn, and how:
 /// - A state is a box with its title, else its id. `entry`, `exit`, services and transitions without a target
-///   are lines in the box; a compound state holds them in a text box of its own, because Mermaid has no lines
-///   for composites. Regions stand side by side inside a box marked `∥`.
+///   are lines in the box; a compound state holds them in a frameless box under its title again, because
+///   Mermaid has no lines for composites. Regions stand side by side inside a box marked `∥`.
 /// - A final state has a thick frame and an arrow to the end dot, history is a dashed `H` or `H*` whose arrow
 ///   `first time` leads to its default, a choice is a diamond.
 /// - A transition's label is its own `label`, else the event's title, else its name; then `[guard]` and

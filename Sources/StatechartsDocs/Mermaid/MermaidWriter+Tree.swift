@@ -57,18 +57,14 @@ extension MermaidWriter {
       omitBehaviour(of: number)
       return
     }
-    scratch.removeAll(keepingCapacity: true)
+    var label = flat.title(number)
     if case .history(let deep) = state.kind {
-      scratch.append(deep ? "H*" : "H")
-      if let title = state.title { scratch.append(" " + title) }
-    } else {
-      scratch.append(flat.title(number))
-      if state.kind == .parallel { scratch.append(" ∥") }
+      label = (deep ? "H*" : "H") + (state.title.map { " " + $0 } ?? "")
+    } else if state.kind == .parallel {
+      label += " ∥"
     }
     tree.append("state \"")
-    let start = tree.count
-    MermaidEscape.append(scratch, to: &tree)
-    if tree.count == start { MermaidEscape.append(identifier, to: &tree) }
+    appendLabel(label, orElse: identifier)
     tree.append("\" as ")
     tree.append(identifier)
     tree.append("\n")
@@ -115,14 +111,18 @@ extension MermaidWriter {
     let identifier = identifiers.take(flat.states[number].state.id.text + "_lines")
     classify(identifier, as: "lines")
     indent(level)
+    // The lines stand below a label of their own: a label with line breaks would be read as Markdown.
     tree.append("state \"")
-    for (index, line) in lines.enumerated() {
-      if index > 0 { tree.append("<br/>") }
-      MermaidEscape.append(line, width: Self.lineWidth, to: &tree)
-    }
-    tree.append("\" as ")
-    tree.append(identifier)
-    tree.append("\n")
+    appendLabel(flat.title(number), orElse: identifier)
+    tree.append("\" as \(identifier)\n")
+    for line in lines { write(line, ofBox: identifier, level: level) }
+  }
+
+  private mutating func appendLabel(_ label: String, orElse identifier: String) {
+    let start = tree.count
+    MermaidEscape.append(label, to: &tree)
+    // Of a title that is nothing but control characters nothing is left.
+    if tree.count == start { MermaidEscape.append(identifier, to: &tree) }
   }
 
   /// Declares the box from which the root's transitions leave; an invisible root has its lines there too.

@@ -1,0 +1,110 @@
+internal import Statecharts
+
+extension ChartTables {
+  /// The events that may be sent to the chart.
+  func events() -> String {
+    let rows = (flat.chart.events ?? []).map { event in
+      [
+        Markdown.text(event.title ?? ""), Markdown.code(event.name.text), fields(event.payload),
+        Markdown.text(event.description ?? ""),
+      ]
+    }
+    return table(["Event", "Name", "Data", "Meaning"], rows, orElse: "This chart declares no events.\n")
+  }
+
+  /// The error codes with the words shown to people, the states that show them and the services that fail
+  /// with them.
+  func errors() -> String {
+    let rows = (flat.chart.errors ?? []).map { error -> [String] in
+      let places = flat.states.indices.filter { flat.states[$0].state.errors.contains(error.code) }
+      let services = (flat.chart.handlers.services ?? []).filter { $0.errors.contains(error.code) }
+      return [
+        Markdown.text(error.title ?? ""), Markdown.code(error.code.text), fields(error.payload),
+        places.map { Markdown.text(flat.title($0)) }.joined(separator: ", "),
+        services.map { Markdown.code($0.name.text) }.joined(separator: ", "),
+        Markdown.text(error.description ?? ""),
+      ]
+    }
+    return table(
+      ["Error", "Code", "Data", "Shown in", "From", "Meaning"], rows,
+      orElse: "This chart declares no errors.\n")
+  }
+
+  /// What the chart tells the app.
+  func outputs() -> String {
+    let rows = (flat.chart.outputs ?? []).map { output in
+      [
+        Markdown.text(output.title ?? ""), Markdown.code(output.name.text), fields(output.payload),
+        Markdown.text(output.description ?? ""),
+      ]
+    }
+    return table(["Output", "Name", "Data", "Meaning"], rows, orElse: "This chart declares no outputs.\n")
+  }
+
+  /// What Swift code must provide: guards, actions, services, queries.
+  func handlers() -> String {
+    let handlers = flat.chart.handlers
+    var rows: [[String]] = []
+    let kinds = [
+      ("guard", handlers.guards), ("action", handlers.actions), ("service", handlers.services),
+      ("query", handlers.queries),
+    ]
+    for (kind, declarations) in kinds {
+      for handler in declarations ?? [] {
+        rows.append([
+          Markdown.code(handler.name.text), kind, fields(handler.arguments + handler.payload),
+          handler.result.map { Markdown.text($0.chartText) } ?? "",
+          handler.errors.map { Markdown.text(words.errorTitle($0.text)) }.joined(separator: ", "),
+          handler.sends.map { Markdown.code($0.text) }.joined(separator: ", "),
+          Markdown.text([handler.title, handler.description].compactMap { $0 }.joined(separator: ": ")),
+        ])
+      }
+    }
+    return table(
+      ["Handler", "Kind", "Takes", "Gives", "Fails with", "Sends", "Meaning"], rows,
+      orElse: "This chart declares no handlers.\n")
+  }
+
+  private func table(_ columns: [String], _ rows: [[String]], orElse nothing: String) -> String {
+    rows.isEmpty ? nothing : Markdown.table(columns, rows)
+  }
+
+  private func fields(_ fields: [Field]) -> String {
+    fields.map { field in
+      var notes: [String] = []
+      if field.isSecret { notes.append("secret") }
+      if field.isPersonal { notes.append("personal") }
+      // The permitted texts of a secret would tell too much about its value.
+      if let values = field.values, !field.isSecret {
+        notes.append("one of " + values.map(Markdown.text).joined(separator: ", "))
+      }
+      return Markdown.code(field.name.text) + " " + Markdown.text(field.type.chartText)
+        + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
+    }.joined(separator: ", ")
+  }
+}
+
+extension ValueType {
+  /// The type as it would be written in a chart.
+  var chartText: String { text(depth: 0) }
+
+  private func text(depth: Int) -> String {
+    // Deeper than any reader lets through; a model that was built in code can be.
+    guard depth < 64 else { return "…" }
+    switch self {
+    case .any: return "any"
+    case .bool: return "bool"
+    case .int: return "int"
+    case .number: return "number"
+    case .string: return "string"
+    case .duration: return "duration"
+    case .error: return "error"
+    case .map: return "map"
+    case .list(let element): return "[\(element.text(depth: depth + 1))]"
+    case .optional(let wrapped): return wrapped.text(depth: depth + 1) + "?"
+    case .record(let fields):
+      let inner = fields.map { "\($0.name.text): \($0.type.text(depth: depth + 1))" }
+      return "{\(inner.joined(separator: ", "))}"
+    }
+  }
+}

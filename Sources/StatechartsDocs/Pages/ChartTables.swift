@@ -1,0 +1,110 @@
+internal import Statecharts
+
+/// The reference tables of a chart, in Markdown. What the chart gives no words for is left out.
+struct ChartTables {
+  let flat: FlatChart
+  let words: ChartWords
+
+  init(_ chart: Statechart) {
+    flat = FlatChart(chart)
+    words = ChartWords(chart)
+  }
+
+  private var chart: Statechart { flat.chart }
+
+  /// Every state with what happens in it, in document order.
+  func states() -> String {
+    let rows = flat.states.indices.dropFirst().map { number -> [String] in
+      let state = flat.states[number].state
+      return [
+        Markdown.text(path(number)), Markdown.code(state.id.text), kind(of: state),
+        Markdown.text(state.description ?? ""),
+        list(state.invoke.map { Markdown.code($0.shortID) }),
+        list(state.errors.map { Markdown.text(words.errorTitle($0.text)) }),
+        list(state.queries.map { Markdown.code($0.text) }),
+      ]
+    }
+    guard !rows.isEmpty else { return "This chart has no states.\n" }
+    return Markdown.table(["State", "Id", "Kind", "What happens", "Runs", "Errors", "Queries"], rows)
+  }
+
+  /// A state's title after those of the states around it.
+  private func path(_ number: Int) -> String {
+    var titles: [String] = []
+    var step = number
+    while step > 0 {
+      titles.append(flat.title(step))
+      step = flat.states[step].parent
+    }
+    return titles.reversed().joined(separator: " › ")
+  }
+
+  private func kind(of state: State) -> String {
+    switch state.kind {
+    case .plain: return state.states.isEmpty ? "" : "group"
+    case .parallel: return "parallel"
+    case .final: return "end"
+    case .history(let deep): return deep ? "deep history" : "history"
+    case .choice: return "choice"
+    }
+  }
+
+  /// Every transition and default entry, by the state where it begins.
+  func transitions() -> String {
+    var rows: [[String]] = []
+    for (number, entry) in flat.states.enumerated() {
+      let state = entry.state
+      let from = number == 0 ? "any state" : Markdown.text(flat.title(number))
+      if let initial = state.initial {
+        var isHistory = false
+        if case .history = state.kind { isHistory = true }
+        let place = number == 0 ? "start" : isHistory ? from : "start of " + from
+        rows.append([
+          place, isHistory ? "first time" : "", "", targets(initial.targets), does(initial.actions), "",
+        ])
+      }
+      let isFork = state.kind == .choice && state.always.count > 1
+      state.forEachTransition { trigger, transition in
+        var why = transition.visibleLabel.map(Markdown.text) ?? ""
+        if let description = transition.description, !description.isEmpty {
+          why += (why.isEmpty ? "" : ": ") + Markdown.text(description)
+        }
+        rows.append([
+          from, when(trigger), condition(transition, isFork: isFork), targets(transition.targets),
+          does(transition.actions), why,
+        ])
+      }
+    }
+    guard !rows.isEmpty else { return "This chart has no transitions.\n" }
+    return Markdown.table(["From", "When", "If", "To", "Does", "Why"], rows)
+  }
+
+  private func when(_ trigger: Trigger) -> String {
+    var buffer: [UInt8] = []
+    words.append(trigger, to: &buffer)
+    let said = String(decoding: buffer, as: UTF8.self)
+    guard case .event(let descriptor) = trigger, !descriptor.isWildcard else { return Markdown.text(said) }
+    let name = Markdown.code(descriptor.name.text)
+    return said == descriptor.name.text ? name : Markdown.text(said) + " " + name
+  }
+
+  private func condition(_ transition: Transition, isFork: Bool) -> String {
+    guard let condition = transition.guard else { return isFork ? "else" : "" }
+    var buffer: [UInt8] = []
+    words.secrets.append(condition, to: &buffer)
+    return Markdown.code(String(decoding: buffer, as: UTF8.self))
+  }
+
+  private func targets(_ names: [Name]) -> String {
+    if names.isEmpty { return "(stays)" }
+    return list(names.map { Markdown.text(flat.number(of: $0).map(flat.title) ?? $0.text) })
+  }
+
+  private func does(_ actions: [Action]) -> String {
+    var buffer: [UInt8] = []
+    words.append(actions, to: &buffer)
+    return Markdown.text(String(decoding: buffer, as: UTF8.self))
+  }
+
+  private func list(_ cells: [String]) -> String { cells.joined(separator: ", ") }
+}

@@ -1,0 +1,112 @@
+internal import Statecharts
+
+/// What an opening marker says.
+struct RegionMarker {
+  /// What a line that begins with `<!--` turns out to be.
+  enum Reading {
+    case none, opening(RegionMarker), closing
+    case problem(message: String, help: String)
+  }
+
+  var chart: String
+  var view = DocumentView.diagram
+  var title: String?
+  var depth: Int?
+
+  private static let form = "Write <!-- statechart: charts/NAME.yaml view=diagram --> in a line of its own."
+
+  /// Reads a line without the blanks at its ends.
+  static func read(_ line: String) -> Reading {
+    let inside = line.dropFirst(4).drop { $0 == " " || $0 == "\t" }
+    let word = inside.prefix { !" \t:".contains($0) && !$0.isNewline }
+    let name = (word.hasPrefix("/") ? word.dropFirst() : word).lowercased()
+    // `<!--statechart-->` has no blank after the word.
+    guard ["statechart", "statecharts", "statechart-->", "statecharts-->"].contains(name) else {
+      return .none
+    }
+    guard let end = line.firstRange(of: "-->") else {
+      return .problem(message: "This marker does not end in its line.", help: form)
+    }
+    guard end.upperBound == line.endIndex else {
+      return .problem(message: "Something stands behind this marker.", help: form)
+    }
+    let text = line[line.index(line.startIndex, offsetBy: 4)..<end.lowerBound]
+    var words = split(text)
+    guard let first = words.first else { return .none }
+    if first == "/statechart" {
+      guard words.count == 1 else {
+        return .problem(
+          message: "The end of a region says nothing more.", help: "Write <!-- /statechart -->.")
+      }
+      return .closing
+    }
+    guard first == "statechart:" else {
+      return .problem(
+        message: "This is no marker that is known.", help: "\(form) End it with <!-- /statechart -->.")
+    }
+    words.removeFirst()
+    guard let chart = words.first.map(unquote), !chart.isEmpty, !isSetting(words[0]) else {
+      return .problem(message: "This marker names no chart.", help: form)
+    }
+    var marker = RegionMarker(chart: chart)
+    for setting in words.dropFirst() {
+      if let (message, help) = marker.apply(setting) { return .problem(message: message, help: help) }
+    }
+    return .opening(marker)
+  }
+
+  private static func isSetting(_ word: String) -> Bool {
+    ["view", "depth", "title"].contains { word.hasPrefix($0 + "=") }
+  }
+
+  /// Takes in `name=value`; returns what is wrong with it.
+  private mutating func apply(_ setting: String) -> (message: String, help: String)? {
+    guard let sign = setting.firstIndex(of: "=") else {
+      return (
+        "“\(setting)” is no setting.",
+        "Settings are view=…, depth=… and title=\"…\"; a path with blanks needs quotes."
+      )
+    }
+    let name = setting[..<sign]
+    let value = Self.unquote(String(setting[setting.index(after: sign)...]))
+    switch name {
+    case "view":
+      guard let view = DocumentView(rawValue: value) else {
+        let known = DocumentView.allCases.map(\.rawValue).joined(separator: ", ")
+        return ("There is no view “\(value)”.", "The views are \(known).")
+      }
+      self.view = view
+    case "depth":
+      guard let depth = Int(value), depth >= 1 else {
+        return ("“\(value)” is no depth.", "A depth is a number from 1 on.")
+      }
+      self.depth = depth
+    case "title": title = value
+    default: return ("There is no setting “\(name)”.", "The settings are view, depth and title.")
+    }
+    return nil
+  }
+
+  /// The words between blanks; blanks within double quotes do not count.
+  private static func split(_ text: Substring) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var isQuoted = false
+    for character in text {
+      if character == "\"" { isQuoted.toggle() }
+      if !isQuoted, character == " " || character == "\t" {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      } else {
+        word.append(character)
+      }
+    }
+    if !word.isEmpty { words.append(word) }
+    return words
+  }
+
+  private static func unquote(_ text: String) -> String {
+    guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
+    return String(text.dropFirst().dropLast())
+  }
+}

@@ -1,0 +1,107 @@
+/// Finds markers line by line.
+struct RegionScanner {
+  private let bytes: [UInt8]
+  private(set) var regions: [DocumentRegion] = []
+  private(set) var problems: [DocumentProblem] = []
+  /// The opening marker that waits for its end.
+  private var open: (marker: RegionMarker, line: Line)?
+  /// The fence of the code block that is open.
+  private var fence: (sign: UInt8, length: Int)?
+
+  private struct Line {
+    var number: Int
+    /// Without the blanks at its ends and the line break.
+    var text: Range<Int>
+    var indentation: Range<Int>
+    var lineEnd: Range<Int>
+  }
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func scan() {
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var number = 1
+    while start < bytes.count {
+      let line = line(at: start, number: number)
+      read(line)
+      start = line.lineEnd.upperBound
+      number += 1
+    }
+    if let open {
+      report(
+        "This region has no end.", "End it with a line <!-- /statechart -->.", open.line.text)
+    }
+  }
+
+  private func line(at start: Int, number: Int) -> Line {
+    var end = start
+    while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+    let next = min(end + 1, bytes.count)
+    if end > start, end < bytes.count, bytes[end - 1] == 0x0D { end -= 1 }
+    var first = start
+    while first < end, bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
+    var last = end
+    while last > first, bytes[last - 1] == 0x20 || bytes[last - 1] == 0x09 { last -= 1 }
+    return Line(number: number, text: first..<last, indentation: start..<first, lineEnd: end..<next)
+  }
+
+  private mutating func read(_ line: Line) {
+    // A region is replaced as a whole, so a fence that somebody broke in it must not hide its end.
+    if open == nil, isInFence(line) { return }
+    // Four blanks make it code.
+    guard line.indentation.count < 4, !bytes[line.indentation].contains(0x09),
+      bytes[line.text].starts(with: "<!--".utf8)
+    else { return }
+    let text = String(decoding: bytes[line.text], as: UTF8.self)
+    switch RegionMarker.read(text) {
+    case .none: break
+    case .problem(let message, let help): report(message, help, line.text)
+    case .opening(let marker):
+      if let open {
+        report(
+          "This region begins inside the one that begins in line \(open.line.number).",
+          "Put <!-- /statechart --> before it.", line.text)
+      } else {
+        open = (marker, line)
+      }
+    case .closing:
+      guard let (marker, first) = open else {
+        report(
+          "This ends a region, but none has begun.",
+          "Remove it, or begin the region with <!-- statechart: FILE view=diagram -->.", line.text)
+        return
+      }
+      open = nil
+      regions.append(
+        DocumentRegion(
+          chart: marker.chart, view: marker.view, title: marker.title, depth: marker.depth,
+          marker: first.text, content: first.lineEnd.upperBound..<line.indentation.lowerBound,
+          lineEnd: Array(bytes[first.lineEnd]), indentation: Array(bytes[first.indentation])))
+    }
+  }
+
+  /// Whether a line belongs to a fenced code block, its fences included.
+  private mutating func isInFence(_ line: Line) -> Bool {
+    let text = bytes[line.text]
+    let sign = text.first ?? 0
+    let length = text.prefix { $0 == sign }.count
+    let isFence = (sign == UInt8(ascii: "`") || sign == UInt8(ascii: "~")) && length >= 3
+    if let fence {
+      if isFence, sign == fence.sign, length >= fence.length, text.count == length,
+        line.indentation.count < 4
+      {
+        self.fence = nil
+      }
+      return true
+    }
+    // An info string with backticks would make it a code span.
+    let isSpan = sign == UInt8(ascii: "`") && text.dropFirst(length).contains(sign)
+    guard isFence, !isSpan else { return false }
+    fence = (sign, length)
+    return true
+  }
+
+  private mutating func report(_ message: String, _ help: String, _ range: Range<Int>) {
+    problems.append(DocumentProblem(message: message, help: help, range: range))
+  }
+}

@@ -1,0 +1,148 @@
+import StatechartsDocs
+import Testing
+
+@Suite("Regions of documents")
+struct DocumentRegionsTests {
+  private func update(_ text: String, with markdown: String = "new\n") -> String {
+    String(decoding: DocumentRegions(Array(text.utf8)).updated { _ in markdown }, as: UTF8.self)
+  }
+
+  private func problems(_ text: String) -> [String] {
+    DocumentRegions(Array(text.utf8)).problems.map { problem in
+      let line = text.utf8.prefix(problem.range.lowerBound).count { $0 == 0x0A } + 1
+      return "\(line): \(problem.message)"
+    }
+  }
+
+  @Test("a marker says which chart is shown, and how")
+  func settings() throws {
+    let text = """
+      <!-- statechart: charts/a.yaml -->
+      <!-- /statechart -->
+      <!--  statechart:  "charts/b c.yaml"   view=transitions title="A title" depth=2  -->
+      <!-- /statechart -->
+      """
+    let regions = DocumentRegions(Array(text.utf8)).regions
+    #expect(regions.map(\.chart) == ["charts/a.yaml", "charts/b c.yaml"])
+    #expect(regions.map(\.view) == [.diagram, .transitions])
+    #expect(regions.map(\.title) == [nil, "A title"])
+    #expect(regions.map(\.depth) == [nil, 2])
+  }
+
+  @Test("only what stands between the markers changes")
+  func replacement() {
+    let before = "\u{FEFF}# A  \n\ttext\n<!-- statechart: a.yaml -->"
+    let after = "<!-- /statechart -->  \n\nno end of line"
+    #expect(update("\(before)\nold\nold\n\(after)") == "\(before)\n\nnew\n\n\(after)")
+    #expect(update("\(before)\n\(after)") == "\(before)\n\nnew\n\n\(after)")
+  }
+
+  @Test("bytes that are no text stay as they are")
+  func invalidText() {
+    let head: [UInt8] = [0xFF, 0xC0, 0x0A]
+    let markers = Array("<!-- statechart: a.yaml -->\n<!-- /statechart -->\n".utf8)
+    let regions = DocumentRegions(head + markers + [0xFE])
+    #expect(regions.problems.isEmpty)
+    let updated = regions.updated { _ in "x\n" }
+    #expect(updated.starts(with: head))
+    #expect(updated.last == 0xFE)
+  }
+
+  @Test("a document with CRLF gets CRLF, one with LF gets LF")
+  func lineEnds() {
+    #expect(
+      update("<!-- statechart: a.yaml -->\r\n<!-- /statechart -->\r\n", with: "1\n2\n")
+        == "<!-- statechart: a.yaml -->\r\n\r\n1\r\n2\r\n\r\n<!-- /statechart -->\r\n")
+  }
+
+  @Test("a region in a list is indented like its marker")
+  func indentation() {
+    #expect(
+      update("- a\n\n  <!-- statechart: a.yaml -->\n  <!-- /statechart -->\n", with: "1\n\n2\n")
+        == "- a\n\n  <!-- statechart: a.yaml -->\n\n  1\n\n  2\n\n  <!-- /statechart -->\n")
+  }
+
+  @Test("making a region twice changes nothing the second time")
+  func idempotence() {
+    let once = update(
+      "a\n<!-- statechart: a.yaml -->\nold\n<!-- /statechart -->\nb\n", with: "```x\n1\n```\n")
+    #expect(update(once, with: "```x\n1\n```\n") == once)
+  }
+
+  @Test("a fence that somebody broke inside a region does not hide its end")
+  func brokenFence() {
+    let text = "<!-- statechart: a.yaml -->\n```mermaid\nlost\n<!-- /statechart -->\ntext\n"
+    #expect(problems(text).isEmpty)
+    #expect(update(text).hasSuffix("new\n\n<!-- /statechart -->\ntext\n"))
+  }
+
+  @Test(
+    "markers in code and within other text are text",
+    arguments: [
+      "```\n<!-- statechart: a.yaml -->\n```\n", "~~~~ md\n```\n<!-- /statechart -->\n~~~\n~~~~\n",
+      "    <!-- statechart: a.yaml -->\n", "Write `<!-- statechart: a.yaml -->` in a line.\n",
+      "<!-- a comment about statecharts -->\n", "``` a ` b\n", "<!-- statechartish -->\n", "",
+    ])
+  func noMarkers(_ text: String) {
+    let regions = DocumentRegions(Array(text.utf8))
+    #expect(regions.regions.isEmpty)
+    #expect(regions.problems.isEmpty)
+    #expect(update(text) == text)
+  }
+
+  @Test("a region without end, inside another or without beginning is reported where it stands")
+  func structure() {
+    let open = "<!-- statechart: a.yaml -->"
+    let close = "<!-- /statechart -->"
+    #expect(problems("x\n\(open)\ntext\n") == ["2: This region has no end."])
+    #expect(
+      problems("\(open)\n\(open)\n\(close)\n")
+        == ["2: This region begins inside the one that begins in line 1."])
+    #expect(problems("\n\n\(close)\n") == ["3: This ends a region, but none has begun."])
+    #expect(problems("\(open)\n\(close)\n\(close)\n") == ["3: This ends a region, but none has begun."])
+  }
+
+  @Test(
+    "a marker that cannot be understood is reported",
+    arguments: [
+      ("<!-- statechart: -->", "This marker names no chart."),
+      ("<!-- statechart: view=diagram -->", "This marker names no chart."),
+      ("<!-- statechart: \"\" -->", "This marker names no chart."),
+      ("<!-- statechart charts/a.yaml -->", "This is no marker that is known."),
+      ("<!-- Statechart: charts/a.yaml -->", "This is no marker that is known."),
+      ("<!-- statechart-->", "This is no marker that is known."),
+      ("<!-- /statecharts -->", "This is no marker that is known."),
+      ("<!-- statechart: a.yaml view=picture -->", "There is no view “picture”."),
+      ("<!-- statechart: a.yaml size=3 -->", "There is no setting “size”."),
+      ("<!-- statechart: a.yaml depth=0 -->", "“0” is no depth."),
+      ("<!-- statechart: a b.yaml -->", "“b.yaml” is no setting."),
+      ("<!-- statechart: a.yaml", "This marker does not end in its line."),
+      ("<!-- statechart: a.yaml --> text", "Something stands behind this marker."),
+      ("<!-- /statechart a.yaml -->", "The end of a region says nothing more."),
+    ])
+  func unknownMarkers(_ marker: String, _ message: String) {
+    #expect(problems("text\n\(marker)\n") == ["2: \(message)"])
+  }
+
+  @Test("a difference shows the lines that change, with three around them")
+  func difference() {
+    func difference(_ old: String, _ new: String) -> String {
+      UnifiedDifference(from: Array(old.utf8), to: Array(new.utf8), path: "/a/b.md").text
+    }
+    #expect(difference("same\n", "same\n").isEmpty)
+    #expect(
+      difference("1\n2\n3\n4\n5\n6\n7\n8\n9\n", "1\n2\n3\n4\nfive\n6\n7\n8\n9\n")
+        == "--- a/a/b.md\n+++ b/a/b.md\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n")
+    #expect(difference("", "a\n") == "--- a/a/b.md\n+++ b/a/b.md\n@@ -0,0 +1,1 @@\n+a\n")
+    #expect(
+      difference("a", "a\n")
+        == "--- a/a/b.md\n+++ b/a/b.md\n@@ -1,1 +1,1 @@\n-a\n\\ No newline at end of file\n+a\n")
+    let many = (1...40).map { "\($0)\n" }
+    var changed = many
+    changed[5] = "x\n"
+    changed.remove(at: 30)
+    #expect(
+      difference(many.joined(), changed.joined()).split(separator: "\n").filter { $0.hasPrefix("@@") }
+        == ["@@ -3,7 +3,7 @@", "@@ -28,7 +28,6 @@"])
+  }
+}

@@ -1,0 +1,102 @@
+import Statecharts
+import StatechartsDocs
+import Testing
+
+@Suite("Reference tables")
+struct DocumentViewTests {
+  private func lines(_ view: DocumentView, _ chart: Statechart = Samples.everything) -> [String] {
+    view.markdown(of: chart).split(separator: "\n").map(String.init)
+  }
+
+  @Test("the diagram stands in a fence")
+  func diagram() {
+    let text = DocumentView.diagram.markdown(of: Samples.everything)
+    #expect(text == "```mermaid\n\(MermaidDiagram(Samples.everything).text)```\n")
+  }
+
+  @Test("states are listed with all that lies around them")
+  func states() {
+    let lines = lines(.states)
+    #expect(lines[0] == "| State | Id | Kind | What happens | Runs | Errors | Queries |")
+    #expect(
+      lines[2] == "| Start | `start` |  | The person types an address. |  | Too many requests | `hint` |")
+    #expect(lines.contains("| Asking › Second factor › Inner › Deep | `deep` |  |  |  |  |  |"))
+    #expect(lines.contains("| Checking account | `checking` |  |  | `checkAccount`, `consent` |  |  |"))
+    #expect(lines.contains("| Asking › timer › last time | `shallow` | history |  |  |  |  |"))
+    #expect(lines.count == 2 + 17)
+  }
+
+  @Test("every transition has a row, and every default entry")
+  func transitions() {
+    let lines = lines(.transitions)
+    #expect(lines[0] == "| From | When | If | To | Does | Why |")
+    #expect(lines[2] == "| start |  |  | Start | openPage |  |")
+    #expect(lines[3] == "| any state | cancelled `cancel` |  | Gone | closePage |  |")
+    #expect(lines[4] == "| any state | `tick` |  | (stays) | log |  |")
+    #expect(
+      lines.contains(
+        "| Start | address entered `submit` | `emailIsValid and attempts < 3` | Checking account | set attempts |  |"
+      ))
+    #expect(lines.contains("| Checking account | checkAccount done |  | result |  | the server answered |"))
+    #expect(lines.contains("| result |  | `attempts == 2` | inner2, other2 |  |  |"))
+    #expect(lines.contains("| result |  | else | Signed in |  |  |"))
+    #expect(lines.contains("| last time | first time |  | other | log |  |"))
+    #expect(lines.contains("| Asking | `retry` | `pin == …` | Asking |  |  |"))
+  }
+
+  @Test("events, errors, outputs and handlers are listed with their data")
+  func declarations() {
+    #expect(lines(.events)[2] == "| address entered | `submit` | `email` string (personal) |  |")
+    #expect(lines(.events)[4] == "|  | `code` | `digits` string (secret) | A code from the app. |")
+    #expect(
+      lines(.errors)[2]
+        == "| Too many requests | `tooMany` | `retryAfter` int? | Start | `checkAccount` | The server asks to wait. |"
+    )
+    #expect(lines(.outputs) == ["| Name | Data |", "| --- | --- |", "| `problem` | `code` error |"])
+    let handlers = lines(.handlers)
+    #expect(handlers[0] == "| Handler | Kind | Takes | Gives | Fails with | Sends | Meaning |")
+    #expect(handlers[2] == "| `emailIsValid` | guard |  |  |  |  | the address is well-formed |")
+    #expect(
+      handlers[5]
+        == "| `checkAccount` | service | `email` string | {exists: bool} | Too many requests, offline | `tick` "
+        + "| Asks the server whether the account exists. |")
+    #expect(handlers[6] == "| `hint` | query | `text` string | \\[string?\\] |  |  |  |")
+  }
+
+  @Test("a chart that declares nothing says so")
+  func nothing() {
+    let chart = Statechart("c", root: State("c"))
+    #expect(DocumentView.events.markdown(of: chart) == "This chart declares no events.\n")
+    #expect(DocumentView.states.markdown(of: chart) == "This chart has no states.\n")
+    for view in DocumentView.allCases { #expect(view.markdown(of: chart).hasSuffix("\n")) }
+  }
+
+  @Test("no secret's literal or permitted text is shown in any view")
+  func secrets() {
+    var chart = Samples.everything
+    chart.events?[2].payload[0].values = ["987654"]
+    chart.context[1].initial = "'5555'"
+    for view in DocumentView.allCases {
+      let text = view.markdown(of: chart)
+      for secret in ["1234", "000000", "987654", "5555"] { #expect(!text.contains(secret)) }
+    }
+  }
+
+  @Test("any text in any place keeps to its cell and its line", arguments: Samples.hostile)
+  func hostileTexts(_ hostile: String) {
+    let chart = Samples.everywhere(hostile)
+    for view in DocumentView.allCases where view != .diagram {
+      let text = view.markdown(of: chart)
+      let plain = view.markdown(of: Samples.everywhere("plain"))
+      func cells(_ text: String) -> [Int] {
+        text.split(separator: "\n").map { line in
+          line.replacing("\\\\", with: "").replacing("\\|", with: "").count { $0 == "|" }
+        }
+      }
+      #expect(cells(text) == cells(plain))
+      let region = "<!-- statechart: a.yaml -->\n\(text)<!-- /statechart -->\n"
+      #expect(DocumentRegions(Array(region.utf8)).problems.isEmpty)
+      #expect(!text.contains("<script") || text.contains("`<script"))
+    }
+  }
+}
