@@ -1,0 +1,59 @@
+/// Why an expression has no result. It never contains a value, which might be secret.
+package struct EvaluationError: Error, Hashable, Sendable {
+  /// What happened.
+  package enum Reason: Hashable, Sendable {
+    /// A whole number, a number or a duration beyond its range.
+    case overflow
+    /// The right operand of `/` or `%` is zero.
+    case divisionByZero
+    /// An operand has no value.
+    case noValue(of: String)
+    /// An operator or a function got something that it cannot work with.
+    case unsuitable(operation: String, found: String)
+    /// A field or an element of something that has none.
+    case noFields(found: String)
+    /// An index that is not a position in the list.
+    case indexOutOfRange
+    /// A condition that is neither true nor false.
+    case notACondition(found: String)
+    /// The result would be larger than permitted.
+    case tooLarge
+    /// The result would be nested deeper than permitted.
+    case tooDeep
+    /// The evaluation would take too long.
+    case tooManySteps
+    /// `fail()` was called.
+    case failed
+    /// A handler guard threw.
+    case handler(String)
+  }
+
+  /// What happened.
+  package var reason: Reason
+  /// The part of the expression's text, in UTF-8 offsets.
+  package var range: Range<Int>
+
+  /// Makes an error.
+  package init(_ reason: Reason, range: Range<Int> = 0..<0) {
+    self.reason = reason
+    self.range = range
+  }
+
+  /// One plain sentence, without a full stop.
+  package var message: String {
+    switch reason {
+    case .overflow: "the result is too large or too small to be represented"
+    case .divisionByZero: "division by zero"
+    case .noValue(let operation): "\(operation) needs a value, and there is none"
+    case .unsuitable(let operation, let found): "\(operation) cannot be applied to \(found)"
+    case .noFields(let found): "\(found) has no fields or elements"
+    case .indexOutOfRange: "the list has no element at this index"
+    case .notACondition(let found): "a condition must be true or false, and this is \(found)"
+    case .tooLarge: "the result is larger than a value may be"
+    case .tooDeep: "the result is nested deeper than \(ExpressionLimits.depth) levels"
+    case .tooManySteps: "the evaluation takes more than \(ExpressionLimits.steps) steps"
+    case .failed: "fail() was called"
+    case .handler(let message): message
+    }
+  }
+}

@@ -1,0 +1,263 @@
+extension ExpressionChecker {
+  mutating func call(
+    _ name: String, _ nameRange: Range<Int>, _ arguments: [ExpressionNode.Argument], _ range: Range<Int>
+  ) -> Checked {
+    if name == "defined" { return defined(arguments, range) }
+    if let function = ExpressionFunction(name: name) { return apply(function, nameRange, arguments, range) }
+    if !scope.isLiteralsOnly, scope.slots[name] == nil, scope.allowsGuards,
+      scope.guards == nil || scope.guardNumbers[name] != nil,
+      ExpressionFunction.meant(by: name) == nil || scope.guardNumbers[name] != nil
+    {
+      return ask(name, nameRange, arguments, range)
+    }
+    for argument in arguments { _ = visit(argument.value) }
+    unknownFunction(name, nameRange)
+    return broken(range)
+  }
+
+  private mutating func unknownFunction(_ name: String, _ range: Range<Int>) {
+    if scope.slots[name] != nil || scope.locals.contains(where: { $0.name.text == name }) {
+      return report(
+        "`\(name)` is a variable and cannot be called", help: "leave out the parentheses", at: range)
+    }
+    if scope.guardNumbers[name] != nil {
+      return report(
+        .unknownHandler, "`\(name)` is a handler guard, which cannot be asked here",
+        help: "ask it in a guard or in the condition of an `if`", at: range)
+    }
+    let meant = ExpressionFunction.meant(by: name)
+    var candidates = ExpressionFunction.allNames
+    if scope.allowsGuards { candidates += (scope.guards ?? []).map(\.name.text) }
+    let near = meant ?? NearNames.suggestion(for: name, in: candidates)
+    report(
+      scope.allowsGuards && scope.guards != nil && meant == nil ? .unknownHandler : .badExpression,
+      scope.allowsGuards ? "there is no function or guard `\(name)`" : "there is no function `\(name)`",
+      help: near.map { "did you mean `\($0)`?" }
+        ?? "the functions are \(ExpressionFunction.allNames.joined(separator: ", "))",
+      at: range, suggestion: near)
+  }
+
+  // MARK: defined
+
+  private mutating func defined(_ arguments: [ExpressionNode.Argument], _ range: Range<Int>) -> Checked {
+    let bool = StaticType(.bool)
+    guard arguments.count == 1, let argument = arguments.first, argument.label == nil else {
+      report("`defined` takes one variable or field", help: "write `defined(name)`", at: range)
+      return broken(range, bool)
+    }
+    let node = argument.value
+    if case .name("event") = node.kind, scope.event.isAvailable {
+      uses.event = true
+      return Checked(node: builder.add(.eventExists, range: range), type: bool)
+    }
+    switch node.kind {
+    case .name, .field, .index: break
+    default:
+      report("`defined` takes a variable or a field, as in `defined(email)`", at: node.range)
+      return broken(range, bool)
+    }
+    let result = path(node)
+    return Checked(
+      node: builder.add(.defined, result.node, range: range), type: bool, isConstant: result.isConstant)
+  }
+
+  // MARK: Handler guards
+
+  /// A guard without parentheses; nil when the name is none that can stand here.
+  mutating func bareGuard(_ name: String, _ range: Range<Int>, asCondition: Bool) -> Checked? {
+    guard scope.allowsGuards else { return nil }
+    if scope.guards == nil {
+      // Without a catalogue a name is a guard where the place asks yes or no, and a misspelt variable elsewhere.
+      guard asCondition else { return nil }
+      switch name {
+      case "null", "nil", "none", "None", "undefined", "True", "TRUE", "False", "FALSE", "AND", "OR", "NOT":
+        return nil
+      default: return ask(name, range, [], range)
+      }
+    }
+    return scope.guardNumbers[name] == nil ? nil : ask(name, range, [], range)
+  }
+
+  private mutating func ask(
+    _ name: String, _ nameRange: Range<Int>, _ arguments: [ExpressionNode.Argument], _ range: Range<Int>
+  ) -> Checked {
+    let number = scope.guardNumbers[name] ?? -1
+    let declaration = number >= 0 ? scope.guards?[number] : nil
+    let outer = uses.secret
+    uses.secret = false
+    var items: [Int32] = []
+    var names: [String] = []
+    for argument in arguments {
+      let field = declaration?.arguments.first { $0.name.text == argument.label }
+      let result = visit(argument.value, wanting: field.map { StaticType($0) })
+      guard let label = argument.label else {
+        let first = declaration?.arguments.first?.name.text ?? "name"
+        report(
+          "the arguments of a guard are named", help: "write `\(name)(\(first): …)`", at: argument.value.range
+        )
+        continue
+      }
+      if names.contains(label) {
+        report("the argument `\(label)` is given twice", at: argument.labelRange)
+        continue
+      }
+      names.append(label)
+      items.append(builder.name(label))
+      items.append(result.node)
+      if let field {
+        require(StaticType(field), of: result.type, at: argument.value)
+      } else if let declaration {
+        let known = declaration.arguments.map(\.name.text)
+        let near = NearNames.suggestion(for: label, in: known)
+        report(
+          .unknownField, "the guard `\(name)` has no argument `\(label)`",
+          help: near.map { "did you mean `\($0)`?" }
+            ?? (known.isEmpty ? "it takes none" : "it takes \(listed(known))"),
+          at: argument.labelRange, suggestion: near)
+      }
+    }
+    if let declaration { requireComplete(declaration, names, nameRange) }
+    let use = CheckedExpression.GuardUse(
+      name: name, arguments: names, range: nameRange, readsSecret: uses.secret, number: number)
+    uses.secret = uses.secret || outer
+    guards.append(use)
+    let row = builder.row([Int32(clamping: names.count)] + items)
+    return Checked(
+      node: builder.add(.ask, Int32(clamping: number), row, range: range), type: StaticType(.bool))
+  }
+
+  /// All arguments that must be there, and all data that the guard wants from the event.
+  private mutating func requireComplete(
+    _ guardDeclaration: HandlerDeclaration, _ given: [String], _ range: Range<Int>
+  ) {
+    let name = guardDeclaration.name.text
+    for field in guardDeclaration.arguments
+    where !StaticType(field).isOptional && !given.contains(field.name.text) {
+      report(
+        "the guard `\(name)` needs the argument `\(field.name.text)`",
+        help: "write `\(name)(\(field.name.text): …)`",
+        at: range)
+    }
+    guard scope.event.isAvailable, case .record(let carried) = StaticType(scope.event.data).type else {
+      return
+    }
+    for field in guardDeclaration.payload where !StaticType(field).isOptional {
+      if !carried.contains(where: { $0.name == field.name }) {
+        let event =
+          scope.event.names.flatMap { $0.count == 1 ? $0.first.map { "`\($0)`" } : nil } ?? "this event"
+        report(
+          .unknownField,
+          "the guard `\(name)` needs `\(field.name.text)` from the event, and \(event) does not carry it",
+          help: "declare it in the event's payload, or use another guard", at: range)
+      }
+    }
+  }
+
+  // MARK: Functions
+
+  private mutating func apply(
+    _ function: ExpressionFunction, _ nameRange: Range<Int>, _ arguments: [ExpressionNode.Argument],
+    _ range: Range<Int>
+  ) -> Checked {
+    var results: [Checked] = []
+    for argument in arguments {
+      if argument.label != nil {
+        report(
+          "the arguments of `\(function.name)` have no names", help: "write `\(function.usage)`",
+          at: argument.labelRange)
+      }
+      results.append(visit(argument.value))
+    }
+    guard function.arity.contains(arguments.count) else {
+      let range = arguments.count > function.arity.upperBound ? range : nameRange
+      report(
+        arguments.count < function.arity.lowerBound
+          ? "`\(function.name)` needs more arguments" : "`\(function.name)` has too many arguments",
+        help: "write `\(function.usage)`", at: range)
+      return broken(range, resultType(of: function, []))
+    }
+    let nodes = arguments.map(\.value)
+    requireArguments(of: function, results, nodes)
+    let node = builder.add(
+      .call, detail: function.rawValue, builder.row(results.map(\.node)), Int32(clamping: results.count),
+      range: range)
+    return Checked(
+      node: node, type: resultType(of: function, results.map(\.type)),
+      // `fail()` stands for an expression that fails at run time, so it must not be evaluated before.
+      isConstant: function != .fail && results.allSatisfy(\.isConstant))
+  }
+
+  private func resultType(of function: ExpressionFunction, _ arguments: [StaticType]) -> StaticType {
+    switch function {
+    case .has, .contains, .startsWith, .endsWith, .isList: return StaticType(.bool)
+    case .length, .floor, .ceil, .round: return StaticType(.int)
+    case .lower, .upper, .trim, .text: return StaticType(.string)
+    case .fail: return .any
+    case .abs: return arguments.first.map { StaticType($0.type) } ?? .any
+    case .min, .max, .concat:
+      var result: StaticType?
+      for argument in arguments { result = result?.joined(with: argument) ?? argument }
+      if function == .concat, result?.isText == true { return StaticType(.string) }
+      return result.map { StaticType($0.type) } ?? .any
+    }
+  }
+
+  private mutating func requireArguments(
+    of function: ExpressionFunction, _ results: [Checked], _ nodes: [ExpressionNode]
+  ) {
+    func need(_ words: String, at index: Int, _ fits: (StaticType) -> Bool) {
+      let type = results[index].type
+      if type.isUnset ? false : type.isAny || fits(type) { return }
+      report("`\(function.name)` needs \(words), and this is \(self.words(type))", at: nodes[index].range)
+    }
+    let isText: (StaticType) -> Bool = { $0.isText }
+    switch function {
+    case .has:
+      need("a map", at: 0) { $0.isMap }
+      need("the name of a field as a text", at: 1, isText)
+    case .length: need("a text, a list or a map", at: 0) { $0.isText || $0.isMap || $0.element != nil }
+    case .contains:
+      need("a text or a list", at: 0) { $0.isText || $0.element != nil }
+      if results[0].type.isText { need("a text to look for", at: 1, isText) }
+      requireMembers(results, nodes)
+    case .startsWith, .endsWith:
+      need("a text", at: 0, isText)
+      need("a text", at: 1, isText)
+    case .lower, .upper, .trim: need("a text", at: 0, isText)
+    case .floor, .ceil, .round: need("a number", at: 0) { $0.isNumeric }
+    case .abs: need("a number or a duration", at: 0) { $0.isNumeric || $0.type == .duration }
+    case .min, .max:
+      for index in results.indices {
+        need("numbers or durations", at: index) { $0.isNumeric || $0.type == .duration }
+        if !results[index].type.isComparable(to: results[0].type) {
+          report("`\(function.name)` cannot compare numbers with durations", at: nodes[index].range)
+        }
+      }
+    case .concat:
+      for index in results.indices {
+        need("texts or lists", at: index) { $0.isText || $0.element != nil }
+        if !results[index].type.isComparable(to: results[0].type) {
+          report("`concat` cannot join a text with a list", at: nodes[index].range)
+        }
+      }
+    case .text:
+      need("a number, a text, or true or false", at: 0) { $0.isNumeric || $0.isText || $0.type == .bool }
+    case .isList, .fail: break
+    }
+  }
+
+  /// `contains(['a', 'b'], method)`: each listed text must be one that `method` can be, and the other way round.
+  private mutating func requireMembers(_ results: [Checked], _ nodes: [ExpressionNode]) {
+    if case .list(let elements) = nodes[0].kind, let known = closedValues(of: results[1].type),
+      !results[1].isConstant
+    {
+      for element in elements {
+        guard case .literal(.string(let text)) = element.kind, !known.contains(text) else { continue }
+        notAMember(text, of: known, isCode: results[1].type.type == .error, nodes[1], at: element.range)
+      }
+    }
+    if let element = results[0].type.element, results[1].isConstant, !results[0].isConstant {
+      requireMember(results[1], nodes[1], of: StaticType(element), nil)
+    }
+  }
+}

@@ -1,0 +1,239 @@
+extension ExpressionChecker {
+  /// A name, or a field or element of something. Unlike `visit` it does not count as reading a secret, because
+  /// `user.name` does not read `user.password`.
+  mutating func path(
+    _ node: ExpressionNode, wanting wanted: StaticType? = nil, asCondition: Bool = false
+  ) -> Checked {
+    switch node.kind {
+    case .name(let name): return self.name(name, node.range, wanting: wanted, asCondition: asCondition)
+    case .field(let base, let name, let nameRange):
+      if case .name("event") = base.kind { return eventField(name, nameRange, node.range) }
+      let base = (result: path(base), node: base)
+      return field(name, nameRange, of: base.result, base.node, node.range)
+    case .index(let base, let index):
+      let result = path(base)
+      return element(index, of: result, base, node.range)
+    default: return visit(node)
+    }
+  }
+
+  private mutating func name(
+    _ name: String, _ range: Range<Int>, wanting wanted: StaticType?, asCondition: Bool
+  ) -> Checked {
+    if scope.isLiteralsOnly {
+      if let wanted, wanted.isText || wanted.isAny {
+        report(
+          .unknownVariable, "`\(name)` is a name, and only a written-out value can stand here",
+          help: quotedHelp(name, range), at: range)
+        return broken(range)
+      }
+      return notALiteral(range)
+    }
+    if let slot = scope.locals.lastIndex(where: { $0.name.text == name }) {
+      return Checked(
+        node: builder.add(.local, Int32(clamping: slot), range: range), type: StaticType(scope.locals[slot]))
+    }
+    if let slot = scope.slots[name] {
+      uses.variables.insert(slot)
+      return Checked(
+        node: builder.add(.variable, Int32(clamping: slot), range: range),
+        type: StaticType(scope.variables[slot]))
+    }
+    if name == "event" {
+      report(
+        "`event` alone is not a value", help: "write `event.name`, `event.data.FIELD` or `event.error`",
+        at: range)
+      return broken(range)
+    }
+    if let result = bareGuard(name, range, asCondition: asCondition) { return result }
+    unknownName(name, range, wanting: wanted)
+    return broken(range, wanted?.type == .bool ? StaticType(.bool) : .any)
+  }
+
+  private mutating func eventField(_ name: String, _ nameRange: Range<Int>, _ range: Range<Int>) -> Checked {
+    guard scope.event.isAvailable else {
+      if scope.isLiteralsOnly { return notALiteral(range) }
+      report("there is no event here", at: range)
+      return broken(range)
+    }
+    uses.event = true
+    switch name {
+    case "name":
+      return Checked(
+        node: builder.add(.eventName, range: range), type: StaticType(.string, values: scope.event.names))
+    case "data":
+      var type = StaticType(scope.event.data)
+      if type.isAny || type.type == .map { type.isSecret = scope.event.unknownDataMayBeSecret }
+      return Checked(node: builder.add(.eventData, range: range), type: type)
+    case "error":
+      let node = builder.add(.eventError, range: range)
+      switch scope.event.failure {
+      case .any: return Checked(node: node, type: StaticType(.error, isOptional: true))
+      case .codes(let codes): return Checked(node: node, type: StaticType(.error, values: codes))
+      case .none:
+        report(
+          "`event.error` has no value here, because this event is no failure",
+          help: "it is the code in the branches of `failed:`", at: range)
+        return Checked(node: node, type: StaticType(.error, isOptional: true))
+      }
+    default:
+      var help = "an event has `event.name`, `event.data` and `event.error`"
+      var suggestion = NearNames.suggestion(for: name, in: ["name", "data", "error"])
+      if case .record(let fields) = StaticType(scope.event.data).type,
+        fields.contains(where: { $0.name.text == name })
+      {
+        help = "the fields of its payload are in `event.data`: write `event.data.\(name)`"
+        suggestion = "data.\(name)"
+      }
+      report(.unknownField, "an event has no `\(name)`", help: help, at: nameRange, suggestion: suggestion)
+      return broken(range)
+    }
+  }
+
+  private mutating func field(
+    _ name: String, _ nameRange: Range<Int>, of base: Checked, _ baseNode: ExpressionNode, _ range: Range<Int>
+  ) -> Checked {
+    let node = builder.add(.field, base.node, builder.name(name), range: range)
+    let isConstant = base.isConstant
+    let secret = base.type.isSecret
+    switch base.type.type {
+    case .any, .map:
+      if base.type.isUnset { break }
+      return Checked(
+        node: node, type: StaticType(.any, isOptional: true, isSecret: secret), isConstant: isConstant)
+    case .record(let fields):
+      if let field = fields.first(where: { $0.name.text == name }) {
+        var type = StaticType(field)
+        type.isSecret = type.isSecret || secret
+        return Checked(node: node, type: type, isConstant: isConstant)
+      }
+      unknownField(name, nameRange, fields, baseNode)
+      return broken(range)
+    default: break
+    }
+    let isCount =
+      ["length", "count", "size"].contains(name) && (base.type.isText || base.type.element != nil)
+    report(
+      .unknownField, "\(quoted(baseNode)) is \(words(base.type)) and has no fields",
+      help: isCount ? "write `length(\(baseNode.text))`" : nil, at: nameRange)
+    return broken(range)
+  }
+
+  private mutating func unknownField(
+    _ name: String, _ range: Range<Int>, _ fields: [Field], _ base: ExpressionNode
+  ) {
+    let near = NearNames.suggestion(for: name, in: fields.map(\.name.text))
+    let help: String
+    if let near {
+      help = "did you mean `\(near)`?"
+    } else if fields.isEmpty {
+      help = "nothing is declared to come with it"
+    } else {
+      help = "it has \(listed(fields.map(\.name.text)))"
+    }
+    report(
+      .unknownField, "\(quoted(base)) has no field `\(name)`", help: help, at: range, suggestion: near)
+  }
+
+  private mutating func element(
+    _ index: ExpressionNode, of base: Checked, _ baseNode: ExpressionNode, _ range: Range<Int>
+  ) -> Checked {
+    let position = visit(index)
+    let node = builder.add(.index, base.node, position.node, range: range)
+    var result = Checked(node: node, type: .any, isConstant: base.isConstant && position.isConstant)
+    result.type.isSecret = base.type.isSecret
+    switch base.type.type {
+    case .any where !base.type.isUnset: break
+    case .list(let element):
+      if !position.type.isAny, position.type.type != .int {
+        report(
+          "the index of a list must be a whole number, and this is \(words(position.type))", at: index.range)
+      }
+      result.type = StaticType(element, isSecret: base.type.isSecret)
+    case .map, .record:
+      if !position.type.isAny, !position.type.isText {
+        report("a field is named by a text, and this is \(words(position.type))", at: index.range)
+      }
+      result.type.isOptional = true
+      guard case .record(let fields) = base.type.type else { break }
+      guard case .string(let name)? = builder.constantValue(of: position.node) else {
+        result.type.isSecret = base.type.isSecret || base.type.type.holdsSecret
+        break
+      }
+      guard let field = fields.first(where: { $0.name.text == name }) else {
+        unknownField(name, index.range, fields, baseNode)
+        return broken(range)
+      }
+      result.type = StaticType(field)
+      result.type.isSecret = field.isSecret || base.type.isSecret
+    default:
+      report("\(quoted(baseNode)) is \(words(base.type)) and has no elements", at: baseNode.range)
+      return broken(range)
+    }
+    return result
+  }
+
+  // MARK: Words
+
+  /// A node for a message: its text in back quotes, or “this” when it is long.
+  func quoted(_ node: ExpressionNode) -> String {
+    let text = node.text
+    return text.utf8.count <= 40 ? "`\(text)`" : "this"
+  }
+
+  /// A type for a message.
+  func words(_ type: StaticType) -> String { type.isUnset ? "no value" : type.type.words }
+
+  /// Names for a message, at most ten.
+  func listed(_ names: [String]) -> String {
+    let shown = names.prefix(10).map { "`\($0)`" }.joined(separator: ", ")
+    return names.count > 10 ? shown + " and \(names.count - 10) more" : shown
+  }
+
+  /// How to write a name as a text. A whole expression needs outer quotes too, because YAML takes the inner ones away.
+  func quotedHelp(_ name: String, _ range: Range<Int>) -> String {
+    range == root.range
+      ? "to mean the text, write it in inner quotes: `\"'\(name)'\"`"
+      : "to mean the text, write it in quotes: `'\(name)'`"
+  }
+
+  /// Reports a name that means nothing, with the likeliest intention.
+  private mutating func unknownName(_ name: String, _ range: Range<Int>, wanting wanted: StaticType?) {
+    let message =
+      scope.allowsGuards
+      ? "`\(name)` is neither a variable nor a guard" : "there is no variable `\(name)`"
+    let wantsText = wanted.map { $0.isText } ?? false
+    func add(_ help: String, _ suggestion: String? = nil) {
+      report(.unknownVariable, message, help: help, at: range, suggestion: suggestion)
+    }
+    let texts = wanted.flatMap { closedValues(of: $0) } ?? []
+    if texts.contains(name) { return add(quotedHelp(name, range), range == root.range ? nil : "'\(name)'") }
+    switch name {
+    case "null", "nil", "none", "None", "undefined", "NULL", "Null": return add("write `unset`", "unset")
+    case "True", "TRUE", "yes", "Yes", "YES": return add("write `true`", "true")
+    case "False", "FALSE", "no", "No", "NO": return add("write `false`", "false")
+    case "AND", "OR", "NOT": return add("write `\(name.lowercased())`", name.lowercased())
+    default: break
+    }
+    var candidates = scope.variables.map(\.name.text) + scope.locals.map(\.name.text) + ["event"]
+    if scope.allowsGuards { candidates += (scope.guards ?? []).map(\.name.text) }
+    if let near = NearNames.suggestion(for: name, in: candidates) {
+      let more = wantsText ? "; " + quotedHelp(name, range) : ""
+      return add("did you mean `\(near)`?\(more)", near)
+    }
+    if wantsText { return add(quotedHelp(name, range)) }
+    if case .record(let fields) = StaticType(scope.event.data).type,
+      fields.contains(where: { $0.name.text == name })
+    {
+      return add("write `event.data.\(name)`", "event.data.\(name)")
+    }
+    if scope.states[name] != nil {
+      return add("to ask whether the state is active, write `in(\(name))`", "in(\(name))")
+    }
+    if ExpressionFunction.allNames.contains(name) { return add("a function needs parentheses: `\(name)(…)`") }
+    if let guards = scope.guards, guards.contains(where: { $0.name.text == name }) {
+      return add("a handler guard can be asked only in a guard or condition")
+    }
+    add("declare it under `context:`; \(quotedHelp(name, range))")
+  }
+}

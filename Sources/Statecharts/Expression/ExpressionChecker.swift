@@ -1,0 +1,200 @@
+/// Resolves the names of an expression and checks its types.
+///
+/// All problems are returned, in the order of the text. The checked expression exists in any case; a part with a problem
+/// fails when it is evaluated.
+///
+/// - Parameter expected: What the place wants; nil takes anything. With `values` only these texts.
+package func check(
+  _ node: ExpressionNode, in scope: ExpressionScope, expecting expected: ValueType? = nil,
+  values: [String]? = nil
+) -> (CheckedExpression, [ExpressionProblem]) {
+  let wanted = expected.map { StaticType($0, values: values) }
+  var checker = ExpressionChecker(scope: scope, root: node)
+  let result = checker.visit(node, wanting: wanted, asCondition: wanted?.type == .bool)
+  if let wanted { checker.require(wanted, of: result.type, at: node) }
+  let constant = checker.builder.constantValue(of: result.node)
+  let checked = CheckedExpression(
+    type: result.type, isConstant: result.isConstant, constant: constant, guards: checker.guards,
+    uses: checker.uses,
+    program: checker.builder.finish(root: result.node))
+  let problems = checker.problems.sorted {
+    ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+  }
+  return (checked, problems)
+}
+
+/// One walk over the syntax tree that infers types, collects problems and emits the program.
+struct ExpressionChecker {
+  /// What the expression reads.
+  struct Uses {
+    var secret = false
+    var event = false
+    var variables: Set<Int> = []
+    var states: Set<Int> = []
+  }
+
+  /// A part that has been checked.
+  struct Checked {
+    var node: Int32
+    var type: StaticType
+    /// Whether it reads nothing and always gives the same.
+    var isConstant = false
+  }
+
+  let scope: ExpressionScope
+  let root: ExpressionNode
+  var builder = ExpressionProgram.Builder()
+  var problems: [ExpressionProblem] = []
+  var uses = Uses()
+  var guards: [CheckedExpression.GuardUse] = []
+
+  init(scope: ExpressionScope, root: ExpressionNode) {
+    self.scope = scope
+    self.root = root
+  }
+
+  mutating func report(
+    _ kind: ExpressionProblem.Kind, _ message: String, help: String? = nil,
+    at range: Range<Int>,
+    suggestion: String? = nil
+  ) {
+    problems.append(ExpressionProblem(kind, message, help: help, range: range, suggestion: suggestion))
+  }
+
+  mutating func report(
+    _ message: String, help: String? = nil, at range: Range<Int>, suggestion: String? = nil
+  ) {
+    report(.badExpression, message, help: help, at: range, suggestion: suggestion)
+  }
+
+  mutating func broken(_ range: Range<Int>, _ type: StaticType = .any) -> Checked {
+    Checked(node: builder.add(.broken, range: range), type: type)
+  }
+
+  /// Checks a part.
+  ///
+  /// - Parameters:
+  ///   - wanted: What the place wants, for better help; nothing is required here.
+  ///   - asCondition: Whether the place asks yes or no, so that an unknown name can be a guard.
+  mutating func visit(
+    _ node: ExpressionNode, wanting wanted: StaticType? = nil, asCondition: Bool = false
+  ) -> Checked {
+    let mark = builder.mark
+    let count = problems.count
+    let result = dispatch(node, wanting: wanted, asCondition: asCondition)
+    if case .literal = node.kind { return result }
+    guard result.isConstant, problems.count == count else { return result }
+    return folded(result, since: mark, range: node.range)
+  }
+
+  /// Evaluates a constant part once, here, so that lists and sums of literals cost nothing later.
+  private mutating func folded(
+    _ result: Checked, since mark: ExpressionProgram.Builder.Mark, range: Range<Int>
+  ) -> Checked {
+    var environment = EmptyEnvironment()
+    do throws(EvaluationError) {
+      let value = try builder.finish(root: result.node).run(in: &environment)
+      builder.rewind(to: mark)
+      var type = result.type
+      if case .string(let text) = value { type.values = [text] }
+      return Checked(node: builder.constant(value, range: range), type: type, isConstant: true)
+    } catch {
+      report("this always fails: \(error.message)", at: error.range)
+      return result
+    }
+  }
+
+  private mutating func dispatch(
+    _ node: ExpressionNode, wanting wanted: StaticType?, asCondition: Bool
+  ) -> Checked {
+    switch node.kind {
+    case .literal(let value):
+      return Checked(
+        node: builder.constant(value, range: node.range), type: StaticType(of: value), isConstant: true)
+    case .list(let elements): return list(elements, node.range, wanting: wanted)
+    case .map(let entries): return map(entries, node.range, wanting: wanted)
+    case .name, .field, .index:
+      let result = path(node, wanting: wanted, asCondition: asCondition)
+      if result.type.isSecret || result.type.type.holdsSecret { uses.secret = true }
+      return result
+    case .call(let name, let nameRange, let arguments):
+      return call(name, nameRange, arguments, node.range)
+    case .inState(let name, let range): return inState(name, range, node.range)
+    case .negate(let operand): return negate(operand, node.range)
+    case .not(let operand):
+      let result = condition(operand, of: "not", first: nil)
+      return Checked(
+        node: builder.add(.not, result.node, range: node.range), type: StaticType(.bool),
+        isConstant: result.isConstant)
+    case .all(let operands): return junction(.all, "and", operands, node.range)
+    case .any(let operands): return junction(.any, "or", operands, node.range)
+    case .compare(let comparison, let operatorRange, let left, let right):
+      return compare(comparison, operatorRange, left, right, node.range)
+    case .arithmetic(let first, let steps): return arithmetic(first, steps, node.range)
+    }
+  }
+
+  private mutating func list(_ elements: [ExpressionNode], _ range: Range<Int>, wanting wanted: StaticType?)
+    -> Checked
+  {
+    let wantedElement = wanted?.element.map { StaticType($0, values: wanted?.values) }
+    var items: [Int32] = []
+    var type: StaticType?
+    var isConstant = true
+    for element in elements {
+      let result = visit(element, wanting: wantedElement)
+      items.append(result.node)
+      isConstant = isConstant && result.isConstant
+      type = type.map { $0.joined(with: result.type) } ?? result.type
+    }
+    let node = builder.add(.list, builder.row(items), Int32(clamping: items.count), range: range)
+    return Checked(
+      node: node, type: StaticType(.list(type?.declared ?? .any), values: nil), isConstant: isConstant)
+  }
+
+  private mutating func map(
+    _ entries: [ExpressionNode.Entry], _ range: Range<Int>, wanting wanted: StaticType?
+  ) -> Checked {
+    var wantedFields: [Field] = []
+    if case .record(let fields)? = wanted?.type { wantedFields = fields }
+    var items: [Int32] = []
+    var fields: [Field] = []
+    var isConstant = true
+    for entry in entries {
+      let field = wantedFields.first { $0.name.text == entry.name }
+      let result = visit(entry.value, wanting: field.map { StaticType($0) })
+      items.append(builder.name(entry.name))
+      items.append(result.node)
+      isConstant = isConstant && result.isConstant
+      let type = result.type.isUnset ? .optional(.any) : result.type.declared
+      fields.append(Field(Name(entry.name), type, values: result.type.values))
+    }
+    let node = builder.add(.map, builder.row(items), Int32(clamping: items.count), range: range)
+    return Checked(node: node, type: StaticType(.record(fields)), isConstant: isConstant)
+  }
+
+  private mutating func inState(_ name: String, _ nameRange: Range<Int>, _ range: Range<Int>) -> Checked {
+    if scope.isLiteralsOnly { return notALiteral(range) }
+    guard let number = scope.states[name] else {
+      let near = NearNames.suggestion(for: name, in: scope.states.keys)
+      report(
+        .unknownState, "there is no state `\(name)`", help: near.map { "did you mean `\($0)`?" },
+        at: nameRange,
+        suggestion: near)
+      return broken(range, StaticType(.bool))
+    }
+    uses.states.insert(number)
+    return Checked(
+      node: builder.add(.isActive, Int32(clamping: number), range: range), type: StaticType(.bool))
+  }
+
+  /// Something that is read stands where only literals may.
+  mutating func notALiteral(_ range: Range<Int>) -> Checked {
+    report(
+      "only a written-out value can stand here",
+      help:
+        "write a number, `true`, `false`, `unset`, a duration, a list, a map, or a text in inner quotes: `\"'text'\"`",
+      at: range)
+    return broken(range)
+  }
+}

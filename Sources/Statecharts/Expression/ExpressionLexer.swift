@@ -1,0 +1,246 @@
+/// Cuts the text of an expression into tokens.
+struct ExpressionLexer {
+  private let bytes: [UInt8]
+  private var position = 0
+  private var tokens: [ExpressionToken] = []
+
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The tokens of a text. The last one is `end`, or `invalid` with the problem that stopped the lexer.
+  static func tokens(of bytes: [UInt8]) -> [ExpressionToken] {
+    var lexer = ExpressionLexer(bytes)
+    do throws(ExpressionProblem) {
+      while try lexer.scanToken() {}
+      lexer.add(.end, from: bytes.count)
+    } catch {
+      lexer.tokens.append(ExpressionToken(kind: .invalid(error), range: error.range))
+    }
+    return lexer.tokens
+  }
+
+  private func byte(at index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
+
+  private mutating func add(_ kind: ExpressionToken.Kind, from start: Int) {
+    tokens.append(ExpressionToken(kind: kind, range: start..<position))
+  }
+
+  private mutating func scanToken() throws(ExpressionProblem) -> Bool {
+    while [0x20, 0x09, 0x0A, 0x0D].contains(byte(at: position)) { position += 1 }
+    guard position < bytes.count else { return false }
+    let first = bytes[position]
+    switch first {
+    case UInt8(ascii: "'"), UInt8(ascii: "\""): try scanText(quote: first)
+    case _ where Self.isDigit(first): try scanNumber()
+    case UInt8(ascii: ".") where Self.isDigit(byte(at: position + 1)) && !followsOperand: try scanNumber()
+    case _ where Self.isWordStart(first): scanWord()
+    default: try scanSymbol()
+    }
+    return true
+  }
+
+  /// Whether the last token can end an operand, so that a `.` after it is a path.
+  private var followsOperand: Bool {
+    switch tokens.last?.kind {
+    case .word, .int, .number, .duration, .text: true
+    case .symbol(let symbol): symbol == .rightParenthesis || symbol == .rightBracket || symbol == .rightBrace
+    default: false
+    }
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+  static func isWordStart(_ byte: UInt8) -> Bool {
+    (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || byte == UInt8(ascii: "_")
+  }
+
+  static func isWordPart(_ byte: UInt8) -> Bool { isWordStart(byte) || isDigit(byte) }
+
+  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  private mutating func scanWord() {
+    let start = position
+    while Self.isWordPart(byte(at: position)) { position += 1 }
+    add(.word(text(start..<position)), from: start)
+  }
+
+  private mutating func scanText(quote: UInt8) throws(ExpressionProblem) {
+    let start = position
+    position += 1
+    var content: [UInt8] = []
+    while position < bytes.count, bytes[position] != quote {
+      guard bytes[position] == UInt8(ascii: "\\") else {
+        content.append(bytes[position])
+        position += 1
+        continue
+      }
+      switch byte(at: position + 1) {
+      case UInt8(ascii: "n"): content.append(0x0A)
+      case UInt8(ascii: "t"): content.append(0x09)
+      case UInt8(ascii: "\\"), UInt8(ascii: "'"), UInt8(ascii: "\""): content.append(bytes[position + 1])
+      default:
+        if position + 1 >= bytes.count { throw unclosedText(at: start) }
+        let range = position..<endOfScalar(at: position + 1)
+        throw ExpressionProblem(
+          "`\(text(range))` means nothing in a text",
+          help: "write `\\\\` for a backslash; the others are `\\'`, `\\\"`, `\\n` and `\\t`", range: range)
+      }
+      position += 2
+    }
+    guard position < bytes.count else { throw unclosedText(at: start) }
+    position += 1
+    add(.text(String(decoding: content, as: UTF8.self)), from: start)
+  }
+
+  private func unclosedText(at start: Int) -> ExpressionProblem {
+    let quote = text(start..<start + 1)
+    return ExpressionProblem(
+      "the text that opens with `\(quote)` here is not closed",
+      help: "close it with `\(quote)`; a `\(quote)` inside a text is written `\\\(quote)`",
+      range: start..<start + 1)
+  }
+
+  private mutating func scanNumber() throws(ExpressionProblem) {
+    let start = position
+    var isWhole = true
+    while Self.isDigit(byte(at: position)) { position += 1 }
+    if byte(at: position) == UInt8(ascii: "."), Self.isDigit(byte(at: position + 1)) {
+      isWhole = false
+      position += 1
+      while Self.isDigit(byte(at: position)) { position += 1 }
+    }
+    if byte(at: position) | 0x20 == UInt8(ascii: "e") {
+      let sign = byte(at: position + 1)
+      let digits = position + (sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") ? 2 : 1)
+      if Self.isDigit(byte(at: digits)) {
+        isWhole = false
+        position = digits
+        while Self.isDigit(byte(at: position)) { position += 1 }
+      }
+    }
+    if Self.isWordStart(byte(at: position)) { return try scanDuration(from: start) }
+    let range = start..<position
+    if isWhole {
+      guard let whole = UInt64(text(range)), whole <= UInt64(Int.max) + 1 else {
+        throw ExpressionProblem(
+          "this whole number is too large",
+          help: "the largest is \(Int.max); with a fraction, as in `1.0`, it may be larger",
+          range: range)
+      }
+      add(.int(whole), from: start)
+    } else {
+      guard let number = Double(text(range)), number.isFinite else {
+        throw ExpressionProblem("this number is too large to be represented", range: range)
+      }
+      add(.number(number), from: start)
+    }
+  }
+
+  private mutating func scanDuration(from start: Int) throws(ExpressionProblem) {
+    let unitStart = position
+    while Self.isWordPart(byte(at: position)) { position += 1 }
+    do throws(DurationLiteralProblem) {
+      add(.duration(try Duration.parse(bytes[start..<position])), from: start)
+    } catch {
+      if byte(at: unitStart) == UInt8(ascii: "_") {
+        throw ExpressionProblem(
+          "a number is written without `_`",
+          help: "write `\(text(start..<position).filter { $0 != "_" })`", range: start..<position)
+      }
+      var range = start..<position
+      if case .unknownUnit = error { range = unitStart..<position }
+      throw ExpressionProblem(error.message, help: error.help, range: range)
+    }
+  }
+
+  /// The end of the UTF-8 sequence that starts at an offset.
+  private func endOfScalar(at start: Int) -> Int {
+    var end = start + 1
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return end
+  }
+
+  private mutating func scanSymbol() throws(ExpressionProblem) {
+    let start = position
+    let two = byte(at: start + 1) < 0x80 ? text(start..<min(start + 2, bytes.count)) : ""
+    if let problem = foreignOperator(at: start) { throw problem }
+    if let symbol = ExpressionToken.Symbol(rawValue: two) {
+      position += 2
+      return add(.symbol(symbol), from: start)
+    }
+    let end = endOfScalar(at: start)
+    if let symbol = ExpressionToken.Symbol(rawValue: text(start..<end)) {
+      position = end
+      return add(.symbol(symbol), from: start)
+    }
+    throw foreignSign(in: start..<end)
+  }
+
+  /// Operators of other languages, longest first, with what to write instead; nil where it is not one word.
+  private static let foreignOperators: [(written: String, instead: String?, help: String)] = [
+    ("===", "==", "write `==`"), ("!==", "!=", "write `!=`"), ("&&", "and", "write `and`"),
+    ("||", "or", "write `or`"),
+    ("??", nil, "use `if` with `defined(…)` in the actions"), ("=>", nil, "to compare, write `>=`"),
+    ("=<", "<=", "write `<=`"),
+    ("<>", "!=", "write `!=`"), ("**", nil, "there is no power; multiply with `*`"),
+    ("++", nil, "write `… + 1`"),
+    ("+=", nil, "name the variable in `assign` and write the sum: `assign: { n: n + 1 }`"),
+    ("-=", nil, "name the variable in `assign` and write the difference: `assign: { n: n - 1 }`"),
+    (":=", nil, "use the action `assign`"),
+    ("->", nil, "use `.` for a field and `>` to compare"), ("?.", ".", "write `.`"),
+    ("//", nil, "there are no comments inside an expression; divide with `/`"),
+  ]
+
+  private func foreignOperator(at start: Int) -> ExpressionProblem? {
+    for (written, instead, help) in Self.foreignOperators where bytes[start...].starts(with: written.utf8) {
+      return ExpressionProblem(
+        "`\(written)` is not an operator here", help: help, range: start..<start + written.utf8.count,
+        suggestion: instead)
+    }
+    return nil
+  }
+
+  private func foreignSign(in range: Range<Int>) -> ExpressionProblem {
+    let written = text(range)
+    let known: (instead: String?, help: String)? =
+      switch written {
+      case "=": ("==", "write `==` to compare")
+      case "!": (nil, "write `not` before a condition, as in `not \(wordAfter(range.upperBound) ?? "x")`")
+      case "&": ("and", "write `and`")
+      case "|": ("or", "write `or`")
+      case "?": (nil, "there is no `? :`; use `if` with `then` and `else` in the actions")
+      case ";": (nil, "an expression is one value; do several things with several actions")
+      case "`", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201A}", "\u{AB}", "\u{BB}":
+        ("'", "write a text in straight quotes: `'text'`")
+      case "\u{2264}": ("<=", "write `<=`")
+      case "\u{2265}": (">=", "write `>=`")
+      case "\u{2260}": ("!=", "write `!=`")
+      case "\u{2013}", "\u{2014}", "\u{2212}": ("-", "write `-`")
+      case "\u{D7}", "\u{B7}": ("*", "write `*`")
+      case "\u{F7}": ("/", "write `/`")
+      case "\u{A0}", "\u{2003}", "\u{2009}", "\u{202F}", "\u{200B}", "\u{FEFF}":
+        (" ", "replace it with a plain space")
+      case "$": (nil, "write the variable's name alone, as in `attempts`")
+      case "^": (nil, "there is no power; multiply with `*`")
+      default: nil
+      }
+    if let known {
+      let isBlank = known.instead == " "
+      return ExpressionProblem(
+        isBlank ? "there is an unusual blank here" : "`\(written)` cannot be used in an expression",
+        help: known.help,
+        range: range, suggestion: known.instead)
+    }
+    let isLetter = written.unicodeScalars.first?.properties.isAlphabetic ?? false
+    return ExpressionProblem(
+      "`\(written)` cannot be used in an expression",
+      help: isLetter
+        ? "names use the letters a to z, digits and `_`; a text is written in quotes: `'text'`"
+        : "a text is written in quotes: `'text'`", range: range)
+  }
+
+  /// The word that starts at an offset, so that help can name it.
+  private func wordAfter(_ start: Int) -> String? {
+    let word = bytes[start...].prefix { Self.isWordPart($0) || $0 == UInt8(ascii: ".") }
+    return word.isEmpty || Self.isDigit(word.first ?? 0) ? nil : String(decoding: word, as: UTF8.self)
+  }
+}

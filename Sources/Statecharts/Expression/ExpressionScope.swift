@@ -1,0 +1,98 @@
+/// What the names in an expression can mean at the place where it stands.
+package struct ExpressionScope: Sendable {
+  /// What is known of the event that is being processed there.
+  package struct Event: Sendable {
+    /// Which error code `event.error` holds.
+    package enum Failure: Sendable {
+      /// The event is no failure: reading `event.error` is a mistake.
+      case none
+      /// The event may be a failure of any code.
+      case any
+      /// The event is a failure of one of these codes.
+      case codes([String])
+    }
+
+    /// False where no event can be read at all, such as in initial values.
+    package var isAvailable: Bool
+    /// The names it may have; nil when not known.
+    package var names: [String]?
+    /// The type of `event.data`; `.record([])` when it carries nothing, `.any` when not known.
+    package var data: ValueType
+    /// Whether data of unknown type may hold secrets, because some event of the chart does.
+    package var unknownDataMayBeSecret: Bool
+    /// What `event.error` holds.
+    package var failure: Failure
+
+    /// Makes what is known of an event.
+    package init(
+      names: [String]? = nil, data: ValueType = .any, failure: Failure = .any,
+      unknownDataMayBeSecret: Bool = false
+    ) {
+      self.isAvailable = true
+      self.names = names
+      self.data = data
+      self.failure = failure
+      self.unknownDataMayBeSecret = unknownDataMayBeSecret
+    }
+
+    /// Some event of which nothing is known.
+    package static let unknown = Event()
+
+    /// No event.
+    package static let none: Event = {
+      var event = Event()
+      event.isAvailable = false
+      return event
+    }()
+  }
+
+  /// The chart's variables; the place in the list is the slot.
+  package let variables: [Field]
+  /// The items of the foreach actions around the expression, innermost last; the place in the list is the local slot.
+  package var locals: [Field] = []
+  /// The event.
+  package var event: Event = .unknown
+  /// The handler guards of the catalogue; nil when guards are not catalogued.
+  package let guards: [HandlerDeclaration]?
+  /// Whether a handler guard may be asked here.
+  package var allowsGuards = false
+  /// Whether only literals are allowed, as in initial values.
+  package var isLiteralsOnly = false
+  /// The declared error codes; nil leaves codes unchecked.
+  package let errorCodes: [String]?
+  /// The states by id, with the number that `EvaluationEnvironment.isActive` gets.
+  package let states: [String: Int]
+
+  let slots: [String: Int]
+  let guardNumbers: [String: Int]
+
+  /// Makes the scope of a chart. Of equal names the first one counts.
+  ///
+  /// - Parameter states: The states by id; history states and the like included, as far as `in` may name them.
+  package init(
+    variables: [Field] = [], guards: [HandlerDeclaration]? = nil, errorCodes: [String]? = nil,
+    states: [String: Int] = [:]
+  ) {
+    self.variables = variables
+    self.guards = guards
+    self.errorCodes = errorCodes
+    self.states = states
+    slots = Dictionary(
+      variables.enumerated().map { ($1.name.text, $0) }, uniquingKeysWith: { first, _ in first })
+    guardNumbers = Dictionary(
+      (guards ?? []).enumerated().map { ($1.name.text, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Error codes that exist in every chart.
+  package static let platformErrorCodes = ["timeout", "execution", "communication"]
+
+  /// The same scope for initial values: no names, no event.
+  package var literalsOnly: ExpressionScope {
+    var scope = self
+    scope.isLiteralsOnly = true
+    scope.event = .none
+    scope.allowsGuards = false
+    scope.locals = []
+    return scope
+  }
+}

@@ -1,0 +1,137 @@
+/// What the checker knows of a value before it exists.
+struct StaticType: Hashable {
+  /// The type, never `.optional`; `.any` for `unset`.
+  var type: ValueType
+  /// Whether there may be no value.
+  var isOptional = false
+  /// Whether it is the literal `unset`.
+  var isUnset = false
+  /// The only texts it can be.
+  var values: [String]?
+  /// Whether the whole of it is secret.
+  var isSecret = false
+
+  static let any = StaticType(.any)
+  static let unset = StaticType(.any, isOptional: true, isUnset: true)
+
+  init(
+    _ type: ValueType, isOptional: Bool = false, isUnset: Bool = false, values: [String]? = nil,
+    isSecret: Bool = false
+  ) {
+    self.isOptional = isOptional
+    self.isUnset = isUnset
+    self.values = values
+    self.isSecret = isSecret
+    var type = type
+    // proven to end: each turn takes one layer off.
+    while case .optional(let inner) = type {
+      type = inner
+      self.isOptional = true
+    }
+    self.type = type
+  }
+
+  init(_ field: Field) { self.init(field.type, values: field.values, isSecret: field.isSecret) }
+
+  init(of value: Value) {
+    switch value {
+    case .unset: self = .unset
+    case .bool: self.init(.bool)
+    case .int: self.init(.int)
+    case .number: self.init(.number)
+    case .string(let text): self.init(.string, values: [text])
+    case .duration: self.init(.duration)
+    case .list: self.init(.list(.any))
+    case .map: self.init(.map)
+    }
+  }
+
+  /// The type as a declaration would say it.
+  var declared: ValueType { isOptional ? .optional(type) : type }
+
+  var isAny: Bool { type == .any }
+
+  var isNumeric: Bool { type == .int || type == .number }
+
+  var isText: Bool { type == .string || type == .error }
+
+  var isMap: Bool {
+    switch type {
+    case .map, .record: true
+    default: false
+    }
+  }
+
+  /// The type of the elements of a list.
+  var element: ValueType? {
+    if case .list(let element) = type { element } else { nil }
+  }
+
+  /// What both are.
+  func joined(with other: StaticType) -> StaticType {
+    let isOptional = isOptional || other.isOptional
+    if isUnset { return StaticType(other.type, isOptional: true, values: other.values) }
+    if other.isUnset { return StaticType(type, isOptional: true, values: values) }
+    if type == other.type {
+      var both: [String]?
+      if let values, let others = other.values { both = values + others.filter { !values.contains($0) } }
+      return StaticType(type, isOptional: isOptional, values: both)
+    }
+    if isNumeric, other.isNumeric { return StaticType(.number, isOptional: isOptional) }
+    if isText, other.isText { return StaticType(.string, isOptional: isOptional) }
+    if isMap, other.isMap { return StaticType(.map, isOptional: isOptional) }
+    if element != nil, other.element != nil { return StaticType(.list(.any), isOptional: isOptional) }
+    return StaticType(.any, isOptional: isOptional)
+  }
+
+  /// Whether values of both kinds can ever be equal.
+  func isComparable(to other: StaticType) -> Bool {
+    if isAny || other.isAny || isUnset || other.isUnset || type == other.type { return true }
+    return (isNumeric && other.isNumeric) || (isText && other.isText) || (isMap && other.isMap)
+      || (element != nil && other.element != nil)
+  }
+}
+
+extension ValueType {
+  /// The type in plain words with an article.
+  package var words: String {
+    switch self {
+    case .any: "any value"
+    case .bool: "true or false"
+    case .int: "a whole number"
+    case .number: "a number"
+    case .string: "a text"
+    case .duration: "a duration"
+    case .error: "an error code"
+    case .list: "a list"
+    case .map, .record: "a map"
+    case .optional(let type): type.words
+    }
+  }
+
+  /// Whether a value of the type has a secret part.
+  package var holdsSecret: Bool {
+    switch self {
+    case .list(let element): element.holdsSecret
+    case .optional(let type): type.holdsSecret
+    case .record(let fields): fields.contains { $0.isSecret || $0.type.holdsSecret }
+    default: false
+    }
+  }
+}
+
+extension Value {
+  /// The kind of the value in plain words with an article.
+  package var kindWords: String {
+    switch self {
+    case .unset: "no value"
+    case .bool: "true or false"
+    case .int: "a whole number"
+    case .number: "a number"
+    case .string: "a text"
+    case .duration: "a duration"
+    case .list: "a list"
+    case .map: "a map"
+    }
+  }
+}
