@@ -1,0 +1,11 @@
+/// The variables of a chart at one moment, to read.
+public struct ContextView: Sendable {
+  let chart: CompiledChart
+  let slots: ContiguousArray<Value>
+
+  /// The value of a variable; `.unset` when it has none or does not exist.
+  public subscript(name: String) -> Value {
+    guard let slot = chart.variables[name] else { return .unset }
+    return slots[slot]
+  }
+}

@@ -1,0 +1,23 @@
+/// What a chart declares, by name. A kind that is nil is not catalogued, so names of it are not checked.
+struct Catalogue {
+  /// The variables' numbers, which are their slots.
+  var variables: [String: Int] = [:]
+  var events: [String: [Field]]?
+  /// How many declared events begin with a name, the event itself included.
+  var eventPrefixes: [String: Int] = [:]
+  var errors: [String: [Field]]?
+  var outputs: [String: [Field]]?
+  var guards: [String: HandlerDeclaration]?
+  var actions: [String: HandlerDeclaration]?
+  var services: [String: HandlerDeclaration]?
+  var queries: [String: HandlerDeclaration]?
+
+  /// Codes that the platform itself fails with; they need no declaration.
+  static let platformErrors = ["execution", "communication", "timeout"]
+
+  /// Whether a code may be used.
+  func hasError(_ code: String) -> Bool {
+    guard let errors else { return true }
+    return errors[code] != nil || Self.platformErrors.contains(code)
+  }
+}

@@ -1,0 +1,187 @@
+// Pass 5: lists of actions become flat lists of instructions. A list is one interval of the table; loops and
+// branches lie inside it, so running a list needs no tree.
+
+extension Compiler {
+  /// Compiles one list of actions.
+  mutating func compileActions(_ actions: [Action], in situation: Situation) -> Range<Int> {
+    guard !actions.isEmpty else { return 0..<0 }
+    let start = operations.count
+    add(actions, situation, depth: 1)
+    return start..<operations.count
+  }
+
+  private mutating func add(_ actions: [Action], _ situation: Situation, depth: Int) {
+    for action in actions {
+      switch action.kind {
+      case .handler(let name, let arguments): addCall(name, arguments, situation, action.origin)
+      case .assign(let assignments): for each in assignments { addAssignment(each, situation) }
+      case .raise(let event, let data):
+        checkDeclared(event)
+        let payload = catalogue.events.map { $0[event.text] ?? [] }
+        let known = catalogue.events == nil || catalogue.events?[event.text] != nil
+        let range = compileFields(
+          data, declared: known ? payload : nil, situation, of: "the event `\(event.text)`",
+          at: event.origin)
+        operations.append(.raise(event: eventNames.number(of: event.text), data: range))
+      case .send(let send): addSend(send, situation)
+      case .cancel(let id): addCancel(id)
+      case .emit(let output, let data): addEmit(output, data, situation)
+      case .log(let expression): operations.append(.log(expression: lower(expression, nil, situation)))
+      case .choose, .forEach:
+        guard depth < Self.deepestAction else {
+          report(
+            .limit, "Actions nest deeper than \(Self.deepestAction) levels.",
+            help: "Use fewer `if` and `foreach` inside each other.", at: action.origin)
+          continue
+        }
+        // The recursion is bounded by the limit just checked.
+        if case .choose(let branches, let otherwise) = action.kind {
+          addChoice(branches, otherwise, situation, depth)
+        } else if case .forEach(let item, let index, let list, let body) = action.kind {
+          addLoop(item, index, list, body, situation, depth)
+        }
+      }
+    }
+  }
+
+  private mutating func addChoice(
+    _ branches: [Action.Branch], _ otherwise: [Action], _ situation: Situation, _ depth: Int
+  ) {
+    var ends: [Int] = []
+    for branch in branches {
+      let condition = lower(branch.condition, .bool, situation)
+      let test = operations.count
+      operations.append(.jump(to: 0))
+      add(branch.actions, situation, depth: depth + 1)
+      ends.append(operations.count)
+      operations.append(.jump(to: 0))
+      operations[test] = .jumpUnless(condition: condition, to: operations.count)
+    }
+    add(otherwise, situation, depth: depth + 1)
+    for end in ends { operations[end] = .jump(to: operations.count) }
+  }
+
+  private mutating func addLoop(
+    _ item: Name, _ index: Name?, _ list: Expression, _ body: [Action], _ situation: Situation, _ depth: Int
+  ) {
+    let listExpression = lower(list, .list(.any), situation)
+    var element = ValueType.any
+    if case .list(let type) = expressions[listExpression].type { element = type }
+    let isSecret = readsSecret(listExpression)
+    var inner = situation
+    let itemSlot = slot(for: item, element, isSecret: isSecret, &inner)
+    let indexSlot = index.map { slot(for: $0, .int, isSecret: false, &inner) } ?? -1
+    let loop = loops.count
+    loops.append(LoopRecord(list: listExpression, item: itemSlot, index: indexSlot, body: 0..<0))
+    operations.append(.loop(loop))
+    let start = operations.count
+    add(body, inner, depth: depth + 1)
+    loops[loop].body = start..<operations.count
+  }
+
+  /// The slot of a loop's name: the variable's of that name, else one that only the loop knows.
+  private mutating func slot(
+    for name: Name, _ type: ValueType, isSecret: Bool, _ situation: inout Situation
+  ) -> Int {
+    if let variable = catalogue.variables[name.text] { return variable }
+    checkExpressionName(name, "loop item")
+    let slot = chart.context.count + situation.locals.count
+    localSlots = max(localSlots, situation.locals.count + 1)
+    situation.locals.append(.init(field: Field(name, type, isSecret: isSecret), slot: slot))
+    return slot
+  }
+
+  private mutating func addCall(
+    _ name: Name, _ arguments: [NamedExpression], _ situation: Situation, _ origin: Origin
+  ) {
+    var declared: [Field]?
+    if let actions = catalogue.actions {
+      if let handler = actions[name.text] {
+        declared = handler.arguments
+      } else {
+        reportUnknown(
+          .unknownHandler, "There is no action", name, among: actions.keys,
+          otherwise: "declare `\(name.text)` under `handlers`, `actions`")
+      }
+    }
+    let range = compileFields(
+      arguments, declared: declared, situation, of: "the action `\(name.text)`", at: name.origin,
+      what: "argument")
+    operations.append(.call(action: actionNames.number(of: name.text), arguments: range))
+  }
+
+  private mutating func addAssignment(_ assignment: NamedExpression, _ situation: Situation) {
+    guard let slot = catalogue.variables[assignment.name.text] else {
+      if situation.locals.contains(where: { $0.name == assignment.name.text }) {
+        report(
+          .unknownVariable, "`\(assignment.name.text)` belongs to the loop and cannot be assigned.",
+          help: "Assign a variable of the context.", at: assignment.name.origin)
+      } else {
+        reportUnknown(
+          .unknownVariable, "There is no variable", assignment.name, among: catalogue.variables.keys,
+          otherwise: "declare `\(assignment.name.text)` under `context`")
+      }
+      _ = lower(assignment.value, nil, situation)
+      return
+    }
+    let field = chart.context[slot].field
+    let expression = lower(assignment.value, field.type, situation, values: field.values)
+    let type = needsCheck(expression, field) ? slot : -1
+    operations.append(.assign(slot: slot, expression: expression, type: type))
+  }
+
+  private mutating func addSend(_ send: Action.Send, _ situation: Situation) {
+    var payload: [Field]?
+    var destination = SendRecord.Destination.itself
+    switch send.destination {
+    case .itself:
+      checkDeclared(send.event)
+      payload = catalogue.events?[send.event.text]
+    case .parent:
+      checkEventName(send.event)
+      destination = .parent
+    case .invocation(let id):
+      checkEventName(send.event)
+      if invocationIDs.existing(id.text) == nil {
+        reportUnknown(
+          .unknownSendID, "Nothing runs under the id", id, among: invocationIDs.names,
+          otherwise: "write the `id` of an invocation, or `parent`")
+      }
+      destination = .invocation(invocationIDs.number(of: id.text))
+    }
+    let data = compileFields(
+      send.data, declared: payload, situation, of: "the event `\(send.event.text)`", at: send.event.origin)
+    if let id = send.id { checkIdentifier(id, "id") }
+    let delay = send.delay.map { compileDelay($0, in: situation, at: send.event.origin) }
+    sends.append(
+      SendRecord(
+        event: eventNames.number(of: send.event.text), data: data, delay: delay,
+        sendID: send.id.map { sendIDs.number(of: $0.text) } ?? -1, destination: destination))
+    operations.append(.send(sends.count - 1))
+  }
+
+  private mutating func addCancel(_ id: Name) {
+    guard let number = sendIDs.existing(id.text) else {
+      return reportUnknown(
+        .unknownSendID, "Nothing is sent with the id", id, among: sendIDs.names,
+        otherwise: "write `id: \(id.text)` at the `send` that is to be cancelled")
+    }
+    operations.append(.cancel(sendID: number))
+  }
+
+  private mutating func addEmit(_ output: Name, _ data: [NamedExpression], _ situation: Situation) {
+    checkIdentifier(output, "output")
+    var declared: [Field]?
+    if let outputs = catalogue.outputs {
+      declared = outputs[output.text]
+      if declared == nil {
+        reportUnknown(
+          .unknownOutput, "There is no output", output, among: outputs.keys,
+          otherwise: "declare `\(output.text)` under `outputs`")
+      }
+    }
+    let range = compileFields(
+      data, declared: declared, situation, of: "the output `\(output.text)`", at: output.origin)
+    operations.append(.emit(output: outputNames.number(of: output.text), data: range))
+  }
+}

@@ -1,0 +1,24 @@
+// Pass 4: the context's variables, their initial values, and where they are reset.
+
+extension Compiler {
+  /// Evaluates initial values and notes on the exit of which states variables are reset.
+  mutating func compileContext() {
+    var cleared: [Int: [Int]] = [:]
+    for (slot, variable) in chart.context.enumerated() {
+      initialValues.append(initialValue(of: variable))
+      for name in variable.clearedOnExitOf {
+        if let state = stateNumbers[name.text] {
+          cleared[state, default: []].append(slot)
+        } else {
+          reportUnknown(
+            .unknownState, "There is no state", name, among: models.lazy.map(\.id.text),
+            otherwise: "write the id of a state on whose exit `\(variable.name.text)` is reset")
+        }
+      }
+    }
+    for (state, slots) in cleared {
+      states[state].cleared = clearedSlots.count..<clearedSlots.count + slots.count
+      clearedSlots.append(contentsOf: slots)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// Pass 4: the event descriptors of `on`, and what they say about the event's data.
+
+extension Compiler {
+  /// Reports a descriptor that no event can ever match.
+  mutating func checkDescriptor(_ descriptor: EventDescriptor) {
+    if descriptor.isWildcard { return }
+    let name = Name(String(descriptor.prefix), origin: descriptor.name.origin)
+    guard NameRule.isEventName(name.text) || name.text.hasPrefix("after.") else {
+      return report(
+        .illegalName, "`\(descriptor.name.text)` names no event.",
+        help: "Write an event's name, the beginning of names with `.*`, or `*` for every event.",
+        at: name.origin)
+    }
+    guard let events = catalogue.events, catalogue.eventPrefixes[name.text] == nil else { return }
+    switch platformProblem(name) {
+    case .none: return
+    case .some(let candidates):
+      reportUnknown(
+        .unknownEvent, "There is no event", name, among: Array(events.keys) + candidates,
+        otherwise: "declare `\(name.text)` under `events`")
+    }
+  }
+
+  /// Nil for a name that the platform itself can raise, else names that it might have been.
+  private func platformProblem(_ name: Name) -> [String]? {
+    let tokens = name.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    switch (tokens.first, tokens.count) {
+    case ("error", 1), ("done", 1), ("after", _): return nil
+    case ("error", 2):
+      return catalogue.hasError(tokens[1]) ? nil : (catalogue.errors ?? [:]).keys.map { "error.\($0)" }
+    case ("done", 2):
+      return tokens[1] == "state" || tokens[1] == "invoke" ? nil : ["done.state", "done.invoke"]
+    case ("done", 3) where tokens[1] == "state":
+      if let state = stateNumbers[tokens[2]], states[state].end > state + 1 { return nil }
+      return models.indices.filter { states[$0].end > $0 + 1 }.map { "done.state.\(models[$0].id.text)" }
+    case ("done", 3) where tokens[1] == "invoke":
+      if invocationIDs.existing(tokens[2]) != nil { return nil }
+      return invocationIDs.names.map { "done.invoke.\($0)" }
+    default: return []
+    }
+  }
+
+  /// What is known of the data of the events that a descriptor takes.
+  func shape(of descriptor: EventDescriptor) -> Situation.EventShape {
+    let name = String(descriptor.prefix)
+    guard !descriptor.isWildcard, descriptor.name.text == name else { return .any }
+    if let payload = catalogue.events?[name], catalogue.eventPrefixes[name] == 1 {
+      return .payload(payload, error: nil)
+    }
+    let tokens = name.split(separator: ".")
+    if tokens.count == 2, tokens[0] == "error", let payload = catalogue.errors?[String(tokens[1])],
+      catalogue.eventPrefixes[name] == nil
+    {
+      return .payload(payload, error: String(tokens[1]))
+    }
+    return .any
+  }
+}

@@ -1,0 +1,137 @@
+// Pass 4, first part: where compound states, the root and history states lead by default.
+
+extension Compiler {
+  /// Checks and numbers a state's default entry.
+  mutating func compileEntry(_ number: Int) {
+    let state = models[number]
+    switch states[number].kind {
+    case .compound: compileInitial(state, number)
+    case .shallowHistory, .deepHistory: compileHistory(state, number)
+    case .atomic, .parallel, .final, .choice: break
+    }
+    guard states[number].end > number + 1 else { return }
+    let start = historyPool.count
+    var child = number + 1
+    while child < states[number].end {
+      if states[child].kind.isHistory { historyPool.append(child) }
+      child = states[child].end
+    }
+    states[number].histories = start..<historyPool.count
+  }
+
+  private mutating func compileInitial(_ state: State, _ number: Int) {
+    guard let initial = state.initial, !initial.targets.isEmpty else {
+      let first = state.states.first { !$0.kind.isHistory }?.id.text
+      let what = number == 0 ? "The chart" : "The state `\(state.id.text)`"
+      report(
+        .badInitial, "\(what) does not say which of its states is entered first.",
+        help: first.map { "Write `initial: \($0)`, or the id of another state inside it." },
+        at: state.id.origin)
+      return
+    }
+    let found = resolve(initial.targets)
+    for (name, target) in found where !isDescendant(target, of: number) {
+      report(
+        .badInitial,
+        "`\(name.text)` does not lie inside `\(state.id.text)`, so it cannot be its initial state.",
+        help: "Name a state inside `\(state.id.text)`.", at: name.origin)
+    }
+    checkTogether(found)
+    addEntry(found, initial.actions, number)
+  }
+
+  private mutating func compileHistory(_ state: State, _ number: Int) {
+    let parent = states[number].parent
+    if parent == 0 {
+      report(
+        .badHistory,
+        "The history state `\(state.id.text)` has nothing to remember: the chart itself is never left.",
+        help: "Put it inside the state whose past it is to remember.", at: state.id.origin)
+      return
+    }
+    guard let initial = state.initial, !initial.targets.isEmpty else {
+      report(
+        .badHistory,
+        "The history state `\(state.id.text)` does not say what is entered when nothing is remembered.",
+        help: "Write `default:` with the id of a state beside it.", at: state.id.origin)
+      return
+    }
+    let found = resolve(initial.targets)
+    guard parent >= 0 else { return }
+    for (name, target) in found {
+      if !isDescendant(target, of: parent) {
+        report(
+          .badHistory,
+          "The default of `\(state.id.text)`, `\(name.text)`, does not lie inside `\(models[parent].id.text)`.",
+          help: "Name a state inside `\(models[parent].id.text)`.", at: name.origin)
+      } else if states[target].kind.isHistory {
+        report(
+          .badHistory, "The default of `\(state.id.text)` is itself a history state.",
+          help: "Name a state that can be entered.", at: name.origin)
+      } else if states[number].kind == .shallowHistory, states[parent].kind == .compound,
+        states[target].parent != parent
+      {
+        report(
+          .badHistory,
+          "The default of `\(state.id.text)`, `\(name.text)`, is not a child of `\(models[parent].id.text)`.",
+          help: "Name a child of `\(models[parent].id.text)`, or write `history: deep`.", at: name.origin)
+      }
+    }
+    checkTogether(found)
+    addEntry(found, initial.actions, number)
+  }
+
+  private mutating func addEntry(_ found: [(Name, Int)], _ actions: [Action], _ number: Int) {
+    let start = targets.count
+    targets.append(contentsOf: found.map(\.1))
+    let content = compileActions(actions, in: Situation(state: number))
+    states[number].initial = entries.count
+    entries.append(EntryRecord(targets: start..<start + found.count, actions: content))
+  }
+
+  /// The states of these names; unknown ones are reported and left out.
+  mutating func resolve(_ names: [Name]) -> [(Name, Int)] {
+    var found: [(Name, Int)] = []
+    for name in names {
+      if let number = stateNumbers[name.text] {
+        found.append((name, number))
+      } else {
+        reportUnknown(
+          .unknownTarget, "There is no state", name, among: models.lazy.map(\.id.text),
+          otherwise: "add a state `\(name.text)`")
+      }
+    }
+    return found
+  }
+
+  /// Reports targets that cannot be active together.
+  ///
+  /// In document order it is enough to look at neighbours: of all pairs they have the deepest common ancestors.
+  mutating func checkTogether(_ found: [(Name, Int)]) {
+    guard found.count > 1 else { return }
+    let sorted = found.sorted { $0.1 < $1.1 }
+    for (left, right) in zip(sorted, sorted.dropFirst()) {
+      if left.1 == right.1 {
+        report(
+          .conflictingTargets, "`\(right.0.text)` is named twice.", help: "Remove one of the two.",
+          at: right.0.origin)
+        continue
+      }
+      if isDescendant(right.1, of: left.1) { continue }
+      var common = states[left.1].parent
+      while common > 0, !isDescendant(right.1, of: common) { common = states[common].parent }
+      guard common >= 0, states[common].kind != .parallel else { continue }
+      report(
+        .conflictingTargets,
+        "`\(left.0.text)` and `\(right.0.text)` cannot both be entered: only one of the states inside "
+          + "`\(models[common].id.text)` is active at a time.",
+        help: "Name one of them, or states of different regions of a parallel state.", at: right.0.origin,
+        related: [.init(origin: left.0.origin, message: "the other target")])
+    }
+  }
+
+  /// Whether a state lies inside another.
+  func isDescendant(_ state: Int, of ancestor: Int) -> Bool {
+    state > ancestor && state < states[ancestor].end
+  }
+}

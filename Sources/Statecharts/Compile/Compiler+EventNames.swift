@@ -1,0 +1,72 @@
+// Pass 3: every event name that the chart knows goes into the trie; ids of sends and of running work are
+// collected, so that what names them may stand before what makes them.
+
+extension Compiler {
+  /// Collects names and builds the trie.
+  mutating func collectEventNames() {
+    var names: Set<String> = ["error.execution", "error.communication", "error.timeout"]
+    for event in chart.events ?? [] { names.insert(event.name.text) }
+    for error in chart.errors ?? [] { names.insert("error.\(error.code.text)") }
+    for number in states.indices {
+      let state = models[number]
+      if states[number].kind == .compound || states[number].kind == .parallel {
+        names.insert("done.state.\(state.id.text)")
+      }
+      for transition in state.on {
+        names.insert(String(transition.event.prefix))
+        collect(transition.transition.actions, &names)
+      }
+      for transition in state.always + state.done { collect(transition.actions, &names) }
+      for delayed in state.after {
+        names.insert(Self.timerName(state, delayed))
+        collect(delayed.transition.actions, &names)
+      }
+      collect(state.entry, &names)
+      collect(state.exit, &names)
+      collect(state.initial?.actions ?? [], &names)
+      for invocation in state.invoke {
+        _ = invocationIDs.number(of: invocation.effectiveID)
+        names.insert("done.invoke.\(invocation.effectiveID)")
+        for failure in invocation.failed {
+          if let code = failure.code { names.insert("error.\(code.text)") }
+          collect(failure.transition.actions, &names)
+        }
+        for transition in invocation.done { collect(transition.actions, &names) }
+        collect(invocation.finalize, &names)
+      }
+    }
+    names.remove("")
+    // Sorted, because the order of a set differs from run to run.
+    trie = EventTrie(names.filter(NameRule.isEventNameOrTimer).sorted())
+  }
+
+  /// The event name of a timer: `after.STATE.DELAY`.
+  static func timerName(_ state: State, _ delayed: DelayedTransition) -> String {
+    "after.\(state.id.text).\(delayed.name.text)"
+  }
+
+  private mutating func collect(_ actions: [Action], _ names: inout Set<String>) {
+    var rest = actions.map { ($0, 1) }
+    while let (action, depth) = rest.popLast() {
+      switch action.kind {
+      case .raise(let event, _): names.insert(event.text)
+      case .send(let send):
+        names.insert(send.event.text)
+        if let id = send.id { _ = sendIDs.number(of: id.text) }
+      case .choose(let branches, let otherwise) where depth <= Self.deepestAction:
+        for branch in branches { rest.append(contentsOf: branch.actions.map { ($0, depth + 1) }) }
+        rest.append(contentsOf: otherwise.map { ($0, depth + 1) })
+      case .forEach(_, _, _, let body) where depth <= Self.deepestAction:
+        rest.append(contentsOf: body.map { ($0, depth + 1) })
+      case .handler, .assign, .cancel, .emit, .log, .choose, .forEach: break
+      }
+    }
+  }
+}
+
+extension NameRule {
+  /// Whether the trie takes the name: legal names, and names of timers, whose last part is a delay.
+  static func isEventNameOrTimer(_ text: String) -> Bool {
+    isEventName(text) || (text.hasPrefix("after.") && text.utf8.count <= longest)
+  }
+}

@@ -1,0 +1,103 @@
+// Pass 6: expressions are parsed, checked where they stand, and numbered. The same text under the same conditions
+// is one expression, for charts say the same things often.
+
+extension Compiler {
+  /// What the checker needs to know that is the same for the whole chart; made once, for its tables are not small.
+  func makeScope() -> ExpressionScope {
+    var states: [String: Int] = [:]
+    for (id, number) in stateNumbers where !self.states[number].kind.isHistory && number > 0 {
+      states[id] = number
+    }
+    return ExpressionScope(
+      variables: chart.context.map(\.field), guards: chart.handlers.guards,
+      errorCodes: chart.errors?.map(\.code.text), states: states)
+  }
+
+  /// Parses and checks an expression, and gives it a number.
+  ///
+  /// - Parameters:
+  ///   - type: what the place wants; nil takes anything.
+  ///   - values: the only texts that the place takes.
+  mutating func lower(
+    _ expression: Expression, _ type: ValueType?, _ situation: Situation, values: [String]? = nil
+  ) -> Int {
+    do throws(ExpressionProblem) {
+      let node = try parse(expression.text)
+      var scope = baseScope
+      scope.event = event(in: situation)
+      scope.locals = situation.locals.map(\.field)
+      scope.allowsGuards = situation.isGuard
+      var (checked, found) = check(node, in: scope, expecting: type, values: values)
+      for problem in found { report(problem, in: expression) }
+      checked.bindGuards { guardNames.number(of: $0.name) }
+      expressions.append(checked)
+      return expressions.count - 1
+    } catch {
+      report(error, in: expression)
+      expressions.append(CheckedExpression(constant: .unset))
+      return expressions.count - 1
+    }
+  }
+
+  /// Whether an expression reads secret data.
+  func readsSecret(_ expression: Int) -> Bool { expressions[expression].readsSecret }
+
+  /// Whether only running can tell that an expression's value fits a variable.
+  func needsCheck(_ expression: Int, _ field: Field) -> Bool {
+    if field.type == .any { return false }
+    let checked = expressions[expression]
+    if let constant = checked.constant { return !field.accepts(constant, codes: nil) }
+    if field.values != nil || field.type == .error { return checked.values == nil }
+    return checked.type != field.type && .optional(checked.type) != field.type
+  }
+
+  /// The value at the start, from an expression over literals.
+  mutating func initialValue(of variable: ContextVariable) -> Value {
+    guard let initial = variable.initial else { return .unset }
+    do throws(ExpressionProblem) {
+      let node = try parse(initial.text)
+      let (checked, found) = check(
+        node, in: baseScope.literalsOnly, expecting: .optional(variable.field.type),
+        values: variable.field.values)
+      for problem in found { report(problem, in: initial) }
+      return checked.constant ?? .unset
+    } catch {
+      report(error, in: initial)
+      return .unset
+    }
+  }
+
+  private func event(in situation: Situation) -> ExpressionScope.Event {
+    switch situation.event {
+    case .any:
+      return ExpressionScope.Event(failure: .any, unknownDataMayBeSecret: someDataIsSecret)
+    case .payload(let fields, let error):
+      return ExpressionScope.Event(
+        data: .record(fields), failure: error.map { .codes([$0]) } ?? .none)
+    case .result(let type): return ExpressionScope.Event(data: type, failure: .none)
+    }
+  }
+
+  /// Whether anything that an event of the chart can carry is secret.
+  func findSecretData() -> Bool {
+    let payloads = (chart.events ?? []).map(\.payload) + (chart.errors ?? []).map(\.payload)
+    return payloads.contains { ValueType.record($0).holdsSecret }
+      || (chart.handlers.services ?? []).contains { $0.result?.holdsSecret == true }
+  }
+
+  private mutating func report(_ problem: ExpressionProblem, in expression: Expression) {
+    let rule: ModelProblem.Rule =
+      switch problem.kind {
+      case .badExpression: .badExpression
+      case .unknownVariable: .unknownVariable
+      case .unknownHandler: .unknownHandler
+      case .unknownState: .unknownStateInExpression
+      case .unknownError: .unknownError
+      case .unknownField: .unknownField
+      }
+    problems.append(
+      ModelProblem(
+        rule, problem.message.sentence, help: problem.help?.sentence, origin: expression.origin,
+        textRange: problem.range, suggestion: problem.suggestion))
+  }
+}

@@ -1,0 +1,61 @@
+// Pass 5: payloads, inputs, outputs and arguments, held to their declarations; delays.
+
+extension Compiler {
+  /// Compiles named expressions. With a declaration, unknown and missing names are reported.
+  mutating func compileFields(
+    _ given: [NamedExpression], declared: [Field]?, _ situation: Situation, of owner: String,
+    at origin: Origin, what: String = "field"
+  ) -> Range<Int> {
+    guard !given.isEmpty || declared?.isEmpty == false else { return 0..<0 }
+    var records: [FieldRecord] = []
+    var seen: Set<String> = []
+    for entry in given {
+      let field = declared?.first { $0.name == entry.name }
+      if !seen.insert(entry.name.text).inserted {
+        report(
+          .duplicateName, "`\(entry.name.text)` is given twice.", help: "Remove one of the two.",
+          at: entry.name.origin)
+      }
+      if let declared, field == nil {
+        reportUnknown(
+          .unknownField, "\(owner.capitalFirst) has no \(what)", entry.name,
+          among: declared.map(\.name.text), otherwise: "declare `\(entry.name.text)` there")
+      } else if declared == nil {
+        checkExpressionName(entry.name, what)
+      }
+      let expression = lower(entry.value, field?.type, situation, values: field?.values)
+      records.append(
+        FieldRecord(
+          name: entry.name.text, expression: expression,
+          isSecret: field?.isSecret == true || readsSecret(expression)))
+    }
+    for field in declared ?? [] where !seen.contains(field.name.text) {
+      if case .optional = field.type { continue }
+      report(
+        .missingField, "\(owner.capitalFirst) needs the \(what) `\(field.name.text)`.",
+        help: "Give `\(field.name.text)`, or declare its type with `?` so that it may be left out.",
+        at: origin)
+    }
+    let start = fields.count
+    fields.append(contentsOf: records)
+    return start..<fields.count
+  }
+
+  /// Compiles a delay.
+  mutating func compileDelay(_ delay: Delay, in situation: Situation, at origin: Origin) -> DelayRecord {
+    switch delay {
+    case .literal(let span):
+      if span < .zero {
+        report(.badValue, "A delay cannot be negative.", help: "Write a span such as `500ms`.", at: origin)
+      }
+      return .literal(span)
+    case .expression(let expression):
+      return .expression(lower(expression, .duration, situation))
+    }
+  }
+}
+
+extension String {
+  /// The text with a capital first letter.
+  var capitalFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,118 @@
+// Pass 5: services and child charts.
+
+extension Compiler {
+  /// Compiles the invocations of a state and the transitions that belong to them.
+  mutating func compileInvocations(_ state: State, _ number: Int) {
+    let start = invocations.count
+    for invocation in state.invoke { compile(invocation, number) }
+    states[number].invocations = start..<invocations.count
+  }
+
+  private mutating func compile(_ invocation: Invocation, _ state: Int) {
+    let id = invocation.effectiveID
+    if let name = invocation.id { checkIdentifier(name, "id") }
+    let situation = Situation(state: state)
+    var service: HandlerDeclaration?
+    let source: InvocationSource
+    switch invocation.source {
+    case .service(let name):
+      source = .service(name.text)
+      if let services = catalogue.services {
+        service = services[name.text]
+        if service == nil {
+          reportUnknown(
+            .unknownHandler, "There is no service", name, among: services.keys,
+            otherwise: "declare `\(name.text)` under `handlers`, `services`")
+        }
+      }
+    case .chart(let name): source = .chart(name.text)
+    }
+    let origin = invocation.origin
+    let input = compileFields(
+      invocation.input, declared: service?.arguments, situation, of: "the service `\(id)`", at: origin,
+      what: "input")
+    let own = invocations.count
+    invocations.append(
+      InvocationRecord(
+        state: state, id: invocationIDs.number(of: id), source: source, input: input,
+        timeout: compileTimeout(invocation, situation), attempts: compileAttempts(invocation, service),
+        backoff: invocation.retry?.backoff.map { compileDelay($0, in: situation, at: origin) },
+        retryCodes: invocation.retry?.codes.map(\.text) ?? [],
+        finalize: compileActions(invocation.finalize, in: Situation(state: state, event: .any)),
+        forwards: invocation.forwardsEvents, result: service?.result,
+        doneEvent: eventNames.number(of: "done.invoke.\(id)")))
+
+    let everything = 0..<trie.names.count
+    let result = service?.result.map { Situation.EventShape.result($0) } ?? .any
+    for transition in invocation.done {
+      add(
+        transition, state, everything, EventSource.invocationDone(own),
+        Situation(state: state, event: result), trigger: "\(id) done")
+    }
+    for failure in invocation.failed {
+      guard let code = failure.code else { continue }
+      checkFailure(code, of: invocation, service)
+      let payload = catalogue.errors?[code.text]
+      let shape = payload.map { Situation.EventShape.payload($0, error: code.text) } ?? .any
+      add(
+        failure.transition, state, trie.interval(of: "error.\(code.text)"),
+        EventSource.invocationFailed(own), Situation(state: state, event: shape),
+        trigger: "\(id) failed: \(code.text)")
+    }
+    for failure in invocation.failed where failure.code == nil {
+      add(
+        failure.transition, state, everything, EventSource.invocationFailed(own),
+        Situation(state: state, event: .any), trigger: "\(id) failed")
+    }
+  }
+
+  private mutating func compileTimeout(_ invocation: Invocation, _ situation: Situation) -> DelayRecord? {
+    guard let timeout = invocation.timeout else { return nil }
+    if case .literal(let span) = timeout, span <= .zero {
+      report(
+        .badValue, "A timeout must be longer than nothing.", help: "Write a span such as `15s`.",
+        at: invocation.origin)
+    }
+    return compileDelay(timeout, in: situation, at: invocation.origin)
+  }
+
+  private mutating func compileAttempts(_ invocation: Invocation, _ service: HandlerDeclaration?) -> Int {
+    guard let retry = invocation.retry else { return 0 }
+    if retry.attempts < 1 {
+      report(
+        .badValue, "A retry needs at least one attempt.", help: "Write `attempts: 1` or more.",
+        at: invocation.origin)
+    }
+    for code in retry.codes { checkFailure(code, of: invocation, service) }
+    return retry.attempts
+  }
+
+  /// Reports a code that is not declared, or with which the service never fails.
+  private mutating func checkFailure(
+    _ code: Name, of invocation: Invocation, _ service: HandlerDeclaration?
+  ) {
+    checkError(code)
+    guard catalogue.hasError(code.text) else { return }
+    if code.text == "timeout" {
+      let mayFail =
+        service?.errors.contains(code) ?? { if case .chart = invocation.source { true } else { false } }()
+      if invocation.timeout == nil, service != nil, !mayFail {
+        report(
+          .unknownError, "`\(invocation.effectiveID)` never times out.",
+          help: "Write `timeout:` with the time that it may take.", at: code.origin)
+      }
+      return
+    }
+    guard let service, !service.errors.contains(code), !Catalogue.platformErrors.contains(code.text) else {
+      return
+    }
+    let suggestion = nearName(code.text, service.errors.map(\.text))
+    report(
+      .unknownError, "The service `\(service.name.text)` never fails with `\(code.text)`.",
+      help: suggestion.map { "Did you mean `\($0)`? " } ?? ""
+        + "Otherwise add `\(code.text)` to the errors of the service.",
+      at: code.origin,
+      related: [.init(origin: service.name.origin, message: "the service is declared here")],
+      suggestion: suggestion)
+  }
+}

@@ -1,0 +1,198 @@
+// Pass 1: states get numbers in document order, then each is checked for what its kind may have.
+
+extension Compiler {
+  /// Numbers all states; those nested too deeply are reported and left out.
+  mutating func numberStates() {
+    add(chart.root, parent: -1, depth: 0)
+  }
+
+  private mutating func add(_ state: State, parent: Int, depth: Int) {
+    let number = states.count
+    if depth > 0 { checkIdentifier(state.id, "state") }
+    if let first = stateNumbers[state.id.text] {
+      report(
+        .duplicateState, "The state id `\(state.id.text)` is used twice.",
+        help: "Give one of the two states another id; every id names one state of the whole chart.",
+        at: state.id.origin,
+        related: [.init(origin: models[first].id.origin, message: "first used here")])
+    } else {
+      stateNumbers[state.id.text] = number
+    }
+    models.append(state)
+    states.append(
+      StateRecord(parent: parent, end: number + 1, depth: depth, kind: Self.recordKind(of: state)))
+    if case .history = state.kind {
+      states[number].historyIndex = historyStates.count
+      historyStates.append(number)
+    }
+    if depth == Self.deepestState, let child = state.states.first {
+      report(
+        .limit, "States nest deeper than \(Self.deepestState) levels.",
+        help: "Move the states inside `\(state.id.text)` up, or into a chart of their own.",
+        at: child.id.origin)
+      return
+    }
+    // The recursion is bounded by the limit just checked.
+    for child in state.states { add(child, parent: number, depth: depth + 1) }
+    states[number].end = states.count
+  }
+
+  private static func recordKind(of state: State) -> StateRecord.Kind {
+    switch state.kind {
+    case .plain: state.states.isEmpty ? .atomic : .compound
+    case .parallel: .parallel
+    case .final: .final
+    case .choice: .choice
+    case .history(let deep): deep ? .deepHistory : .shallowHistory
+    }
+  }
+
+  /// Reports a name that states, codes, outputs, ids and the like cannot have.
+  mutating func checkIdentifier(_ name: Name, _ what: String) {
+    guard !NameRule.isIdentifier(name.text) else { return }
+    report(
+      .illegalName, "`\(name.text)` cannot be the name of \(what.withArticle).",
+      help:
+        "Begin with a letter and go on with letters, digits, `_` and `-`; at most \(NameRule.longest) bytes.",
+      at: name.origin)
+  }
+
+  /// Checks every state against its kind.
+  mutating func checkStates() {
+    let root = chart.root
+    checkIdentifier(chart.id, "chart")
+    if root.kind != .plain && root.kind != .parallel {
+      report(
+        .notAllowed, "The chart itself cannot be \(Self.word(root.kind)).",
+        help: "Leave out `type`, or write `type: parallel`.", at: root.id.origin)
+    }
+    if root.states.isEmpty {
+      report(
+        .badInitial, "The chart has no states.", help: "Write at least one state under `states`.",
+        at: root.id.origin)
+    }
+    if let done = root.done.first {
+      report(
+        .notAllowed, "The chart's own `done` would never be taken: reaching a final state ends the chart.",
+        help: "Put what is to happen into the final state's `entry`.", at: done.origin)
+    }
+    for number in states.indices { checkShape(number) }
+  }
+
+  private mutating func checkShape(_ number: Int) {
+    let state = models[number]
+    switch state.kind {
+    case .plain:
+      if state.states.isEmpty {
+        notAllowed(
+          state, "A state without states inside it",
+          [
+            ("initial", state.initial?.targets.first?.origin), ("done", state.done.first?.origin),
+          ])
+      }
+      notAllowed(state, "A state that is not final", [("output", state.output.first?.name.origin)])
+    case .parallel:
+      notAllowed(
+        state, "A parallel state",
+        [
+          ("initial", state.initial?.targets.first?.origin), ("output", state.output.first?.name.origin),
+        ])
+      if !state.states.contains(where: { !$0.kind.isHistory }) {
+        report(
+          .notAllowed, "The parallel state `\(state.id.text)` has no regions.",
+          help: "Write its regions under `states`, or leave out `type: parallel`.", at: state.id.origin)
+      }
+    case .final:
+      notAllowed(
+        state, "A final state",
+        [
+          ("states", state.states.first?.id.origin), ("initial", state.initial?.targets.first?.origin),
+          ("on", state.on.first?.event.name.origin), ("always", state.always.first?.origin),
+          ("after", state.after.first?.name.origin), ("done", state.done.first?.origin),
+          ("invoke", state.invoke.first?.origin),
+        ])
+    case .history:
+      notAllowed(
+        state, "A history state",
+        behaviour(of: state) + [
+          ("always", state.always.first?.origin), ("output", state.output.first?.name.origin),
+        ])
+    case .choice:
+      notAllowed(
+        state, "A choice",
+        behaviour(of: state) + [
+          ("initial", state.initial?.targets.first?.origin), ("output", state.output.first?.name.origin),
+        ])
+      checkBranches(state)
+    }
+  }
+
+  /// Everything that states which are never stayed in cannot have.
+  private func behaviour(of state: State) -> [(key: String, origin: Origin?)] {
+    [
+      ("states", state.states.first?.id.origin), ("on", state.on.first?.event.name.origin),
+      ("after", state.after.first?.name.origin), ("done", state.done.first?.origin),
+      ("entry", state.entry.first?.origin), ("exit", state.exit.first?.origin),
+      ("invoke", state.invoke.first?.origin), ("errors", state.errors.first?.origin),
+      ("queries", state.queries.first?.origin),
+    ]
+  }
+
+  private mutating func notAllowed(_ state: State, _ what: String, _ keys: [(key: String, origin: Origin?)]) {
+    for case (let key, let origin?) in keys {
+      report(
+        .notAllowed, "\(what) cannot have `\(key)`, but `\(state.id.text)` does.",
+        help: "Remove `\(key)`, or change the type of `\(state.id.text)`.", at: origin)
+    }
+  }
+
+  private mutating func checkBranches(_ state: State) {
+    guard let last = state.always.last else {
+      report(
+        .badChoice, "The choice `\(state.id.text)` has no branches.",
+        help: "Write its branches under `always`, the last one without a guard.", at: state.id.origin)
+      return
+    }
+    if last.guard != nil {
+      report(
+        .badChoice, "The choice `\(state.id.text)` leads nowhere when none of its guards holds.",
+        help: "Add a last branch without a guard.", at: last.origin)
+    }
+    for transition in state.always where transition.targets.isEmpty {
+      report(
+        .badChoice, "A branch of the choice `\(state.id.text)` has no target.",
+        help: "Write `target:` with the state that the branch leads to.", at: transition.origin)
+    }
+    for transition in state.always.dropLast() where transition.guard == nil {
+      report(
+        .badChoice, "No branch of the choice `\(state.id.text)` after this one can ever be taken.",
+        help: "Write a guard here, or move this branch to the end.", at: transition.origin)
+    }
+  }
+
+  private static func word(_ kind: State.Kind) -> String {
+    switch kind {
+    case .plain: "a plain state"
+    case .parallel: "parallel"
+    case .final: "final"
+    case .history: "a history state"
+    case .choice: "a choice"
+    }
+  }
+}
+
+extension State.Kind {
+  /// Whether the state only stands for others.
+  var isHistory: Bool {
+    if case .history = self { return true }
+    return false
+  }
+}
+
+extension String {
+  /// The word with "a" or "an" before it.
+  var withArticle: String {
+    guard let first = utf8.first else { return self }
+    return ("aeiou".utf8.contains(first) ? "an " : "a ") + self
+  }
+}

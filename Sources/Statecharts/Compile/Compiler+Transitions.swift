@@ -1,0 +1,161 @@
+// Pass 4: transitions in the order in which they are tried, with the facts that do not change while running.
+//
+// The order within one state: its `done`, its invocations in order (`done`, then `failed` by code, then `any`),
+// its timers, then `on`. What comes from the state's own work goes before what others may send under that name.
+
+/// What people see of a transition.
+package struct TransitionNote: Sendable {
+  /// What triggers it, as it was written; nil for `always`.
+  package var trigger: String?
+  /// The guard as it was written.
+  package var `guard`: String?
+  /// The label.
+  package var label: String?
+}
+
+extension Compiler {
+  /// Compiles everything that one state has.
+  mutating func compileState(_ number: Int) {
+    let state = models[number]
+    compileEntry(number)
+    states[number].doneEvent = trie.number(of: "done.state.\(state.id.text)")
+    states[number].entry = compileActions(state.entry, in: Situation(state: number))
+    states[number].exit = compileActions(state.exit, in: Situation(state: number))
+    states[number].output = compileOutput(state, number)
+    for code in state.errors { checkError(code) }
+    for query in state.queries { checkQuery(query) }
+    for name in duplicateInvocations(state) {
+      report(
+        .duplicateInvocation, "Two services of `\(state.id.text)` run under the id `\(name.text)`.",
+        help: "Write `id:` with another id at one of them.", at: name.origin)
+    }
+
+    let everything = 0..<trie.names.count
+    let byEvent = transitions.count
+    for transition in state.done {
+      let situation = Situation(state: number, event: .any)
+      add(transition, number, everything, EventSource.stateDone(number), situation, trigger: "done")
+    }
+    compileInvocations(state, number)
+    compileTimers(state, number)
+    for transition in state.on { compile(transition, number) }
+    states[number].transitions = byEvent..<transitions.count
+
+    let eventless = transitions.count
+    for transition in state.always {
+      add(transition, number, 0..<0, EventSource.any, Situation(state: number), trigger: nil)
+    }
+    states[number].eventless = eventless..<transitions.count
+  }
+
+  private mutating func compile(_ transition: EventTransition, _ number: Int) {
+    let descriptor = transition.event
+    checkDescriptor(descriptor)
+    add(
+      transition.transition, number, trie.interval(of: String(descriptor.prefix)), EventSource.any,
+      Situation(state: number, event: shape(of: descriptor)), trigger: descriptor.name.text)
+  }
+
+  private mutating func compileTimers(_ state: State, _ number: Int) {
+    let start = timers.count
+    // Branches of one delay share a timer, so that they are tried in order when it is due.
+    var known: [String: Int] = [:]
+    for delayed in state.after where known[delayed.name.text] == nil {
+      known[delayed.name.text] = timers.count
+      let delay = compileDelay(delayed.delay, in: Situation(state: number), at: delayed.name.origin)
+      timers.append(
+        TimerRecord(
+          state: number, delay: delay, event: eventNames.number(of: Self.timerName(state, delayed))))
+    }
+    for delayed in state.after {
+      guard let timer = known[delayed.name.text] else { continue }
+      add(
+        delayed.transition, number, 0..<trie.names.count, EventSource.timer(timer),
+        Situation(state: number, event: .any), trigger: "after \(delayed.name.text)")
+    }
+    states[number].timers = start..<timers.count
+  }
+
+  /// Adds one transition with its targets, guard, actions and domain.
+  mutating func add(
+    _ transition: Transition, _ source: Int, _ events: Range<Int>, _ eventSource: Int,
+    _ situation: Situation, trigger: String?
+  ) {
+    let found = resolve(transition.targets)
+    checkTogether(found)
+    let start = targets.count
+    targets.append(contentsOf: found.map(\.1))
+    var situation = situation
+    situation.isGuard = true
+    let condition = transition.guard.map { lower($0, .bool, situation) } ?? -1
+    situation.isGuard = false
+    let actions = compileActions(transition.actions, in: situation)
+    transitions.append(
+      TransitionRecord(
+        source: source, events: events, eventSource: eventSource, guard: condition,
+        targets: start..<start + found.count, actions: actions,
+        domain: domain(source, found.map(\.1), isInternal: transition.isInternal == true)))
+    transitionNotes.append(
+      TransitionNote(trigger: trigger, guard: transition.guard?.text, label: transition.label))
+  }
+
+  /// The state whose active descendants the transition leaves (SCXML 3.13, getTransitionDomain), with the
+  /// least common ancestor never a parallel state.
+  private func domain(_ source: Int, _ targets: [Int], isInternal: Bool) -> Int {
+    guard !targets.isEmpty else { return TransitionDomain.none }
+    if source == 0 { return 0 }
+    for target in targets where states[target].kind.isHistory {
+      // Where a history inside which the transition starts leads back to is known only when it is taken.
+      let parent = states[target].parent
+      if source == parent || isDescendant(source, of: parent) { return TransitionDomain.dynamic }
+    }
+    if isInternal, states[source].kind == .compound,
+      targets.allSatisfy({ isDescendant($0, of: source) })
+    {
+      return source
+    }
+    return leastCommonAncestor(source, targets)
+  }
+
+  private func leastCommonAncestor(_ source: Int, _ targets: [Int]) -> Int {
+    var ancestor = states[source].parent
+    while ancestor > 0 {
+      if states[ancestor].kind == .compound, targets.allSatisfy({ isDescendant($0, of: ancestor) }) {
+        return ancestor
+      }
+      ancestor = states[ancestor].parent
+    }
+    return 0
+  }
+
+  private mutating func compileOutput(_ state: State, _ number: Int) -> Range<Int> {
+    guard !state.output.isEmpty else { return 0..<0 }
+    return compileFields(state.output, declared: nil, Situation(state: number), of: "", at: state.id.origin)
+  }
+
+  private mutating func checkQuery(_ name: Name) {
+    guard let queries = catalogue.queries, queries[name.text] == nil else { return }
+    reportUnknown(
+      .unknownHandler, "There is no query", name, among: queries.keys,
+      otherwise: "declare `\(name.text)` under `handlers`, `queries`")
+  }
+
+  private func duplicateInvocations(_ state: State) -> [Name] {
+    guard state.invoke.count > 1 else { return [] }
+    var seen: Set<String> = []
+    return state.invoke.filter { !seen.insert($0.effectiveID).inserted }.map {
+      Name($0.effectiveID, origin: $0.id?.origin ?? $0.origin)
+    }
+  }
+}
+
+extension EventSource {
+  /// The engine's `done.state.ID` of a state.
+  package static func stateDone(_ state: Int) -> Int { 1 + 4 * state }
+  /// A timer of `after`.
+  package static func timer(_ timer: Int) -> Int { 2 + 4 * timer }
+  /// The good end of an invocation.
+  package static func invocationDone(_ invocation: Int) -> Int { 3 + 4 * invocation }
+  /// The failure of an invocation.
+  package static func invocationFailed(_ invocation: Int) -> Int { 4 + 4 * invocation }
+}

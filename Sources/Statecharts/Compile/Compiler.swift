@@ -1,0 +1,136 @@
+// Statechart -> tables of a CompiledChart, in passes over the whole chart, each linear in its size:
+//
+//   1 Compiler+States        numbers the states in document order and checks their shapes
+//   2 Compiler+Declarations  names of context, events, errors, outputs and handlers
+//   3 Compiler+EventNames    collects every event name and builds the trie
+//   4 Compiler+Transitions   targets, domains, guards; Compiler+Entries initial and history
+//   5 Compiler+Actions       flattens actions; Compiler+Invocations services, timers, retries
+//   6 Compiler+Expressions   parses and checks; used by 4 and 5
+//
+// A pass never stops at a problem: it notes it and goes on, so that one run finds all of them.
+
+/// The work in progress of compiling one chart.
+struct Compiler {
+  /// Levels of states below the root that a chart may have.
+  static let deepestState = 16
+  /// Levels of `if` and `foreach` inside each other that a chart may have.
+  static let deepestAction = 32
+  /// How many problems get a near name: looking for one costs as much as there are names.
+  static let suggestionLimit = 200
+
+  let chart: Statechart
+  var problems: [ModelProblem] = []
+  var suggestionsLeft = Compiler.suggestionLimit
+
+  // Pass 1.
+  /// The states by number, as they were written.
+  var models: [State] = []
+  var states = ContiguousArray<StateRecord>()
+  var stateNumbers: [String: Int] = [:]
+  var historyStates = ContiguousArray<Int>()
+
+  // Pass 2.
+  var catalogue = Catalogue()
+
+  // Pass 3.
+  var trie = EventTrie([])
+
+  // Passes 4 to 6.
+  var transitions = ContiguousArray<TransitionRecord>()
+  var transitionNotes = ContiguousArray<TransitionNote>()
+  var targets = ContiguousArray<Int>()
+  var entries = ContiguousArray<EntryRecord>()
+  var historyPool = ContiguousArray<Int>()
+  var operations = ContiguousArray<Operation>()
+  var fields = ContiguousArray<FieldRecord>()
+  var loops = ContiguousArray<LoopRecord>()
+  var sends = ContiguousArray<SendRecord>()
+  var timers = ContiguousArray<TimerRecord>()
+  var invocations = ContiguousArray<InvocationRecord>()
+  var clearedSlots = ContiguousArray<Int>()
+  var eventNames = Interner()
+  var sendIDs = Interner()
+  var invocationIDs = Interner()
+  var outputNames = Interner()
+  var guardNames = Interner()
+  var actionNames = Interner()
+  var expressions = ContiguousArray<CheckedExpression>()
+  var baseScope = ExpressionScope()
+  var someDataIsSecret = false
+  var initialValues = ContiguousArray<Value>()
+  /// How many loops' names are in use at once, at most.
+  var localSlots = 0
+
+  init(_ chart: Statechart) { self.chart = chart }
+
+  /// Runs all passes.
+  mutating func run() {
+    numberStates()
+    checkStates()
+    collectDeclarations()
+    collectEventNames()
+    baseScope = makeScope()
+    someDataIsSecret = findSecretData()
+    compileContext()
+    for state in states.indices { compileState(state) }
+  }
+
+  /// The problems in document order; those of one place, or without one, stay in the order of finding.
+  var sortedProblems: [ModelProblem] {
+    problems.enumerated().sorted { left, right in
+      (left.element.origin.rawValue, left.element.textRange?.lowerBound ?? -1, left.offset)
+        < (right.element.origin.rawValue, right.element.textRange?.lowerBound ?? -1, right.offset)
+    }.map(\.element)
+  }
+
+  /// Notes a problem.
+  mutating func report(
+    _ rule: ModelProblem.Rule, _ message: String, help: String? = nil, at origin: Origin,
+    related: [ModelProblem.Related] = [], suggestion: String? = nil
+  ) {
+    problems.append(
+      ModelProblem(rule, message, help: help, origin: origin, related: related, suggestion: suggestion))
+  }
+
+  /// A name near `name`, as long as looking for one is affordable.
+  mutating func nearName(_ name: String, _ candidates: some Sequence<String>) -> String? {
+    guard suggestionsLeft > 0 else { return nil }
+    suggestionsLeft -= 1
+    return NearNames.suggestion(for: name, in: candidates)
+  }
+
+  /// Notes a name that is not declared, with a near one where there is one.
+  mutating func reportUnknown(
+    _ rule: ModelProblem.Rule, _ what: String, _ name: Name, among candidates: some Sequence<String>,
+    otherwise: String
+  ) {
+    let suggestion = nearName(name.text, candidates)
+    let help = suggestion.map { "Did you mean `\($0)`? Otherwise \(otherwise)." } ?? otherwise.sentence
+    report(rule, "\(what) `\(name.text)`.", help: help, at: name.origin, suggestion: suggestion)
+  }
+}
+
+/// Gives each name a number, in the order of first use.
+struct Interner {
+  private(set) var names = ContiguousArray<String>()
+  private var numbers: [String: Int] = [:]
+
+  /// The name's number, a new one the first time.
+  mutating func number(of name: String) -> Int {
+    if let known = numbers[name] { return known }
+    numbers[name] = names.count
+    names.append(name)
+    return names.count - 1
+  }
+
+  /// The name's number, if it has one.
+  func existing(_ name: String) -> Int? { numbers[name] }
+}
+
+extension String {
+  /// The text as a sentence: a capital first and a full stop at the end.
+  var sentence: String {
+    let isClosed = utf8.last.map { ".?!".utf8.contains($0) } ?? true
+    return capitalFirst + (isClosed ? "" : ".")
+  }
+}

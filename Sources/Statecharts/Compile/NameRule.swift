@@ -1,0 +1,42 @@
+/// What names may look like (`Docs/chart-format.md`, Names).
+package enum NameRule {
+  /// The longest name, in UTF-8 bytes.
+  package static let longest = 128
+
+  /// Words that mean something else in expressions.
+  package static let reserved: Set<String> = [
+    "and", "or", "not", "true", "false", "unset", "in", "event", "defined",
+  ]
+
+  /// A letter, then letters, digits, `_` and `-`: ids of states, codes, outputs, ids of work and of sends.
+  package static func isIdentifier(_ text: some StringProtocol) -> Bool {
+    isToken(text) && text.utf8.first.map { isLetter($0) } == true
+  }
+
+  /// A letter or `_`, then letters, digits and `_`, and no reserved word: what expressions can say.
+  package static func isExpressionName(_ text: String) -> Bool {
+    guard isToken(text), let first = text.utf8.first, isLetter(first) || first == UInt8(ascii: "_") else {
+      return false
+    }
+    return !text.utf8.contains(UInt8(ascii: "-")) && !reserved.contains(text)
+  }
+
+  /// Tokens joined by dots.
+  package static func isEventName(_ text: String) -> Bool {
+    guard text.utf8.count <= longest else { return false }
+    return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { isIdentifier($0) }
+  }
+
+  private static func isToken(_ text: some StringProtocol) -> Bool {
+    !text.utf8.isEmpty && text.utf8.count <= longest
+      && text.utf8.allSatisfy { byte in
+        isLetter(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+      || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+  }
+}

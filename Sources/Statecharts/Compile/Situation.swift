@@ -1,0 +1,30 @@
+/// Where in the chart an expression stands, and so what it may name.
+struct Situation {
+  /// A name that only the body of a `foreach` knows.
+  struct Local {
+    var field: Field
+    /// Its place among the values of a running chart, after the variables.
+    var slot: Int
+
+    var name: String { field.name.text }
+  }
+
+  /// What is known of the current event.
+  enum EventShape {
+    /// Nothing.
+    case any
+    /// The declared fields of its data, and the error code when it is known.
+    case payload([Field], error: String?)
+    /// The type of its data.
+    case result(ValueType)
+  }
+
+  /// The state.
+  var state: Int
+  /// The current event.
+  var event = EventShape.any
+  /// Names of the loops around, the innermost last.
+  var locals: [Local] = []
+  /// Whether handler guards may be asked.
+  var isGuard = false
+}

@@ -1,0 +1,64 @@
+/// Something that a machine asks of the world around it. The machine itself waits for nothing and starts nothing.
+public enum Effect: Hashable, Sendable {
+  /// Start a service or a child chart; answer with `Machine.complete` or `Machine.fail`.
+  case start(InvocationStart)
+  /// Stop it; whatever it still answers is late and is dropped.
+  case cancel(InvocationRun)
+  /// Call `Machine.fire` when the time is over.
+  case schedule(TimerID, after: Duration)
+  /// Do not call `Machine.fire` any more.
+  case cancelTimer(TimerID)
+  /// Tell the app something.
+  case output(Payload)
+  /// Hand an event to the chart that invoked this one.
+  case sendToParent(Payload)
+  /// Hand an event to a running service or child chart.
+  case sendToInvocation(InvocationRun, Payload)
+}
+
+/// One run of a service or a child chart. Each start is a new run, so that an answer of an earlier one is told apart.
+public struct InvocationRun: Hashable, Sendable {
+  /// The id of the invocation.
+  public let id: String
+  /// The number of the start, unique in its machine.
+  public let number: UInt64
+  package let index: Int
+}
+
+/// What is to be started.
+public struct InvocationStart: Hashable, Sendable {
+  /// The run.
+  public let run: InvocationRun
+  /// What runs.
+  public let source: InvocationSource
+  /// What it is given, by name.
+  public let input: Payload
+  /// 0 for the first start, then the number of the repetition.
+  public let attempt: Int
+}
+
+/// A timer of a machine.
+public struct TimerID: Hashable, Sendable, Comparable {
+  /// The timer's number, unique in its machine.
+  public let number: UInt64
+  /// What waits: `after.STATE.DELAY`, `send EVENT`, `timeout ID` or `retry ID`, for people.
+  public let label: String
+
+  /// Earlier timers come first.
+  public static func < (left: TimerID, right: TimerID) -> Bool { left.number < right.number }
+}
+
+/// A name with data, of which some fields may be secret.
+public struct Payload: Hashable, Sendable {
+  /// The name of the event, output or service.
+  public let name: String
+  /// The data as it is; for the receiver only.
+  public let data: Value
+  /// The data with `Value.redacted` in place of what is secret: the only form that may be shown or logged.
+  public let redactedData: Value
+}
+
+extension Value {
+  /// What stands in place of a secret.
+  public static let redacted = Value.string("[secret]")
+}

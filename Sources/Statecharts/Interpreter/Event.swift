@@ -1,0 +1,29 @@
+/// Something that happened: a name and the data that came with it.
+public struct Event: Hashable, Sendable {
+  /// Where an event comes from (SCXML 5.10.1, `_event.type`).
+  public enum Kind: String, Hashable, Sendable {
+    /// Sent from outside, by a running service, or by the chart with `send`.
+    case external
+    /// Put on the internal queue by the chart with `raise`.
+    case `internal`
+    /// Made by the engine: `done.…`, `error.…`, `after.…`.
+    case platform
+  }
+
+  /// The name: tokens joined by dots.
+  public var name: String
+  /// What came with it; `.unset` for nothing.
+  public var data: Value
+  /// Where it comes from.
+  public var kind: Kind
+  /// The error code, for failures.
+  public var error: String?
+
+  /// Makes an event.
+  public init(_ name: String, data: Value = .unset, kind: Kind = .external, error: String? = nil) {
+    self.name = name
+    self.data = data
+    self.kind = kind
+    self.error = error
+  }
+}

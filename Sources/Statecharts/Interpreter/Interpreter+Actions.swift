@@ -1,0 +1,133 @@
+// executeContent of Appendix D: one list of actions is a block. When one of them fails, `error.execution` is
+// queued and the rest of the block is left out; other blocks still run (SCXML 4.9, 5.9.4).
+
+extension Interpreter {
+  /// Runs a block.
+  mutating func execute(_ block: Range<Int>) {
+    guard !block.isEmpty, status == .running else { return }
+    do throws(EvaluationError) {
+      try run(block)
+    } catch {
+      enqueueError("execution", "An action failed: \(error.message).")
+    }
+  }
+
+  /// Runs instructions. The recursion is bounded by the nesting of loops, which the compiler limits.
+  private mutating func run(_ block: Range<Int>) throws(EvaluationError) {
+    var next = block.lowerBound
+    while next < block.upperBound {
+      operations += 1
+      guard operations <= RunLimits.actions else {
+        if status == .running {
+          let states = configuration.members.map { chart.stateIDs[$0] }
+          stop(.tooManyActions(states: states, limit: RunLimits.actions))
+        }
+        return
+      }
+      let instruction = chart.operations[next]
+      next += 1
+      switch instruction {
+      case .call(let action, let arguments): try call(action, arguments)
+      case .assign(let slot, let expression, let type): try assign(slot, expression, type)
+      case .raise(let event, let data):
+        let data = try value(of: data)
+        enqueue(
+          RuntimeEvent(
+            kind: .internal, number: chart.eventNumbers[event], name: chart.eventNames[event], data: data))
+      case .send(let send): try self.send(send)
+      case .cancel(let sendID): cancelSends(sendID)
+      case .emit(let output, let data):
+        effects.append(.output(try payload(chart.outputNames[output], data)))
+      case .log(let expression):
+        let value = try evaluate(expression)
+        host.didLog(chart.expressions[expression].readsSecret ? .redacted : value)
+      case .jumpUnless(let condition, let place):
+        guard case .bool(let holds) = try evaluate(condition) else {
+          throw EvaluationError(.notACondition(found: "something else"))
+        }
+        if !holds { next = place }
+      case .jump(let place): next = place
+      case .loop(let loop):
+        let record = chart.loops[loop]
+        try run(record)
+        next = record.body.upperBound
+      }
+    }
+  }
+
+  private mutating func run(_ loop: LoopRecord) throws(EvaluationError) {
+    guard case .list(let elements) = try evaluate(loop.list) else {
+      throw EvaluationError(.unsuitable(operation: "foreach", found: "something that is not a list"))
+    }
+    // `elements` is a copy, so the body may change the list (SCXML 4.6).
+    for (number, element) in elements.enumerated() {
+      guard status == .running else { return }
+      slots[loop.item] = element
+      if loop.index >= 0 { slots[loop.index] = .int(number) }
+      try run(loop.body)
+    }
+  }
+
+  private mutating func call(_ action: Int, _ arguments: Range<Int>) throws(EvaluationError) {
+    var values: [String: Value] = [:]
+    var shown: [(name: String, value: Value)] = []
+    for position in arguments {
+      let field = chart.fields[position]
+      let value = try evaluate(field.expression)
+      values[field.name] = value
+      shown.append((field.name, field.isSecret ? .redacted : value))
+    }
+    host.didPerform(action: action, shown)
+    do {
+      try host.perform(action: action, handlerCall(values))
+    } catch {
+      // What the handler says may hold anything, so it is not repeated.
+      throw EvaluationError(.handler("the handler `\(chart.actionNames[action])` threw an error"))
+    }
+  }
+
+  private mutating func assign(_ slot: Int, _ expression: Int, _ type: Int) throws(EvaluationError) {
+    let value = try evaluate(expression)
+    if type >= 0 {
+      let field = chart.chart.context[type].field
+      guard field.accepts(value, codes: chart.errors) else {
+        throw EvaluationError(.handler("the value does not fit the variable `\(field.name.text)`"))
+      }
+    }
+    slots[slot] = value
+  }
+
+  /// The data of an event or an output; `.unset` without fields, and fields without a value are left out.
+  mutating func value(of fields: Range<Int>) throws(EvaluationError) -> Value {
+    guard !fields.isEmpty else { return .unset }
+    var result: [String: Value] = [:]
+    for position in fields {
+      let field = chart.fields[position]
+      let value = try evaluate(field.expression)
+      if value != .unset { result[field.name] = value }
+    }
+    return .map(result)
+  }
+
+  /// A name with data and what may be shown of them.
+  mutating func payload(_ name: String, _ fields: Range<Int>) throws(EvaluationError) -> Payload {
+    let data = try value(of: fields)
+    guard case .map(var shown) = data else { return Payload(name: name, data: data, redactedData: data) }
+    for position in fields where chart.fields[position].isSecret {
+      let field = chart.fields[position].name
+      if shown[field] != nil { shown[field] = .redacted }
+    }
+    return Payload(name: name, data: data, redactedData: .map(shown))
+  }
+
+  /// The data of a final state; `.unset` and `error.execution` when they cannot be found (SCXML 5.5).
+  mutating func doneData(of final: Int) -> Payload {
+    let id = chart.stateIDs[final]
+    do throws(EvaluationError) {
+      return try payload(id, chart.states[final].output)
+    } catch {
+      enqueueError("execution", "The output of `\(id)` failed: \(error.message).")
+      return Payload(name: id, data: .unset, redactedData: .unset)
+    }
+  }
+}

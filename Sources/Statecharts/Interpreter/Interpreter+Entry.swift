@@ -1,0 +1,160 @@
+// computeEntrySet, enterStates, addDescendantStatesToEnter and addAncestorStatesToEnter of Appendix D.
+//
+// The recursion follows the tree of states downwards, and charts nest at most 16 levels.
+
+extension Interpreter {
+  /// Finds the states that the enabled transitions enter.
+  mutating func computeEntrySet() {
+    for transition in enabled {
+      let record = chart.transitions[transition]
+      guard !record.targets.isEmpty else { continue }
+      for position in record.targets { addDescendantStatesToEnter(chart.targets[position]) }
+      let domain = transitionDomain(transition)
+      for state in effectiveTargetStates(record.targets) { addAncestorStatesToEnter(state, upTo: domain) }
+    }
+  }
+
+  /// Adds a state and what is entered by default inside it.
+  mutating func addDescendantStatesToEnter(_ state: Int) {
+    let record = chart.states[state]
+    switch record.kind {
+    case .shallowHistory, .deepHistory:
+      let remembered = historyValues[record.historyIndex]
+      if !remembered.isEmpty {
+        for each in remembered { addDescendantStatesToEnter(each) }
+        for each in remembered { addAncestorStatesToEnter(each, upTo: record.parent) }
+      } else if record.initial >= 0 {
+        defaultHistoryContent.append(state)
+        addTargets(of: record.initial, upTo: record.parent)
+      }
+    case .compound:
+      statesToEnter.insert(state)
+      statesForDefaultEntry.insert(state)
+      if record.initial >= 0 { addTargets(of: record.initial, upTo: state) }
+    case .parallel:
+      statesToEnter.insert(state)
+      addRegions(of: state)
+    case .atomic, .final, .choice:
+      statesToEnter.insert(state)
+    }
+  }
+
+  private mutating func addTargets(of entry: Int, upTo ancestor: Int) {
+    let targets = chart.entries[entry].targets
+    for position in targets { addDescendantStatesToEnter(chart.targets[position]) }
+    for position in targets { addAncestorStatesToEnter(chart.targets[position], upTo: ancestor) }
+  }
+
+  /// Adds the states between a state and an ancestor, with the other regions of parallel ones.
+  private mutating func addAncestorStatesToEnter(_ state: Int, upTo ancestor: Int) {
+    var parent = chart.states[state].parent
+    while parent > ancestor {
+      statesToEnter.insert(parent)
+      if chart.states[parent].kind == .parallel { addRegions(of: parent) }
+      parent = chart.states[parent].parent
+    }
+  }
+
+  /// Adds the regions inside which nothing is entered yet.
+  private mutating func addRegions(of parallel: Int) {
+    var region = parallel + 1
+    while region < chart.states[parallel].end {
+      let end = chart.states[region].end
+      if !chart.states[region].kind.isHistory && !statesToEnter.containsAny(in: region..<end) {
+        addDescendantStatesToEnter(region)
+      }
+      region = end
+    }
+  }
+
+  /// Enters the states that were found, in document order.
+  mutating func enterStates() {
+    // A history inside the state that stays: its content has no parent's entry to come after.
+    for history in defaultHistoryContent where !statesToEnter.contains(chart.states[history].parent) {
+      executeEntry(chart.states[history].initial)
+    }
+    // By position, so that running actions copies nothing; nothing below adds states to enter.
+    for position in statesToEnter.members.indices {
+      let state = statesToEnter.members[position]
+      let record = chart.states[state]
+      configuration.insert(state)
+      if !record.invocations.isEmpty { statesToInvoke.insert(state) }
+      execute(record.entry)
+      if !record.timers.isEmpty { startTimers(of: state) }
+      host.didEnter(state)
+      if statesForDefaultEntry.contains(state) { executeEntry(record.initial) }
+      if !defaultHistoryContent.isEmpty {
+        for history in defaultHistoryContent where chart.states[history].parent == state {
+          executeEntry(chart.states[history].initial)
+        }
+      }
+      if record.kind == .final { reachEnd(state) }
+    }
+    statesToEnter.removeAll()
+    statesForDefaultEntry.removeAll()
+    defaultHistoryContent.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func executeEntry(_ entry: Int) {
+    if entry >= 0 { execute(chart.entries[entry].actions) }
+  }
+
+  /// Queues the done events that a final state brings about, or ends the chart.
+  ///
+  /// Read literally, Appendix D looks at the parent and its parent only, so a parallel state inside a region of
+  /// another would never let the outer one complete. Here completion goes up as far as it reaches.
+  private mutating func reachEnd(_ final: Int) {
+    let parent = chart.states[final].parent
+    guard parent > 0 else {
+      if parent == 0 { endIfDone(root: final) }
+      return
+    }
+    if chart.states[parent].kind == .compound {
+      enqueueDone(parent, doneData(of: final).data)
+    } else if isInFinalState(parent) {
+      enqueueDone(parent, .unset)
+    } else {
+      return
+    }
+    var ancestor = chart.states[parent].parent
+    while ancestor >= 0, chart.states[ancestor].kind == .parallel, isInFinalState(ancestor) {
+      guard ancestor > 0 else { return isGoingOn = false }
+      enqueueDone(ancestor, .unset)
+      ancestor = chart.states[ancestor].parent
+    }
+  }
+
+  private mutating func endIfDone(root final: Int) {
+    if chart.states[0].kind == .compound || isInFinalState(0) { isGoingOn = false }
+  }
+
+  private mutating func enqueueDone(_ state: Int, _ data: Value) {
+    let number = chart.states[state].doneEvent
+    enqueue(
+      RuntimeEvent(
+        kind: .platform, number: number, source: EventSource.stateDone(state), name: chart.trie.names[number],
+        data: data))
+  }
+
+  /// Whether a compound state has a final child active, or every region of a parallel one is so.
+  func isInFinalState(_ state: Int) -> Bool {
+    switch chart.states[state].kind {
+    case .compound:
+      // The active child is the next member after the state itself.
+      let position = configuration.position(of: state + 1)
+      guard position < configuration.members.count else { return false }
+      let child = configuration.members[position]
+      return child < chart.states[state].end && chart.states[child].kind == .final
+        && chart.states[child].parent == state
+    case .parallel:
+      var region = state + 1
+      while region < chart.states[state].end {
+        if !chart.states[region].kind.isHistory && !isInFinalState(region) { return false }
+        region = chart.states[region].end
+      }
+      return true
+    case .final: return configuration.contains(state)
+    case .atomic, .choice, .shallowHistory, .deepHistory: return false
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// What expressions read, and the handler guards that they ask.
+
+extension Interpreter {
+  /// The answer of a handler guard in this selection.
+  struct GuardAnswer: Sendable {
+    var number: Int
+    var arguments: [String: Value]
+    /// Nil when the handler failed.
+    var holds: Bool?
+  }
+
+  /// Evaluates an expression of the chart.
+  mutating func evaluate(_ expression: Int) throws(EvaluationError) -> Value {
+    try Statecharts.evaluate(chart.expressions[expression], &self)
+  }
+
+  /// What a handler is called with.
+  func handlerCall(_ arguments: [String: Value]) -> HandlerCall {
+    HandlerCall(
+      arguments: arguments, event: event.map { Event($0) }, context: ContextView(chart: chart, slots: slots))
+  }
+
+  /// An event with what may be shown of its data.
+  func payload(of event: RuntimeEvent) -> Payload {
+    Payload(name: event.name, data: event.data, redactedData: chart.redacted(event))
+  }
+}
+
+extension Interpreter: EvaluationEnvironment {
+  package func variable(_ slot: Int) -> Value { slots[slot] }
+
+  package func local(_ slot: Int) -> Value { slots[chart.chart.context.count + slot] }
+
+  package var eventName: String? { event?.name }
+
+  package var eventData: Value { event?.data ?? .unset }
+
+  package var eventError: String? { event?.error }
+
+  package func isActive(_ state: Int) -> Bool { configuration.contains(state) }
+
+  /// Asks a handler guard, at most once in a selection for the same arguments.
+  package mutating func ask(_ number: Int, _ arguments: [String: Value]) throws(EvaluationError) -> Bool {
+    if let known = guardAnswers.first(where: { $0.number == number && $0.arguments == arguments }) {
+      if let holds = known.holds { return holds }
+      throw guardError(number)
+    }
+    var answer = GuardAnswer(number: number, arguments: arguments, holds: nil)
+    do { answer.holds = try host.answer(guard: number, handlerCall(arguments)) } catch {}
+    guardAnswers.append(answer)
+    guard let holds = answer.holds else { throw guardError(number) }
+    return holds
+  }
+
+  /// What the handler says may hold anything, so it is not repeated.
+  private func guardError(_ number: Int) -> EvaluationError {
+    EvaluationError(.handler("the handler `\(chart.guardNames[number])` threw an error"))
+  }
+}
+
+extension Event {
+  /// The event as handlers see it.
+  init(_ event: RuntimeEvent) {
+    self.init(event.name, data: event.data, kind: event.kind, error: event.error)
+  }
+}

@@ -1,0 +1,40 @@
+/// What the interpreter runs in: who answers its guards and does its actions, and who watches.
+///
+/// The interpreter is generic over its host, so a method that a host leaves to the empty default costs nothing.
+package protocol InterpreterHost {
+  /// Answers a handler guard.
+  mutating func answer(guard: Int, _ call: HandlerCall) throws -> Bool
+  /// Does a handler action.
+  mutating func perform(action: Int, _ call: HandlerCall) throws
+
+  /// A microstep begins; nil for one without event.
+  mutating func willStep(_ event: RuntimeEvent?)
+  /// A state was left.
+  mutating func didExit(_ state: Int)
+  /// A transition was taken.
+  mutating func didTake(_ transition: Int)
+  /// A state was entered.
+  mutating func didEnter(_ state: Int)
+  /// The guard of a transition did not hold.
+  mutating func didRefuse(_ transition: Int)
+  /// A handler action was called; the arguments are redacted.
+  mutating func didPerform(action: Int, _ arguments: [(name: String, value: Value)])
+  /// A `log` action ran; the value is redacted.
+  mutating func didLog(_ value: Value)
+  /// A guard or an action failed and queued `error.execution`.
+  mutating func didFail(_ message: String)
+  /// An event of the name `error.…` was taken by nothing.
+  mutating func didIgnoreError(_ event: RuntimeEvent)
+}
+
+extension InterpreterHost {
+  package mutating func willStep(_ event: RuntimeEvent?) {}
+  package mutating func didExit(_ state: Int) {}
+  package mutating func didTake(_ transition: Int) {}
+  package mutating func didEnter(_ state: Int) {}
+  package mutating func didRefuse(_ transition: Int) {}
+  package mutating func didPerform(action: Int, _ arguments: [(name: String, value: Value)]) {}
+  package mutating func didLog(_ value: Value) {}
+  package mutating func didFail(_ message: String) {}
+  package mutating func didIgnoreError(_ event: RuntimeEvent) {}
+}

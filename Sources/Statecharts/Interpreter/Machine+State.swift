@@ -1,0 +1,119 @@
+extension Machine {
+  /// Whether and why a machine takes no events.
+  public enum Status: Hashable, Sendable {
+    /// `start` was not called.
+    case notStarted
+    /// It takes events.
+    case running
+    /// The chart has reached its end.
+    case final
+    /// It was stopped from outside, or because it would never have waited for an event.
+    case stopped(StopReason)
+  }
+
+  /// Whether the machine takes events.
+  public var status: Status {
+    switch interpreter.status {
+    case .fresh: .notStarted
+    case .running: .running
+    case .final: .final
+    case .stopped(let reason): .stopped(reason)
+    }
+  }
+
+  /// The ids of the active states without children, in document order. After the end: those where it ended.
+  public var configuration: [String] {
+    interpreter.configuration.members.filter { chart.states[$0].kind.isLeaf }.map { chart.stateIDs[$0] }
+  }
+
+  /// The ids of all active states but the root, in document order.
+  public var states: [String] {
+    interpreter.configuration.members.filter { $0 > 0 }.map { chart.stateIDs[$0] }
+  }
+
+  /// Whether a state is active.
+  public func isActive(_ state: String) -> Bool {
+    chart.stateNumbers[state].map { interpreter.configuration.contains($0) } ?? false
+  }
+
+  /// The output of the top-level final state where the chart ended; `.unset` before.
+  public var result: Value { interpreter.result.data }
+
+  /// The result with `Value.redacted` in place of secrets.
+  public var redactedResult: Value { interpreter.result.redactedData }
+
+  /// The runs of services and child charts, in document order.
+  public var running: [InvocationRun] { interpreter.running }
+
+  /// The variables, to read.
+  public var context: ContextView { ContextView(chart: chart, slots: interpreter.slots) }
+
+  /// The variables in document order, with `Value.redacted` in place of secrets.
+  public var redactedContext: [NamedValue] {
+    chart.chart.context.enumerated().map { slot, variable in
+      NamedValue(variable.name.text, chart.redacted(interpreter.slots[slot], ofSlot: slot))
+    }
+  }
+
+  /// Why the machine would not look at an event; nil when it would.
+  public func rejection(of event: Event) -> Outcome.Rejection? {
+    switch interpreter.status {
+    case .fresh: return .notStarted
+    case .final: return .ended
+    case .stopped(let reason): return .stopped(reason)
+    case .running: break
+    }
+    guard let events = chart.events else { return nil }
+    guard let payload = events[event.name] else {
+      return .unknownEvent(
+        event.name, suggestion: NearNames.suggestion(for: event.name, in: events.keys.sorted()))
+    }
+    switch event.data {
+    case .unset:
+      return payload.problem(with: [:], codes: chart.errors).map { .payload(event: event.name, problem: $0) }
+    case .map(let values):
+      return payload.problem(with: values, codes: chart.errors).map {
+        .payload(event: event.name, problem: $0)
+      }
+    default: return .payload(event: event.name, problem: "they are not a map of fields")
+    }
+  }
+}
+
+extension Machine {
+  /// The transitions that would be tried for an event from outside now, each once, in the order of trying. In each
+  /// branch of the tree of states those behind one without a guard are left out.
+  package func candidates(for event: String) -> [TakenTransition] {
+    let number = event == "*" ? 0 : chart.trie.number(of: event)
+    var found: [Int] = []
+    for leaf in interpreter.configuration.members where chart.states[leaf].kind.isLeaf {
+      var state = leaf
+      search: while state >= 0 {
+        for transition in chart.states[state].transitions {
+          let record = chart.transitions[transition]
+          guard record.eventSource == EventSource.any, record.events.contains(number) else { continue }
+          if !found.contains(transition) { found.append(transition) }
+          if record.guard < 0 { break search }
+        }
+        state = chart.states[state].parent
+      }
+    }
+    return found.map { TakenTransition(chart, $0) }
+  }
+
+  /// The event descriptors of the active states, innermost first, as they are written.
+  package var descriptors: [String] {
+    var names: [String] = []
+    for leaf in interpreter.configuration.members where chart.states[leaf].kind.isLeaf {
+      var state = leaf
+      while state >= 0 {
+        for transition in chart.states[state].transitions
+        where chart.transitions[transition].eventSource == EventSource.any {
+          if let trigger = chart.transitionNotes[transition].trigger { names.append(trigger) }
+        }
+        state = chart.states[state].parent
+      }
+    }
+    return names
+  }
+}

@@ -1,0 +1,117 @@
+/// A running chart: a value without side effects of its own. It takes events, answers with the steps it took, and
+/// asks for what it needs by effects: services, timers, outputs. A copy is an independent run.
+public struct Machine: Sendable {
+  /// The chart.
+  public let chart: CompiledChart
+  var interpreter: Interpreter<MachineHost>
+
+  /// Makes a machine that is ready to be started.
+  ///
+  /// - Parameters:
+  ///   - handlers: the guards and actions of the chart.
+  ///   - input: values for the variables that are declared `input`.
+  ///   - isInvoked: whether another chart invokes this one, which then is the receiver of `send … to: parent`.
+  /// - Throws: every name that is missing or too much, and every input that does not fit, at once.
+  public init(
+    _ chart: CompiledChart, handlers: Handlers = Handlers(), input: [String: Value] = [:],
+    isInvoked: Bool = false
+  ) throws(BindingProblems) {
+    var problems = chart.problems(binding: handlers)
+    let slots = chart.slots(input: input, &problems)
+    guard problems.isEmpty else { throw problems }
+    let host = MachineHost(
+      chart: chart, guards: ContiguousArray(chart.guardNames.compactMap { handlers.guards[$0] }),
+      actions: ContiguousArray(chart.actionNames.compactMap { handlers.actions[$0] }))
+    self.init(chart, host, slots, isInvoked: isInvoked)
+  }
+
+  /// Makes a machine whose guards answer by name, else hold, and whose actions only are recorded.
+  ///
+  /// - Throws: every input that does not fit.
+  package init(
+    scripted chart: CompiledChart, guards: [String: Bool], input: [String: Value], isInvoked: Bool
+  ) throws(BindingProblems) {
+    var problems = BindingProblems()
+    let slots = chart.slots(input: input, &problems)
+    guard problems.isEmpty else { throw problems }
+    let host = MachineHost(chart: chart, guards: [], actions: [], script: guards)
+    self.init(chart, host, slots, isInvoked: isInvoked)
+  }
+
+  private init(
+    _ chart: CompiledChart, _ host: MachineHost, _ slots: ContiguousArray<Value>, isInvoked: Bool
+  ) {
+    self.chart = chart
+    interpreter = Interpreter(chart, host: host, hasParent: isInvoked)
+    for slot in slots.indices { interpreter.slots[slot] = slots[slot] }
+  }
+
+  /// The answers of a scripted machine's guards.
+  package var script: [String: Bool] {
+    get { interpreter.host.script ?? [:] }
+    set { if interpreter.host.script != nil { interpreter.host.script = newValue } }
+  }
+
+  /// Enters the chart. Does nothing when it was started before.
+  public mutating func start() -> Macrostep {
+    let fresh = interpreter.status == .fresh
+    interpreter.start()
+    return finish(fresh ? .taken : .ignored(refused: []))
+  }
+
+  /// Takes an event from outside.
+  public mutating func handle(_ event: Event) -> Macrostep {
+    if let rejection = rejection(of: event) { return finish(.rejected(rejection)) }
+    return finish(interpreter.handle(external(event)) ? .taken : .ignored(refused: []))
+  }
+
+  /// Takes an event that a running service or child chart sent.
+  public mutating func handle(_ event: Event, from run: InvocationRun) -> Macrostep {
+    if let rejection = rejection(of: event) { return finish(.rejected(rejection)) }
+    return finish(answer: interpreter.receive(external(event), from: run))
+  }
+
+  /// A service or child chart ended well.
+  public mutating func complete(_ run: InvocationRun, with data: Value = .unset) -> Macrostep {
+    finish(answer: interpreter.complete(run, data))
+  }
+
+  /// A service or child chart failed with an error code.
+  public mutating func fail(_ run: InvocationRun, code: String, data: Value = .unset) -> Macrostep {
+    finish(answer: interpreter.fail(run, code, data))
+  }
+
+  /// The time of a timer is over.
+  public mutating func fire(_ timer: TimerID) -> Macrostep {
+    guard let took = interpreter.fire(timer.number) else { return finish(.late) }
+    return finish(took ? .taken : .ignored(refused: []))
+  }
+
+  /// Ends the run from outside: leaves all states with their exit actions, stops services and timers.
+  public mutating func stop() -> Macrostep {
+    interpreter.stop()
+    return finish(.taken)
+  }
+
+  private func external(_ event: Event) -> RuntimeEvent {
+    RuntimeEvent(
+      kind: .external, number: chart.trie.number(of: event.name), name: event.name, data: event.data)
+  }
+
+  private mutating func finish(answer: Interpreter<MachineHost>.Answer) -> Macrostep {
+    switch answer {
+    case .taken: finish(.taken)
+    case .ignored: finish(.ignored(refused: []))
+    case .repeated(let wait): finish(.repeated(after: wait))
+    case .late: finish(.late)
+    }
+  }
+
+  private mutating func finish(_ outcome: Outcome) -> Macrostep {
+    var (step, refused) = interpreter.host.takeRecord()
+    step.outcome = outcome
+    if case .ignored = outcome { step.outcome = .ignored(refused: refused) }
+    step.effects = interpreter.takeEffects()
+    return step
+  }
+}

@@ -1,0 +1,61 @@
+/// What became of something that a machine was told.
+public enum Outcome: Hashable, Sendable {
+  /// A transition was taken because of it.
+  case taken
+  /// Nothing was enabled. The guards that said no, in the order in which they were asked.
+  case ignored(refused: [Refusal])
+  /// The machine did not look at it.
+  case rejected(Rejection)
+  /// A failed service is started again after a time; nothing else happened.
+  case repeated(after: Duration)
+  /// It came from a service or a timer that no longer counts, and was dropped.
+  case late
+
+  /// A guard that said no.
+  public struct Refusal: Hashable, Sendable {
+    /// The state whose transition it is.
+    public let state: String
+    /// The guard as it is written.
+    public let `guard`: String
+  }
+
+  /// Why a machine did not look at something.
+  public enum Rejection: Hashable, Sendable, CustomStringConvertible {
+    /// `start` was not called.
+    case notStarted
+    /// The chart has reached its end.
+    case ended
+    /// The chart was stopped.
+    case stopped(StopReason)
+    /// The event is not declared.
+    case unknownEvent(String, suggestion: String?)
+    /// The data do not fit the event's declaration; the sentence shows no values.
+    case payload(event: String, problem: String)
+
+    /// One plain sentence.
+    public var description: String {
+      switch self {
+      case .notStarted: "The chart is not started."
+      case .ended: "The chart has ended."
+      case .stopped(let reason): reason.description
+      case .unknownEvent(let name, let suggestion):
+        "There is no event `\(name)`." + (suggestion.map { " Did you mean `\($0)`?" } ?? "")
+      case .payload(let event, let problem): "The data of `\(event)` do not fit: \(problem)."
+      }
+    }
+  }
+
+  /// Why nothing happened, in one plain sentence; nil when something did.
+  public var reason: String? {
+    switch self {
+    case .taken: return nil
+    case .ignored(let refused) where refused.isEmpty: return "Nothing answers it here."
+    case .ignored(let refused):
+      let guards = refused.map { "`\($0.guard)` in `\($0.state)`" }.joined(separator: ", ")
+      return refused.count == 1 ? "The guard \(guards) does not hold." : "The guards \(guards) do not hold."
+    case .rejected(let rejection): return rejection.description
+    case .repeated(let wait): return "It is tried again after \(wait)."
+    case .late: return "It came too late: what it belongs to was left or started anew."
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// An event inside the interpreter: what it is called, as a number too, and where it comes from.
+package struct RuntimeEvent: Sendable {
+  /// What kind of event it is, as `Event.Kind` tells it.
+  package var kind: Event.Kind
+  /// The name's number in the chart's trie.
+  package var number: Int
+  /// Its origin; see `EventSource`.
+  package var source = EventSource.any
+  /// The name.
+  package var name: String
+  /// What came with it.
+  package var data = Value.unset
+  /// The code, for failures.
+  package var error: String?
+  /// The invocation that it came from; -1 for none.
+  package var invocation = -1
+}

@@ -1,0 +1,101 @@
+public import Statecharts
+
+/// Where a simulated chart is, and what the last thing that it was told led to. All of it is redacted by
+/// declaration and may be shown.
+public struct Report: Sendable {
+  /// What became of the last thing that the chart was told.
+  public enum Outcome: String, Hashable, Sendable, CaseIterable {
+    /// A transition was taken because of it.
+    case taken
+    /// Nothing was enabled.
+    case ignored
+    /// The chart did not look at it: the event is not declared, its data do not fit, the chart has ended.
+    case rejected
+  }
+
+  /// Something that was told to the app, or sent to a service.
+  public struct Message: Hashable, Sendable {
+    /// The output's or event's name.
+    public var name: String
+    /// Its data.
+    public var data: Value
+    /// The id of the service that it was sent to; nil for outputs.
+    public var receiver: String?
+  }
+
+  /// A timer that waits.
+  public struct Timer: Hashable, Sendable {
+    /// What waits: `after.STATE.DELAY`, `send EVENT`, `timeout ID` or `retry ID`.
+    public var name: String
+    /// In what time it is due.
+    public var remaining: Duration
+  }
+
+  /// A child chart that runs.
+  public struct Child: Hashable, Sendable {
+    /// The id of its invocation.
+    public var id: String
+    /// The ids of its active states without children, in document order.
+    public var configuration: [String]
+  }
+
+  /// The ids of the active states without children, in document order. After the end: those where it ended.
+  public var configuration: [String] = []
+  /// The ids of all active states but the root, in document order.
+  public var states: [String] = []
+  /// The variables in document order.
+  public var context: [NamedValue] = []
+  /// What the chart, and its child charts, told the app, in order.
+  public var outputs: [Message] = []
+  /// The handler actions that were called, in order.
+  public var actions: [Macrostep.PerformedAction] = []
+  /// The ids of what runs, in document order; child charts' services follow.
+  public var services: [String] = []
+  /// The child charts that run.
+  public var children: [Child] = []
+  /// The timers that wait, the next one first.
+  public var timers: [Timer] = []
+  /// Events sent to running services, in order.
+  public var sent: [Message] = []
+  /// Whether the chart has reached its end.
+  public var isFinal = false
+  /// The output of the top-level final state where it ended; `.unset` otherwise.
+  public var result = Value.unset
+  /// Why the chart was stopped, if it was.
+  public var stopped: StopReason?
+  /// What became of what the chart was told.
+  public var outcome = Outcome.taken
+  /// Why nothing happened, in one plain sentence; nil when something did.
+  public var reason: String?
+  /// The values of `log` actions, in order.
+  public var log: [Value] = []
+  /// Why guards and actions failed, in plain sentences.
+  public var failures: [String] = []
+  /// The names of `error.…` events that nothing took.
+  public var unhandledErrors: [String] = []
+  /// The ids of services whose answers came too late and were dropped.
+  public var lateResults: [String] = []
+  /// The steps of the chart itself, in order.
+  public var microsteps: [Microstep] = []
+}
+
+extension Report {
+  /// Adds what one macrostep did; steps only of the chart itself.
+  mutating func add(_ step: Macrostep, isRoot: Bool) {
+    actions += step.actions
+    log += step.logs
+    failures += step.failures
+    unhandledErrors += step.unhandledErrors
+    if isRoot { microsteps += step.microsteps }
+  }
+
+  /// Sets what became of what the chart was told.
+  mutating func set(_ outcome: Statecharts.Outcome) {
+    switch outcome {
+    case .taken: self.outcome = .taken
+    case .ignored, .repeated, .late: self.outcome = .ignored
+    case .rejected: self.outcome = .rejected
+    }
+    reason = outcome.reason
+  }
+}

@@ -1,0 +1,234 @@
+import Statecharts
+import StatechartsTesting
+import Testing
+
+@Suite("Errors")
+struct ErrorTests {
+  @Test("a guard that fails does not hold and raises error.execution")
+  func failingGuard() throws {
+    let machine = chart(
+      on: [on("error.execution", "caught")],
+      [
+        State("a", on: [on("go", "b", if: "fail()")]), State("b"), State("caught"),
+      ])
+    var (simulation, _) = try started(machine)
+    let report = simulation.send("go")
+    #expect(report.configuration == ["caught"])
+    #expect(report.failures.count == 1)
+    #expect(report.unhandledErrors.isEmpty)
+  }
+
+  @Test("an error that nothing takes is reported")
+  func unhandled() throws {
+    var (simulation, _) = try started(chart([State("a", on: [on("go", "b", if: "fail()")]), State("b")]))
+    let report = simulation.send("go")
+    #expect(report.configuration == ["a"])
+    #expect(report.unhandledErrors == ["error.execution"])
+  }
+
+  @Test("a failing action ends its own list only")
+  func failingAction() throws {
+    let machine = chart([
+      State(
+        "a", on: [on("go", "b", do: ["first", .log("fail()"), "never"])], exit: [.log("fail()"), "never"]),
+      State("b", entry: ["entered"]),
+    ])
+    var (simulation, _) = try started(machine)
+    let report = simulation.send("go")
+    #expect(report.actionNames == ["first", "entered"])
+    #expect(report.configuration == ["b"])
+    #expect(report.unhandledErrors == ["error.execution", "error.execution"])
+  }
+
+  @Test("a guard without event that always fails does not keep the chart busy")
+  func failingEventlessGuard() throws {
+    let machine = chart(
+      on: [on("error.execution", do: ["noted"])], [State("a", always: [to("b", if: "fail()")]), State("b")])
+    let (_, report) = try started(machine)
+    #expect(report.configuration == ["a"])
+    #expect(report.actionNames == ["noted"])
+    #expect(report.stopped == nil)
+  }
+
+  @Test("a failing guard of the wildcard does not answer its own error without end")
+  func failingWildcardGuard() throws {
+    var (simulation, _) = try started(chart([State("a", on: [on("*", "b", if: "fail()")]), State("b")]))
+    let report = simulation.send("go")
+    #expect(report.configuration == ["a"])
+    #expect(report.failures.count == 2)
+  }
+
+  @Test("a loop over something that is no list fails")
+  func badLoop() throws {
+    let machine = chart(
+      context: [variable("x", .any, "1")],
+      [
+        State("a", entry: [Action(.forEach(item: "i", index: nil, list: "x", body: ["never"])), "neither"])
+      ])
+    #expect(try started(machine).1.unhandledErrors == ["error.execution"])
+  }
+
+  @Test("sending to a parent that does not exist raises error.communication")
+  func noParent() throws {
+    let machine = chart(
+      on: [on("error.communication", "caught")],
+      [
+        State("a", entry: [.send("x", to: .parent)]), State("caught"),
+      ])
+    #expect(try started(machine).1.configuration == ["caught"])
+  }
+
+  @Test("a circle of eventless transitions stops the chart and names the states")
+  func endlessCircle() throws {
+    let machine = chart([
+      State("a", on: [on("go", "b")]), State("b", always: [to("c")]), State("c", always: [to("b")]),
+    ])
+    var (simulation, _) = try started(machine)
+    let report = simulation.send("go")
+    #expect(report.stopped == .endlessSteps(states: ["b", "c"], limit: 1_000))
+    #expect(report.configuration == ["b"] || report.configuration == ["c"])
+    let after = simulation.send("go")
+    #expect(after.outcome == .rejected)
+    #expect(
+      after.reason
+        == "The chart went in a circle for 1000 steps without waiting for an event, through `b`, `c`.")
+  }
+
+  @Test("a circle of raised events stops the chart too")
+  func endlessRaise() throws {
+    let machine = chart([State("a", on: [on("x", do: [.raise("x")])])])
+    var (simulation, _) = try started(machine)
+    #expect(simulation.send("x").stopped == .endlessSteps(states: ["a"], limit: 1_000))
+  }
+
+  @Test("a chart that sends to itself without end is stopped")
+  func endlessSend() throws {
+    var (simulation, _) = try started(chart([State("a", on: [on("x", do: [.send("x")])])]))
+    guard case .endlessSteps(let states, _) = simulation.send("x").stopped else {
+      Issue.record("it was not stopped")
+      return
+    }
+    #expect(states.contains("a"))
+  }
+
+  @Test("loops inside loops that would run for hours are stopped")
+  func tooManyActions() throws {
+    func loop(_ item: Name, _ body: [Action]) -> Action {
+      Action(.forEach(item: item, index: nil, list: "list", body: body))
+    }
+    let numbers = (0..<200).map(String.init).joined(separator: ", ")
+    let machine = chart(
+      context: [variable("list", .list(.int), Expression("[\(numbers)]"))],
+      [
+        State("a", on: [on("go", do: [loop("x", [loop("y", [loop("z", [.log("z")])])])])])
+      ])
+    var (simulation, _) = try started(machine)
+    guard case .tooManyActions(let states, _) = simulation.send("go").stopped else {
+      Issue.record("it was not stopped")
+      return
+    }
+    #expect(states == ["chart", "a"])
+  }
+}
+
+@Suite("Actions")
+struct ActionTests {
+  @Test("conditions run the first branch that holds")
+  func branches() throws {
+    func machine(_ value: Int) -> Statechart {
+      chart(
+        context: [variable("n", .int, Expression("\(value)"))],
+        [
+          State(
+            "a",
+            entry: [
+              Action(
+                .choose(
+                  [
+                    .init("n == 1", ["one"]), .init("n == 2", ["two", .assign("n", "1")]),
+                    .init("n == 1", ["again"]),
+                  ],
+                  otherwise: ["other"])), "last",
+            ])
+        ])
+    }
+    #expect(try started(machine(1)).1.actionNames == ["one", "last"])
+    #expect(try started(machine(2)).1.actionNames == ["two", "last"])
+    #expect(try started(machine(3)).1.actionNames == ["other", "last"])
+  }
+
+  @Test("loops go over a copy of the list, with names that only the body knows")
+  func loops() throws {
+    let machine = chart(
+      context: [variable("list", .list(.int), "[1, 2, 3]"), variable("sum", .int, "0")],
+      [
+        State(
+          "a",
+          entry: [
+            Action(
+              .forEach(
+                item: "each", index: "at", list: "list",
+                body: [
+                  .assign("list", "concat(list, [9])"), .assign("sum", "sum + each * at"),
+                  Action(.handler("seen", arguments: [field("value", "each")])),
+                ]))
+          ])
+      ])
+    let report = try started(machine).1
+    #expect(report["sum"] == 8)
+    #expect(report["list"] == [1, 2, 3, 9, 9, 9])
+    #expect(report.actions.map(\.arguments) == [1, 2, 3].map { [NamedValue("value", .int($0))] })
+  }
+
+  @Test("a loop may use variables of the context as its names")
+  func loopVariable() throws {
+    let machine = chart(
+      context: [variable("each", .int)],
+      [
+        State("a", entry: [Action(.forEach(item: "each", index: nil, list: "[4, 5]", body: []))])
+      ])
+    #expect(try started(machine).1["each"] == 5)
+  }
+
+  @Test("outputs carry their data, without fields that have no value")
+  func outputs() throws {
+    let machine = chart(
+      context: [variable("none", .optional(.int))],
+      [
+        State("a", entry: [.emit("told", [field("x", "1"), field("y", "none")]), .emit("bare")])
+      ])
+    let report = try started(machine).1
+    #expect(report.outputs.map(\.name) == ["told", "bare"])
+    #expect(report.outputs.map(\.data) == [["x": 1], .unset])
+  }
+
+  @Test("a variable is reset when the state is left that clears it")
+  func clear() throws {
+    var code = variable("code", .string, "'none'")
+    code.clearedOnExitOf = ["p"]
+    let machine = chart(
+      context: [code],
+      [
+        compound(
+          "p", on: [on("out", "q")],
+          [
+            State("a", on: [on("set", "b", do: [.assign("code", "'x'")])]), State("b"),
+          ]), State("q"),
+      ])
+    var (simulation, _) = try started(machine)
+    #expect(simulation.send("set")["code"] == "x")
+    #expect(simulation.send("out")["code"] == "none")
+  }
+
+  @Test("a value that does not fit its variable is not assigned")
+  func wrongType() throws {
+    let machine = chart(
+      context: [variable("n", .int, "1"), variable("x", .any, "'text'")],
+      [
+        State("a", entry: [.assign("n", "x")])
+      ])
+    let report = try started(machine).1
+    #expect(report["n"] == 1)
+    #expect(report.unhandledErrors == ["error.execution"])
+  }
+}

@@ -1,0 +1,110 @@
+import Statecharts
+import StatechartsTesting
+import Testing
+
+@Suite("History")
+struct HistoryTests {
+  /// p holds a history and two levels of states; `out` leaves it, `back` goes to the history.
+  private func remembering(deep: Bool) -> Statechart {
+    chart([
+      compound(
+        "p", initial: ["a"], on: [on("out", "rest")],
+        [
+          history("h", deep: deep, ["a"], actions: ["default"]),
+          State("a", on: [on("go", "b2")], entry: ["enterA"]),
+          compound(
+            "b", entry: ["enterB"], [State("b1", entry: ["enterB1"]), State("b2", entry: ["enterB2"])]),
+        ]),
+      State("rest", on: [on("back", "h"), on("out", "rest")]),
+    ])
+  }
+
+  @Test("a shallow history remembers the child, which then starts anew")
+  func shallow() throws {
+    #expect(
+      try configurations(remembering(deep: false), after: ["go", "out", "back"]) == [
+        ["a"], ["b2"], ["rest"], ["b1"],
+      ])
+  }
+
+  @Test("a deep history remembers the leaves")
+  func deep() throws {
+    #expect(
+      try configurations(remembering(deep: true), after: ["go", "out", "back"]) == [
+        ["a"], ["b2"], ["rest"], ["b2"],
+      ])
+  }
+
+  @Test("without memory the default is entered, and its content runs after the parent's entry")
+  func defaultContent() throws {
+    let fresh = chart(
+      initial: ["rest"],
+      [
+        compound(
+          "p", initial: ["a"], entry: ["enterP"],
+          [
+            history("h", ["b"], actions: ["default"]), State("a"), State("b", entry: ["enterB"]),
+          ]), State("rest", on: [on("back", "h")]),
+      ])
+    var (simulation, _) = try started(fresh)
+    let report = simulation.send("back")
+    #expect(report.actionNames == ["enterP", "default", "enterB"])
+    #expect(report.configuration == ["b"])
+  }
+
+  @Test("with memory the content of the default does not run")
+  func noContentWithMemory() throws {
+    var (simulation, _) = try started(remembering(deep: true))
+    _ = simulation.send("out")
+    #expect(simulation.send("back").actionNames == ["enterA"])
+  }
+
+  @Test("a deep history remembers every region of a parallel state")
+  func parallelHistory() throws {
+    let regions = parallel(
+      "regions",
+      [
+        compound("r1", [State("r1a", on: [on("one", "r1b")]), State("r1b")]),
+        compound("r2", [State("r2a", on: [on("two", "r2b")]), State("r2b")]),
+      ])
+    let nested = chart([
+      compound(
+        "p", initial: ["regions"], on: [on("out", "rest")], [history("h", deep: true, ["regions"]), regions]),
+      State("rest", on: [on("back", "h")]),
+    ])
+    #expect(
+      try configurations(nested, after: ["two", "out", "back"])
+        == [["r1a", "r2a"], ["r1a", "r2b"], ["rest"], ["r1a", "r2b"]])
+  }
+
+  @Test("history is recorded before any exit action runs, and a history state is never active")
+  func recordedFirst() throws {
+    let machine = chart(
+      context: [variable("seen", .bool, "false")],
+      [
+        compound(
+          "p", initial: ["a"], on: [on("out", "rest")], exit: [.assign("seen", "in(a)")],
+          [
+            history("h", ["a"]), State("a", on: [on("go", "b")]), State("b"),
+          ]), State("rest", on: [on("back", "h")]),
+      ])
+    let reports = try configurations(machine, after: ["go", "out", "back"])
+    #expect(reports.last == ["b"])
+    let problems = chart([
+      compound("p", initial: ["a"], always: [to("a", if: "in(h)")], [history("h", ["a"]), State("a")])
+    ]).problems()
+    #expect(problems.map(\.rule) == [.unknownStateInExpression])
+  }
+
+  @Test("an initial transition may lead to a history state")
+  func initialHistory() throws {
+    let machine = chart([
+      compound(
+        "p", initial: ["h"], on: [on("out", "rest")],
+        [
+          history("h", ["a"]), State("a", on: [on("go", "b")]), State("b"),
+        ]), State("rest", on: [on("back", "p")]),
+    ])
+    #expect(try configurations(machine, after: ["go", "out", "back"]) == [["a"], ["b"], ["rest"], ["b"]])
+  }
+}

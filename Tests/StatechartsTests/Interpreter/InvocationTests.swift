@@ -1,0 +1,243 @@
+import Statecharts
+import StatechartsTesting
+import Testing
+
+@Suite("Services")
+struct InvocationTests {
+  private func machine(_ invocation: Invocation, on: [EventTransition] = []) -> Statechart {
+    chart(
+      on: on,
+      [
+        State("idle", on: [Statechart.go]),
+        State("working", on: [EventTransition("stop", Transition(["idle"]))], invoke: [invocation]),
+        State("done"), State("failed"), State("other"),
+      ])
+  }
+
+  private func working(_ invocation: Invocation, on: [EventTransition] = []) throws -> Simulation {
+    var (simulation, _) = try started(machine(invocation, on: on))
+    let report = simulation.send("go")
+    #expect(report.services == [invocation.effectiveID])
+    return simulation
+  }
+
+  @Test("a service's result takes `done` and is in event.data")
+  func done() throws {
+    let simple = Invocation(
+      .service("work"),
+      done: [
+        to("other", if: "event.data.exists"), to("done", do: [.log("event.name")]),
+      ])
+    var simulation = try working(simple)
+    let report = simulation.complete(service: "work", with: ["exists": false])
+    #expect(report.configuration == ["done"])
+    #expect(report.log == ["done.invoke.work"])
+    #expect(report.services.isEmpty)
+    var again = try working(simple)
+    #expect(again.complete(service: "work", with: ["exists": true]).configuration == ["other"])
+  }
+
+  @Test("a failure takes the branch of its code, `any` last wherever it stands")
+  func failed() throws {
+    let invocation = Invocation(
+      .service("work"),
+      failed: [
+        .init(nil, to("other", do: [.log("event.error")])), .init("offline", to("failed")),
+      ])
+    var simulation = try working(invocation)
+    #expect(simulation.fail(service: "work", code: "offline").configuration == ["failed"])
+    var again = try working(invocation)
+    let report = again.fail(service: "work", code: "unheardOf")
+    #expect(report.configuration == ["other"])
+    #expect(report.log == ["unheardOf"])
+  }
+
+  @Test("a failure that no branch takes goes up as error.CODE")
+  func goesUp() throws {
+    let invocation = Invocation(.service("work"), failed: [.init("offline", to("failed"))])
+    var simulation = try working(invocation, on: [on("error.broken", "other", do: [.log("event.data.why")])])
+    let report = simulation.fail(service: "work", code: "broken", data: ["why": "no reason"])
+    #expect(report.configuration == ["other"])
+    #expect(report.log == ["no reason"])
+    var alone = try working(invocation)
+    let ignored = alone.fail(service: "work", code: "broken")
+    #expect(ignored.outcome == .ignored)
+    #expect(ignored.unhandledErrors == ["error.broken"])
+  }
+
+  @Test("events from outside under the names of answers take no branch")
+  func spoofed() throws {
+    let invocation = Invocation(.service("work"), done: [to("done")], failed: [.init(nil, to("failed"))])
+    var simulation = try working(invocation)
+    #expect(simulation.send("done.invoke.work").outcome == .ignored)
+    #expect(simulation.send("error.offline").outcome == .ignored)
+    #expect(simulation.complete(service: "work").configuration == ["done"])
+  }
+
+  @Test("leaving the state stops the service")
+  func cancelled() throws {
+    var simulation = try working(Invocation(.service("work"), done: [to("done")]))
+    #expect(simulation.send("stop").services.isEmpty)
+    let late = simulation.complete(service: "work")
+    #expect(late.outcome == .rejected)
+    #expect(late.reason == "No service `work` runs here.")
+  }
+
+  @Test("an answer of an earlier visit is late and is dropped")
+  func late() throws {
+    let compiled = try CompiledChart(machine(Invocation(.service("work"), done: [to("done")])))
+    var machine = try Machine(compiled)
+    _ = machine.start()
+    let first = machine.handle(Event("go")).started
+    let stop = machine.handle(Event("stop"))
+    #expect(stop.effects.contains(.cancel(first[0])))
+    let second = machine.handle(Event("go")).started
+    #expect(first != second)
+    #expect(machine.complete(first[0]).outcome == .late)
+    #expect(machine.configuration == ["working"])
+    #expect(machine.complete(second[0]).outcome == .taken)
+    #expect(machine.complete(second[0]).outcome == .late)
+  }
+
+  @Test("a service of a state that is left in the same macrostep never starts")
+  func endOfMacrostep() throws {
+    let machine = chart([
+      State("a", always: [to("b")], invoke: [Invocation(.service("never"))]),
+      State("b", invoke: [Invocation(.service("work"))]),
+    ])
+    let (_, report) = try started(machine)
+    #expect(report.services == ["work"])
+  }
+
+  @Test("input is found when the service starts, after entry actions")
+  func input() throws {
+    let invocation = Invocation(.service("work"), input: [field("n", "n + 1")])
+    let machine = chart(
+      context: [variable("n", .int, "1")],
+      [
+        State("a", entry: [.assign("n", "5")], invoke: [invocation])
+      ])
+    var running = try Machine(CompiledChart(machine))
+    guard case .start(let start)? = running.start().effects.first else {
+      Issue.record("nothing was started")
+      return
+    }
+    #expect(start.input.data == ["n": 6])
+    #expect(start.source == .service("work"))
+  }
+
+  @Test("input that fails starts nothing and raises error.execution")
+  func badInput() throws {
+    let invocation = Invocation(.service("work"), input: [field("n", "fail()")])
+    let machine = chart(on: [on("error.execution", "b")], [State("a", invoke: [invocation]), State("b")])
+    let (_, report) = try started(machine)
+    #expect(report.configuration == ["b"])
+    #expect(report.services.isEmpty)
+  }
+
+  @Test("a service that takes too long is stopped and fails with `timeout`")
+  func timeout() throws {
+    let invocation = Invocation(
+      .service("work"), timeout: .literal(.seconds(15)), failed: [.init("timeout", to("failed"))])
+    var simulation = try working(invocation)
+    #expect(simulation.advance(by: .seconds(14)).services == ["work"])
+    let report = simulation.advance(by: .seconds(1))
+    #expect(report.configuration == ["failed"])
+    #expect(report.timers.isEmpty)
+  }
+
+  @Test("a timeout without a branch goes up as error.timeout")
+  func timeoutGoesUp() throws {
+    var simulation = try working(
+      Invocation(.service("work"), timeout: .literal(.seconds(1))), on: [on("error.timeout", "other")])
+    #expect(simulation.advance(by: .seconds(1)).configuration == ["other"])
+  }
+
+  @Test("an answer in time stops the timeout")
+  func inTime() throws {
+    var simulation = try working(Invocation(.service("work"), timeout: .literal(.seconds(1))))
+    #expect(simulation.complete(service: "work").timers.isEmpty)
+  }
+
+  @Test("a failed service is started again, after waits that double, as often as is said")
+  func retry() throws {
+    let retry = Invocation.Retry(attempts: 2, backoff: .literal(.seconds(1)), codes: ["offline"])
+    let invocation = Invocation(.service("work"), retry: retry, failed: [.init(nil, to("failed"))])
+    var simulation = try working(invocation)
+    let first = simulation.fail(service: "work", code: "offline")
+    #expect(first.outcome == .ignored)
+    #expect(first.configuration == ["working"])
+    #expect(first.services.isEmpty)
+    #expect(first.timers == [.init(name: "retry work", remaining: .seconds(1))])
+    #expect(simulation.advance(by: .seconds(1)).services == ["work"])
+    #expect(simulation.fail(service: "work", code: "offline").timers.first?.remaining == .seconds(2))
+    _ = simulation.advance(by: .seconds(2))
+    #expect(simulation.fail(service: "work", code: "offline").configuration == ["failed"])
+    var other = try working(invocation)
+    #expect(other.fail(service: "work", code: "denied").configuration == ["failed"])
+  }
+
+  @Test("leaving the state ends the repetitions")
+  func retryEnds() throws {
+    var simulation = try working(
+      Invocation(.service("work"), retry: .init(attempts: 5, backoff: .literal(.seconds(1)))))
+    _ = simulation.fail(service: "work", code: "offline")
+    #expect(simulation.send("stop").timers.isEmpty)
+    #expect(simulation.advance(by: .seconds(10)).services.isEmpty)
+  }
+
+  @Test("a service may send events, and finalize runs before they are answered")
+  func finalize() throws {
+    let invocation = Invocation(.service("work"), finalize: ["finalized"])
+    var simulation = try working(invocation, on: [on("progress", do: ["progress"])])
+    #expect(simulation.send("progress", fromService: "work").actionNames == ["finalized", "progress"])
+    #expect(simulation.send("progress").actionNames == ["progress"])
+    #expect(simulation.complete(service: "work").actionNames == ["finalized"])
+  }
+
+  @Test("with `forward` external events are passed on")
+  func forward() throws {
+    var simulation = try working(Invocation(.service("work"), forwardsEvents: true))
+    let report = simulation.send("hello", data: ["x": 1])
+    #expect(report.sent == [.init(name: "hello", data: ["x": 1], receiver: "work")])
+  }
+
+  @Test("an event may be sent to a running service, and to one that does not run it fails")
+  func sendTo() throws {
+    let machine = chart(
+      on: [on("tell", do: [.send("news", to: .invocation("work"))])],
+      [
+        State("a", on: [on("go", "b")]), State("b", invoke: [Invocation(.service("work"))]),
+      ])
+    var (simulation, _) = try started(machine)
+    #expect(simulation.send("tell").unhandledErrors == ["error.communication"])
+    _ = simulation.send("go")
+    #expect(simulation.send("tell").sent == [.init(name: "news", data: .unset, receiver: "work")])
+  }
+
+  @Test("several services of one state run side by side")
+  func several() throws {
+    let machine = chart([
+      State(
+        "a",
+        invoke: [
+          Invocation(.service("work"), id: "one", done: [to("b")]),
+          Invocation(.service("work"), id: "two", done: [to("c")]),
+        ]), State("b"), State("c"),
+    ])
+    var (simulation, report) = try started(machine)
+    #expect(report.services == ["one", "two"])
+    #expect(simulation.complete(service: "two").configuration == ["c"])
+  }
+}
+
+extension Statechart {
+  fileprivate static let go = EventTransition("go", Transition(["working"]))
+}
+
+extension Macrostep {
+  /// The runs that were started.
+  var started: [InvocationRun] {
+    effects.compactMap { if case .start(let start) = $0 { start.run } else { nil } }
+  }
+}

@@ -1,0 +1,99 @@
+import Statecharts
+import StatechartsTesting
+import Testing
+
+@Suite("Timers and delayed sends")
+struct TimerTests {
+  @Test("`after` is taken when the state has been active for the time")
+  func after() throws {
+    var (simulation, start) = try started(chart([State("a", after: [after(10, "b")]), State("b")]))
+    #expect(start.timers == [.init(name: "after.a.10s", remaining: .seconds(10))])
+    let early = simulation.advance(by: .seconds(9))
+    #expect(early.outcome == .ignored)
+    #expect(early.configuration == ["a"])
+    #expect(early.timers.first?.remaining == .seconds(1))
+    #expect(simulation.advance(by: .seconds(1)).configuration == ["b"])
+  }
+
+  @Test("leaving the state stops its timers, entering it again starts them anew")
+  func restart() throws {
+    let machine = chart([
+      State("a", on: [on("again", "a"), on("go", "b")], after: [after(10, "late")]), State("b"),
+      State("late"),
+    ])
+    var (simulation, _) = try started(machine)
+    _ = simulation.advance(by: .seconds(9))
+    _ = simulation.send("again")
+    #expect(simulation.advance(by: .seconds(9)).configuration == ["a"])
+    let gone = simulation.send("go")
+    #expect(gone.timers.isEmpty)
+    #expect(simulation.advance(by: .seconds(99)).configuration == ["b"])
+  }
+
+  @Test("timers fire by deadline, those of one deadline in the order of asking")
+  func deadlines() throws {
+    let machine = chart(
+      on: [on("x", do: ["x"]), on("y", do: ["y"]), on("z", do: ["z"])],
+      [
+        State(
+          "a",
+          entry: [
+            .send("x", after: .seconds(2)), .send("y", after: .seconds(1)), .send("z", after: .seconds(1)),
+          ])
+      ])
+    var (simulation, _) = try started(machine)
+    #expect(simulation.advance(by: .seconds(5)).actionNames == ["y", "z", "x"])
+  }
+
+  @Test("a delayed send can be cancelled by its id, and survives its state")
+  func cancel() throws {
+    let machine = chart(
+      on: [on("x", do: ["x"]), on("y", do: ["y"])],
+      [
+        State(
+          "a", on: [on("go", "b")],
+          entry: [.send("x", after: .seconds(1), id: "one"), .send("y", after: .seconds(1))]),
+        State("b", entry: [.cancel("one")]),
+      ])
+    var (simulation, _) = try started(machine)
+    _ = simulation.send("go")
+    #expect(simulation.advance(by: .seconds(1)).actionNames == ["y"])
+  }
+
+  @Test("a delay may be an expression, found when the wait begins")
+  func computedDelay() throws {
+    let timer = DelayedTransition(.expression("wait"), name: "wait", Transition(["b"]))
+    let machine = chart(
+      context: [variable("wait", .duration, "1s")],
+      [
+        State("a", after: [timer], entry: [.assign("wait", "wait * 3")]), State("b"),
+      ])
+    var (simulation, start) = try started(machine)
+    #expect(start.timers.map(\.remaining) == [.seconds(3)])
+    #expect(simulation.advance(by: .seconds(3)).configuration == ["b"])
+  }
+
+  @Test("an event from outside under a timer's name does not take `after`")
+  func spoofed() throws {
+    var (simulation, _) = try started(chart([State("a", after: [after(10, "b")]), State("b")]))
+    #expect(simulation.send("after.a.10s").outcome == .ignored)
+  }
+
+  @Test("branches of one delay are tried in order when it is due")
+  func branches() throws {
+    var never = after(1, "b")
+    never.transition.guard = "1 == 2"
+    let machine = chart([State("a", after: [never, after(1, "c")]), State("b"), State("c")])
+    var (simulation, start) = try started(machine)
+    #expect(start.timers.count == 1)
+    #expect(simulation.advance(by: .seconds(1)).configuration == ["c"])
+  }
+
+  @Test("time goes forwards only, and a long time is no trap")
+  func oddSpans() throws {
+    var (simulation, _) = try started(chart([State("a", after: [after(1, "a")])]))
+    #expect(simulation.advance(by: .seconds(-1)).outcome == .rejected)
+    let report = simulation.advance(by: .seconds(Int64.max))
+    #expect(report.failures.count == 1)
+  }
+}
