@@ -21,6 +21,13 @@ public struct Report: Sendable {
     public var data: Value
     /// The id of the service that it was sent to; nil for outputs.
     public var receiver: String?
+
+    /// Makes a message, to compare with.
+    public init(name: String, data: Value = .unset, receiver: String? = nil) {
+      self.name = name
+      self.data = data
+      self.receiver = receiver
+    }
   }
 
   /// A timer that waits.
@@ -29,6 +36,12 @@ public struct Report: Sendable {
     public var name: String
     /// In what time it is due.
     public var remaining: Duration
+
+    /// Makes a timer, to compare with.
+    public init(name: String, remaining: Duration) {
+      self.name = name
+      self.remaining = remaining
+    }
   }
 
   /// A child chart that runs.
@@ -37,6 +50,12 @@ public struct Report: Sendable {
     public var id: String
     /// The ids of its active states without children, in document order.
     public var configuration: [String]
+
+    /// Makes a child chart, to compare with.
+    public init(id: String, configuration: [String]) {
+      self.id = id
+      self.configuration = configuration
+    }
   }
 
   /// The ids of the active states without children, in document order. After the end: those where it ended.

@@ -7,6 +7,12 @@ public struct Macrostep: Sendable {
     public let name: String
     /// The arguments in the order of the chart, with `Value.redacted` in place of secrets.
     public let arguments: [NamedValue]
+
+    /// Makes a call, to compare with.
+    public init(name: String, arguments: [NamedValue] = []) {
+      self.name = name
+      self.arguments = arguments
+    }
   }
 
   /// What became of the event.

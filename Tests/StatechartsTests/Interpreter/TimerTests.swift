@@ -6,7 +6,7 @@ import Testing
 struct TimerTests {
   @Test("`after` is taken when the state has been active for the time")
   func after() throws {
-    var (simulation, start) = try started(chart([State("a", after: [after(10, "b")]), State("b")]))
+    var (simulation, start) = try started(chart([State("a", after: [delayed(10, "b")]), State("b")]))
     #expect(start.timers == [.init(name: "after.a.10s", remaining: .seconds(10))])
     let early = simulation.advance(by: .seconds(9))
     #expect(early.outcome == .ignored)
@@ -18,7 +18,7 @@ struct TimerTests {
   @Test("leaving the state stops its timers, entering it again starts them anew")
   func restart() throws {
     let machine = chart([
-      State("a", on: [on("again", "a"), on("go", "b")], after: [after(10, "late")]), State("b"),
+      State("a", on: [on("again", "a"), on("go", "b")], after: [delayed(10, "late")]), State("b"),
       State("late"),
     ])
     var (simulation, _) = try started(machine)
@@ -75,15 +75,15 @@ struct TimerTests {
 
   @Test("an event from outside under a timer's name does not take `after`")
   func spoofed() throws {
-    var (simulation, _) = try started(chart([State("a", after: [after(10, "b")]), State("b")]))
+    var (simulation, _) = try started(chart([State("a", after: [delayed(10, "b")]), State("b")]))
     #expect(simulation.send("after.a.10s").outcome == .ignored)
   }
 
   @Test("branches of one delay are tried in order when it is due")
   func branches() throws {
-    var never = after(1, "b")
+    var never = delayed(1, "b")
     never.transition.guard = "1 == 2"
-    let machine = chart([State("a", after: [never, after(1, "c")]), State("b"), State("c")])
+    let machine = chart([State("a", after: [never, delayed(1, "c")]), State("b"), State("c")])
     var (simulation, start) = try started(machine)
     #expect(start.timers.count == 1)
     #expect(simulation.advance(by: .seconds(1)).configuration == ["c"])
@@ -91,7 +91,7 @@ struct TimerTests {
 
   @Test("time goes forwards only, and a long time is no trap")
   func oddSpans() throws {
-    var (simulation, _) = try started(chart([State("a", after: [after(1, "a")])]))
+    var (simulation, _) = try started(chart([State("a", after: [delayed(1, "a")])]))
     #expect(simulation.advance(by: .seconds(-1)).outcome == .rejected)
     let report = simulation.advance(by: .seconds(Int64.max))
     #expect(report.failures.count == 1)

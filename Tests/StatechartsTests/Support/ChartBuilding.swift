@@ -66,7 +66,7 @@ func to(
 }
 
 /// A delayed transition.
-func after(_ seconds: Int, _ targets: Name..., do actions: [Action] = []) -> DelayedTransition {
+func delayed(_ seconds: Int, _ targets: Name..., do actions: [Action] = []) -> DelayedTransition {
   DelayedTransition(
     .literal(.seconds(seconds)), name: Name("\(seconds)s"), Transition(targets, actions: actions))
 }
