@@ -17,15 +17,24 @@ struct Findings {
     _ message: @autoclosure () -> String, help: @autoclosure () -> String? = nil,
     related: @autoclosure () -> [Diagnostic.Related] = [], fix: @autoclosure () -> Diagnostic.Fix? = nil
   ) {
+    guard admits(severity) else { return }
+    add(
+      Diagnostic(
+        rule: rule.rawValue, severity: severity, message: message(), help: help(), range: range,
+        related: related(), fix: fix()))
+  }
+
+  /// Whether another finding would be kept; when not, it is counted.
+  mutating func admits(_ severity: Diagnostic.Severity) -> Bool {
     let isError = severity == .error
-    guard (isError ? errors.count : others.count) < limit else {
-      if isError { droppedErrors += 1 } else { droppedOthers += 1 }
-      return
-    }
-    let finding = Diagnostic(
-      rule: rule.rawValue, severity: severity, message: message(), help: help(), range: range,
-      related: related(), fix: fix())
-    if isError { errors.append(finding) } else { others.append(finding) }
+    if (isError ? errors.count : others.count) < limit { return true }
+    if isError { droppedErrors += 1 } else { droppedOthers += 1 }
+    return false
+  }
+
+  /// Adds a finding that was made elsewhere.
+  mutating func add(_ finding: Diagnostic) {
+    if finding.severity == .error { errors.append(finding) } else { others.append(finding) }
   }
 
   /// The findings in the order of the text; errors push warnings out, and a last one counts what is left out.

@@ -1,0 +1,213 @@
+import Statecharts
+
+/// The words with which the format's own actions are written.
+enum ActionWords {
+  /// The action that a key begins.
+  static func object(_ text: String) -> FormatObject? {
+    switch text {
+    case "assign": .assign
+    case "raise": .raise
+    case "send": .send
+    case "cancel": .cancel
+    case "emit": .emit
+    case "log": .log
+    case "if": .choose
+    case "foreach": .forEach
+    default: nil
+    }
+  }
+
+  /// Keys that stand beside one that begins an action.
+  static func isCompanion(_ text: String) -> Bool {
+    switch text {
+    case "data", "delay", "id", "to", "then", "else", "as", "index", "do": true
+    default: false
+    }
+  }
+
+  /// Words that cannot be the names of actions in Swift code.
+  static func isReserved(_ text: String) -> Bool { object(text) != nil || isCompanion(text) }
+}
+
+extension ChartBuilder {
+  /// Reads actions behind a key of the format.
+  mutating func actions(_ name: FormatName, in fields: Fields) -> [Action] {
+    guard let entry = entry(name, in: fields) else { return [] }
+    return actions(entry.value, key: entry.key)
+  }
+
+  private mutating func actions(_ node: Int32, key: Int32) -> [Action] {
+    guard kind(node) == .sequence else { return action(node, key: key).map { [$0] } ?? [] }
+    var result: [Action] = []
+    var item = first(node)
+    while item >= 0 {
+      if let action = action(item, key: key) { result.append(action) }
+      item = next(item)
+    }
+    return result
+  }
+
+  private mutating func action(_ node: Int32, key: Int32) -> Action? {
+    switch kind(node) {
+    case .scalar:
+      guard !isEmpty(node) else {
+        reportWrongKind(node, key: key, expected: .actions)
+        return nil
+      }
+      if ActionWords.object(text(node)) != nil {
+        reportWrongKind(
+          node, key: key, expected: .actions, help: "`\(text(node))` needs a value: `- \(text(node)): …`.")
+        return nil
+      }
+      return name(node, .handler).map { Action(.handler($0, arguments: []), origin: Origin(node)) }
+    case .sequence:
+      reportWrongKind(node, key: key, expected: .object(.action), help: "Write all actions in one list.")
+      return nil
+    case .mapping: return actionMapping(node, key: key)
+    }
+  }
+
+  private mutating func actionMapping(_ node: Int32, key owner: Int32) -> Action? {
+    var verb: (key: Int32, object: FormatObject)?
+    var other: Int32 = -1
+    var others = 0
+    var key = first(node)
+    while key >= 0 {
+      let value = next(key)
+      guard value >= 0 else { break }
+      if kind(key) == .scalar {
+        let text = text(key)
+        if let object = ActionWords.object(text) {
+          if let verb {
+            reportTwoActions(key, after: verb.key)
+            return nil
+          }
+          verb = (key, object)
+        } else if !isExtension(text) {
+          if others == 0 { other = key }
+          others += 1
+        }
+      }
+      key = next(value)
+    }
+    if let verb { return builtIn(node, verb.object, verb.key) }
+    guard others > 0 else {
+      reportWrongKind(node, key: owner, expected: .object(.action), help: "For example: `- emit: signedIn`.")
+      return nil
+    }
+    return others == 1 ? handlerAction(node, other) : reportNoAction(node)
+  }
+
+  private mutating func handlerAction(_ node: Int32, _ key: Int32) -> Action? {
+    if ActionWords.isCompanion(text(key)) { return reportNoAction(node) }
+    guard let name = name(key, .handler) else { return nil }
+    let value = next(key)
+    switch kind(value) {
+    case .mapping: return Action(.handler(name, arguments: expressions(value, .field)), origin: Origin(node))
+    case .scalar where isEmpty(value): return Action(.handler(name, arguments: []), origin: Origin(node))
+    default:
+      reportWrongKind(
+        value, key: key, expected: .expressions(.field),
+        help: "Arguments are given by name: `\(text(key)): { code: event.error }`.")
+      return nil
+    }
+  }
+
+  private mutating func reportTwoActions(_ key: Int32, after first: Int32) {
+    report(
+      .exclusiveKeys, at: range(key), "One item does one thing; here are both \(name(of: first)) and \(name(of: key)).",
+      help: "Write two items of a list, each with its own `-`.",
+      related: [Diagnostic.Related(range: range(first), message: "the first action")])
+  }
+
+  /// Several keys, none of which begins an action of the format.
+  private mutating func reportNoAction(_ node: Int32) -> Action? {
+    let key = first(node)
+    let isForeign = count(node) > 1 && ["type", "action", "name", "src"].contains(text(key))
+    let companion = companionOwner(node)
+    let help: String
+    if let companion {
+      help = companion
+    } else if isForeign {
+      help = "The handler's name is the key: `- showError: { code: event.error }`."
+    } else {
+      help = "Write two items of a list, each with its own `-`."
+    }
+    report(
+      companion == nil && !isForeign ? .exclusiveKeys : .missingKey, at: range(key),
+      companion == nil && !isForeign
+        ? "One item does one thing; here are \(count(node)) keys, none of which begins an action of the format."
+        : "This says no action.",
+      help: help)
+    return nil
+  }
+
+  private func companionOwner(_ node: Int32) -> String? {
+    var key = first(node)
+    while key >= 0 {
+      if kind(key) == .scalar {
+        switch text(key) {
+        case "data": return "`data` stands beside `raise`, `send` or `emit`."
+        case "delay", "id", "to": return "`\(text(key))` stands beside `send`."
+        case "then", "else": return "`\(text(key))` stands beside `if`."
+        case "as", "index", "do": return "`\(text(key))` stands beside `foreach`."
+        default: break
+        }
+      }
+      key = next(next(key))
+    }
+    return nil
+  }
+
+  private mutating func builtIn(_ node: Int32, _ object: FormatObject, _ verb: Int32) -> Action? {
+    let fields = open(node, as: object, owner: verb)
+    defer { close(fields) }
+    check(fields)
+    return actionKind(object, fields).map { Action($0, origin: Origin(node)) }
+  }
+
+  private mutating func actionKind(_ object: FormatObject, _ fields: Fields) -> Action.Kind? {
+    switch object {
+    case .assign: return .assign(expressions(.assign, in: fields))
+    case .raise:
+      let data = expressions(.data, in: fields)
+      return name(.raise, in: fields).map { .raise($0, data: data) }
+    case .send:
+      let data = expressions(.data, in: fields)
+      let delay = delay(.delay, in: fields)
+      let id = name(.id, in: fields)
+      let receiver = name(.to, in: fields)
+      guard let event = name(.send, in: fields) else { return nil }
+      let destination: Action.Send.Destination =
+        receiver.map { $0.text == "parent" ? .parent : .invocation($0) } ?? .itself
+      return .send(Action.Send(event, data: data, delay: delay, id: id, destination: destination))
+    case .cancel: return name(.cancel, in: fields).map { .cancel($0) }
+    case .emit:
+      let data = expressions(.data, in: fields)
+      return name(.emit, in: fields).map { .emit($0, data: data) }
+    case .log: return expression(.log, in: fields).map { .log($0) }
+    case .choose: return choose(fields)
+    case .forEach:
+      let list = expression(.foreach, in: fields)
+      let item = name(.as, in: fields)
+      let number = name(.index, in: fields)
+      let body = actions(.do, in: fields)
+      guard let list, let item else { return nil }
+      return .forEach(item: item, index: number, list: list, body: body)
+    default: return nil
+    }
+  }
+
+  /// An `if` with its `else if`s: an `else` that holds a single `if` goes on with the branches.
+  private mutating func choose(_ fields: Fields) -> Action.Kind? {
+    let condition = expression(.if, in: fields)
+    let actions = actions(.then, in: fields)
+    let otherwise = self.actions(.else, in: fields)
+    guard let condition else { return nil }
+    let branch = Action.Branch(condition, actions)
+    if otherwise.count == 1, case .choose(let branches, let rest) = otherwise[0].kind {
+      return .choose([branch] + branches, otherwise: rest)
+    }
+    return .choose([branch], otherwise: otherwise)
+  }
+}

@@ -1,0 +1,107 @@
+import Statecharts
+
+extension ChartBuilder {
+  /// Calls a function with each name of a mapping, the node of its name and its value, which may be nothing.
+  private mutating func declarations<Declaration>(
+    _ name: FormatName, in fields: Fields,
+    _ read: (inout ChartBuilder, Name, Fields?) -> Declaration
+  ) -> [Declaration]? {
+    guard let entry = entry(name, in: fields) else { return nil }
+    guard case .mapping(let kind, .described(let object)) = key(entry, in: fields).shape else { return nil }
+    guard self.kind(entry.value) == .mapping else {
+      let isNothing = isEmpty(entry.value)
+      reportWrongKind(entry, in: fields, help: isNothing ? "Write `{}` if there are none." : nil)
+      return nil
+    }
+    var result: [Declaration] = []
+    var key = first(entry.value)
+    while key >= 0 {
+      let value = next(key)
+      guard value >= 0 else { break }
+      if self.kind(key) == .scalar, let name = self.name(key, kind) {
+        result.append(declaration(name, key, value, object, read))
+      }
+      key = next(value)
+    }
+    return result
+  }
+
+  private mutating func declaration<Declaration>(
+    _ name: Name, _ key: Int32, _ value: Int32, _ object: FormatObject,
+    _ read: (inout ChartBuilder, Name, Fields?) -> Declaration
+  ) -> Declaration {
+    guard kind(value) == .mapping else {
+      if !isEmpty(value) {
+        let isTitle = kind(value) == .scalar && object != .handlers
+        reportWrongKind(
+          value, key: key, expected: .described(object),
+          help: isTitle ? "For a title write `\(text(key)): { title: … }`." : nil)
+      }
+      return read(&self, name, nil)
+    }
+    let fields = open(value, as: object, owner: key)
+    defer { close(fields) }
+    check(fields)
+    return read(&self, name, fields)
+  }
+
+  mutating func eventDeclarations(in fields: Fields) -> [EventDeclaration]? {
+    declarations(.events, in: fields) { builder, name, fields in
+      guard let fields else { return EventDeclaration(name) }
+      return EventDeclaration(
+        name, title: builder.string(.title, in: fields), description: builder.string(.description, in: fields),
+        payload: builder.fieldList(.payload, in: fields))
+    }
+  }
+
+  mutating func errorDeclarations(in fields: Fields) -> [ErrorDeclaration]? {
+    declarations(.errors, in: fields) { builder, name, fields in
+      guard let fields else { return ErrorDeclaration(name) }
+      return ErrorDeclaration(
+        name, title: builder.string(.title, in: fields), description: builder.string(.description, in: fields),
+        payload: builder.fieldList(.payload, in: fields))
+    }
+  }
+
+  mutating func outputDeclarations(in fields: Fields) -> [OutputDeclaration]? {
+    declarations(.outputs, in: fields) { builder, name, fields in
+      guard let fields else { return OutputDeclaration(name) }
+      return OutputDeclaration(
+        name, title: builder.string(.title, in: fields), description: builder.string(.description, in: fields),
+        payload: builder.fieldList(.payload, in: fields))
+    }
+  }
+
+  mutating func handlerCatalogue(in fields: Fields) -> HandlerCatalogue {
+    guard let entry = entry(.handlers, in: fields) else { return HandlerCatalogue() }
+    guard kind(entry.value) == .mapping else {
+      reportWrongKind(entry, in: fields)
+      return HandlerCatalogue()
+    }
+    let inner = open(entry.value, as: .handlers, owner: entry.key)
+    defer { close(inner) }
+    check(inner)
+    let catalogue = HandlerCatalogue(
+      guards: handlers(.guards, in: inner), actions: handlers(.actions, in: inner),
+      services: handlers(.services, in: inner), queries: handlers(.queries, in: inner))
+    for action in catalogue.actions ?? [] where ActionWords.isReserved(action.name.text) {
+      report(
+        .illegalName, at: range(action.name.origin.rawValue),
+        "\(shown(action.name.text)) cannot be the name of an action: the format has an action or a key of that name.",
+        help: "Choose another name.")
+    }
+    return catalogue
+  }
+
+  private mutating func handlers(_ name: FormatName, in fields: Fields) -> [HandlerDeclaration]? {
+    declarations(name, in: fields) { builder, name, fields in
+      guard let fields else { return HandlerDeclaration(name) }
+      return HandlerDeclaration(
+        name, title: builder.string(.title, in: fields), description: builder.string(.description, in: fields),
+        payload: builder.fieldList(.payload, in: fields),
+        arguments: builder.fieldList(fields.object == .service ? .input : .arguments, in: fields),
+        result: builder.type(.result, in: fields), errors: builder.names(.errors, in: fields),
+        sends: builder.names(.sends, in: fields))
+    }
+  }
+}

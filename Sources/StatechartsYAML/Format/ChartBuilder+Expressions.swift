@@ -1,0 +1,214 @@
+import Statecharts
+
+extension ChartBuilder {
+  /// Reads an expression behind a key of the format.
+  mutating func expression(_ name: FormatName, in fields: Fields) -> Expression? {
+    guard let entry = entry(name, in: fields) else { return nil }
+    return expression(entry.value, key: entry.key)
+  }
+
+  /// Reads an expression: a text, or a list or mapping of expressions.
+  mutating func expression(_ node: Int32, key: Int32) -> Expression? {
+    if kind(node) == .scalar {
+      guard !isBlank(node) else {
+        reportWrongKind(
+          node, key: key, expected: .expression, help: "For no value write `unset`, for an empty text `\"''\"`.")
+        return nil
+      }
+      return Expression(text(node), origin: Origin(node))
+    }
+    var text = ""
+    var composition = ExpressionComposition()
+    guard compose(node, key: key, into: &text, &composition) else { return nil }
+    compositions[node] = composition
+    return Expression(text, origin: Origin(node))
+  }
+
+  /// Reads a mapping of names to expressions behind a key of the format.
+  mutating func expressions(_ name: FormatName, in fields: Fields) -> [NamedExpression] {
+    guard let entry = entry(name, in: fields) else { return [] }
+    guard case .expressions(let kind) = key(entry, in: fields).shape else { return [] }
+    guard self.kind(entry.value) == .mapping else {
+      reportWrongKind(entry, in: fields)
+      return []
+    }
+    return expressions(entry.value, kind)
+  }
+
+  /// Reads the entries of a mapping as named expressions.
+  mutating func expressions(_ node: Int32, _ kind: FormatShape.NameKind) -> [NamedExpression] {
+    var result: [NamedExpression] = []
+    var key = first(node)
+    while key >= 0 {
+      let value = next(key)
+      guard value >= 0 else { break }
+      if self.kind(key) == .scalar, let name = name(key, kind), let expression = expression(value, key: key) {
+        result.append(NamedExpression(name, expression))
+      }
+      key = next(value)
+    }
+    return result
+  }
+
+  /// Reads a guard: an expression, or one handler with arguments.
+  mutating func guardExpression(in fields: Fields) -> Expression? {
+    guard let entry = entry(.guard, in: fields) else { return nil }
+    switch kind(entry.value) {
+    case .scalar: return expression(entry.value, key: entry.key)
+    case .sequence:
+      reportWrongKind(entry, in: fields, help: "Join conditions with `and` or `or`: `guard: a and b`.")
+      return nil
+    case .mapping: return guardCall(entry.value, key: entry.key)
+    }
+  }
+
+  private mutating func guardCall(_ node: Int32, key owner: Int32) -> Expression? {
+    let key = first(node)
+    guard key >= 0, kind(key) == .scalar, next(key) >= 0 else {
+      reportWrongKind(node, key: owner, expected: .guard, help: "For example: `guard: { hasRole: { role: \"'admin'\" } }`.")
+      return nil
+    }
+    let value = next(key)
+    if next(value) >= 0 {
+      report(
+        .exclusiveKeys, at: range(next(value)), "A guard with arguments is one handler; here are \(count(node)) keys.",
+        help: "Join several with `and`: `guard: isOpen and hasRole(role: 'admin')`.")
+      return nil
+    }
+    if ["and", "or", "not", "all", "any"].contains(text(key)) {
+      report(
+        .illegalName, at: range(key), "\(shown(text(key))) cannot be the name of a handler.",
+        help: "Write it as an expression: `guard: isOpen and not isLocked`.")
+      return nil
+    }
+    guard let name = name(key, .handler) else { return nil }
+    var text = name.text
+    var composition = ExpressionComposition()
+    composition.pieces.append(ExpressionComposition.Piece(range: 0..<text.utf8.count, node: key))
+    switch kind(value) {
+    case .scalar where isEmpty(value): break
+    case .mapping:
+      guard compose(arguments: value, into: &text, &composition) else { return nil }
+    default:
+      reportWrongKind(
+        value, key: key, expected: .expressions(.field),
+        help: "Arguments are given by name: `guard: { hasRole: { role: \"'admin'\" } }`.")
+      return nil
+    }
+    compositions[node] = composition
+    return Expression(text, origin: Origin(node))
+  }
+
+  /// A text as a literal of the expression language, standing for a scalar.
+  mutating func literal(_ node: Int32) -> Expression {
+    let text = text(node)
+    let quoted = ChartBuilder.quoted(text)
+    if quoted.utf8.count == text.utf8.count + 2 {
+      compositions[node] = ExpressionComposition(
+        pieces: [ExpressionComposition.Piece(range: 1..<1 + text.utf8.count, node: node)])
+    } else {
+      compositions[node] = ExpressionComposition()
+    }
+    return Expression(quoted, origin: Origin(node))
+  }
+
+  /// Whether nothing or only blanks stand in a scalar.
+  private func isBlank(_ node: Int32) -> Bool {
+    text(node).utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+  }
+
+  // MARK: Lists and mappings as expressions
+
+  private mutating func compose(
+    arguments node: Int32, into text: inout String, _ composition: inout ExpressionComposition
+  ) -> Bool {
+    var isComplete = true
+    text += "("
+    var key = first(node)
+    var isFirst = true
+    while key >= 0 {
+      let value = next(key)
+      guard value >= 0 else { break }
+      if !isFirst { text += ", " }
+      isFirst = false
+      if kind(key) == .scalar, let name = name(key, .field) {
+        append(name.text, of: key, to: &text, &composition)
+        text += ": "
+        isComplete = compose(value, key: key, into: &text, &composition) && isComplete
+      } else {
+        isComplete = false
+      }
+      key = next(value)
+    }
+    text += ")"
+    return isComplete
+  }
+
+  private mutating func compose(
+    _ node: Int32, key owner: Int32, into text: inout String, _ composition: inout ExpressionComposition
+  ) -> Bool {
+    var isComplete = true
+    switch kind(node) {
+    case .scalar:
+      guard let expression = expression(node, key: owner) else { return false }
+      // In parentheses, a comma or colon in it cannot become part of the whole.
+      let isAtom = expression.text.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F || byte == 0x2E
+      }
+      if !isAtom { text += "(" }
+      append(expression.text, of: node, to: &text, &composition)
+      if !isAtom { text += ")" }
+    case .sequence:
+      text += "["
+      var item = first(node)
+      while item >= 0 {
+        isComplete = compose(item, key: owner, into: &text, &composition) && isComplete
+        item = next(item)
+        if item >= 0 { text += ", " }
+      }
+      text += "]"
+    case .mapping:
+      text += "{"
+      var key = first(node)
+      while key >= 0 {
+        let value = next(key)
+        guard value >= 0 else { break }
+        if kind(key) == .scalar {
+          let name = self.text(key)
+          if isLegal(name, .field) {
+            append(name, of: key, to: &text, &composition)
+          } else {
+            text += ChartBuilder.quoted(name)
+          }
+          text += ": "
+          isComplete = compose(value, key: key, into: &text, &composition) && isComplete
+        }
+        key = next(value)
+        if key >= 0 { text += ", " }
+      }
+      text += "}"
+    }
+    return isComplete
+  }
+
+  private func append(
+    _ part: String, of node: Int32, to text: inout String, _ composition: inout ExpressionComposition
+  ) {
+    let start = text.utf8.count
+    text += part
+    composition.pieces.append(ExpressionComposition.Piece(range: start..<text.utf8.count, node: node))
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "'"
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "'", "\\": result += "\\" + String(scalar)
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "'"
+  }
+}

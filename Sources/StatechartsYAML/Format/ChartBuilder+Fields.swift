@@ -1,0 +1,152 @@
+import Statecharts
+
+extension ChartBuilder {
+  /// Takes in the keys of a mapping and reports those that it does not have.
+  ///
+  /// Call `close` when the mapping is read; the mappings inside are opened and closed between.
+  mutating func open(_ node: Int32, as object: FormatObject, owner: Int32) -> Fields {
+    let start = entries.count
+    var key = first(node)
+    while key >= 0 {
+      let value = next(key)
+      guard value >= 0 else { break }
+      if kind(key) == .scalar {
+        let text = text(key)
+        if let (name, place) = index.find(text, in: object) {
+          entries.append(Entry(name: name, place: place, key: key, value: value))
+        } else if !isExtension(text) {
+          reportUnknownKey(key, value, in: object)
+        }
+      }
+      key = next(value)
+    }
+    return Fields(object: object, range: start..<entries.count, owner: owner)
+  }
+
+  /// Reports keys that are missing, that shut one another out, or that only other kinds of state have.
+  mutating func check(_ fields: Fields, kind: StateKinds = .all, isKindCertain: Bool = true) {
+    let keys = index.keys[fields.object.index]
+    if kind != .all, isKindCertain {
+      for place in fields.range where !keys[entries[place].place].kinds.contains(kind) {
+        entries[place].isRefused = true
+        reportMisplaced(entries[place], keys[entries[place].place], in: kind)
+      }
+    }
+    for key in keys where key.isRequired && (kind == .all || key.kinds.contains(kind)) {
+      // With a mistake in a key, what it meant to be may be what is missing; both are said.
+      if !contains(key.name, in: fields) { reportMissing(key, in: fields) }
+    }
+    guard let group = fields.object.exclusiveGroup else { return }
+    var found: Entry?
+    for place in fields.range where group.names.contains(entries[place].name) {
+      guard let earlier = found else {
+        found = entries[place]
+        continue
+      }
+      guard earlier.name != entries[place].name else { continue }
+      entries[place].isRefused = true
+      reportExclusive(entries[place].key, after: earlier.key, in: fields.object)
+    }
+    if found == nil, group.isRequired { reportMissing(oneOf: group.names, in: fields) }
+  }
+
+  /// Ends the reading of a mapping.
+  mutating func close(_ fields: Fields) { entries.removeLast(entries.count - fields.range.lowerBound) }
+
+  /// An entry by its name; of equal ones, which YAML reports, the first.
+  func entry(_ name: FormatName, in fields: Fields) -> Entry? {
+    for place in fields.range where entries[place].name == name && !entries[place].isRefused {
+      return entries[place]
+    }
+    return nil
+  }
+
+  func contains(_ name: FormatName, in fields: Fields) -> Bool {
+    for place in fields.range where entries[place].name == name { return true }
+    return false
+  }
+
+  /// What the format says of an entry.
+  func key(_ entry: Entry, in fields: Fields) -> FormatKey { index.keys[fields.object.index][entry.place] }
+
+  /// Keys that start with `x-` belong to somebody else.
+  func isExtension(_ text: String) -> Bool {
+    var bytes = text.utf8.makeIterator()
+    return bytes.next() == UInt8(ascii: "x") && bytes.next() == UInt8(ascii: "-")
+  }
+
+  // MARK: Values behind keys
+
+  mutating func string(_ name: FormatName, in fields: Fields) -> String? {
+    guard let entry = entry(name, in: fields) else { return nil }
+    guard kind(entry.value) == .scalar, !isEmpty(entry.value) else {
+      reportWrongKind(entry, in: fields)
+      return nil
+    }
+    let text = text(entry.value)
+    // A folded text ends with a line break, which nobody means.
+    return text.utf8.last == UInt8(ascii: "\n") ? trimmedAtEnd(text) : text
+  }
+
+  private func trimmedAtEnd(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: " ") { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  mutating func bool(_ name: FormatName, in fields: Fields) -> Bool? {
+    guard let entry = entry(name, in: fields) else { return nil }
+    guard kind(entry.value) == .scalar, !isEmpty(entry.value) else {
+      reportWrongKind(entry, in: fields)
+      return nil
+    }
+    let text = text(entry.value)
+    if isPlain(entry.value) {
+      if text == "true" { return true }
+      if text == "false" { return false }
+    }
+    let meant: String? =
+      switch text.lowercased() {
+      case "true", "yes", "y", "on", "1": "true"
+      case "false", "no", "n", "off", "0": "false"
+      default: nil
+      }
+    reportWrongKind(
+      entry, in: fields, help: meant.map { "Write `\(name.rawValue): \($0)`, without quotes." },
+      fix: meant.map { replacement(of: entry.value, by: $0, "Write `\($0)`") })
+    return nil
+  }
+
+  mutating func count(_ name: FormatName, in fields: Fields) -> Int? {
+    guard let entry = entry(name, in: fields) else { return nil }
+    guard kind(entry.value) == .scalar, !isEmpty(entry.value), isPlain(entry.value),
+      let number = wholeNumber(entry.value), number >= 1
+    else {
+      reportWrongKind(entry, in: fields)
+      return nil
+    }
+    return number
+  }
+
+  /// A number as charts write it: `0`, or digits of which the first is not 0.
+  func wholeNumber(_ node: Int32) -> Int? {
+    let text = text(node)
+    guard let first = text.utf8.first, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
+      first != 0x30 || text.utf8.count == 1
+    else { return nil }
+    return Int(text)
+  }
+
+  mutating func choice(_ name: FormatName, in fields: Fields) -> String? {
+    guard let entry = entry(name, in: fields) else { return nil }
+    guard case .choice(let words) = key(entry, in: fields).shape else { return nil }
+    guard kind(entry.value) == .scalar, !isEmpty(entry.value) else {
+      reportWrongKind(entry, in: fields)
+      return nil
+    }
+    let text = text(entry.value)
+    if let word = words.first(where: { $0 == text }) { return word }
+    reportNotAllowed(entry, text, among: words, in: fields)
+    return nil
+  }
+}

@@ -1,0 +1,186 @@
+import Statecharts
+
+extension ChartBuilder {
+  /// Adds a finding, unless there are enough; its words are made only when it is kept.
+  mutating func report(
+    _ rule: ShapeRule, at range: SourceRange, _ message: @autoclosure () -> String,
+    help: @autoclosure () -> String? = nil, related: @autoclosure () -> [Diagnostic.Related] = [],
+    fix: @autoclosure () -> Diagnostic.Fix? = nil
+  ) {
+    guard findings.admits(.error) else { return }
+    findings.add(
+      Diagnostic(
+        rule: rule.rawValue, message: message(), help: help(), range: range, related: related(), fix: fix()))
+  }
+
+  /// A fix that puts another text in the place of a scalar, quotes and all.
+  func replacement(of node: Int32, by text: String, _ title: String) -> Diagnostic.Fix {
+    Diagnostic.Fix(title: title, range: range(node), replacement: text)
+  }
+
+  /// A text as messages show it, cut when it is long.
+  func shown(_ text: String) -> String {
+    text.count <= 40 ? "`\(text)`" : "`\(text.prefix(37))…`"
+  }
+
+  /// What a key is called in messages.
+  func name(of key: Int32) -> String { kind(key) == .scalar ? shown(text(key)) : "This" }
+
+  /// What stands somewhere, as it follows “but this is”.
+  func found(_ node: Int32) -> String {
+    switch kind(node) {
+    case .sequence: first(node) < 0 ? "an empty list" : "a list"
+    case .mapping: first(node) < 0 ? "an empty mapping" : "a mapping"
+    case .scalar:
+      if isEmpty(node) { "nothing" } else if text(node).utf8.isEmpty { "an empty text" } else { "the text \(shown(text(node)))" }
+    }
+  }
+
+  /// The place of a value, or of its key when there is nothing.
+  func place(_ node: Int32, key: Int32) -> SourceRange {
+    let place = range(node)
+    return place.isEmpty ? range(key) : place
+  }
+
+  // MARK: Wrong values
+
+  /// Reports a value of the wrong kind behind a key of the format.
+  mutating func reportWrongKind(
+    _ entry: Entry, in fields: Fields, help: String? = nil, fix: Diagnostic.Fix? = nil
+  ) {
+    let key = key(entry, in: fields)
+    reportWrongKind(
+      entry.value, key: entry.key, expected: key.shape, help: help ?? "For example: `\(key.example)`.", fix: fix)
+  }
+
+  /// Reports a value of the wrong kind behind any key.
+  mutating func reportWrongKind(
+    _ node: Int32, key: Int32, expected: FormatShape, help: String? = nil, fix: Diagnostic.Fix? = nil
+  ) {
+    let isItem = node != key && next(key) != node
+    let what = isItem ? "An item of \(name(of: key))" : name(of: key)
+    if isEmpty(node) {
+      report(
+        .wrongKind, at: place(node, key: key), "\(what) has no value; \(expected.words) is expected.",
+        help: help ?? "Write it after the colon, or remove the line.", fix: fix)
+    } else {
+      report(
+        .wrongKind, at: range(node), "\(what) must be \(expected.words), but this is \(found(node)).",
+        help: help, fix: fix)
+    }
+  }
+
+  /// Reports a word that is none of those that may stand here.
+  mutating func reportNotAllowed(_ entry: Entry, _ text: String, among words: [String], in fields: Fields) {
+    let owner = fields.object.words
+    if entry.name == .type, ["compound", "atomic", "normal", "simple", "plain", "state"].contains(text) {
+      report(
+        .notAllowed, at: range(entry.value), "`type` cannot be \(shown(text)).",
+        help: "Remove the line: without `type` it is a plain state, with or without `states`.")
+      return
+    }
+    let near = NearNames.suggestion(for: text, in: words)
+    report(
+      .notAllowed, at: range(entry.value),
+      "`\(entry.name.rawValue)` of \(owner) must be \(FormatShape.choice(words).words), not \(shown(text)).",
+      help: near.map { "Did you mean `\($0)`?" } ?? (words.count == 1 ? "Write `\(words[0])`, or remove the line." : nil),
+      fix: near.map { replacement(of: entry.value, by: $0, "Write `\($0)`") })
+  }
+
+  // MARK: Wrong keys
+
+  mutating func reportUnknownKey(_ key: Int32, _ value: Int32, in object: FormatObject) {
+    let text = text(key)
+    // YAML has reported keys that say nothing.
+    guard !text.utf8.isEmpty else { return }
+    let known = index.keys[object.index].map(\.name.rawValue)
+    if let foreign = ForeignKey.find(text, in: object) {
+      report(
+        .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).", help: foreign.help,
+        fix: foreign.replacement.map { replacement(of: key, by: $0, "Write `\($0)`") })
+      return
+    }
+    if let near = NearNames.suggestion(for: text, in: known) {
+      report(
+        .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
+        help: "Did you mean `\(near)`? Its keys are \(list(known)).",
+        fix: replacement(of: key, by: near, "Write `\(near)`"))
+      return
+    }
+    let owners = FormatObject.allCases.filter { other in
+      other != .type && index.keys[other.index].contains { $0.name.rawValue == text }
+    }
+    // Where many mappings have it, the list says nothing.
+    let elsewhere = owners.isEmpty || owners.count > 2 ? "" : "It belongs to \(owners.map(\.words).joined(separator: " or ")). "
+    report(
+      .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
+      help: "\(elsewhere)Its keys are \(list(known)). A key of your own starts with `x-`.")
+  }
+
+  mutating func reportMisplaced(_ entry: Entry, _ key: FormatKey, in kind: StateKinds) {
+    let name = entry.name.rawValue
+    let owner = kind.words.first ?? "a state"
+    let help: String
+    switch (entry.name, kind) {
+    case (.initial, .atomic): help = "Add `states`, of which `initial` names the first, or remove `initial`."
+    case (.initial, .parallel): help = "Remove it: all states of a parallel state are entered."
+    case (.initial, .history): help = "Write `default`."
+    case (.done, .atomic):
+      help = "A state without `states` never ends by itself. For the end of a service, write `done` inside `invoke`."
+    case (.default, _), (.history, _): help = "Write `type: history`, if this is a history state."
+    case (.output, _): help = "Write `type: final`, if the flow or this part of it ends here."
+    case (_, .choice): help = "A choice is never stayed in; it has `always` only."
+    case (_, .final): help = "A final state is an end: nothing happens in it any more."
+    case (_, .history): help = "A history state only says where to go on."
+    default: help = "It belongs to \(key.kinds.words.joined(separator: ", "))."
+    }
+    report(
+      .misplacedKey, at: range(entry.key), "\(owner.capitalizedFirst) cannot have `\(name)`.", help: help)
+  }
+
+  mutating func reportMissing(_ key: FormatKey, in fields: Fields, help: String? = nil) {
+    report(
+      .missingKey, at: ownerRange(fields), "\(fields.object.capitalizedWords) needs the key `\(key.name.rawValue)`.",
+      help: help ?? "\(key.meaning) For example: `\(key.example)`.")
+  }
+
+  mutating func reportMissing(oneOf names: [FormatName], in fields: Fields) {
+    let words = names.map { "`\($0.rawValue)`" }.joined(separator: " or ")
+    report(
+      .missingKey, at: ownerRange(fields), "\(fields.object.capitalizedWords) needs the key \(words).",
+      help: index.keys[fields.object.index].filter { names.contains($0.name) }.map { "`\($0.example)`" }
+        .joined(separator: " or ") + ".")
+  }
+
+  mutating func reportExclusive(_ key: Int32, after first: Int32, in object: FormatObject) {
+    report(
+      .exclusiveKeys, at: range(key),
+      "\(object.capitalizedWords) cannot have both \(name(of: first)) and \(name(of: key)).",
+      help: "Keep one of the two.",
+      related: [Diagnostic.Related(range: range(first), message: "the other key")])
+  }
+
+  /// Where findings about a whole mapping point: to its name, or to its first line.
+  func ownerRange(_ fields: Fields) -> SourceRange {
+    guard kind(fields.owner) != .scalar else { return range(fields.owner) }
+    let whole = range(fields.owner)
+    let key = first(fields.owner)
+    return key >= 0 ? range(key) : whole
+  }
+
+  private func list(_ names: [String]) -> String {
+    names.count < 2
+      ? names.map { "`\($0)`" }.joined()
+      : names.dropLast().map { "`\($0)`" }.joined(separator: ", ") + " and `\(names[names.count - 1])`"
+  }
+}
+
+extension FormatObject {
+  /// The mapping with an article, at the beginning of a sentence.
+  var capitalizedWords: String { words.capitalizedFirst }
+}
+
+extension String {
+  /// With a capital letter in front.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

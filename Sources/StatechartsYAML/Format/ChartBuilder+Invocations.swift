@@ -1,0 +1,96 @@
+import Statecharts
+
+extension ChartBuilder {
+  /// Reads `invoke`.
+  mutating func invocations(in fields: Fields) -> [Invocation] {
+    guard let entry = entry(.invoke, in: fields) else { return [] }
+    guard kind(entry.value) == .sequence else {
+      return invocation(entry.value, key: entry.key).map { [$0] } ?? []
+    }
+    var result: [Invocation] = []
+    var item = first(entry.value)
+    while item >= 0 {
+      if let invocation = invocation(item, key: entry.key) { result.append(invocation) }
+      item = next(item)
+    }
+    return result
+  }
+
+  private mutating func invocation(_ node: Int32, key: Int32) -> Invocation? {
+    guard kind(node) == .mapping else {
+      let isName = kind(node) == .scalar && !isEmpty(node)
+      reportWrongKind(
+        node, key: key, expected: .object(.invoke),
+        help: isName ? "Write `service: \(text(node))`." : "For example: `invoke: { service: checkPassword }`.")
+      return nil
+    }
+    let isItem = next(key) != node
+    let fields = open(node, as: .invoke, owner: isItem ? node : key)
+    defer { close(fields) }
+    check(fields)
+    let path = path(in: fields)
+    let source: Invocation.Source? =
+      if let path { .chart(path) } else { name(.service, in: fields).map { .service($0) } }
+    var id = name(.id, in: fields)
+    if id == nil, let path { id = idOfChart(path) }
+    let invocation = Invocation(
+      source ?? .service(Name("")), id: id, input: expressions(.input, in: fields),
+      timeout: delay(.timeout, in: fields), retry: retry(in: fields), done: transitions(.done, in: fields),
+      failed: failures(in: fields), finalize: actions(.finalize, in: fields),
+      forwardsEvents: bool(.forward, in: fields) ?? false, origin: Origin(node))
+    return source == nil ? nil : invocation
+  }
+
+  private mutating func retry(in fields: Fields) -> Invocation.Retry? {
+    guard let entry = entry(.retry, in: fields) else { return nil }
+    guard kind(entry.value) == .mapping else {
+      reportWrongKind(entry, in: fields)
+      return nil
+    }
+    let inner = open(entry.value, as: .retry, owner: entry.key)
+    defer { close(inner) }
+    check(inner)
+    let backoff = delay(.backoff, in: inner)
+    let codes = names(.on, in: inner)
+    return count(.attempts, in: inner).map { Invocation.Retry(attempts: $0, backoff: backoff, codes: codes) }
+  }
+
+  /// The file of a child chart, relative to this one.
+  private mutating func path(in fields: Fields) -> Name? {
+    guard let entry = entry(.chart, in: fields) else { return nil }
+    guard kind(entry.value) == .scalar, !isEmpty(entry.value) else {
+      reportWrongKind(entry, in: fields)
+      return nil
+    }
+    let text = text(entry.value)
+    let problem: String? =
+      if text.utf8.first == UInt8(ascii: "/") || text.utf8.contains(UInt8(ascii: ":")) {
+        "is not relative to this file"
+      } else if text.utf8.contains(UInt8(ascii: "\\")) {
+        "has a backslash; folders are separated by `/`"
+      } else if !text.hasSuffix(".yaml") || text == ".yaml" || text.hasSuffix("/.yaml") {
+        "does not end in `.yaml`"
+      } else {
+        nil
+      }
+    if let problem {
+      report(
+        .wrongKind, at: range(entry.value), "The path \(shown(text)) \(problem).",
+        help: "For example: `chart: payment.yaml`.")
+      return nil
+    }
+    return Name(text, origin: Origin(entry.value))
+  }
+
+  /// A chart runs under its file's name when no id is given.
+  private mutating func idOfChart(_ path: Name) -> Name? {
+    let base = path.text.split(separator: "/").last.map { String($0.dropLast(5)) } ?? ""
+    guard isLegal(base, .work) else {
+      report(
+        .missingKey, at: range(path.origin.rawValue), "The file's name \(shown(base)) cannot be an id, so `id` is needed.",
+        help: "For example: `id: payment`.")
+      return nil
+    }
+    return Name(base, origin: path.origin)
+  }
+}

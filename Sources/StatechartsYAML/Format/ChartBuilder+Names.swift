@@ -1,0 +1,174 @@
+import Statecharts
+
+extension ChartBuilder {
+  /// The longest name, in UTF-8 bytes.
+  static let longestName = 128
+
+  /// Reads a name behind a key of the format.
+  mutating func name(_ name: FormatName, in fields: Fields) -> Name? {
+    guard let entry = entry(name, in: fields) else { return nil }
+    guard case .name(let kind) = key(entry, in: fields).shape else { return nil }
+    guard self.kind(entry.value) == .scalar, !isEmpty(entry.value) else {
+      reportWrongKind(entry, in: fields)
+      return nil
+    }
+    return self.name(entry.value, kind)
+  }
+
+  /// Reads a list of names, or where the format allows it a single one.
+  mutating func names(_ name: FormatName, in fields: Fields) -> [Name] {
+    guard let entry = entry(name, in: fields) else { return [] }
+    let kind: FormatShape.NameKind
+    switch key(entry, in: fields).shape {
+    case .names(let names): kind = names
+    case .oneOrMoreNames(let names):
+      kind = names
+      if self.kind(entry.value) == .scalar, !isEmpty(entry.value) {
+        return self.name(entry.value, kind).map { [$0] } ?? []
+      }
+    default: return []
+    }
+    guard self.kind(entry.value) == .sequence else {
+      let isName = self.kind(entry.value) == .scalar && !isEmpty(entry.value)
+      reportWrongKind(
+        entry, in: fields, help: isName ? "Write it in brackets: `\(name.rawValue): [\(text(entry.value))]`." : nil)
+      return []
+    }
+    if first(entry.value) < 0, case .oneOrMoreNames = key(entry, in: fields).shape {
+      reportWrongKind(entry, in: fields)
+    }
+    return names(inList: entry.value, key: entry.key, kind)
+  }
+
+  /// Reads the names of a list.
+  mutating func names(inList node: Int32, key: Int32, _ kind: FormatShape.NameKind) -> [Name] {
+    var result: [Name] = []
+    var item = first(node)
+    while item >= 0 {
+      if self.kind(item) == .scalar, !isEmpty(item) {
+        if let name = name(item, kind) {
+          if let earlier = result.first(where: { $0.text == name.text }) { reportTwice(item, earlier) }
+          result.append(name)
+        }
+      } else {
+        reportWrongKind(item, key: key, expected: .name(kind))
+      }
+      item = next(item)
+    }
+    return result
+  }
+
+  mutating func reportTwice(_ item: Int32, _ earlier: Name) {
+    report(
+      .duplicateValue, at: range(item), "\(shown(text(item))) is in this list twice.", help: "Remove one of the two.",
+      related: [Diagnostic.Related(range: range(earlier.origin.rawValue), message: "the first")])
+  }
+
+  /// Reads a scalar as a name. An illegal name is reported and read all the same, so that what refers to it is
+  /// found; letters of other scripts are read as the ones that they look like.
+  mutating func name(_ node: Int32, _ kind: FormatShape.NameKind) -> Name? {
+    let text = text(node)
+    let origin = Origin(node)
+    if isLegal(text, kind) { return Name(text, origin: origin) }
+    if let plain = LookalikeCharacters.replaced(in: text), isLegal(plain.text, kind) {
+      report(
+        .lookalikeCharacter,
+        at: document.range(of: YAMLDocument.NodeID(node), textRange: plain.firstRange),
+        "The `\(plain.character)` in \(shown(text)) is not the letter that it looks like (\(plain.name)).",
+        help: "Type it anew: `\(plain.text)`.", fix: replacement(of: node, by: plain.text, "Write `\(plain.text)`"))
+      return Name(plain.text, origin: origin)
+    }
+    reportIllegal(node, text, kind)
+    return text.utf8.isEmpty ? nil : Name(text, origin: origin)
+  }
+
+  /// Whether a text may be a name of a kind.
+  func isLegal(_ text: String, _ kind: FormatShape.NameKind) -> Bool {
+    var text = text[...]
+    switch kind {
+    case .event:
+      return NameSpelling.isLegal(text.utf8, allows: .dots)
+    case .descriptor:
+      if text == "*" { return true }
+      if text.hasSuffix(".*") { text = text.dropLast(2) }
+      return NameSpelling.isLegal(text.utf8, allows: .dots)
+    case .variable, .field, .handler, .item:
+      return NameSpelling.isLegal(text.utf8, allows: .underscoreFirst) && !NameSpelling.reserved.contains(String(text))
+    default:
+      return NameSpelling.isLegal(text.utf8, allows: .hyphens)
+    }
+  }
+
+  private mutating func reportIllegal(_ node: Int32, _ text: String, _ kind: FormatShape.NameKind) {
+    let what = kind.words
+    let help: String
+    if NameSpelling.reserved.contains(text), kind.isUsedInExpressions {
+      help = "The word means something else in expressions; choose another."
+    } else if text.utf8.count > ChartBuilder.longestName {
+      help = "It has \(text.utf8.count) bytes; a name has at most \(ChartBuilder.longestName)."
+    } else if kind == .state, let first = text.utf8.first, first == 0x23 || first == 0x2E,
+      isLegal(String(text.dropFirst()), .state)
+    {
+      help = "Ids are the same everywhere in the chart; write `\(text.dropFirst())`."
+    } else if text.utf8.contains(0x2C) {
+      help = "Write several names as a list: `[\(text)]`."
+    } else if kind == .state, text.utf8.contains(0x2E), let last = text.split(separator: ".").last {
+      help = "Ids are the same everywhere in the chart; write only the state's own id, `\(last)`."
+    } else if kind.isUsedInExpressions {
+      let word = NameSpelling.joined(text)
+      help = "Begin with a letter and go on with letters, digits and `_`" + (word.map { ", for example `\($0)`." } ?? ".")
+    } else if kind == .event || kind == .descriptor {
+      help = "Write words of letters, digits, `_` and `-`, each beginning with a letter, joined by `.`"
+        + (kind == .descriptor ? "; `.*` may end it." : ".")
+    } else {
+      let word = NameSpelling.joined(text)
+      help = "Begin with a letter and go on with letters, digits, `_` and `-`" + (word.map { ", for example `\($0)`." } ?? ".")
+    }
+    report(.illegalName, at: range(node), "\(shown(text)) cannot be \(what).", help: help)
+  }
+}
+
+/// How names are spelled.
+enum NameSpelling {
+  struct Allowance: OptionSet {
+    let rawValue: UInt8
+    static let hyphens = Allowance(rawValue: 1)
+    static let underscoreFirst = Allowance(rawValue: 2)
+    static let dots: Allowance = [Allowance(rawValue: 4), .hyphens]
+  }
+
+  /// Words that mean something else in expressions.
+  static let reserved: Set<String> = [
+    "and", "or", "not", "true", "false", "unset", "in", "event", "defined",
+  ]
+
+  /// Letters, digits and `_`, beginning with a letter, and what else is allowed.
+  static func isLegal(_ bytes: some Collection<UInt8>, allows: Allowance) -> Bool {
+    var isAtStart = true
+    var count = 0
+    for byte in bytes {
+      count += 1
+      switch byte {
+      case 0x61...0x7A, 0x41...0x5A: isAtStart = false
+      case 0x30...0x39: if isAtStart { return false }
+      case 0x5F:
+        if isAtStart, !allows.contains(.underscoreFirst) { return false }
+        isAtStart = false
+      case 0x2D: if isAtStart || !allows.contains(.hyphens) { return false }
+      case 0x2E:
+        if isAtStart || !allows.isSuperset(of: .dots) { return false }
+        isAtStart = true
+      default: return false
+      }
+    }
+    return !isAtStart && count <= ChartBuilder.longestName
+  }
+
+  /// The words of a text joined to one name; nil when that gives no name.
+  static func joined(_ text: String) -> String? {
+    let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
+    guard words.count > 1, let first = words.first else { return nil }
+    let result = first + words.dropFirst().map { String($0).capitalizedFirst }.joined()
+    return isLegal(result.utf8, allows: .underscoreFirst) && !reserved.contains(String(result)) ? String(result) : nil
+  }
+}

@@ -1,0 +1,113 @@
+import Statecharts
+
+extension ChartBuilder {
+  /// Reads the whole chart from the root of the document.
+  mutating func chart(_ root: Int32) -> Statechart {
+    let fields = open(root, as: .chart, owner: root)
+    defer { close(fields) }
+    checkFormatVersion(fields)
+    let type = choice(.type, in: fields)
+    let isParallel = type != nil
+    check(fields, kind: isParallel ? .parallel : .compound, isKindCertain: isParallel == contains(.type, in: fields))
+    let id = name(.id, in: fields) ?? Name("", origin: Origin(root))
+    readVariables(in: fields)
+    var state = State(id, kind: isParallel ? .parallel : .plain, origin: id.origin)
+    state.title = string(.title, in: fields)
+    state.description = string(.description, in: fields)
+    let events = eventDeclarations(in: fields)
+    let errors = errorDeclarations(in: fields)
+    let outputs = outputDeclarations(in: fields)
+    let handlers = handlerCatalogue(in: fields)
+    let version = count(.version, in: fields) ?? 1
+    readBehaviour(of: &state, fields, depth: 0)
+    return Statechart(
+      id, title: state.title, description: state.description, version: version, context: variables, events: events,
+      errors: errors, outputs: outputs, handlers: handlers, root: state)
+  }
+
+  private mutating func checkFormatVersion(_ fields: Fields) {
+    guard let entry = entry(.statechart, in: fields) else { return }
+    guard kind(entry.value) == .scalar, isPlain(entry.value), let version = wholeNumber(entry.value) else {
+      return reportWrongKind(entry, in: fields)
+    }
+    guard version != 1 else { return }
+    report(
+      .unsupportedVersion, at: range(entry.value), "This tool reads version 1 of the format, not version \(version).",
+      help: version == 0 ? "Write `statechart: 1`." : "Update the tool, or write `statechart: 1`.")
+  }
+
+  /// Reads one entry of `states`.
+  private mutating func state(_ key: Int32, _ node: Int32, depth: Int) -> State? {
+    guard let id = name(key, .state) else { return nil }
+    var state = State(id, origin: Origin(key))
+    guard kind(node) == .mapping else {
+      if !isEmpty(node) {
+        reportWrongKind(
+          node, key: key, expected: .described(.state), help: "For example: `\(text(key)): { title: … }`.")
+      }
+      return state
+    }
+    guard depth <= ChartReader.deepestState else {
+      report(
+        .limit, at: range(key), "States are nested deeper than \(ChartReader.deepestState) levels.",
+        help: "Flatten this part, or move it into a chart of its own.")
+      return state
+    }
+    let fields = open(node, as: .state, owner: key)
+    defer { close(fields) }
+    let type = choice(.type, in: fields)
+    let isCertain = (type != nil) == contains(.type, in: fields)
+    let kind: StateKinds
+    switch type {
+    case "parallel": (kind, state.kind) = (.parallel, .parallel)
+    case "final": (kind, state.kind) = (.final, .final)
+    case "choice": (kind, state.kind) = (.choice, .choice)
+    case "history":
+      kind = .history
+      state.kind = .history(deep: choice(.history, in: fields) == "deep")
+    default: kind = contains(.states, in: fields) ? .compound : .atomic
+    }
+    check(fields, kind: kind, isKindCertain: isCertain)
+    state.title = string(.title, in: fields)
+    state.description = string(.description, in: fields)
+    if kind == .history { state.initial = initial(.default, in: fields) }
+    state.errors = names(.errors, in: fields)
+    state.queries = names(.queries, in: fields)
+    state.output = expressions(.output, in: fields)
+    readBehaviour(of: &state, fields, depth: depth)
+    if kind == .choice, isCertain, !contains(.always, in: fields) {
+      report(
+        .missingKey, at: range(key), "A choice needs the key `always`.",
+        help: "For example: `always: [{ guard: tries > 3, target: locked }, asking]`.")
+    }
+    return state
+  }
+
+  /// Reads what the chart and its states have in common.
+  private mutating func readBehaviour(of state: inout State, _ fields: Fields, depth: Int) {
+    if contains(.initial, in: fields) { state.initial = initial(.initial, in: fields) }
+    state.entry = actions(.entry, in: fields)
+    state.exit = actions(.exit, in: fields)
+    state.invoke = invocations(in: fields)
+    state.on = eventTransitions(in: fields)
+    state.always = transitions(.always, in: fields)
+    state.after = delayedTransitions(in: fields)
+    state.done = transitions(.done, in: fields)
+    guard let entry = entry(.states, in: fields) else { return }
+    guard kind(entry.value) == .mapping, first(entry.value) >= 0 else {
+      reportWrongKind(entry, in: fields)
+      return
+    }
+    var key = first(entry.value)
+    while key >= 0 {
+      let value = next(key)
+      guard value >= 0 else { break }
+      if kind(key) == .scalar, let child = self.state(key, value, depth: depth + 1) { state.states.append(child) }
+      key = next(value)
+    }
+    guard state.kind == .plain, !contains(.initial, in: fields), let first = state.states.first else { return }
+    report(
+      .missingKey, at: ownerRange(fields), "\(fields.object.capitalizedWords) with `states` needs the key `initial`.",
+      help: "It says which state is entered first, for example `initial: \(first.id.text)`.")
+  }
+}

@@ -1,0 +1,144 @@
+import Statecharts
+
+extension ChartBuilder {
+  /// Reads transitions behind a key of the format.
+  mutating func transitions(_ name: FormatName, in fields: Fields) -> [Transition] {
+    guard let entry = entry(name, in: fields) else { return [] }
+    var result: [Transition] = []
+    transitions(entry.value, key: entry.key) { result.append($0) }
+    return result
+  }
+
+  /// Reads `on`: transitions by events.
+  mutating func eventTransitions(in fields: Fields) -> [EventTransition] {
+    guard let entry = mappingEntry(.on, in: fields) else { return [] }
+    var result: [EventTransition] = []
+    var key = first(entry.value)
+    while key >= 0 {
+      let value = next(key)
+      guard value >= 0 else { break }
+      if kind(key) == .scalar, let name = name(key, .descriptor) {
+        transitions(value, key: key) { result.append(EventTransition(EventDescriptor(name), $0)) }
+      }
+      key = next(value)
+    }
+    return result
+  }
+
+  /// Reads `after`: transitions by delays.
+  mutating func delayedTransitions(in fields: Fields) -> [DelayedTransition] {
+    guard let entry = mappingEntry(.after, in: fields) else { return [] }
+    var result: [DelayedTransition] = []
+    var key = first(entry.value)
+    while key >= 0 {
+      let value = next(key)
+      guard value >= 0 else { break }
+      if kind(key) == .scalar, !reportDelayAsKey(key, entry), let delay = delay(key: key) {
+        let name = Name(text(key), origin: Origin(key))
+        transitions(value, key: key) { result.append(DelayedTransition(delay, name: name, $0)) }
+      }
+      key = next(value)
+    }
+    return result
+  }
+
+  /// `after: { delay: 5s, target: … }` is how other tools write it.
+  private mutating func reportDelayAsKey(_ key: Int32, _ entry: Entry) -> Bool {
+    let text = text(key)
+    guard ["delay", "target", "guard", "actions"].contains(text), !variables.contains(where: { $0.name.text == text })
+    else { return false }
+    report(
+      .unknownKey, at: range(key), "`after` has no key `\(text)`; its keys are spans of time.",
+      help: "Write `after: { 5s: { target: STATE } }`.")
+    return true
+  }
+
+  /// Reads `failed`: transitions by error codes.
+  mutating func failures(in fields: Fields) -> [Invocation.Failure] {
+    guard let entry = mappingEntry(.failed, in: fields) else { return [] }
+    var result: [Invocation.Failure] = []
+    var key = first(entry.value)
+    while key >= 0 {
+      let value = next(key)
+      guard value >= 0 else { break }
+      if kind(key) == .scalar, let name = name(key, .failure) {
+        let code = name.text == "any" ? nil : name
+        transitions(value, key: key) { result.append(Invocation.Failure(code, $0)) }
+      }
+      key = next(value)
+    }
+    return result
+  }
+
+  /// An entry that must hold a mapping of names.
+  private mutating func mappingEntry(_ name: FormatName, in fields: Fields) -> Entry? {
+    guard let entry = entry(name, in: fields) else { return nil }
+    guard kind(entry.value) == .mapping else {
+      reportWrongKind(entry, in: fields)
+      return nil
+    }
+    return entry
+  }
+
+  /// Reads a target, a transition or a list of both.
+  private mutating func transitions(_ node: Int32, key: Int32, _ take: (Transition) -> Void) {
+    guard kind(node) == .sequence else {
+      if let transition = transition(node, key: key) { take(transition) }
+      return
+    }
+    var item = first(node)
+    if item < 0 { reportWrongKind(node, key: key, expected: .transitions) }
+    while item >= 0 {
+      if kind(item) == .sequence {
+        reportWrongKind(
+          item, key: key, expected: .transitions, help: "For several targets at once write `target: [one, two]`.")
+      } else if let transition = transition(item, key: key) {
+        take(transition)
+      }
+      item = next(item)
+    }
+  }
+
+  private mutating func transition(_ node: Int32, key: Int32) -> Transition? {
+    if kind(node) == .scalar {
+      guard !isEmpty(node) else {
+        reportWrongKind(
+          node, key: key, expected: .transitions,
+          help: "Write the id of a state, or `{}` to take the event and do nothing.")
+        return nil
+      }
+      return name(node, .state).map { Transition([$0], origin: Origin(node)) }
+    }
+    let fields = open(node, as: .transition, owner: node)
+    defer { close(fields) }
+    check(fields)
+    return Transition(
+      names(.target, in: fields), guard: guardExpression(in: fields), actions: actions(.actions, in: fields),
+      isInternal: bool(.internal, in: fields), label: string(.label, in: fields),
+      description: string(.description, in: fields), origin: Origin(node))
+  }
+
+  /// Reads `initial` or `default`.
+  mutating func initial(_ name: FormatName, in fields: Fields) -> InitialTransition? {
+    guard let entry = entry(name, in: fields) else { return nil }
+    switch kind(entry.value) {
+    case .scalar:
+      guard !isEmpty(entry.value) else {
+        reportWrongKind(entry, in: fields)
+        return nil
+      }
+      return self.name(entry.value, .state).map { InitialTransition([$0]) }
+    case .sequence:
+      let targets = names(inList: entry.value, key: entry.key, .state)
+      if first(entry.value) < 0 { reportWrongKind(entry, in: fields) }
+      return targets.isEmpty ? nil : InitialTransition(targets)
+    case .mapping:
+      let inner = open(entry.value, as: .initial, owner: entry.key)
+      defer { close(inner) }
+      check(inner)
+      let targets = names(.target, in: inner)
+      let actions = actions(.actions, in: inner)
+      return targets.isEmpty ? nil : InitialTransition(targets, actions: actions)
+    }
+  }
+}

@@ -1,0 +1,273 @@
+import Statecharts
+
+extension ChartBuilder {
+  /// What a declaration with a type says.
+  private struct Typed {
+    var type: ValueType = .any
+    var values: [String]?
+    var isSecret = false
+    var isPersonal = false
+    var description: String?
+  }
+
+  // MARK: Variables
+
+  /// Reads the variables of the context.
+  mutating func readVariables(in fields: Fields) {
+    guard let entry = entry(.context, in: fields) else { return }
+    guard kind(entry.value) == .mapping else { return reportWrongKind(entry, in: fields) }
+    var key = first(entry.value)
+    while key >= 0 {
+      let value = next(key)
+      guard value >= 0 else { break }
+      if kind(key) == .scalar, let name = name(key, .variable) { variables.append(variable(name, key, value)) }
+      key = next(value)
+    }
+  }
+
+  private mutating func variable(_ name: Name, _ key: Int32, _ node: Int32) -> ContextVariable {
+    guard isLongForm(node, of: .variable) else {
+      let type = type(node, key: key) ?? .any
+      return ContextVariable(Field(name, type))
+    }
+    let fields = open(node, as: .variable, owner: key)
+    defer { close(fields) }
+    check(fields)
+    let typed = typed(fields)
+    var initial: Expression?
+    if let entry = entry(.initial, in: fields) {
+      if let values = typed.values, kind(entry.value) == .scalar, values.contains(text(entry.value)) {
+        initial = literal(entry.value)
+      } else {
+        initial = expression(entry.value, key: entry.key)
+      }
+    }
+    var persistence: ContextVariable.Persistence = typed.isSecret ? .never : .always
+    if let word = choice(.persist, in: fields), let chosen = ContextVariable.Persistence(rawValue: word) {
+      if typed.isSecret, chosen == .always, let entry = entry(.persist, in: fields) {
+        report(
+          .notAllowed, at: range(entry.value), "A secret is never stored, so `persist` cannot be `always`.",
+          help: "Remove `persist`, or `secret`.")
+      } else {
+        persistence = chosen
+      }
+    }
+    return ContextVariable(
+      field(name, typed), initial: initial, isInput: bool(.input, in: fields) ?? false, persistence: persistence,
+      clearedOnExitOf: names(.clear, in: fields))
+  }
+
+  // MARK: Fields
+
+  /// Reads fields behind a key of the format.
+  mutating func fieldList(_ name: FormatName, in fields: Fields) -> [Field] {
+    guard let entry = entry(name, in: fields) else { return [] }
+    guard kind(entry.value) == .mapping else {
+      reportWrongKind(entry, in: fields)
+      return []
+    }
+    return fieldList(entry.value)
+  }
+
+  private mutating func fieldList(_ node: Int32) -> [Field] {
+    var result: [Field] = []
+    var key = first(node)
+    while key >= 0 {
+      let value = next(key)
+      guard value >= 0 else { break }
+      if kind(key) == .scalar, let name = name(key, .field) { result.append(field(name, key, value)) }
+      key = next(value)
+    }
+    return result
+  }
+
+  private mutating func field(_ name: Name, _ key: Int32, _ node: Int32) -> Field {
+    guard isLongForm(node, of: .field) else { return Field(name, type(node, key: key) ?? .any) }
+    let fields = open(node, as: .field, owner: key)
+    defer { close(fields) }
+    check(fields)
+    return field(name, typed(fields))
+  }
+
+  private func field(_ name: Name, _ typed: Typed) -> Field {
+    Field(
+      name, typed.type, values: typed.values, isSecret: typed.isSecret, isPersonal: typed.isPersonal,
+      description: typed.description)
+  }
+
+  private mutating func typed(_ fields: Fields) -> Typed {
+    var result = Typed()
+    if let entry = entry(.type, in: fields) { result.type = type(entry.value, key: entry.key) ?? .any }
+    if bool(.optional, in: fields) == true { result.type = optional(result.type) }
+    result.values = values(in: fields, type: result.type)
+    result.isSecret = bool(.secret, in: fields) ?? false
+    result.isPersonal = bool(.personal, in: fields) ?? false
+    result.description = string(.description, in: fields)
+    return result
+  }
+
+  private mutating func values(in fields: Fields, type: ValueType) -> [String]? {
+    guard let entry = entry(.values, in: fields) else { return nil }
+    guard kind(entry.value) == .sequence, first(entry.value) >= 0 else {
+      reportWrongKind(entry, in: fields)
+      return nil
+    }
+    switch type {
+    case .string, .optional(.string), .any: break
+    default:
+      report(
+        .misplacedKey, at: range(entry.key), "Only the type `string` can have `values`.",
+        help: "Remove `values`, or write `type: string`.")
+      return nil
+    }
+    var result: [String] = []
+    var item = first(entry.value)
+    while item >= 0 {
+      if kind(item) == .scalar, !isEmpty(item) {
+        if result.contains(text(item)) {
+          report(
+            .duplicateValue, at: range(item), "\(shown(text(item))) is in this list twice.",
+            help: "Remove one of the two.")
+        } else {
+          result.append(text(item))
+        }
+      } else {
+        reportWrongKind(item, key: entry.key, expected: .text)
+      }
+      item = next(item)
+    }
+    return result
+  }
+
+  // MARK: Types
+
+  /// Reads a type behind a key of the format.
+  mutating func type(_ name: FormatName, in fields: Fields) -> ValueType? {
+    guard let entry = entry(name, in: fields) else { return nil }
+    return type(entry.value, key: entry.key)
+  }
+
+  /// Reads a type.
+  mutating func type(_ node: Int32, key: Int32) -> ValueType? {
+    switch kind(node) {
+    case .scalar:
+      guard !isEmpty(node) else {
+        reportWrongKind(node, key: key, expected: .type, help: "The types are \(TypeNames.list).")
+        return nil
+      }
+      if let type = TypeNames.type(text(node)) { return type }
+      reportUnknownType(node)
+      return nil
+    case .sequence:
+      let item = first(node)
+      guard item >= 0, next(item) < 0 else {
+        reportWrongKind(
+          node, key: key, expected: .type,
+          help: item < 0
+            ? "A list says what it holds: `[string]`." : "A list has one type: `[string]`. For certain texts write `values`.")
+        return nil
+      }
+      return type(item, key: key).map { .list($0) }
+    case .mapping:
+      guard isLongForm(node, of: .type) else { return .record(fieldList(node)) }
+      let fields = open(node, as: .type, owner: first(node))
+      defer { close(fields) }
+      check(fields)
+      let type = type(.type, in: fields) ?? .any
+      return bool(.optional, in: fields) == true ? optional(type) : type
+    }
+  }
+
+  private func optional(_ type: ValueType) -> ValueType {
+    if case .optional = type { return type }
+    return .optional(type)
+  }
+
+  private mutating func reportUnknownType(_ node: Int32) {
+    let text = text(node)
+    let near = TypeNames.suggestion(for: text)
+    report(
+      .notAllowed, at: range(node), "There is no type \(shown(text)).",
+      help: (near.map { "Did you mean `\($0)`? " } ?? "") + "The types are \(TypeNames.list).",
+      fix: near.map { replacement(of: node, by: $0, "Write `\($0)`") })
+  }
+
+  /// Whether a mapping is a declaration with the key `type`, not a record of fields.
+  ///
+  /// A mapping without `type` that says `secret: true` or the like has forgotten it.
+  private func isLongForm(_ node: Int32, of object: FormatObject) -> Bool {
+    guard kind(node) == .mapping else { return false }
+    var hasForgotten = false
+    var key = first(node)
+    while key >= 0 {
+      let value = next(key)
+      guard value >= 0 else { break }
+      if kind(key) == .scalar {
+        if text(key) == "type" { return true }
+        if index.find(text(key), in: object) != nil, !couldBeType(value) { hasForgotten = true }
+      }
+      key = next(value)
+    }
+    return hasForgotten
+  }
+
+  private func couldBeType(_ node: Int32) -> Bool {
+    switch kind(node) {
+    case .scalar: return TypeNames.type(text(node)) != nil
+    case .mapping: return true
+    case .sequence:
+      let item = first(node)
+      return item >= 0 && next(item) < 0 && couldBeType(item)
+    }
+  }
+}
+
+/// The words for types.
+package enum TypeNames {
+  /// All words, with what each means.
+  package static let all: [(name: String, type: ValueType, meaning: String)] = [
+    ("any", .any, "anything; nothing is checked"),
+    ("bool", .bool, "`true` or `false`"),
+    ("int", .int, "a whole number"),
+    ("number", .number, "a number, with or without a fraction"),
+    ("string", .string, "a text"),
+    ("duration", .duration, "a span of time"),
+    ("error", .error, "one of the error codes under `errors`"),
+    ("map", .map, "values by names that are not known beforehand"),
+  ]
+
+  static var list: String {
+    all.map { "`\($0.name)`" }.joined(separator: ", ")
+      + ", each also with `?` for “or no value”; `[string]` is a list, `{ name: string }` a record"
+  }
+
+  /// The type that a word names.
+  static func type(_ text: String) -> ValueType? {
+    let isOptional = text.utf8.last == UInt8(ascii: "?")
+    let word = isOptional ? String(text.dropLast()) : text
+    for entry in all where entry.name == word { return isOptional ? .optional(entry.type) : entry.type }
+    return nil
+  }
+
+  /// What a word probably meant.
+  static func suggestion(for text: String) -> String? {
+    let isOptional = text.utf8.last == UInt8(ascii: "?")
+    let word = (isOptional ? String(text.dropLast()) : text).lowercased()
+    let meant: String? =
+      switch word {
+      case "text", "str", "varchar", "uuid", "url", "date", "email", "char": "string"
+      case "boolean", "flag", "yesno": "bool"
+      case "integer", "long", "short", "uint", "int32", "int64": "int"
+      case "float", "double", "decimal", "real", "num": "number"
+      case "time", "timespan", "timeinterval", "interval", "delay": "duration"
+      case "object", "dict", "dictionary", "json", "hash": "map"
+      case "list", "array": "[any]"
+      case "unknown", "mixed", "value", "variant": "any"
+      case "code", "errorcode", "failure": "error"
+      case let word where word.hasSuffix("[]"): type(String(word.dropLast(2))) != nil ? "[\(word.dropLast(2))]" : nil
+      default: NearNames.suggestion(for: word, in: all.map(\.name))
+      }
+    guard let meant else { return nil }
+    return isOptional && !meant.hasPrefix("[") ? meant + "?" : meant
+  }
+}

@@ -1,0 +1,75 @@
+import Statecharts
+
+/// Makes a chart from the nodes of a document.
+///
+/// Recursion is bounded by the depth that the YAML reader allows.
+struct ChartBuilder {
+  /// A key of the mapping that is being read, with its value.
+  struct Entry {
+    var name: FormatName
+    /// The place among the keys of the mapping's `FormatObject`.
+    var place: Int
+    var key: Int32
+    var value: Int32
+    /// Whether a finding says that it does not belong here.
+    var isRefused = false
+  }
+
+  /// A mapping of fixed keys that is being read.
+  struct Fields {
+    var object: FormatObject
+    /// Where its entries lie in `entries`.
+    var range: Range<Int>
+    /// The node that findings about the whole mapping point at.
+    var owner: Int32
+  }
+
+  let document: YAMLDocument
+  let nodes: ContiguousArray<YAMLDocument.Node>
+  let texts: ContiguousArray<String>
+  let index = FormatIndex.shared
+  var findings: Findings
+  /// The entries of all mappings that are being read, the innermost last.
+  var entries: ContiguousArray<Entry> = []
+  var compositions: [Int32: ExpressionComposition] = [:]
+  /// The variables declared so far, for keys that may name one.
+  var variables: [ContextVariable] = []
+
+  init(_ document: YAMLDocument, findings: Findings) {
+    self.document = document
+    self.findings = findings
+    nodes = document.nodes
+    texts = document.texts
+  }
+
+  // MARK: Nodes
+
+  // proven (in all of these): node numbers come from the document itself, and a scalar's content is its text.
+  func kind(_ node: Int32) -> YAMLDocument.Kind { nodes[Int(node)].kind }
+
+  func text(_ node: Int32) -> String { texts[Int(nodes[Int(node)].content)] }
+
+  func range(_ node: Int32) -> SourceRange { Int(nodes[Int(node)].start)..<Int(nodes[Int(node)].end) }
+
+  func first(_ node: Int32) -> Int32 { kind(node) == .scalar ? -1 : nodes[Int(node)].content }
+
+  func next(_ node: Int32) -> Int32 { nodes[Int(node)].next }
+
+  func isPlain(_ node: Int32) -> Bool { nodes[Int(node)].style == .plain }
+
+  /// Whether nothing stands there.
+  func isEmpty(_ node: Int32) -> Bool {
+    kind(node) == .scalar && isPlain(node) && text(node).utf8.isEmpty
+  }
+
+  /// Calls a function with each key and value of a mapping.
+  func count(_ node: Int32) -> Int {
+    var result = 0
+    var child = first(node)
+    while child >= 0 {
+      result += 1
+      child = next(child)
+    }
+    return kind(node) == .mapping ? result / 2 : result
+  }
+}

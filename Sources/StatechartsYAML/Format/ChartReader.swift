@@ -1,0 +1,31 @@
+public import Statecharts
+
+/// Reads charts that are written in YAML (`Docs/chart-format.md`).
+///
+/// One run finds everything that is wrong with the shape: a piece that cannot be read is reported and left out, and
+/// its neighbours are read. Whether the pieces fit together is for `Statechart.problems()`.
+public struct ChartReader: Sendable {
+  /// States within states, the outermost counted.
+  public static let deepestState = 16
+
+  private let limits: YAMLLimits
+
+  /// Makes a reader.
+  public init(limits: YAMLLimits = .default) { self.limits = limits }
+
+  /// Reads a text.
+  public func read(_ source: SourceText) -> ChartReading {
+    let reading = YAMLDocument.read(source, limits: limits)
+    guard let document = reading.document, let root = document.root, document.kind(of: root) == .mapping else {
+      return ChartReading(
+        source: source, document: reading.document, chart: nil, diagnostics: reading.diagnostics, compositions: [:])
+    }
+    var findings = Findings(limit: limits.findings)
+    for diagnostic in reading.diagnostics { findings.add(diagnostic) }
+    var builder = ChartBuilder(document, findings: findings)
+    let chart = builder.chart(root.rawValue)
+    return ChartReading(
+      source: source, document: document, chart: chart, diagnostics: builder.findings.sorted(),
+      compositions: builder.compositions)
+  }
+}

@@ -1,0 +1,159 @@
+/// Keys that other tools use for something that this format has too.
+struct ForeignKey {
+  /// What to write.
+  var help: String
+  /// The key that takes its place, where nothing else must be changed.
+  var replacement: String?
+
+  /// What a key of another tool is called here.
+  static func find(_ text: String, in object: FormatObject) -> ForeignKey? {
+    let folded = String(text.lowercased().filter { $0.isLetter || $0.isNumber })
+    if let renamed = renamed(folded, in: object) {
+      return ForeignKey(help: "Write `\(renamed)`.", replacement: renamed)
+    }
+    return advice(folded, in: object).map { ForeignKey(help: $0, replacement: nil) }
+  }
+
+  private static func renamed(_ text: String, in object: FormatObject) -> String? {
+    switch object {
+    case .chart, .state:
+      switch text {
+      case "transitions", "transition", "events" where object == .state: return "on"
+      case "onentry", "onenter", "enter", "entryactions", "onstart", "oninit": return "entry"
+      case "onexit", "onleave", "leave", "exitactions", "onend": return "exit"
+      case "substates", "children", "regions", "nodes", "nested", "statenodes": return "states"
+      case "start", "startat", "initialstate", "startstate", "first": return "initial"
+      case "invokes", "service", "services", "activities", "activity": return "invoke"
+      case "ondone", "done", "oncomplete", "completed", "completion": return "done"
+      case "timers", "delays", "timeout", "timeouts", "wait", "delayed": return "after"
+      case "eventless", "auto", "automatic", "immediate", "immediately": return "always"
+      case "data" where object == .chart, "datamodel", "variables", "vars", "extendedstate", "datamodels":
+        return object == .chart ? "context" : nil
+      case "donedata", "result", "data" where object == .state, "return": return object == .state ? "output" : nil
+      case "name", "label": return "title"
+      case "desc", "summary", "comment", "comments", "note", "notes", "doc", "documentation", "purpose":
+        return "description"
+      case "kind": return "type"
+      default: return nil
+      }
+    case .transition:
+      switch text {
+      case "cond", "condition", "guards", "if", "when", "unless": return text == "unless" ? nil : "guard"
+      case "next", "to", "goto", "dest", "destination", "targets", "state", "nextstate": return "target"
+      case "action", "do", "does", "effect", "effects", "execute", "exec", "then": return "actions"
+      case "title", "name": return "label"
+      case "desc", "comment", "note", "doc", "why", "summary": return "description"
+      default: return nil
+      }
+    case .invoke:
+      switch text {
+      case "src", "name", "source", "call", "run": return "service"
+      case "ondone", "then", "onsuccess", "success", "completed", "result": return "done"
+      case "onerror", "onfailure", "error", "errors", "catch", "failure", "rejected", "onfailed": return "failed"
+      case "params", "param", "arguments", "args", "data", "with", "parameters", "namelist": return "input"
+      case "autoforward", "forwardevents": return "forward"
+      case "retries", "retrier": return "retry"
+      case "machine", "statechart", "file": return "chart"
+      default: return nil
+      }
+    case .retry:
+      switch text {
+      case "maxattempts", "count", "times", "max", "tries", "limit": return "attempts"
+      case "delay", "interval", "intervalseconds", "wait": return "backoff"
+      case "errors", "codes", "errorequals", "when": return "on"
+      default: return nil
+      }
+    case .initial:
+      return text == "state" || text == "to" || text == "next" ? "target" : text == "action" ? "actions" : nil
+    case .event, .error, .output:
+      switch text {
+      case "data", "fields", "params", "parameters", "arguments", "schema", "properties", "input": return "payload"
+      case "name", "label", "message", "text": return "title"
+      case "desc", "comment", "note", "doc", "summary": return "description"
+      default: return nil
+      }
+    case .service:
+      switch text {
+      case "arguments", "args", "params", "parameters", "payload": return "input"
+      case "output", "returns", "return", "answer": return "result"
+      case "events": return "sends"
+      case "fails", "failures", "failed", "throws": return "errors"
+      default: return nil
+      }
+    case .guardHandler, .actionHandler, .query:
+      switch text {
+      case "input", "args", "params", "parameters": return "arguments"
+      case "output", "returns", "return", "answer": return object == .query ? "result" : nil
+      default: return nil
+      }
+    case .variable, .field, .type:
+      switch text {
+      case "default", "value", "initialvalue", "init", "expr": return object == .variable ? "initial" : nil
+      case "enum", "oneof", "options", "choices", "allowed": return object == .type ? nil : "values"
+      case "kind": return "type"
+      case "sensitive", "confidential", "private", "hidden": return object == .type ? nil : "secret"
+      case "pii": return object == .type ? nil : "personal"
+      case "desc", "comment", "note", "doc": return "description"
+      case "persisted", "persistence", "store": return object == .variable ? "persist" : nil
+      case "reset", "resetonexit", "clearonexit", "cleared": return object == .variable ? "clear" : nil
+      default: return nil
+      }
+    case .handlers:
+      switch text {
+      case "guard", "conditions": return "guards"
+      case "action": return "actions"
+      case "service", "activities", "invocations", "actors": return "services"
+      case "query": return "queries"
+      default: return nil
+      }
+    case .raise, .send, .emit:
+      switch text {
+      case "payload", "params", "content", "with": return "data"
+      case "after", "wait" where object == .send: return object == .send ? "delay" : nil
+      case "target", "receiver" where object == .send: return object == .send ? "to" : nil
+      case "sendid": return object == .send ? "id" : nil
+      default: return nil
+      }
+    case .forEach:
+      switch text {
+      case "item", "element", "each": return "as"
+      case "actions", "body", "then": return "do"
+      default: return nil
+      }
+    case .choose:
+      return text == "otherwise" ? "else" : text == "actions" || text == "do" ? "then" : nil
+    case .action, .assign, .cancel, .log: return nil
+    }
+  }
+
+  private static func advice(_ text: String, in object: FormatObject) -> String? {
+    switch (object, text) {
+    case (.state, "parallel"), (.chart, "parallel"): "Write `type: parallel`."
+    case (.state, "final"), (.state, "end"): "Write `type: final`."
+    case (.state, "choice"), (.state, "condition"): "Write `type: choice` and the branches under `always`."
+    case (.state, "next"): "Write `on: { EVENT: STATE }`, or `always: STATE` to go on at once."
+    case (.state, "target"): "A target belongs to a transition: `on: { EVENT: STATE }`."
+    case (.state, "onerror"), (.state, "failed"), (.state, "catch"): "Write `failed` inside `invoke`."
+    case (.state, "id"): "A state's id is the key that it stands under."
+    case (.state, "context"), (.state, "variables"): "All variables are declared in `context` of the chart."
+    case (.state, "meta"), (.state, "tags"), (.chart, "meta"), (.chart, "tags"):
+      "Write `x-\(text)`: keys that start with `x-` are yours and are not looked at."
+    case (.chart, "guards"), (.chart, "actions"), (.chart, "services"), (.chart, "queries"):
+      "Write it inside `handlers`."
+    case (.transition, "event"), (.transition, "on"): "The event is the key: `on: { EVENT: { target: STATE } }`."
+    case (.transition, "reenter"), (.transition, "external"):
+      "Write `internal: true` to stay inside the state, or `internal: false` to leave and enter it again."
+    case (.transition, "type"): "Write `internal: true` or `internal: false`."
+    case (.transition, "delay"), (.transition, "after"): "Write `after: { 5s: { target: STATE } }` in the state."
+    case (.transition, "unless"): "Write `guard: not …`."
+    case (.transition, "internal"): nil
+    case (.transition, "assign"), (.transition, "raise"), (.transition, "send"), (.transition, "emit"),
+      (.transition, "cancel"), (.transition, "log"), (.transition, "foreach"):
+      "It is an action: `actions: [{ \(text): … }]`."
+    case (.send, "event"), (.raise, "event"), (.emit, "event"): "The name stands right behind: `\(object.rawValue): NAME`."
+    case (.variable, "required"), (.field, "required"): "Everything is required unless it says `optional: true`."
+    case (.field, "default"), (.field, "initial"): "Only variables of the context have an initial value."
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/// A mapping of the chart format whose keys are fixed.
+package enum FormatObject: String, CaseIterable, Sendable {
+  case chart, state, initial, transition, invoke, retry
+  case variable, field, type, event, error, output
+  case handlers, guardHandler, actionHandler, service, query
+  case assign, raise, send, cancel, emit, log, choose, forEach, action
+
+  /// The place among all mappings.
+  var index: Int { FormatObject.indices[self] ?? 0 }
+
+  private static let indices: [FormatObject: Int] = {
+    var result: [FormatObject: Int] = [:]
+    for (index, object) in allCases.enumerated() { result[object] = index }
+    return result
+  }()
+
+  /// The mapping with an article.
+  package var words: String {
+    switch self {
+    case .chart: "a chart"
+    case .state: "a state"
+    case .initial: "a default entry"
+    case .transition: "a transition"
+    case .invoke: "an invocation"
+    case .retry: "a retry rule"
+    case .variable: "a variable"
+    case .field: "a field"
+    case .type: "a type"
+    case .event: "an event"
+    case .error: "an error"
+    case .output: "an output"
+    case .handlers: "the handlers"
+    case .guardHandler: "a guard"
+    case .actionHandler: "an action"
+    case .service: "a service"
+    case .query: "a query"
+    case .assign, .raise, .send, .cancel, .emit, .log: "the action `\(rawValue)`"
+    case .choose: "the action `if`"
+    case .forEach: "the action `foreach`"
+    case .action: "an action"
+    }
+  }
+
+  /// Several of them.
+  package var plural: String {
+    switch self {
+    case .state: "states"
+    case .event: "events"
+    case .error: "errors"
+    case .output: "outputs"
+    case .guardHandler: "guards"
+    case .actionHandler: "actions"
+    case .service: "services"
+    case .query: "queries"
+    default: words
+    }
+  }
+
+  /// Keys of which at most one may stand in the mapping, and whether one must.
+  package var exclusiveGroup: (names: [FormatName], isRequired: Bool)? {
+    switch self {
+    case .invoke: ([.service, .chart], true)
+    default: nil
+    }
+  }
+
+  /// The mapping's keys, in the order in which they are best written.
+  package var keys: [FormatKey] {
+    switch self {
+    case .chart: FormatObject.chartKeys
+    case .state: FormatObject.stateKeys
+    case .initial: FormatObject.initialKeys
+    case .transition: FormatObject.transitionKeys
+    case .invoke: FormatObject.invokeKeys
+    case .retry: FormatObject.retryKeys
+    case .variable: FormatObject.variableKeys
+    case .field: FormatObject.fieldKeys
+    case .type: FormatObject.typeKeys
+    case .event: FormatObject.eventKeys
+    case .error: FormatObject.errorKeys
+    case .output: FormatObject.outputKeys
+    case .handlers: FormatObject.handlersKeys
+    case .guardHandler: FormatObject.guardKeys
+    case .actionHandler: FormatObject.actionHandlerKeys
+    case .service: FormatObject.serviceKeys
+    case .query: FormatObject.queryKeys
+    case .assign: FormatObject.assignKeys
+    case .raise: FormatObject.raiseKeys
+    case .send: FormatObject.sendKeys
+    case .cancel: FormatObject.cancelKeys
+    case .emit: FormatObject.emitKeys
+    case .log: FormatObject.logKeys
+    case .choose: FormatObject.chooseKeys
+    case .forEach: FormatObject.forEachKeys
+    case .action: []
+    }
+  }
+
+  /// The actions of the format with the key that says which one it is.
+  package static let actionForms: [(verb: FormatName, object: FormatObject)] = [
+    (.assign, .assign), (.raise, .raise), (.send, .send), (.cancel, .cancel), (.emit, .emit), (.log, .log),
+    (.if, .choose), (.foreach, .forEach),
+  ]
+}

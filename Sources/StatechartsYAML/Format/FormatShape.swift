@@ -1,0 +1,145 @@
+/// What may stand behind a key.
+package indirect enum FormatShape: Hashable, Sendable {
+  /// Any text.
+  case text
+  /// A whole number, at least 1.
+  case count
+  /// The version of the format, 1.
+  case formatVersion
+  /// `true` or `false`.
+  case bool
+  /// One of some words.
+  case choice([String])
+  /// A name of a kind.
+  case name(NameKind)
+  /// A list of names of a kind.
+  case names(NameKind)
+  /// One name or a list of names.
+  case oneOrMoreNames(NameKind)
+  /// A list of texts.
+  case texts
+  /// A path of another chart's file.
+  case path
+  /// An expression.
+  case expression
+  /// A mapping of names to expressions.
+  case expressions(NameKind)
+  /// What a guard may be: an expression, or a mapping of one handler's name to its arguments.
+  case `guard`
+  /// A span of time, or an expression that gives one.
+  case delay
+  /// A type.
+  case type
+  /// A mapping of fields to types.
+  case fields
+  /// A mapping of variables to their types.
+  case variables
+  /// A target, a transition, or a list of both.
+  case transitions
+  /// Where a state leads by default.
+  case initial
+  /// One action or a list.
+  case actions
+  /// One invocation or a list.
+  case invocations
+  /// A mapping of names of a kind to something.
+  case mapping(NameKind, FormatShape)
+  /// A mapping of fixed keys, or nothing.
+  case described(FormatObject)
+  /// A mapping of fixed keys.
+  case object(FormatObject)
+
+  /// What a name stands for, which decides how it may be spelled.
+  package enum NameKind: String, Hashable, Sendable, CaseIterable {
+    case chart, state, error, output, work, sendID
+    case variable, field, handler, item
+    case event, descriptor, delay, failure
+
+    /// Whether expressions say the name, so that it must be spelled without `-` and be no reserved word.
+    package var isUsedInExpressions: Bool {
+      switch self {
+      case .variable, .field, .handler, .item: true
+      default: false
+      }
+    }
+
+    /// The name with an article.
+    package var words: String {
+      switch self {
+      case .chart: "an id"
+      case .state: "the id of a state"
+      case .error: "an error code"
+      case .output: "the name of an output"
+      case .work: "an id of running work"
+      case .sendID: "an id of a send"
+      case .variable: "the name of a variable"
+      case .field: "the name of a field"
+      case .handler: "the name of a handler"
+      case .item: "a name"
+      case .event: "the name of an event"
+      case .descriptor: "the name of an event, `name.*` or `*`"
+      case .delay: "a duration such as `15s`, or a variable"
+      case .failure: "an error code, `timeout` or `any`"
+      }
+    }
+
+    /// Several of them.
+    package var plural: String {
+      switch self {
+      case .chart: "ids"
+      case .state: "ids of states"
+      case .error: "error codes"
+      case .output: "names of outputs"
+      case .work, .sendID: "ids"
+      case .variable: "names of variables"
+      case .field: "names of fields"
+      case .handler: "names of handlers"
+      case .item: "names"
+      case .event: "names of events"
+      case .descriptor: "events"
+      case .delay: "durations"
+      case .failure: "error codes"
+      }
+    }
+  }
+
+  /// What is expected, with an article, as it follows “must be”.
+  package var words: String {
+    switch self {
+    case .text: "a text"
+    case .count: "a whole number, at least 1"
+    case .formatVersion: "the number 1"
+    case .bool: "`true` or `false`"
+    case .choice(let words):
+      words.count == 1
+        ? "`\(words[0])`" : words.dropLast().map { "`\($0)`" }.joined(separator: ", ") + " or `\(words[words.count - 1])`"
+    case .name(let kind): kind.words
+    case .names(let kind): "a list of \(kind.plural)"
+    case .oneOrMoreNames(let kind): "\(kind.words) or a list of \(kind.plural)"
+    case .texts: "a list of texts"
+    case .path: "a path that ends in `.yaml`"
+    case .expression: "an expression"
+    case .expressions(let kind): "a mapping of \(kind.plural) to expressions"
+    case .guard: "an expression, or a handler with arguments"
+    case .delay: "a duration such as `15s`, or an expression"
+    case .type: "a type"
+    case .fields: "a mapping of fields to types"
+    case .variables: "a mapping of variables to types"
+    case .transitions: "the id of a state, a transition, or a list of them"
+    case .initial: "the id of a state, a list of ids, or `target` with `actions`"
+    case .actions: "an action or a list of actions"
+    case .invocations: "an invocation or a list of them"
+    case .mapping(let kind, let shape): "a mapping of \(kind.plural) to \(shape.pluralWords)"
+    case .described(let object): "\(object.words), or nothing"
+    case .object(let object): object.words
+    }
+  }
+
+  private var pluralWords: String {
+    switch self {
+    case .transitions: "transitions"
+    case .described(let object), .object(let object): object.plural
+    default: words
+    }
+  }
+}
