@@ -115,7 +115,8 @@ extension ChartBuilder {
 
   private mutating func reportTwoActions(_ key: Int32, after first: Int32) {
     report(
-      .exclusiveKeys, at: range(key), "One item does one thing; here are both \(name(of: first)) and \(name(of: key)).",
+      .exclusiveKeys, at: range(key),
+      "One item does one thing; here are both \(name(of: first)) and \(name(of: key)).",
       help: "Write two items of a list, each with its own `-`.",
       related: [Diagnostic.Related(range: range(first), message: "the first action")])
   }

@@ -49,7 +49,8 @@ extension ChartBuilder {
     declarations(.events, in: fields) { builder, name, fields in
       guard let fields else { return EventDeclaration(name) }
       return EventDeclaration(
-        name, title: builder.string(.title, in: fields), description: builder.string(.description, in: fields),
+        name, title: builder.string(.title, in: fields),
+        description: builder.string(.description, in: fields),
         payload: builder.fieldList(.payload, in: fields))
     }
   }
@@ -58,7 +59,8 @@ extension ChartBuilder {
     declarations(.errors, in: fields) { builder, name, fields in
       guard let fields else { return ErrorDeclaration(name) }
       return ErrorDeclaration(
-        name, title: builder.string(.title, in: fields), description: builder.string(.description, in: fields),
+        name, title: builder.string(.title, in: fields),
+        description: builder.string(.description, in: fields),
         payload: builder.fieldList(.payload, in: fields))
     }
   }
@@ -67,7 +69,8 @@ extension ChartBuilder {
     declarations(.outputs, in: fields) { builder, name, fields in
       guard let fields else { return OutputDeclaration(name) }
       return OutputDeclaration(
-        name, title: builder.string(.title, in: fields), description: builder.string(.description, in: fields),
+        name, title: builder.string(.title, in: fields),
+        description: builder.string(.description, in: fields),
         payload: builder.fieldList(.payload, in: fields))
     }
   }
@@ -97,7 +100,8 @@ extension ChartBuilder {
     declarations(name, in: fields) { builder, name, fields in
       guard let fields else { return HandlerDeclaration(name) }
       return HandlerDeclaration(
-        name, title: builder.string(.title, in: fields), description: builder.string(.description, in: fields),
+        name, title: builder.string(.title, in: fields),
+        description: builder.string(.description, in: fields),
         payload: builder.fieldList(.payload, in: fields),
         arguments: builder.fieldList(fields.object == .service ? .input : .arguments, in: fields),
         result: builder.type(.result, in: fields), errors: builder.names(.errors, in: fields),

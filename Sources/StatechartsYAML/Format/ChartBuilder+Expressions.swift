@@ -12,7 +12,8 @@ extension ChartBuilder {
     if kind(node) == .scalar {
       guard !isBlank(node) else {
         reportWrongKind(
-          node, key: key, expected: .expression, help: "For no value write `unset`, for an empty text `\"''\"`.")
+          node, key: key, expected: .expression,
+          help: "For no value write `unset`, for an empty text `\"''\"`.")
         return nil
       }
       return Expression(text(node), origin: Origin(node))
@@ -65,13 +66,15 @@ extension ChartBuilder {
   private mutating func guardCall(_ node: Int32, key owner: Int32) -> Expression? {
     let key = first(node)
     guard key >= 0, kind(key) == .scalar, next(key) >= 0 else {
-      reportWrongKind(node, key: owner, expected: .guard, help: "For example: `guard: { hasRole: { role: \"'admin'\" } }`.")
+      reportWrongKind(
+        node, key: owner, expected: .guard, help: "For example: `guard: { hasRole: { role: \"'admin'\" } }`.")
       return nil
     }
     let value = next(key)
     if next(value) >= 0 {
       report(
-        .exclusiveKeys, at: range(next(value)), "A guard with arguments is one handler; here are \(count(node)) keys.",
+        .exclusiveKeys, at: range(next(value)),
+        "A guard with arguments is one handler; here are \(count(node)) keys.",
         help: "Join several with `and`: `guard: isOpen and hasRole(role: 'admin')`.")
       return nil
     }

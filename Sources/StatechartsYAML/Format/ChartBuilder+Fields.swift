@@ -90,7 +90,9 @@ extension ChartBuilder {
 
   private func trimmedAtEnd(_ text: String) -> String {
     var bytes = Array(text.utf8)
-    while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: " ") { bytes.removeLast() }
+    while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: " ") {
+      bytes.removeLast()
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 

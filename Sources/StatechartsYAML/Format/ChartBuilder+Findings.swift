@@ -1,16 +1,14 @@
 import Statecharts
 
 extension ChartBuilder {
-  /// Adds a finding, unless there are enough; its words are made only when it is kept.
+  /// Adds a finding, unless there are enough.
   mutating func report(
-    _ rule: ShapeRule, at range: SourceRange, _ message: @autoclosure () -> String,
-    help: @autoclosure () -> String? = nil, related: @autoclosure () -> [Diagnostic.Related] = [],
-    fix: @autoclosure () -> Diagnostic.Fix? = nil
+    _ rule: ShapeRule, at range: SourceRange, _ message: String, help: String? = nil,
+    related: [Diagnostic.Related] = [], fix: Diagnostic.Fix? = nil
   ) {
     guard findings.admits(.error) else { return }
     findings.add(
-      Diagnostic(
-        rule: rule.rawValue, message: message(), help: help(), range: range, related: related(), fix: fix()))
+      Diagnostic(rule: rule.rawValue, message: message, help: help, range: range, related: related, fix: fix))
   }
 
   /// A fix that puts another text in the place of a scalar, quotes and all.
@@ -32,7 +30,13 @@ extension ChartBuilder {
     case .sequence: first(node) < 0 ? "an empty list" : "a list"
     case .mapping: first(node) < 0 ? "an empty mapping" : "a mapping"
     case .scalar:
-      if isEmpty(node) { "nothing" } else if text(node).utf8.isEmpty { "an empty text" } else { "the text \(shown(text(node)))" }
+      if isEmpty(node) {
+        "nothing"
+      } else if text(node).utf8.isEmpty {
+        "an empty text"
+      } else {
+        "the text \(shown(text(node)))"
+      }
     }
   }
 
@@ -48,15 +52,18 @@ extension ChartBuilder {
   mutating func reportWrongKind(
     _ entry: Entry, in fields: Fields, help: String? = nil, fix: Diagnostic.Fix? = nil
   ) {
+    guard findings.admits(.error) else { return }
     let key = key(entry, in: fields)
     reportWrongKind(
-      entry.value, key: entry.key, expected: key.shape, help: help ?? "For example: `\(key.example)`.", fix: fix)
+      entry.value, key: entry.key, expected: key.shape, help: help ?? "For example: `\(key.example)`.",
+      fix: fix)
   }
 
   /// Reports a value of the wrong kind behind any key.
   mutating func reportWrongKind(
     _ node: Int32, key: Int32, expected: FormatShape, help: String? = nil, fix: Diagnostic.Fix? = nil
   ) {
+    guard findings.admits(.error) else { return }
     let isItem = node != key && next(key) != node
     let what = isItem ? "An item of \(name(of: key))" : name(of: key)
     if isEmpty(node) {
@@ -72,6 +79,7 @@ extension ChartBuilder {
 
   /// Reports a word that is none of those that may stand here.
   mutating func reportNotAllowed(_ entry: Entry, _ text: String, among words: [String], in fields: Fields) {
+    guard findings.admits(.error) else { return }
     let owner = fields.object.words
     if entry.name == .type, ["compound", "atomic", "normal", "simple", "plain", "state"].contains(text) {
       report(
@@ -83,7 +91,8 @@ extension ChartBuilder {
     report(
       .notAllowed, at: range(entry.value),
       "`\(entry.name.rawValue)` of \(owner) must be \(FormatShape.choice(words).words), not \(shown(text)).",
-      help: near.map { "Did you mean `\($0)`?" } ?? (words.count == 1 ? "Write `\(words[0])`, or remove the line." : nil),
+      help: near.map { "Did you mean `\($0)`?" }
+        ?? (words.count == 1 ? "Write `\(words[0])`, or remove the line." : nil),
       fix: near.map { replacement(of: entry.value, by: $0, "Write `\($0)`") })
   }
 
@@ -92,11 +101,12 @@ extension ChartBuilder {
   mutating func reportUnknownKey(_ key: Int32, _ value: Int32, in object: FormatObject) {
     let text = text(key)
     // YAML has reported keys that say nothing.
-    guard !text.utf8.isEmpty else { return }
+    guard !text.utf8.isEmpty, findings.admits(.error) else { return }
     let known = index.keys[object.index].map(\.name.rawValue)
     if let foreign = ForeignKey.find(text, in: object) {
       report(
-        .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).", help: foreign.help,
+        .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
+        help: foreign.help,
         fix: foreign.replacement.map { replacement(of: key, by: $0, "Write `\($0)`") })
       return
     }
@@ -111,7 +121,9 @@ extension ChartBuilder {
       other != .type && index.keys[other.index].contains { $0.name.rawValue == text }
     }
     // Where many mappings have it, the list says nothing.
-    let elsewhere = owners.isEmpty || owners.count > 2 ? "" : "It belongs to \(owners.map(\.words).joined(separator: " or ")). "
+    let elsewhere =
+      owners.isEmpty || owners.count > 2
+      ? "" : "It belongs to \(owners.map(\.words).joined(separator: " or ")). "
     report(
       .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
       help: "\(elsewhere)Its keys are \(list(known)). A key of your own starts with `x-`.")
@@ -126,7 +138,8 @@ extension ChartBuilder {
     case (.initial, .parallel): help = "Remove it: all states of a parallel state are entered."
     case (.initial, .history): help = "Write `default`."
     case (.done, .atomic):
-      help = "A state without `states` never ends by itself. For the end of a service, write `done` inside `invoke`."
+      help =
+        "A state without `states` never ends by itself. For the end of a service, write `done` inside `invoke`."
     case (.default, _), (.history, _): help = "Write `type: history`, if this is a history state."
     case (.output, _): help = "Write `type: final`, if the flow or this part of it ends here."
     case (_, .choice): help = "A choice is never stayed in; it has `always` only."
@@ -140,7 +153,8 @@ extension ChartBuilder {
 
   mutating func reportMissing(_ key: FormatKey, in fields: Fields, help: String? = nil) {
     report(
-      .missingKey, at: ownerRange(fields), "\(fields.object.capitalizedWords) needs the key `\(key.name.rawValue)`.",
+      .missingKey, at: ownerRange(fields),
+      "\(fields.object.capitalizedWords) needs the key `\(key.name.rawValue)`.",
       help: help ?? "\(key.meaning) For example: `\(key.example)`.")
   }
 

@@ -21,7 +21,8 @@ extension ChartBuilder {
       let isName = kind(node) == .scalar && !isEmpty(node)
       reportWrongKind(
         node, key: key, expected: .object(.invoke),
-        help: isName ? "Write `service: \(text(node))`." : "For example: `invoke: { service: checkPassword }`.")
+        help: isName
+          ? "Write `service: \(text(node))`." : "For example: `invoke: { service: checkPassword }`.")
       return nil
     }
     let isItem = next(key) != node
@@ -87,7 +88,8 @@ extension ChartBuilder {
     let base = path.text.split(separator: "/").last.map { String($0.dropLast(5)) } ?? ""
     guard isLegal(base, .work) else {
       report(
-        .missingKey, at: range(path.origin.rawValue), "The file's name \(shown(base)) cannot be an id, so `id` is needed.",
+        .missingKey, at: range(path.origin.rawValue),
+        "The file's name \(shown(base)) cannot be an id, so `id` is needed.",
         help: "For example: `id: payment`.")
       return nil
     }

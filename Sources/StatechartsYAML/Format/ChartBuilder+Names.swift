@@ -31,7 +31,8 @@ extension ChartBuilder {
     guard self.kind(entry.value) == .sequence else {
       let isName = self.kind(entry.value) == .scalar && !isEmpty(entry.value)
       reportWrongKind(
-        entry, in: fields, help: isName ? "Write it in brackets: `\(name.rawValue): [\(text(entry.value))]`." : nil)
+        entry, in: fields,
+        help: isName ? "Write it in brackets: `\(name.rawValue): [\(text(entry.value))]`." : nil)
       return []
     }
     if first(entry.value) < 0, case .oneOrMoreNames = key(entry, in: fields).shape {
@@ -60,7 +61,8 @@ extension ChartBuilder {
 
   mutating func reportTwice(_ item: Int32, _ earlier: Name) {
     report(
-      .duplicateValue, at: range(item), "\(shown(text(item))) is in this list twice.", help: "Remove one of the two.",
+      .duplicateValue, at: range(item), "\(shown(text(item))) is in this list twice.",
+      help: "Remove one of the two.",
       related: [Diagnostic.Related(range: range(earlier.origin.rawValue), message: "the first")])
   }
 
@@ -75,7 +77,8 @@ extension ChartBuilder {
         .lookalikeCharacter,
         at: document.range(of: YAMLDocument.NodeID(node), textRange: plain.firstRange),
         "The `\(plain.character)` in \(shown(text)) is not the letter that it looks like (\(plain.name)).",
-        help: "Type it anew: `\(plain.text)`.", fix: replacement(of: node, by: plain.text, "Write `\(plain.text)`"))
+        help: "Type it anew: `\(plain.text)`.",
+        fix: replacement(of: node, by: plain.text, "Write `\(plain.text)`"))
       return Name(plain.text, origin: origin)
     }
     reportIllegal(node, text, kind)
@@ -93,13 +96,16 @@ extension ChartBuilder {
       if text.hasSuffix(".*") { text = text.dropLast(2) }
       return NameSpelling.isLegal(text.utf8, allows: .dots)
     case .variable, .field, .handler, .item:
-      return NameSpelling.isLegal(text.utf8, allows: .underscoreFirst) && !NameSpelling.reserved.contains(String(text))
+      return NameSpelling.isLegal(text.utf8, allows: .underscoreFirst)
+        && !NameSpelling.reserved.contains(String(text))
     default:
       return NameSpelling.isLegal(text.utf8, allows: .hyphens)
     }
   }
 
   private mutating func reportIllegal(_ node: Int32, _ text: String, _ kind: FormatShape.NameKind) {
+    // The words cost work, which a file full of mistakes shall not multiply.
+    guard findings.admits(.error) else { return }
     let what = kind.words
     let help: String
     if NameSpelling.reserved.contains(text), kind.isUsedInExpressions {
@@ -116,13 +122,18 @@ extension ChartBuilder {
       help = "Ids are the same everywhere in the chart; write only the state's own id, `\(last)`."
     } else if kind.isUsedInExpressions {
       let word = NameSpelling.joined(text)
-      help = "Begin with a letter and go on with letters, digits and `_`" + (word.map { ", for example `\($0)`." } ?? ".")
+      help =
+        "Begin with a letter and go on with letters, digits and `_`"
+        + (word.map { ", for example `\($0)`." } ?? ".")
     } else if kind == .event || kind == .descriptor {
-      help = "Write words of letters, digits, `_` and `-`, each beginning with a letter, joined by `.`"
+      help =
+        "Write words of letters, digits, `_` and `-`, each beginning with a letter, joined by `.`"
         + (kind == .descriptor ? "; `.*` may end it." : ".")
     } else {
       let word = NameSpelling.joined(text)
-      help = "Begin with a letter and go on with letters, digits, `_` and `-`" + (word.map { ", for example `\($0)`." } ?? ".")
+      help =
+        "Begin with a letter and go on with letters, digits, `_` and `-`"
+        + (word.map { ", for example `\($0)`." } ?? ".")
     }
     report(.illegalName, at: range(node), "\(shown(text)) cannot be \(what).", help: help)
   }
@@ -169,6 +180,7 @@ enum NameSpelling {
     let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
     guard words.count > 1, let first = words.first else { return nil }
     let result = first + words.dropFirst().map { String($0).capitalizedFirst }.joined()
-    return isLegal(result.utf8, allows: .underscoreFirst) && !reserved.contains(String(result)) ? String(result) : nil
+    return isLegal(result.utf8, allows: .underscoreFirst) && !reserved.contains(String(result))
+      ? String(result) : nil
   }
 }

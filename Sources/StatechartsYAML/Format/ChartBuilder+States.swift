@@ -8,7 +8,9 @@ extension ChartBuilder {
     checkFormatVersion(fields)
     let type = choice(.type, in: fields)
     let isParallel = type != nil
-    check(fields, kind: isParallel ? .parallel : .compound, isKindCertain: isParallel == contains(.type, in: fields))
+    check(
+      fields, kind: isParallel ? .parallel : .compound,
+      isKindCertain: isParallel == contains(.type, in: fields))
     let id = name(.id, in: fields) ?? Name("", origin: Origin(root))
     readVariables(in: fields)
     var state = State(id, kind: isParallel ? .parallel : .plain, origin: id.origin)
@@ -21,7 +23,8 @@ extension ChartBuilder {
     let version = count(.version, in: fields) ?? 1
     readBehaviour(of: &state, fields, depth: 0)
     return Statechart(
-      id, title: state.title, description: state.description, version: version, context: variables, events: events,
+      id, title: state.title, description: state.description, version: version, context: variables,
+      events: events,
       errors: errors, outputs: outputs, handlers: handlers, root: state)
   }
 
@@ -32,7 +35,8 @@ extension ChartBuilder {
     }
     guard version != 1 else { return }
     report(
-      .unsupportedVersion, at: range(entry.value), "This tool reads version 1 of the format, not version \(version).",
+      .unsupportedVersion, at: range(entry.value),
+      "This tool reads version 1 of the format, not version \(version).",
       help: version == 0 ? "Write `statechart: 1`." : "Update the tool, or write `statechart: 1`.")
   }
 
@@ -102,12 +106,17 @@ extension ChartBuilder {
     while key >= 0 {
       let value = next(key)
       guard value >= 0 else { break }
-      if kind(key) == .scalar, let child = self.state(key, value, depth: depth + 1) { state.states.append(child) }
+      if kind(key) == .scalar, let child = self.state(key, value, depth: depth + 1) {
+        state.states.append(child)
+      }
       key = next(value)
     }
-    guard state.kind == .plain, !contains(.initial, in: fields), let first = state.states.first else { return }
+    guard state.kind == .plain, !contains(.initial, in: fields), let first = state.states.first else {
+      return
+    }
     report(
-      .missingKey, at: ownerRange(fields), "\(fields.object.capitalizedWords) with `states` needs the key `initial`.",
+      .missingKey, at: ownerRange(fields),
+      "\(fields.object.capitalizedWords) with `states` needs the key `initial`.",
       help: "It says which state is entered first, for example `initial: \(first.id.text)`.")
   }
 }

@@ -45,7 +45,8 @@ extension ChartBuilder {
   /// `after: { delay: 5s, target: … }` is how other tools write it.
   private mutating func reportDelayAsKey(_ key: Int32, _ entry: Entry) -> Bool {
     let text = text(key)
-    guard ["delay", "target", "guard", "actions"].contains(text), !variables.contains(where: { $0.name.text == text })
+    guard ["delay", "target", "guard", "actions"].contains(text),
+      !variables.contains(where: { $0.name.text == text })
     else { return false }
     report(
       .unknownKey, at: range(key), "`after` has no key `\(text)`; its keys are spans of time.",
@@ -91,7 +92,8 @@ extension ChartBuilder {
     while item >= 0 {
       if kind(item) == .sequence {
         reportWrongKind(
-          item, key: key, expected: .transitions, help: "For several targets at once write `target: [one, two]`.")
+          item, key: key, expected: .transitions,
+          help: "For several targets at once write `target: [one, two]`.")
       } else if let transition = transition(item, key: key) {
         take(transition)
       }

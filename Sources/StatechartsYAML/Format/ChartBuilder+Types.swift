@@ -20,7 +20,9 @@ extension ChartBuilder {
     while key >= 0 {
       let value = next(key)
       guard value >= 0 else { break }
-      if kind(key) == .scalar, let name = name(key, .variable) { variables.append(variable(name, key, value)) }
+      if kind(key) == .scalar, let name = name(key, .variable) {
+        variables.append(variable(name, key, value))
+      }
       key = next(value)
     }
   }
@@ -53,7 +55,8 @@ extension ChartBuilder {
       }
     }
     return ContextVariable(
-      field(name, typed), initial: initial, isInput: bool(.input, in: fields) ?? false, persistence: persistence,
+      field(name, typed), initial: initial, isInput: bool(.input, in: fields) ?? false,
+      persistence: persistence,
       clearedOnExitOf: names(.clear, in: fields))
   }
 
@@ -164,7 +167,8 @@ extension ChartBuilder {
         reportWrongKind(
           node, key: key, expected: .type,
           help: item < 0
-            ? "A list says what it holds: `[string]`." : "A list has one type: `[string]`. For certain texts write `values`.")
+            ? "A list says what it holds: `[string]`."
+            : "A list has one type: `[string]`. For certain texts write `values`.")
         return nil
       }
       return type(item, key: key).map { .list($0) }
@@ -184,6 +188,7 @@ extension ChartBuilder {
   }
 
   private mutating func reportUnknownType(_ node: Int32) {
+    guard findings.admits(.error) else { return }
     let text = text(node)
     let near = TypeNames.suggestion(for: text)
     report(
@@ -223,9 +228,9 @@ extension ChartBuilder {
 }
 
 /// The words for types.
-package enum TypeNames {
+enum TypeNames {
   /// All words, with what each means.
-  package static let all: [(name: String, type: ValueType, meaning: String)] = [
+  static let all: [(name: String, type: ValueType, meaning: String)] = [
     ("any", .any, "anything; nothing is checked"),
     ("bool", .bool, "`true` or `false`"),
     ("int", .int, "a whole number"),
@@ -264,7 +269,8 @@ package enum TypeNames {
       case "list", "array": "[any]"
       case "unknown", "mixed", "value", "variant": "any"
       case "code", "errorcode", "failure": "error"
-      case let word where word.hasSuffix("[]"): type(String(word.dropLast(2))) != nil ? "[\(word.dropLast(2))]" : nil
+      case let word where word.hasSuffix("[]"):
+        type(String(word.dropLast(2))) != nil ? "[\(word.dropLast(2))]" : nil
       default: NearNames.suggestion(for: word, in: all.map(\.name))
       }
     guard let meant else { return nil }

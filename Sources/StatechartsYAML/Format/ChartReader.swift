@@ -1,4 +1,4 @@
-public import Statecharts
+import Statecharts
 
 /// Reads charts that are written in YAML (`Docs/chart-format.md`).
 ///
@@ -16,9 +16,11 @@ public struct ChartReader: Sendable {
   /// Reads a text.
   public func read(_ source: SourceText) -> ChartReading {
     let reading = YAMLDocument.read(source, limits: limits)
-    guard let document = reading.document, let root = document.root, document.kind(of: root) == .mapping else {
+    guard let document = reading.document, let root = document.root, document.kind(of: root) == .mapping
+    else {
       return ChartReading(
-        source: source, document: reading.document, chart: nil, diagnostics: reading.diagnostics, compositions: [:])
+        source: source, document: reading.document, chart: nil, diagnostics: reading.diagnostics,
+        compositions: [:])
     }
     var findings = Findings(limit: limits.findings)
     for diagnostic in reading.diagnostics { findings.add(diagnostic) }

@@ -18,7 +18,8 @@ struct ForeignKey {
     switch object {
     case .chart, .state:
       switch text {
-      case "transitions", "transition", "events" where object == .state: return "on"
+      case "transitions", "transition": return "on"
+      case "events": return object == .state ? "on" : nil
       case "onentry", "onenter", "enter", "entryactions", "onstart", "oninit": return "entry"
       case "onexit", "onleave", "leave", "exitactions", "onend": return "exit"
       case "substates", "children", "regions", "nodes", "nested", "statenodes": return "states"
@@ -27,9 +28,9 @@ struct ForeignKey {
       case "ondone", "done", "oncomplete", "completed", "completion": return "done"
       case "timers", "delays", "timeout", "timeouts", "wait", "delayed": return "after"
       case "eventless", "auto", "automatic", "immediate", "immediately": return "always"
-      case "data" where object == .chart, "datamodel", "variables", "vars", "extendedstate", "datamodels":
-        return object == .chart ? "context" : nil
-      case "donedata", "result", "data" where object == .state, "return": return object == .state ? "output" : nil
+      case "data": return object == .chart ? "context" : "output"
+      case "datamodel", "variables", "vars", "extendedstate": return object == .chart ? "context" : nil
+      case "donedata", "result", "return": return object == .state ? "output" : nil
       case "name", "label": return "title"
       case "desc", "summary", "comment", "comments", "note", "notes", "doc", "documentation", "purpose":
         return "description"
@@ -49,7 +50,8 @@ struct ForeignKey {
       switch text {
       case "src", "name", "source", "call", "run": return "service"
       case "ondone", "then", "onsuccess", "success", "completed", "result": return "done"
-      case "onerror", "onfailure", "error", "errors", "catch", "failure", "rejected", "onfailed": return "failed"
+      case "onerror", "onfailure", "error", "errors", "catch", "failure", "rejected", "onfailed":
+        return "failed"
       case "params", "param", "arguments", "args", "data", "with", "parameters", "namelist": return "input"
       case "autoforward", "forwardevents": return "forward"
       case "retries", "retrier": return "retry"
@@ -67,7 +69,8 @@ struct ForeignKey {
       return text == "state" || text == "to" || text == "next" ? "target" : text == "action" ? "actions" : nil
     case .event, .error, .output:
       switch text {
-      case "data", "fields", "params", "parameters", "arguments", "schema", "properties", "input": return "payload"
+      case "data", "fields", "params", "parameters", "arguments", "schema", "properties", "input":
+        return "payload"
       case "name", "label", "message", "text": return "title"
       case "desc", "comment", "note", "doc", "summary": return "description"
       default: return nil
@@ -109,8 +112,8 @@ struct ForeignKey {
     case .raise, .send, .emit:
       switch text {
       case "payload", "params", "content", "with": return "data"
-      case "after", "wait" where object == .send: return object == .send ? "delay" : nil
-      case "target", "receiver" where object == .send: return object == .send ? "to" : nil
+      case "after", "wait": return object == .send ? "delay" : nil
+      case "target", "receiver": return object == .send ? "to" : nil
       case "sendid": return object == .send ? "id" : nil
       default: return nil
       }
@@ -140,18 +143,22 @@ struct ForeignKey {
       "Write `x-\(text)`: keys that start with `x-` are yours and are not looked at."
     case (.chart, "guards"), (.chart, "actions"), (.chart, "services"), (.chart, "queries"):
       "Write it inside `handlers`."
-    case (.transition, "event"), (.transition, "on"): "The event is the key: `on: { EVENT: { target: STATE } }`."
+    case (.transition, "event"), (.transition, "on"):
+      "The event is the key: `on: { EVENT: { target: STATE } }`."
     case (.transition, "reenter"), (.transition, "external"):
       "Write `internal: true` to stay inside the state, or `internal: false` to leave and enter it again."
     case (.transition, "type"): "Write `internal: true` or `internal: false`."
-    case (.transition, "delay"), (.transition, "after"): "Write `after: { 5s: { target: STATE } }` in the state."
+    case (.transition, "delay"), (.transition, "after"):
+      "Write `after: { 5s: { target: STATE } }` in the state."
     case (.transition, "unless"): "Write `guard: not …`."
     case (.transition, "internal"): nil
     case (.transition, "assign"), (.transition, "raise"), (.transition, "send"), (.transition, "emit"),
       (.transition, "cancel"), (.transition, "log"), (.transition, "foreach"):
       "It is an action: `actions: [{ \(text): … }]`."
-    case (.send, "event"), (.raise, "event"), (.emit, "event"): "The name stands right behind: `\(object.rawValue): NAME`."
-    case (.variable, "required"), (.field, "required"): "Everything is required unless it says `optional: true`."
+    case (.send, "event"), (.raise, "event"), (.emit, "event"):
+      "The name stands right behind: `\(object.rawValue): NAME`."
+    case (.variable, "required"), (.field, "required"):
+      "Everything is required unless it says `optional: true`."
     case (.field, "default"), (.field, "initial"): "Only variables of the context have an initial value."
     default: nil
     }

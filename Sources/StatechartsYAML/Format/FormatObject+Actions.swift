@@ -8,7 +8,8 @@ extension FormatObject {
   static let raiseKeys: [FormatKey] = [
     FormatKey(
       .raise, .name(.event), required: true,
-      "Makes the chart answer an event of its own before anything that waits outside.", example: "raise: ready"),
+      "Makes the chart answer an event of its own before anything that waits outside.",
+      example: "raise: ready"),
     dataKey,
   ]
 
@@ -27,7 +28,8 @@ extension FormatObject {
 
   static let cancelKeys: [FormatKey] = [
     FormatKey(
-      .cancel, .name(.sendID), required: true, "Takes back a `send` that still waits.", example: "cancel: reminder")
+      .cancel, .name(.sendID), required: true, "Takes back a `send` that still waits.",
+      example: "cancel: reminder")
   ]
 
   static let emitKeys: [FormatKey] = [

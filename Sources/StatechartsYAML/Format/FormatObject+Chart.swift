@@ -9,7 +9,8 @@ extension FormatObject {
         .id, .name(.chart), required: true,
         "The chart's own name, by which programs know it.", example: "id: signIn"),
       FormatKey(
-        .title, .text, default: "the id", "What people and diagrams call the flow.", example: "title: Sign in"),
+        .title, .text, default: "the id", "What people and diagrams call the flow.", example: "title: Sign in"
+      ),
       FormatKey(
         .version, .count, default: "`1`",
         "The chart's own version; raise it when a running session could not go on with the new chart.",
@@ -54,7 +55,8 @@ extension FormatObject {
     .on: "What happens at an event wherever the chart is, unless a state answers the event itself.",
     .always: "Transitions that are taken without an event, as soon as their guard holds.",
     .after: "Transitions that are taken when the chart has been running for a time.",
-    .done: "Transitions that are taken when a parallel chart's states have all ended; actions only, the chart ends.",
+    .done:
+      "Transitions that are taken when a parallel chart's states have all ended; actions only, the chart ends.",
     .entry: "Done when the chart starts.",
     .exit: "Done when the chart ends.",
     .invoke: "Services and charts that run as long as the chart does.",

@@ -60,13 +60,16 @@ extension FormatObject {
     argumentsKey,
   ]
 
-  static let actionHandlerKeys: [FormatKey] = [titleKey("What people call it."), descriptionKey, argumentsKey]
+  static let actionHandlerKeys: [FormatKey] = [
+    titleKey("What people call it."), descriptionKey, argumentsKey,
+  ]
 
   static let serviceKeys: [FormatKey] = [
     titleKey("What people call it."), descriptionKey,
     FormatKey(.input, .fields, "What it is given.", example: "input: { email: string }"),
     FormatKey(
-      .result, .type, default: "nothing", "What it answers when it ends well.", example: "result: { known: bool }"),
+      .result, .type, default: "nothing", "What it answers when it ends well.",
+      example: "result: { known: bool }"),
     FormatKey(
       .errors, .names(.error), default: "none", "The error codes with which it may fail.",
       example: "errors: [wrongPassword]"),
@@ -85,7 +88,8 @@ extension FormatObject {
   private static let optionalKey = FormatKey(
     .optional, .bool, default: "`false`", "Whether it may be without a value.", example: "optional: true")
   private static let valuesKey = FormatKey(
-    .values, .texts, default: "any text", "The only texts that it may hold.", example: "values: [phone, email]")
+    .values, .texts, default: "any text", "The only texts that it may hold.",
+    example: "values: [phone, email]")
   private static let secretKey = FormatKey(
     .secret, .bool, default: "`false`", "Whether it must never be shown, logged or stored.",
     example: "secret: true")

@@ -1,7 +1,9 @@
 extension FormatObject {
   /// The keys of a state.
   static let stateKeys: [FormatKey] = [
-    FormatKey(.title, .text, default: "the id", "What people and diagrams call the state.", example: "title: Signing in"),
+    FormatKey(
+      .title, .text, default: "the id", "What people and diagrams call the state.",
+      example: "title: Signing in"),
     FormatKey(
       .description, .text, "What happens here.", example: "description: Waits for the answer of the server."),
     FormatKey(
@@ -26,7 +28,8 @@ extension FormatObject {
       example: "queries: [isEmailValid]"),
     FormatKey(
       .entry, .actions, in: [.stayed, .final], "Done on entering, in order.", example: "entry: clearForm"),
-    FormatKey(.exit, .actions, in: [.stayed, .final], "Done on leaving, in order.", example: "exit: hideSpinner"),
+    FormatKey(
+      .exit, .actions, in: [.stayed, .final], "Done on leaving, in order.", example: "exit: hideSpinner"),
     FormatKey(
       .invoke, .invocations, in: .stayed,
       "Services and charts that are started on entering and cancelled on leaving.",
@@ -40,13 +43,15 @@ extension FormatObject {
       example: "always: { guard: tries > 3, target: locked }"),
     FormatKey(
       .after, .mapping(.delay, .transitions), in: .stayed,
-      "Transitions that are taken when the state has been active for a time.", example: "after: { 30s: timedOut }"),
+      "Transitions that are taken when the state has been active for a time.",
+      example: "after: { 30s: timedOut }"),
     FormatKey(
       .done, .transitions, in: .composite,
       "Transitions that are taken when a final state inside is reached, in a parallel state when all its states have ended.",
       example: "done: finished"),
     FormatKey(
-      .output, .expressions(.field), in: .final, "What the end hands over, as `event.data` or as the chart's result.",
+      .output, .expressions(.field), in: .final,
+      "What the end hands over, as `event.data` or as the chart's result.",
       example: "output: { name: userName }"),
     FormatKey(
       .states, .mapping(.state, .described(.state)), in: .composite, "The states inside, by their ids.",
@@ -82,7 +87,8 @@ extension FormatObject {
 
   static let invokeKeys: [FormatKey] = [
     FormatKey(
-      .service, .name(.handler), "The service to run; it or `chart` must be there.", example: "service: checkPassword"),
+      .service, .name(.handler), "The service to run; it or `chart` must be there.",
+      example: "service: checkPassword"),
     FormatKey(
       .chart, .path, "The file of a chart to run inside this one, relative to this file.",
       example: "chart: payment.yaml"),
@@ -93,9 +99,11 @@ extension FormatObject {
       .input, .expressions(.field), "What it is given.", example: "input: { email: event.data.email }"),
     FormatKey(
       .timeout, .delay, default: "it may take any time",
-      "How long it may take. It is then cancelled and fails with the code `timeout`.", example: "timeout: 15s"),
+      "How long it may take. It is then cancelled and fails with the code `timeout`.", example: "timeout: 15s"
+    ),
     FormatKey(
-      .retry, .object(.retry), default: "it is not started again", "When it is started again after a failure.",
+      .retry, .object(.retry), default: "it is not started again",
+      "When it is started again after a failure.",
       example: "retry: { attempts: 2, backoff: 1s }"),
     FormatKey(
       .done, .transitions, "Taken when it ends well; `event.data` is its result.", example: "done: signedIn"),
@@ -104,7 +112,8 @@ extension FormatObject {
       "Taken when it fails, by code; `any` is tried last. `event.error` is the code, `event.data` what comes with it.",
       example: "failed: { any: asking }"),
     FormatKey(
-      .finalize, .actions, "Done with each event from it, before the event is answered.", example: "finalize: countAnswer"),
+      .finalize, .actions, "Done with each event from it, before the event is answered.",
+      example: "finalize: countAnswer"),
     FormatKey(
       .forward, .bool, default: "`false`", "Whether it receives every event that the chart receives.",
       example: "forward: true"),
@@ -114,7 +123,8 @@ extension FormatObject {
     FormatKey(
       .attempts, .count, required: true, "How often it is started again.", example: "attempts: 2"),
     FormatKey(
-      .backoff, .delay, default: "no wait", "How long to wait before the first repetition; each further wait is twice as long.",
+      .backoff, .delay, default: "no wait",
+      "How long to wait before the first repetition; each further wait is twice as long.",
       example: "backoff: 1s"),
     FormatKey(
       .on, .names(.error), default: "every code", "The error codes that are worth a repetition.",

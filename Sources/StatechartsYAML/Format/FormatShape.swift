@@ -112,7 +112,8 @@ package indirect enum FormatShape: Hashable, Sendable {
     case .bool: "`true` or `false`"
     case .choice(let words):
       words.count == 1
-        ? "`\(words[0])`" : words.dropLast().map { "`\($0)`" }.joined(separator: ", ") + " or `\(words[words.count - 1])`"
+        ? "`\(words[0])`"
+        : words.dropLast().map { "`\($0)`" }.joined(separator: ", ") + " or `\(words[words.count - 1])`"
     case .name(let kind): kind.words
     case .names(let kind): "a list of \(kind.plural)"
     case .oneOrMoreNames(let kind): "\(kind.words) or a list of \(kind.plural)"

@@ -29,7 +29,8 @@ enum LookalikeCharacters {
     }
     guard let first else { return nil }
     return Replacement(
-      text: result, character: Character(first.character), name: name(first.character), firstRange: first.range)
+      text: result, character: Character(first.character), name: name(first.character),
+      firstRange: first.range)
   }
 
   private static func name(_ scalar: Unicode.Scalar) -> String {

@@ -1,0 +1,112 @@
+public import Statecharts
+
+extension ChartReading {
+  /// Turns what is wrong with the model into findings about the text.
+  ///
+  /// A problem that points at the very place of a reported error is left out: it says the same in other words.
+  public func diagnostics(for problems: [ModelProblem]) -> [Diagnostic] {
+    let known = Set(diagnostics.lazy.filter { $0.severity == .error }.map(\.range))
+    return problems.compactMap { problem in
+      let place = place(of: problem.origin, textRange: problem.textRange)
+      guard !known.contains(place.range), !known.contains(self.range(of: problem.origin)) else { return nil }
+      return Diagnostic(
+        rule: problem.rule.rawValue, message: problem.message, help: help(for: problem, at: place.node),
+        range: place.range,
+        related: problem.related.map {
+          Diagnostic.Related(range: self.range(of: $0.origin), message: $0.message)
+        },
+        fix: fix(for: problem, at: place))
+    }
+  }
+
+  /// The place of a part of the model; the first byte of the text for a part without a place.
+  public func range(of origin: Origin) -> SourceRange {
+    guard let document, let node = document.node(of: origin) else { return 0..<0 }
+    return document.range(of: node)
+  }
+
+  private struct Place {
+    /// The scalar that the range lies in, where it lies in one.
+    var node: YAMLDocument.NodeID?
+    var range: SourceRange
+  }
+
+  /// The place of a part of the text at an origin, which may have been put together from several scalars.
+  private func place(of origin: Origin, textRange: Range<Int>?) -> Place {
+    guard let document, let node = document.node(of: origin) else { return Place(node: nil, range: 0..<0) }
+    let whole = document.range(of: node)
+    guard let composition = compositions[origin.rawValue] else {
+      guard document.kind(of: node) == .scalar, let textRange else {
+        return Place(node: document.kind(of: node) == .scalar ? node : nil, range: whole)
+      }
+      return Place(node: node, range: document.range(of: node, textRange: textRange))
+    }
+    guard let textRange else { return Place(node: nil, range: whole) }
+    for piece in composition.pieces
+    where piece.range.lowerBound <= textRange.lowerBound && textRange.upperBound <= piece.range.upperBound {
+      let scalar = YAMLDocument.NodeID(piece.node)
+      let start = piece.range.lowerBound
+      return Place(
+        node: scalar,
+        range: document.range(
+          of: scalar, textRange: textRange.lowerBound - start..<textRange.upperBound - start))
+    }
+    return Place(node: nil, range: whole)
+  }
+
+  /// Puts the near name in the place of what was written, where that is in the text as it stands.
+  private func fix(for problem: ModelProblem, at place: Place) -> Diagnostic.Fix? {
+    guard let suggestion = problem.suggestion, let document, let node = place.node,
+      suggestion.utf8.allSatisfy(isSafe)
+    else { return nil }
+    let style = document.style(of: node)
+    guard style == .plain || style == .singleQuoted || style == .doubleQuoted else { return nil }
+    var range = place.range
+    if range == document.range(of: node), style != .plain, let text = document.text(of: node) {
+      // Without the quotes.
+      range = document.range(of: node, textRange: 0..<text.utf8.count)
+      guard range != document.range(of: node) else { return nil }
+    }
+    // Escapes and folded lines are not written as they are read.
+    guard source.bytes[range].allSatisfy(isSafe) else { return nil }
+    return Diagnostic.Fix(title: "Write `\(suggestion)`", range: range, replacement: suggestion)
+  }
+
+  /// Letters, digits and the signs that names hold: the same in every style of scalar.
+  private func isSafe(_ byte: UInt8) -> Bool {
+    byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte == 0x5F || byte == 0x2D
+      || byte == 0x2E
+  }
+
+  /// The problem's help; for what was probably meant as a text, how to write one.
+  private func help(for problem: ModelProblem, at node: YAMLDocument.NodeID?) -> String? {
+    guard let document, let node, let text = document.text(of: node),
+      isMeantAsText(problem, text, document.style(of: node))
+    else { return problem.help }
+    let advice = "If it is meant as a text, write quotes inside the quotes: \"'\(text)'\"."
+    return problem.help.map { "\($0) \(advice)" } ?? advice
+  }
+
+  /// Whether a scalar that fails as an expression is one word in YAML's quotes, or several words.
+  private func isMeantAsText(_ problem: ModelProblem, _ text: String, _ style: YAMLDocument.Style) -> Bool {
+    guard problem.textRange != nil, text.utf8.count <= 60,
+      !text.utf8.contains(where: { $0 == 0x27 || $0 == 0x22 || $0 == 0x0A })
+    else { return false }
+    switch problem.rule {
+    case .unknownVariable:
+      return (style == .singleQuoted || style == .doubleQuoted)
+        && text.utf8.allSatisfy { $0 == 0x20 || isSafe($0) || $0 >= 0x80 }
+    case .badExpression:
+      let words = text.split(separator: " ")
+      return words.count > 1 && words.allSatisfy { $0.allSatisfy { $0.isLetter || ",.!?".contains($0) } }
+    default: return false
+    }
+  }
+}
+
+extension YAMLDocument {
+  /// The node that a part of a model came from.
+  public func node(of origin: Origin) -> NodeID? {
+    nodes.indices.contains(Int(origin.rawValue)) ? NodeID(origin.rawValue) : nil
+  }
+}
