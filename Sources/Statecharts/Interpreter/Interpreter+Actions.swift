@@ -33,7 +33,8 @@ extension Interpreter {
         let data = try value(of: data)
         enqueue(
           RuntimeEvent(
-            kind: .internal, number: chart.eventNumbers[event], name: chart.eventNames[event], data: data))
+            kind: .internal, number: chart.eventNumbers[event], name: chart.eventNames[event],
+            data: chart.data(data, ofEvent: chart.eventNames[event])))
       case .send(let send): try self.send(send)
       case .cancel(let sendID): cancelSends(sendID)
       case .emit(let output, let data):

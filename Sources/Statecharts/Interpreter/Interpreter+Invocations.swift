@@ -30,7 +30,7 @@ extension Interpreter {
       RuntimeEvent(
         kind: .platform, number: chart.eventNumbers[record.doneEvent],
         source: EventSource.invocationDone(invocation), name: chart.eventNames[record.doneEvent],
-        data: data, invocation: invocation))
+        data: chart.data(data, ofInvocation: invocation), invocation: invocation))
     return took ? .taken : .ignored
   }
 
@@ -120,7 +120,8 @@ extension Interpreter {
     let took = handle(
       RuntimeEvent(
         kind: .platform, number: chart.trie.number(of: name),
-        source: EventSource.invocationFailed(invocation), name: name, data: data, error: code,
+        source: EventSource.invocationFailed(invocation), name: name,
+        data: chart.data(data, ofError: code), error: code,
         invocation: invocation))
     return took ? .taken : .ignored
   }

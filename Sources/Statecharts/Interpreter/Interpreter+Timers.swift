@@ -117,7 +117,8 @@ extension Interpreter {
     let name = chart.eventNames[record.event]
     let payload = try payload(name, record.data)
     let event = RuntimeEvent(
-      kind: .external, number: chart.eventNumbers[record.event], name: name, data: payload.data)
+      kind: .external, number: chart.eventNumbers[record.event], name: name,
+      data: chart.data(payload.data, ofEvent: name))
     guard let delay = record.delay else { return deliver(event, record.destination, payload) }
     schedule(
       .send(event, record.destination, sendID: record.sendID, payload), "send \(name)", try span(of: delay))

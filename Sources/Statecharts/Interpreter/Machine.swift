@@ -95,7 +95,8 @@ public struct Machine: Sendable {
 
   private func external(_ event: Event) -> RuntimeEvent {
     RuntimeEvent(
-      kind: .external, number: chart.trie.number(of: event.name), name: event.name, data: event.data)
+      kind: .external, number: chart.trie.number(of: event.name), name: event.name,
+      data: chart.data(event.data, ofEvent: event.name))
   }
 
   private mutating func finish(answer: Interpreter<MachineHost>.Answer) -> Macrostep {

@@ -1,0 +1,21 @@
+extension CompiledChart {
+  /// The data of an event: where fields are declared and nothing came along, a map without any, so that reading an
+  /// optional field of `event.data` gives `.unset` instead of an error.
+  func data(_ data: Value, ofEvent name: String) -> Value { data.standingFor(events?[name]) }
+
+  /// The data of a failure, likewise.
+  func data(_ data: Value, ofError code: String) -> Value { data.standingFor(errors?[code]) }
+
+  /// The result of a service, likewise.
+  func data(_ data: Value, ofInvocation invocation: Int) -> Value {
+    guard case .record(let fields)? = invocations[invocation].result else { return data }
+    return data.standingFor(fields)
+  }
+}
+
+extension Value {
+  fileprivate func standingFor(_ fields: [Field]?) -> Value {
+    guard self == .unset, let fields, !fields.isEmpty else { return self }
+    return .map([:])
+  }
+}
