@@ -11,7 +11,7 @@ extension Compiler {
           cleared[state, default: []].append(slot)
         } else {
           reportUnknown(
-            .unknownState, "There is no state", name, among: models.lazy.map(\.id.text),
+            .unknownState, "There is no state", name, among: models.lazy.dropFirst().map(\.id.text),
             otherwise: "write the id of a state on whose exit `\(variable.name.text)` is reset")
         }
       }

@@ -97,7 +97,7 @@ extension Compiler {
         found.append((name, number))
       } else {
         reportUnknown(
-          .unknownTarget, "There is no state", name, among: models.lazy.map(\.id.text),
+          .unknownTarget, "There is no state", name, among: models.lazy.dropFirst().map(\.id.text),
           otherwise: "add a state `\(name.text)`")
       }
     }

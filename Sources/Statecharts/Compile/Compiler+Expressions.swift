@@ -5,7 +5,7 @@ extension Compiler {
   /// What the checker needs to know that is the same for the whole chart; made once, for its tables are not small.
   func makeScope() -> ExpressionScope {
     var states: [String: Int] = [:]
-    for (id, number) in stateNumbers where !self.states[number].kind.isHistory && number > 0 {
+    for (id, number) in stateNumbers where !self.states[number].kind.isHistory {
       states[id] = number
     }
     return ExpressionScope(
@@ -54,6 +54,8 @@ extension Compiler {
   /// The value at the start, from an expression over literals.
   mutating func initialValue(of variable: ContextVariable) -> Value {
     guard let initial = variable.initial else { return .unset }
+    // One of the listed texts may be written without the quotes that texts need inside expressions.
+    if variable.field.values?.contains(initial.text) == true { return .string(initial.text) }
     do throws(ExpressionProblem) {
       let node = try parse(initial.text)
       let (checked, found) = check(

@@ -8,16 +8,8 @@ extension Compiler {
 
   private mutating func add(_ state: State, parent: Int, depth: Int) {
     let number = states.count
-    if depth > 0 { checkIdentifier(state.id, "state") }
-    if let first = stateNumbers[state.id.text] {
-      report(
-        .duplicateState, "The state id `\(state.id.text)` is used twice.",
-        help: "Give one of the two states another id; every id names one state of the whole chart.",
-        at: state.id.origin,
-        related: [.init(origin: models[first].id.origin, message: "first used here")])
-    } else {
-      stateNumbers[state.id.text] = number
-    }
+    // The root carries the chart's id and is named by nothing, so a state may have that id too.
+    if depth > 0 { name(number, state.id) }
     models.append(state)
     states.append(
       StateRecord(parent: parent, end: number + 1, depth: depth, kind: Self.recordKind(of: state)))
@@ -35,6 +27,18 @@ extension Compiler {
     // The recursion is bounded by the limit just checked.
     for child in state.states { add(child, parent: number, depth: depth + 1) }
     states[number].end = states.count
+  }
+
+  private mutating func name(_ number: Int, _ id: Name) {
+    checkIdentifier(id, "state")
+    guard let first = stateNumbers[id.text] else {
+      stateNumbers[id.text] = number
+      return
+    }
+    report(
+      .duplicateState, "The state id `\(id.text)` is used twice.",
+      help: "Give one of the two states another id; every id names one state of the whole chart.",
+      at: id.origin, related: [.init(origin: models[first].id.origin, message: "first used here")])
   }
 
   private static func recordKind(of state: State) -> StateRecord.Kind {

@@ -60,11 +60,14 @@ public struct Invocation: Hashable, Sendable {
   /// Where the invocation was written.
   public var origin: Origin
 
-  /// The id under which it runs.
+  /// The id under which it runs: its own, else the service's name, else the chart's file name without its ending.
   public var effectiveID: String {
     if let id { return id.text }
     switch source {
-    case .service(let name), .chart(let name): return name.text
+    case .service(let name): return name.text
+    case .chart(let path):
+      let file = path.text.split(separator: "/").last ?? ""
+      return String(file.prefix { $0 != "." })
     }
   }
 

@@ -1,0 +1,200 @@
+import Statecharts
+import StatechartsTesting
+import Testing
+
+@Suite("Problems of names and declarations")
+struct DeclarationProblemTests {
+  private let events: [EventDeclaration] = [
+    EventDeclaration("signIn", payload: [Field("password", .string), Field("hint", .optional(.string))]),
+    EventDeclaration("sign.up"), EventDeclaration("sign.out"),
+  ]
+
+  @Test("an event that is not declared is reported, prefixes and the platform's own are not")
+  func unknownEvent() {
+    func machine(_ event: EventDescriptor) -> Statechart {
+      chart(
+        events: events, errors: [ErrorDeclaration("offline")],
+        [
+          compound("p", on: [on(event, "q")], invoke: [Invocation(.service("work"))], [State("a")]),
+          State("q"),
+        ])
+    }
+    for known in [
+      "signIn", "sign", "sign.*", "sign.up", "*", "error", "error.offline", "error.execution", "done.state.p",
+      "done.invoke.work", "done.*", "after.*",
+    ] { #expect(rules(machine(EventDescriptor(Name(known)))).isEmpty, "\(known)") }
+    for unknown in [
+      "signin", "sig", "sign.in", "error.ofline", "done.state.q", "done.state.pp", "done.invoke.walk",
+    ] { #expect(rules(machine(EventDescriptor(Name(unknown)))) == [.unknownEvent], "\(unknown)") }
+    #expect(machine("signin").problems().first?.suggestion == "signIn")
+    #expect(machine("error.ofline").problems().first?.suggestion == "error.offline")
+    for illegal in ["", "a..b", "a.*.b", ".a", "**"] {
+      #expect(rules(machine(EventDescriptor(Name(illegal)))) == [.illegalName], "\(illegal)")
+    }
+  }
+
+  @Test("raised and sent events must be declared, with the fields they need and no others")
+  func payloads() {
+    func machine(_ action: Action) -> Statechart { chart(events: events, [State("a", entry: [action])]) }
+    #expect(rules(machine(.raise("signIn", [field("password", "'x'")]))).isEmpty)
+    #expect(rules(machine(.raise("signUp"))) == [.unknownEvent])
+    #expect(rules(machine(.send("signUp"))) == [.unknownEvent])
+    #expect(rules(machine(.raise("signIn"))) == [.missingField])
+    #expect(rules(machine(.send("signIn"))) == [.missingField])
+    #expect(
+      rules(machine(.raise("signIn", [field("password", "'x'"), field("pasword", "'y'")]))) == [.unknownField]
+    )
+    #expect(rules(machine(.raise("signIn", [field("password", "1")]))) == [.badExpression])
+    #expect(
+      rules(machine(.raise("signIn", [field("password", "'x'"), field("password", "'x'")]))) == [
+        .duplicateName
+      ])
+    #expect(rules(machine(.raise("a b"))) == [.illegalName])
+  }
+
+  @Test("outputs must be declared where they are catalogued")
+  func outputs() {
+    func machine(_ action: Action) -> Statechart {
+      chart(outputs: [OutputDeclaration("shown", payload: [Field("x", .int)])], [State("a", entry: [action])])
+    }
+    #expect(rules(machine(.emit("shown", [field("x", "1")]))).isEmpty)
+    #expect(rules(machine(.emit("showm", [field("x", "1")]))) == [.unknownOutput])
+    #expect(rules(machine(.emit("shown"))) == [.missingField])
+    #expect(rules(machine(.emit("shown", [field("x", "1"), field("y", "1")]))) == [.unknownField])
+  }
+
+  @Test("handlers must be declared where they are catalogued, with their arguments")
+  func handlers() {
+    let catalogue = HandlerCatalogue(
+      guards: [HandlerDeclaration("isOpen")],
+      actions: [HandlerDeclaration("show", arguments: [Field("code", .int)])],
+      services: [
+        HandlerDeclaration("load", arguments: [Field("id", .optional(.int))], errors: ["offline"])
+      ],
+      queries: [HandlerDeclaration("count")])
+    func machine(
+      _ actions: [Action] = [], if guardText: Expression? = nil, run invocation: Invocation? = nil,
+      queries: [Name] = []
+    ) -> Statechart {
+      chart(
+        errors: [ErrorDeclaration("offline"), ErrorDeclaration("denied")], handlers: catalogue,
+        [
+          State(
+            "a", on: [on("x", "b", if: guardText)], entry: actions, invoke: [invocation].compactMap { $0 },
+            queries: queries), State("b"),
+        ])
+    }
+    func call(_ name: Name, _ arguments: [NamedExpression] = []) -> Action {
+      Action(.handler(name, arguments: arguments))
+    }
+    #expect(rules(machine([call("show", [field("code", "1")])], if: "isOpen", queries: ["count"])).isEmpty)
+    #expect(rules(machine([call("shaw", [field("code", "1")])])) == [.unknownHandler])
+    #expect(rules(machine([call("show")])) == [.missingField])
+    #expect(rules(machine([call("show", [field("code", "1"), field("kode", "1")])])) == [.unknownField])
+    #expect(rules(machine(if: "isOpne()")) == [.unknownHandler])
+    #expect(rules(machine(queries: ["counts"])) == [.unknownHandler])
+    #expect(rules(machine(run: Invocation(.service("lode")))) == [.unknownHandler])
+    #expect(rules(machine(run: Invocation(.service("load"), input: [field("x", "1")]))) == [.unknownField])
+    func failing(_ code: Name) -> Invocation {
+      Invocation(.service("load"), failed: [.init(code, to("b"))])
+    }
+    #expect(rules(machine(run: failing("offline"))).isEmpty)
+    #expect(rules(machine(run: failing("execution"))).isEmpty)
+    #expect(rules(machine(run: failing("ofline"))) == [.unknownError])
+    #expect(rules(machine(run: failing("denied"))) == [.unknownError])
+    #expect(rules(machine(run: failing("timeout"))) == [.unknownError])
+    #expect(
+      rules(machine(run: Invocation(.service("load"), retry: .init(attempts: 1, codes: ["denied"]))))
+        == [.unknownError])
+  }
+
+  @Test("a service that fails with a code, or sends an event, that is not declared is reported")
+  func serviceErrors() {
+    let catalogue = HandlerCatalogue(services: [
+      HandlerDeclaration("load", errors: ["ofline"], sends: ["tick"])
+    ])
+    let machine = chart(
+      events: [], errors: [ErrorDeclaration("offline")], handlers: catalogue, [State("a", errors: ["denied"])]
+    )
+    #expect(rules(machine) == [.unknownError, .unknownEvent, .unknownError])
+  }
+
+  @Test("variables that are assigned or read must be declared")
+  func variables() {
+    let machine = chart(
+      context: [variable("count", .int, "0")],
+      [State("a", entry: [.assign("cuont", "1"), .assign("count", "cuont"), .assign("count", "'text'")])])
+    #expect(rules(machine) == [.unknownVariable, .unknownVariable, .badExpression])
+    #expect(machine.problems().first?.suggestion == "count")
+  }
+
+  @Test("expressions say where in their text they are wrong")
+  func expressions() {
+    let machine = chart([State("a", on: [on("x", "a", if: "1 == 2 and in(nowhere)")])])
+    #expect(machine.problems().map(\.rule) == [.unknownStateInExpression])
+    #expect(machine.problems().first?.textRange == 14..<21)
+    #expect(rules(chart([State("a", on: [on("x", "a", if: "1 ==")])])) == [.badExpression])
+    #expect(rules(chart(context: [variable("n", .int, "'x'")], [State("a")])) == [.badExpression])
+  }
+
+  @Test("a name that is declared twice is reported")
+  func duplicates() {
+    #expect(
+      rules(chart(context: [variable("x", .int), variable("x", .int)], [State("a")])) == [.duplicateName])
+    #expect(
+      rules(chart(events: [EventDeclaration("x"), EventDeclaration("x")], [State("a")])) == [.duplicateName])
+    let fields = [Field("x", .int), Field("x", .int)]
+    #expect(
+      rules(chart(events: [EventDeclaration("e", payload: fields)], [State("a")])) == [.duplicateName])
+  }
+
+  @Test("names that expressions cannot say are reported", arguments: ["not", "event", "in", "a-b", "1", ""])
+  func expressionNames(_ name: String) {
+    #expect(rules(chart(context: [variable(Name(name), .int)], [State("a")])) == [.illegalName])
+    let handlers = HandlerCatalogue(guards: [HandlerDeclaration(Name(name))])
+    #expect(rules(chart(handlers: handlers, [State("a")])) == [.illegalName])
+  }
+
+  @Test("`clear` names states")
+  func clear() {
+    var variable = variable("x", .int)
+    variable.clearedOnExitOf = ["a", "b"]
+    #expect(rules(chart(context: [variable], [State("a")])) == [.unknownState])
+  }
+
+  @Test("cancel and send name ids that exist")
+  func ids() {
+    #expect(rules(chart([State("a", entry: [.send("x", id: "one"), .cancel("one")])])).isEmpty)
+    #expect(rules(chart([State("a", entry: [.cancel("one"), .send("x", id: "two")])])) == [.unknownSendID])
+    #expect(rules(chart([State("a", entry: [.send("x", to: .invocation("work"))])])) == [.unknownSendID])
+  }
+
+  @Test("two invocations of a state need two ids")
+  func invocations() {
+    let twice = [Invocation(.service("work")), Invocation(.service("work"))]
+    #expect(rules(chart([State("a", invoke: twice)])) == [.duplicateInvocation])
+    #expect(rules(chart([State("a", invoke: [twice[0]]), State("b", invoke: [twice[1]])])).isEmpty)
+  }
+
+  @Test("numbers and spans must make sense")
+  func values() {
+    func machine(_ invocation: Invocation) -> Statechart { chart([State("a", invoke: [invocation])]) }
+    #expect(rules(machine(Invocation(.service("s"), retry: .init(attempts: 0)))) == [.badValue])
+    #expect(rules(machine(Invocation(.service("s"), timeout: .literal(.zero)))) == [.badValue])
+    let negative = Invocation.Retry(attempts: 1, backoff: .literal(.seconds(-1)))
+    #expect(rules(machine(Invocation(.service("s"), retry: negative))) == [.badValue])
+    #expect(rules(chart([State("a", entry: [.send("x", after: .seconds(-1))])])) == [.badValue])
+  }
+
+  @Test("actions nest thirty-two levels at most")
+  func actionNesting() {
+    func nested(_ levels: Int) -> Action {
+      (1..<levels).reduce(Action.log("1")) { inner, _ in
+        Action(.choose([.init("true", [inner])], otherwise: []))
+      }
+    }
+    #expect(rules(chart([State("a", entry: [nested(32)])])).isEmpty)
+    #expect(rules(chart([State("a", entry: [nested(33)])])) == [.limit])
+    #expect(rules(chart([State("a", entry: [nested(1_000)])])) == [.limit])
+  }
+}

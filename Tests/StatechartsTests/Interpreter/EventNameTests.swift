@@ -1,0 +1,46 @@
+import Statecharts
+import StatechartsTesting
+import Testing
+
+@Suite("Event names")
+struct EventNameTests {
+  private func taken(_ descriptor: String, _ event: String) throws -> Bool {
+    let machine = chart([State("a", on: [on(EventDescriptor(Name(descriptor)), "b")]), State("b")])
+    var (simulation, _) = try started(machine)
+    return simulation.send(event).outcome == .taken
+  }
+
+  @Test(
+    "a descriptor takes whole tokens",
+    arguments: [
+      ("foo", "foo", true), ("foo", "foo.bar", true), ("foo.*", "foo", true), ("foo.*", "foo.bar.baz", true),
+      ("foo", "foobar", false), ("foo.bar", "foo", false), ("foo.bar", "foo.baz", false),
+      ("*", "anything", true),
+      ("foo", "Foo", false), ("foo.bar", "foo.barbaz", false), ("*", "foo bar", true), ("*", "", true),
+      ("foo", "foo..bar", true), ("foo", ".foo", false),
+    ])
+  func matching(_ descriptor: String, _ event: String, _ expected: Bool) throws {
+    #expect(try taken(descriptor, event) == expected)
+    if event.utf8.allSatisfy({ $0 != UInt8(ascii: " ") }) {
+      #expect(EventDescriptor(Name(descriptor)).matches(event) == expected)
+    }
+  }
+
+  @Test("names that are not known resolve to their longest known beginning")
+  func numbers() {
+    let trie = EventTrie(["a.b.c", "a.d", "e"])
+    #expect(trie.names == ["", "a", "a.b", "a.b.c", "a.d", "e"])
+    #expect(trie.interval(of: "a") == 1..<5)
+    #expect(trie.interval(of: "") == 0..<6)
+    #expect(trie.number(of: "a.b.x.y") == 2)
+    #expect(trie.number(of: "a.b.c.d") == 3)
+    #expect(trie.number(of: "x") == 0)
+    #expect(trie.number(of: "a." + String(repeating: "x.", count: 100_000)) == 0)
+  }
+
+  @Test("the wildcard has no lower rank than a name")
+  func wildcard() throws {
+    let machine = chart([State("a", on: [on("*", "b"), on("x", "c")]), State("b"), State("c")])
+    #expect(try configurations(machine, after: ["x"]).last == ["b"])
+  }
+}

@@ -1,0 +1,86 @@
+import Statecharts
+import StatechartsTesting
+import Testing
+
+@Suite("Secrets")
+struct RedactionTests {
+  private func machine(_ actions: [Action]) -> Statechart {
+    let secret = Field("password", .string, isSecret: true)
+    return chart(
+      context: [
+        ContextVariable(Field("token", .string, isSecret: true), initial: "'top'"),
+        variable("name", .string, "'ann'"),
+      ],
+      events: [EventDeclaration("signIn", payload: [secret, Field("user", .string)])],
+      outputs: [
+        OutputDeclaration(
+          "shown", payload: [Field("text", .string), Field("code", .optional(.string), isSecret: true)])
+      ],
+      handlers: HandlerCatalogue(actions: [
+        HandlerDeclaration(
+          "store", arguments: [Field("value", .string), Field("pin", .optional(.string), isSecret: true)])
+      ]),
+      [
+        State(
+          "a", on: [on("signIn", do: actions)], invoke: [Invocation(.service("listen"), forwardsEvents: true)]
+        )
+      ])
+  }
+
+  private func report(_ actions: Action...) throws -> Report {
+    var (simulation, _) = try started(machine(actions))
+    return simulation.send("signIn", data: ["password": "hunter2", "user": "ann"])
+  }
+
+  private func arguments(_ fields: NamedExpression...) throws -> [NamedValue]? {
+    try report(Action(.handler("store", arguments: fields))).actions.first?.arguments
+  }
+
+  @Test("a secret variable is never in a report, but whether it has a value is")
+  func context() throws {
+    #expect(try report()["token"] == .redacted)
+    let unset = chart(context: [ContextVariable(Field("token", .string, isSecret: true))], [State("a")])
+    #expect(try started(unset).1["token"] == .unset)
+    #expect(try report()["name"] == "ann")
+  }
+
+  @Test("arguments that read a secret, or whose declaration is secret, are not shown")
+  func actionArguments() throws {
+    #expect(try arguments(field("value", "event.data.user")) == [.init("value", "ann")])
+    #expect(try arguments(field("value", "event.data.password")) == [.init("value", .redacted)])
+    #expect(try arguments(field("value", "concat('x', token)")) == [.init("value", .redacted)])
+    #expect(
+      try arguments(field("value", "name"), field("pin", "'1234'")) == [
+        .init("value", "ann"), .init("pin", .redacted),
+      ])
+  }
+
+  @Test("logs and outputs that read a secret are not shown, and the app still gets the output")
+  func logsAndOutputs() throws {
+    #expect(try report(.log("token"), .log("name")).log == [.redacted, "ann"])
+    let emit = Action.emit("shown", [field("text", "token"), field("code", "name")])
+    #expect(try report(emit).outputs == [.init(name: "shown", data: ["text": .redacted, "code": .redacted])])
+    var running = try Machine(CompiledChart(machine([emit])))
+    _ = running.start()
+    let step = running.handle(Event("signIn", data: ["password": "hunter2", "user": "ann"]))
+    let output = step.effects.compactMap { if case .output(let payload) = $0 { payload } else { nil } }.first
+    #expect(output?.data == ["text": "top", "code": "ann"])
+    #expect(output?.redactedData == ["text": .redacted, "code": .redacted])
+  }
+
+  @Test("an event that is passed on is not shown with its secrets")
+  func forwarded() throws {
+    #expect(try report().sent.first?.data == ["password": .redacted, "user": "ann"])
+  }
+
+  @Test("what a report prints holds no secret anywhere")
+  func nowhere() throws {
+    let report = try report(
+      .log("event.data"), .emit("shown", [field("text", "event.data.password")]),
+      .assign("token", "event.data.password"),
+      Action(.handler("store", arguments: [field("value", "token")])))
+    #expect(!String(describing: report.context).contains("hunter2"))
+    #expect(
+      !String(describing: (report.log, report.outputs, report.actions, report.sent)).contains("hunter2"))
+  }
+}

@@ -1,0 +1,207 @@
+import Statecharts
+import StatechartsTesting
+import Testing
+
+@Suite("Simulations")
+struct SimulationTests {
+  @Test("handler guards answer as told, and hold otherwise")
+  func guards() throws {
+    let machine = chart([
+      State("a", on: [on("go", "b", if: "isOpen and not isFull"), on("go", "c")]), State("b"), State("c"),
+    ])
+    var (simulation, _) = try started(machine, guards: ["isFull": false])
+    #expect(simulation.send("go").configuration == ["b"])
+    (simulation, _) = try started(machine)
+    #expect(simulation.send("go").configuration == ["c"])
+    (simulation, _) = try started(machine)
+    simulation.guards = ["isOpen": true, "isFull": false]
+    #expect(simulation.send("go").configuration == ["b"])
+  }
+
+  @Test("events that are not declared, or whose data do not fit, are rejected with a reason")
+  func rejected() throws {
+    let payload = [
+      Field("email", .string), Field("mode", .optional(.string), values: ["quick", "slow"]),
+      Field("tries", .optional(.int)),
+    ]
+    let machine = chart(
+      events: [EventDeclaration("signIn", payload: payload)], [State("a", on: [on("signIn", "a")])])
+    var (simulation, _) = try started(machine)
+    #expect(simulation.send("signin").reason == "There is no event `signin`. Did you mean `signIn`?")
+    for (data, problem) in [
+      (Value.unset, "the field `email` is missing"),
+      (["email": 1], "the field `email` is not of the type string"),
+      (["email": "x", "mode": "fast"], "the field `mode` must be one of `quick`, `slow`"),
+      (["email": "x", "tries": 1.5], "the field `tries` is not of the type int?"),
+      (["email": "x", "tris": 1], "there is no field `tris`; did you mean `tries`"),
+      ("x", "they are not a map of fields"),
+    ] {
+      let report = simulation.send("signIn", data: data)
+      #expect(report.outcome == .rejected)
+      #expect(report.reason == "The data of `signIn` do not fit: \(problem).")
+    }
+    #expect(simulation.send("signIn", data: ["email": "x", "tries": 2, "mode": "slow"]).outcome == .taken)
+  }
+
+  @Test("nothing is taken before the start")
+  func notStarted() throws {
+    var simulation = try Simulation(CompiledChart(chart([State("a")])))
+    #expect(simulation.send("x").reason == "The chart is not started.")
+    #expect(simulation.complete(service: "x").reason == "The chart is not started.")
+    #expect(simulation.report.configuration.isEmpty)
+  }
+
+  @Test("input sets the variables that take it, and what does not fit is said at once")
+  func input() throws {
+    let machine = chart(
+      context: [
+        ContextVariable(Field("mode", .string, values: ["quick", "slow"]), initial: "quick", isInput: true),
+        ContextVariable(Field("n", .int), isInput: true), variable("own", .int),
+      ], [State("a")])
+    #expect(
+      try started(machine).1.context == [.init("mode", "quick"), .init("n", .unset), .init("own", .unset)])
+    #expect(try started(machine, input: ["mode": "slow"]).1["mode"] == "slow")
+    let error = #expect(throws: BindingProblems.self) {
+      try Simulation(CompiledChart(machine), input: ["mode": "fast", "n": "x", "own": 1, "nn": 1])
+    }
+    #expect(
+      error?.input == [
+        "The input `mode` must be one of `quick`, `slow`.", "The input `n` is not of the type int.",
+        "The chart takes no input `nn`.", "The chart takes no input `own`.",
+      ])
+  }
+
+  @Test("the events that can do something now are listed with their guards")
+  func enabledEvents() throws {
+    let machine = chart(
+      events: [
+        EventDeclaration("cancel"), EventDeclaration("go", title: "Go on"), EventDeclaration("other"),
+      ],
+      on: [on("cancel", "b")],
+      [
+        State("a", on: [on("go", "b", if: "isOpen"), on("go", "c"), on("go", "a")], always: []), State("b"),
+        State("c"),
+      ])
+    let (simulation, _) = try started(machine)
+    #expect(simulation.enabledEvents.map(\.name) == ["cancel", "go"])
+    let go = simulation.enabledEvents.last
+    #expect(go?.title == "Go on")
+    #expect(go?.branches.map(\.guard) == ["isOpen", nil])
+    #expect(go?.branches.map(\.targets) == [["b"], ["c"]])
+  }
+
+  @Test("a copy of a simulation is a run of its own")
+  func copies() throws {
+    let machine = chart([State("a", on: [on("go", "b")]), State("b")])
+    var (first, _) = try started(machine)
+    let second = first
+    #expect(first.send("go").configuration == ["b"])
+    #expect(second.report.configuration == ["a"])
+  }
+}
+
+@Suite("Child charts")
+struct ChildChartTests {
+  private func child() throws -> CompiledChart {
+    try CompiledChart(
+      chart(
+        context: [ContextVariable(Field("n", .int), isInput: true)],
+        [
+          State(
+            "ask", on: [on("answer", "tell")], after: [delayed(5, "tell")],
+            entry: [.emit("asking", [field("n", "n")])],
+            exit: ["leaveAsk"]),
+          State("tell", always: [to("end")], entry: [.send("told", to: .parent)]),
+          final("end", output: [field("sum", "n + 1")]),
+        ]))
+  }
+
+  private func parent(_ invocation: Invocation) -> Statechart {
+    chart(
+      context: [variable("sum", .any)], on: [on("stop", "stopped"), on("told", do: ["told"])],
+      [
+        State("a", invoke: [invocation]), State("b"), State("stopped"), State("failed"),
+      ])
+  }
+
+  private var invocation: Invocation {
+    Invocation(
+      .chart("parts/child.yaml"), input: [field("n", "41")],
+      done: [to("b", do: [.assign("sum", "event.data.sum")])], failed: [.init(nil, to("failed"))],
+      forwardsEvents: true)
+  }
+
+  @Test("a child chart runs inside, tells its parent, and ends with its result")
+  func runs() throws {
+    var (simulation, start) = try started(parent(invocation), children: ["parts/child.yaml": child()])
+    #expect(start.outputs == [.init(name: "asking", data: ["n": 41])])
+    #expect(start.services == ["child"])
+    #expect(start.children == [.init(id: "child", configuration: ["ask"])])
+    let report = simulation.send("answer")
+    #expect(report.actionNames == ["leaveAsk", "told"])
+    #expect(report.configuration == ["b"])
+    #expect(report["sum"] == 42)
+    #expect(report.services.isEmpty)
+  }
+
+  @Test("its timers run on the same clock")
+  func timers() throws {
+    var (simulation, start) = try started(parent(invocation), children: ["parts/child.yaml": child()])
+    #expect(start.timers.map(\.name) == ["after.ask.5s"])
+    #expect(simulation.advance(by: .seconds(5)).configuration == ["b"])
+  }
+
+  @Test("leaving the state ends it with its exit actions")
+  func cancelled() throws {
+    var (simulation, _) = try started(parent(invocation), children: ["parts/child.yaml": child()])
+    let report = simulation.send("stop")
+    #expect(report.actionNames == ["leaveAsk"])
+    #expect(report.children.isEmpty)
+    #expect(report.timers.isEmpty)
+  }
+
+  @Test("input that does not fit fails the invocation")
+  func badInput() throws {
+    var wrong = invocation
+    wrong.input = [field("m", "1")]
+    let (_, report) = try started(parent(wrong), children: ["parts/child.yaml": child()])
+    #expect(report.configuration == ["failed"])
+    #expect(report.failures.count == 1)
+  }
+
+  @Test("a child chart that is not given is simulated as a service")
+  func asService() throws {
+    var (simulation, start) = try started(parent(invocation))
+    #expect(start.services == ["child"])
+    #expect(simulation.complete(service: "child", with: ["sum": 7])["sum"] == 7)
+  }
+
+  @Test("a chart that invokes itself without end is reported, not run without end")
+  func itself() throws {
+    let endless = try CompiledChart(chart([State("a", invoke: [Invocation(.chart("self.yaml"))])]))
+    var simulation = try Simulation(endless, children: ["self.yaml": endless])
+    let report = simulation.start()
+    #expect(report.failures == ["Child charts are nested deeper than 8 levels."])
+  }
+
+  @Test("a parent that starts an ending child again and again is stopped")
+  func pingPong() throws {
+    let ending = try CompiledChart(chart([final("end")]))
+    let machine = chart([State("a", invoke: [Invocation(.chart("c.yaml"), id: "c", done: [to("a")])])])
+    let (_, report) = try started(machine, children: ["c.yaml": ending])
+    #expect(report.stopped == .requested)
+    #expect(report.failures.count == 1)
+  }
+
+  @Test("services of child charts are completed by their id")
+  func innerService() throws {
+    let inner = try CompiledChart(
+      chart([State("x", invoke: [Invocation(.service("work"), done: [to("y")])]), final("y")]))
+    let machine = chart([
+      State("a", invoke: [Invocation(.chart("c.yaml"), id: "c", done: [to("b")])]), State("b"),
+    ])
+    var (simulation, start) = try started(machine, children: ["c.yaml": inner])
+    #expect(start.services == ["c", "work"])
+    #expect(simulation.complete(service: "work").configuration == ["b"])
+  }
+}
