@@ -81,7 +81,7 @@ enum Arithmetic {
     case (.duration(let span), .int(let factor)), (.int(let factor), .duration(let span)):
       return .duration(try scale(span, by: factor))
     case (.duration(let span), .number(let factor)), (.number(let factor), .duration(let span)):
-      return .duration(try scale(span, by: factor))
+      return .duration(try scale(span) { $0 * factor })
     default:
       guard let (left, right) = numbers(left, right) else { throw unsuitable("`*`", left, right) }
       return try finite(left * right)
@@ -96,8 +96,8 @@ enum Arithmetic {
       default: throw unsuitable("`/`", left, right)
       }
     case (.int(let left), .int(let right)): return try finite(Double(left) / Double(right))
-    case (.duration(let span), .int(let divisor)): return .duration(try scale(span, by: 1 / Double(divisor)))
-    case (.duration(let span), .number(let divisor)): return .duration(try scale(span, by: 1 / divisor))
+    case (.duration(let span), .int(let divisor)): return .duration(try scale(span) { $0 / Double(divisor) })
+    case (.duration(let span), .number(let divisor)): return .duration(try scale(span) { $0 / divisor })
     default:
       guard let (left, right) = numbers(left, right) else { throw unsuitable("`/`", left, right) }
       return try finite(left / right)
@@ -136,8 +136,10 @@ enum Arithmetic {
     return try within(.nanoseconds(product))
   }
 
-  private static func scale(_ span: Duration, by factor: Double) throws(EvaluationError) -> Duration {
-    let product = (Double(try nanoseconds(span)) * factor).rounded()
+  private static func scale(_ span: Duration, _ change: (Double) -> Double) throws(EvaluationError)
+    -> Duration
+  {
+    let product = change(Double(try nanoseconds(span))).rounded()
     guard let whole = Int64(exactly: product) else { throw EvaluationError(.overflow) }
     return try within(.nanoseconds(whole))
   }

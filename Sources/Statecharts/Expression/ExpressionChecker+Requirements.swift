@@ -29,8 +29,11 @@ extension ExpressionChecker {
       } else {
         "it can be \(listed(known))"
       }
+    let isUndeclared =
+      isCode && !(scope.errorCodes?.contains(text) ?? true)
+      && !ExpressionScope.platformErrorCodes.contains(text)
     let message: String
-    if isCode, let codes = scope.errorCodes, !codes.contains(text) {
+    if isUndeclared {
       message = "`'\(text)'` is not a declared error code"
     } else if let other, other.text.utf8.count <= 40 {
       message = "`\(other.text)` is never `'\(text)'`"
@@ -38,7 +41,7 @@ extension ExpressionChecker {
       message = "`'\(text)'` is not one of the permitted texts"
     }
     report(
-      isCode ? .unknownError : .badExpression, message, help: help, at: range,
+      isUndeclared ? .unknownError : .badExpression, message, help: help, at: range,
       suggestion: near.map { "'\($0)'" })
   }
 

@@ -32,7 +32,7 @@ struct ExpressionLexer {
     case UInt8(ascii: "'"), UInt8(ascii: "\""): try scanText(quote: first)
     case _ where Self.isDigit(first): try scanNumber()
     case UInt8(ascii: ".") where Self.isDigit(byte(at: position + 1)) && !followsOperand: try scanNumber()
-    case _ where Self.isWordStart(first): scanWord()
+    case _ where Self.isWordStart(first): scanWord(isStateID: followsIn)
     default: try scanSymbol()
     }
     return true
@@ -57,9 +57,17 @@ struct ExpressionLexer {
 
   private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  private mutating func scanWord() {
+  /// Whether the next word is the id of a state, which unlike other names may contain `-`.
+  private var followsIn: Bool {
+    tokens.count >= 2 && tokens[tokens.count - 1].isSymbol(.leftParenthesis)
+      && tokens[tokens.count - 2].isWord("in")
+  }
+
+  private mutating func scanWord(isStateID: Bool) {
     let start = position
-    while Self.isWordPart(byte(at: position)) { position += 1 }
+    while Self.isWordPart(byte(at: position)) || (isStateID && byte(at: position) == UInt8(ascii: "-")) {
+      position += 1
+    }
     add(.word(text(start..<position)), from: start)
   }
 
@@ -161,7 +169,7 @@ struct ExpressionLexer {
 
   private mutating func scanSymbol() throws(ExpressionProblem) {
     let start = position
-    let two = byte(at: start + 1) < 0x80 ? text(start..<min(start + 2, bytes.count)) : ""
+    let two = start + 1 < bytes.count && bytes[start + 1] < 0x80 ? text(start..<start + 2) : ""
     if let problem = foreignOperator(at: start) { throw problem }
     if let symbol = ExpressionToken.Symbol(rawValue: two) {
       position += 2
@@ -230,6 +238,10 @@ struct ExpressionLexer {
         help: known.help,
         range: range, suggestion: known.instead)
     }
+    if let scalar = written.unicodeScalars.first, scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+    {
+      return ExpressionProblem("there is a control character here", help: "remove it", range: range)
+    }
     let isLetter = written.unicodeScalars.first?.properties.isAlphabetic ?? false
     return ExpressionProblem(
       "`\(written)` cannot be used in an expression",
@@ -240,7 +252,8 @@ struct ExpressionLexer {
 
   /// The word that starts at an offset, so that help can name it.
   private func wordAfter(_ start: Int) -> String? {
-    let word = bytes[start...].prefix { Self.isWordPart($0) || $0 == UInt8(ascii: ".") }
+    let rest = bytes[start...].drop { $0 == 0x20 }
+    let word = rest.prefix { Self.isWordPart($0) || $0 == UInt8(ascii: ".") }
     return word.isEmpty || Self.isDigit(word.first ?? 0) ? nil : String(decoding: word, as: UTF8.self)
   }
 }

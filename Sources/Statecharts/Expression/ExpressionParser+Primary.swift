@@ -70,7 +70,7 @@ extension ExpressionParser {
     return try node(.call(name: word, nameRange: range, arguments), range.lowerBound..<lastEnd)
   }
 
-  /// `in(state)`. The id stands bare, and unlike other names it may contain `-`.
+  /// `in(state)`. The id stands bare; the lexer lets it contain `-`.
   private mutating func inState() throws(ExpressionProblem) -> ExpressionNode {
     let start = current.range
     advance()
@@ -84,24 +84,17 @@ extension ExpressionParser {
     advance()
     let first = current
     if case .invalid(let problem) = first.kind { throw problem }
-    var name = ""
-    if case .text(let text) = first.kind {
-      name = text
-      advance()
-    } else {
-      var end = first.range.lowerBound
-      while current.range.lowerBound == end, current.range.upperBound > end, isPartOfID(current) {
-        end = current.range.upperBound
-        advance()
-      }
-      name = source(first.range.lowerBound..<end)
-    }
-    let range = first.range.lowerBound..<lastEnd
-    guard !name.isEmpty, !range.isEmpty else {
+    let name: String
+    switch first.kind {
+    case .word(let word): name = word
+    case .text(let text): name = text
+    default:
       throw ExpressionProblem(
         "`in` needs the id of a state", help: "write `in(state)`",
         range: start.lowerBound..<opening.upperBound)
     }
+    advance()
+    let range = first.range
     guard take(.rightParenthesis) else {
       if current.isSymbol(.comma) {
         throw ExpressionProblem(
@@ -110,13 +103,6 @@ extension ExpressionParser {
       throw unclosed("(", opening, ")")
     }
     return try node(.inState(name, nameRange: range), start.lowerBound..<lastEnd)
-  }
-
-  private func isPartOfID(_ token: ExpressionToken) -> Bool {
-    switch token.kind {
-    case .word, .int, .duration, .symbol(.minus): true
-    default: false
-    }
   }
 
   private mutating func list() throws(ExpressionProblem) -> ExpressionNode {

@@ -43,12 +43,14 @@ extension Value {
       guard left.count == right.count else { return false }
       guard depth <= ExpressionLimits.depth else { throw EvaluationError(.tooDeep) }
       try budget.charge(elements: left.count)
+      guard left.keys.allSatisfy({ right[$0] != nil }) else { return false }
+      // All fields are looked at, so that the cost does not depend on the order in which a map hands them out.
+      var result = true
       for (name, first) in left {
-        guard let second = right[name], try first.isEqual(to: second, &budget, depth: depth + 1) else {
-          return false
-        }
+        guard let second = right[name] else { return false }
+        if try !first.isEqual(to: second, &budget, depth: depth + 1) { result = false }
       }
-      return true
+      return result
     default: return false
     }
   }

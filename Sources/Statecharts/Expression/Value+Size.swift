@@ -4,31 +4,37 @@ extension Value {
   private struct Count {
     var elements = 0
     var bytes = 0
+    var isTooDeep = false
 
-    mutating func add(_ value: Value, depth: Int) -> EvaluationError.Reason? {
+    /// False when there is too much. Too deep parts are noted and passed over, so that the answer does not depend on
+    /// the order in which a map hands out its fields.
+    mutating func add(_ value: Value, depth: Int) -> Bool {
       switch value {
       case .string(let text):
         bytes += text.utf8.count
-        return bytes > ExpressionLimits.allTexts ? .tooLarge : nil
       case .list(let list):
-        guard depth < ExpressionLimits.depth else { return .tooDeep }
         elements += list.count
-        guard elements <= ExpressionLimits.elements else { return .tooLarge }
-        for element in list {
-          if let reason = add(element, depth: depth + 1) { return reason }
-        }
-        return nil
+        guard enter(depth) else { return isWithin }
+        for element in list where !add(element, depth: depth + 1) { return false }
       case .map(let fields):
-        guard depth < ExpressionLimits.depth else { return .tooDeep }
         elements += fields.count
-        guard elements <= ExpressionLimits.elements else { return .tooLarge }
+        guard enter(depth) else { return isWithin }
         for (name, element) in fields {
           bytes += name.utf8.count
-          if let reason = add(element, depth: depth + 1) { return reason }
+          if !add(element, depth: depth + 1) { return false }
         }
-        return nil
-      case .unset, .bool, .int, .number, .duration: return nil
+      case .unset, .bool, .int, .number, .duration: break
       }
+      return isWithin
+    }
+
+    private var isWithin: Bool {
+      elements <= ExpressionLimits.elements && bytes <= ExpressionLimits.allTexts
+    }
+
+    private mutating func enter(_ depth: Int) -> Bool {
+      if depth >= ExpressionLimits.depth { isTooDeep = true }
+      return isWithin && depth < ExpressionLimits.depth
     }
   }
 
@@ -37,6 +43,7 @@ extension Value {
   /// Limits: 64 levels of lists and maps, 100,000 elements and 16 MiB of text in all.
   package var excess: EvaluationError.Reason? {
     var count = Count()
-    return count.add(self, depth: 0)
+    if !count.add(self, depth: 0) { return .tooLarge }
+    return count.isTooDeep ? .tooDeep : nil
   }
 }

@@ -1,0 +1,80 @@
+import Statecharts
+
+/// The names that the tests of expressions use, with an environment that answers them.
+struct ExpressionFixture: EvaluationEnvironment {
+  static let fields: [Field] = [
+    Field("attempts", .int), Field("limit", .number), Field("email", .optional(.string)),
+    Field("method", .string, values: ["inApp", "webBased"]), Field("letter", .string),
+    Field("token", .string, isSecret: true), Field("isNew", .bool), Field("wait", .duration),
+    Field("lastError", .error), Field("names", .list(.string)), Field("extra", .map), Field("thing", .any),
+    Field("nothing", .optional(.any)),
+    Field(
+      "user",
+      .record([
+        Field("name", .string), Field("password", .string, isSecret: true), Field("age", .optional(.int)),
+      ])),
+  ]
+
+  static let guards: [HandlerDeclaration] = [
+    HandlerDeclaration("isOnline"),
+    HandlerDeclaration("hasRole", arguments: [Field("role", .string, values: ["admin", "guest"])]),
+    HandlerDeclaration("emailIsValid", payload: [Field("emailAddress", .string)]),
+    HandlerDeclaration("isRecent", arguments: [Field("within", .optional(.duration)), Field("code", .any)]),
+  ]
+
+  /// A scope with everything in it, for a guard.
+  static var scope: ExpressionScope {
+    var scope = ExpressionScope(
+      variables: fields, guards: guards, errorCodes: ["wrongPassword", "tooManyRequests"],
+      states: ["signIn": 3, "sign-up": 4])
+    scope.allowsGuards = true
+    return scope
+  }
+
+  var variables: [Value] = [
+    2, 1.5, .unset, "inApp", "B", "s3cret", true, .duration(.seconds(30)), "wrongPassword", ["ann", "bob"],
+    ["key": 1], 7, .unset, ["name": "ann", "password": "pw"],
+  ]
+  var locals: [Value] = []
+  var eventName: String? = "checkAccount"
+  var eventData: Value = ["exists": true, "count": 3]
+  var eventError: String?
+  var active: Set<Int> = [3]
+  var answers: [Int: Bool] = [0: true, 1: false, 2: true, 3: true]
+  var asked: [(Int, [String: Value])] = []
+
+  func variable(_ slot: Int) -> Value { variables[slot] }
+  func local(_ slot: Int) -> Value { locals[slot] }
+  func isActive(_ state: Int) -> Bool { active.contains(state) }
+  mutating func ask(_ guard: Int, _ arguments: [String: Value]) throws(EvaluationError) -> Bool {
+    asked.append((`guard`, arguments))
+    guard let answer = answers[`guard`] else { throw EvaluationError(.handler("it threw")) }
+    return answer
+  }
+
+  /// Parses, checks and evaluates a text in which nothing may be wrong.
+  func value(
+    _ text: String, in scope: ExpressionScope = ExpressionFixture.scope
+  ) throws -> Value {
+    var environment = self
+    return try environment.run(text, in: scope)
+  }
+
+  mutating func run(_ text: String, in scope: ExpressionScope = ExpressionFixture.scope) throws -> Value {
+    let (checked, problems) = check(try parse(text), in: scope)
+    if let problem = problems.first { throw problem }
+    return try evaluate(checked, &self)
+  }
+
+  /// The problems of a text, those of the parser included.
+  static func problems(
+    _ text: String, in scope: ExpressionScope = ExpressionFixture.scope, expecting type: ValueType? = nil,
+    values: [String]? = nil
+  ) -> [ExpressionProblem] {
+    do {
+      return check(try parse(text), in: scope, expecting: type, values: values).1
+    } catch {
+      return [error]
+    }
+  }
+}
