@@ -11,11 +11,11 @@ extension ExpressionChecker {
       return ask(name, nameRange, arguments, range)
     }
     for argument in arguments { _ = visit(argument.value) }
-    unknownFunction(name, nameRange)
+    unknownFunction(name, nameRange, hasPlainArguments: arguments.contains { $0.label == nil })
     return broken(range)
   }
 
-  private mutating func unknownFunction(_ name: String, _ range: Range<Int>) {
+  private mutating func unknownFunction(_ name: String, _ range: Range<Int>, hasPlainArguments: Bool) {
     if scope.slots[name] != nil || scope.locals.contains(where: { $0.name.text == name }) {
       return report(
         "`\(name)` is a variable and cannot be called", help: "leave out the parentheses", at: range)
@@ -29,8 +29,9 @@ extension ExpressionChecker {
     var candidates = ExpressionFunction.allNames
     if scope.allowsGuards { candidates += (scope.guards ?? []).map(\.name.text) }
     let near = meant ?? NearNames.suggestion(for: name, in: candidates)
+    let isGuard = near.map { scope.guardNumbers[$0] != nil } ?? (scope.allowsGuards && !hasPlainArguments)
     report(
-      scope.allowsGuards && scope.guards != nil && meant == nil ? .unknownHandler : .badExpression,
+      isGuard ? .unknownHandler : .badExpression,
       scope.allowsGuards ? "there is no function or guard `\(name)`" : "there is no function `\(name)`",
       help: near.map { "did you mean `\($0)`?" }
         ?? "the functions are \(ExpressionFunction.allNames.joined(separator: ", "))",
@@ -56,7 +57,9 @@ extension ExpressionChecker {
       report("`defined` takes a variable or a field, as in `defined(email)`", at: node.range)
       return broken(range, bool)
     }
+    isInDefined = true
     let result = path(node)
+    isInDefined = false
     return Checked(
       node: builder.add(.defined, result.node, range: range), type: bool, isConstant: result.isConstant)
   }
@@ -87,11 +90,14 @@ extension ExpressionChecker {
     uses.secret = false
     var items: [Int32] = []
     var names: [String] = []
+    // Arguments that somebody tried to give; that they are missing need not be said again.
+    var tried: [String] = []
     for argument in arguments {
       let field = declaration?.arguments.first { $0.name.text == argument.label }
       let result = visit(argument.value, wanting: field.map { StaticType($0) })
       guard let label = argument.label else {
-        let first = declaration?.arguments.first?.name.text ?? "name"
+        let first = declaration?.arguments.first { !tried.contains($0.name.text) }?.name.text ?? "name"
+        tried.append(first)
         report(
           "the arguments of a guard are named", help: "write `\(name)(\(first): …)`", at: argument.value.range
         )
@@ -109,6 +115,7 @@ extension ExpressionChecker {
       } else if let declaration {
         let known = declaration.arguments.map(\.name.text)
         let near = NearNames.suggestion(for: label, in: known)
+        if let near { tried.append(near) }
         report(
           .unknownField, "the guard `\(name)` has no argument `\(label)`",
           help: near.map { "did you mean `\($0)`?" }
@@ -116,7 +123,7 @@ extension ExpressionChecker {
           at: argument.labelRange, suggestion: near)
       }
     }
-    if let declaration { requireComplete(declaration, names, nameRange) }
+    if let declaration { requireComplete(declaration, names + tried, nameRange) }
     let use = CheckedExpression.GuardUse(
       name: name, arguments: names, range: nameRange, readsSecret: uses.secret, number: number)
     uses.secret = uses.secret || outer
@@ -229,14 +236,16 @@ extension ExpressionChecker {
     case .min, .max:
       for index in results.indices {
         need("numbers or durations", at: index) { $0.isNumeric || $0.type == .duration }
-        if !results[index].type.isComparable(to: results[0].type) {
+        let kinds = [results[0].type, results[index].type]
+        if kinds.contains(where: \.isNumeric), kinds.contains(where: { $0.type == .duration }) {
           report("`\(function.name)` cannot compare numbers with durations", at: nodes[index].range)
         }
       }
     case .concat:
       for index in results.indices {
         need("texts or lists", at: index) { $0.isText || $0.element != nil }
-        if !results[index].type.isComparable(to: results[0].type) {
+        let kinds = [results[0].type, results[index].type]
+        if kinds.contains(where: \.isText), kinds.contains(where: { $0.element != nil }) {
           report("`concat` cannot join a text with a list", at: nodes[index].range)
         }
       }
@@ -256,7 +265,11 @@ extension ExpressionChecker {
         notAMember(text, of: known, isCode: results[1].type.type == .error, nodes[1], at: element.range)
       }
     }
-    if let element = results[0].type.element, results[1].isConstant, !results[0].isConstant {
+    if let element = results[0].type.element, !results[1].type.isComparable(to: StaticType(element)) {
+      report(
+        "the list holds \(StaticType(element).type.words) each, which is never equal to \(words(results[1].type))",
+        at: nodes[1].range)
+    } else if let element = results[0].type.element, results[1].isConstant, !results[0].isConstant {
       requireMember(results[1], nodes[1], of: StaticType(element), nil)
     }
   }

@@ -92,8 +92,7 @@ extension ExpressionChecker {
     case .string:
       guard comparison == .equal || comparison == .notEqual else { return nil }
       builder.rewind(to: mark)
-      let constant = builder.nodes[Int(builder.constant(value, range: range))].a
-      return builder.add(.matchVariable, detail: detail, variable.a, constant, range: range)
+      return builder.add(.matchVariable, detail: detail, variable.a, builder.place(of: value), range: range)
     default: return nil
     }
   }

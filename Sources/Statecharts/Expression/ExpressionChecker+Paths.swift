@@ -46,7 +46,7 @@ extension ExpressionChecker {
       return broken(range)
     }
     if let result = bareGuard(name, range, asCondition: asCondition) { return result }
-    unknownName(name, range, wanting: wanted)
+    unknownName(name, range, wanting: wanted, asCondition: asCondition)
     return broken(range, wanted?.type == .bool ? StaticType(.bool) : .any)
   }
 
@@ -198,13 +198,16 @@ extension ExpressionChecker {
   }
 
   /// Reports a name that means nothing, with the likeliest intention.
-  private mutating func unknownName(_ name: String, _ range: Range<Int>, wanting wanted: StaticType?) {
+  private mutating func unknownName(
+    _ name: String, _ range: Range<Int>, wanting wanted: StaticType?, asCondition: Bool
+  ) {
     let message =
       scope.allowsGuards
       ? "`\(name)` is neither a variable nor a guard" : "there is no variable `\(name)`"
     let wantsText = wanted.map { $0.isText } ?? false
-    func add(_ help: String, _ suggestion: String? = nil) {
-      report(.unknownVariable, message, help: help, at: range, suggestion: suggestion)
+    func add(_ help: String, _ suggestion: String? = nil, isGuard: Bool = false) {
+      report(
+        isGuard ? .unknownHandler : .unknownVariable, message, help: help, at: range, suggestion: suggestion)
     }
     let texts = wanted.flatMap { closedValues(of: $0) } ?? []
     if texts.contains(name) { return add(quotedHelp(name, range), range == root.range ? nil : "'\(name)'") }
@@ -219,7 +222,9 @@ extension ExpressionChecker {
     if scope.allowsGuards { candidates += (scope.guards ?? []).map(\.name.text) }
     if let near = NearNames.suggestion(for: name, in: candidates) {
       let more = wantsText ? "; " + quotedHelp(name, range) : ""
-      return add("did you mean `\(near)`?\(more)", near)
+      return add(
+        "did you mean `\(near)`?\(more)", near,
+        isGuard: scope.guardNumbers[near] != nil && scope.slots[near] == nil)
     }
     if wantsText { return add(quotedHelp(name, range)) }
     if case .record(let fields) = StaticType(scope.event.data).type,
@@ -232,8 +237,11 @@ extension ExpressionChecker {
     }
     if ExpressionFunction.allNames.contains(name) { return add("a function needs parentheses: `\(name)(…)`") }
     if let guards = scope.guards, guards.contains(where: { $0.name.text == name }) {
-      return add("a handler guard can be asked only in a guard or condition")
+      return add("a handler guard can be asked only in a guard or condition", isGuard: true)
     }
-    add("declare it under `context:`; \(quotedHelp(name, range))")
+    if scope.allowsGuards, asCondition {
+      return add("declare it under `context:`, or as a guard under `handlers:`", isGuard: true)
+    }
+    add("declare it under `context:`" + (isInDefined ? "" : "; \(quotedHelp(name, range))"))
   }
 }

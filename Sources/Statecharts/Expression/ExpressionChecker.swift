@@ -47,6 +47,8 @@ struct ExpressionChecker {
   var problems: [ExpressionProblem] = []
   var uses = Uses()
   var guards: [CheckedExpression.GuardUse] = []
+  /// Whether the argument of `defined` is being checked, which cannot be a text.
+  var isInDefined = false
 
   init(scope: ExpressionScope, root: ExpressionNode) {
     self.scope = scope

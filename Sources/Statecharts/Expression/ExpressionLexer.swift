@@ -218,7 +218,7 @@ struct ExpressionLexer {
       case "?": (nil, "there is no `? :`; use `if` with `then` and `else` in the actions")
       case ";": (nil, "an expression is one value; do several things with several actions")
       case "`", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201A}", "\u{AB}", "\u{BB}":
-        ("'", "write a text in straight quotes: `'text'`")
+        (nil, "write a text in straight quotes: `'text'`")
       case "\u{2264}": ("<=", "write `<=`")
       case "\u{2265}": (">=", "write `>=`")
       case "\u{2260}": ("!=", "write `!=`")
@@ -234,7 +234,10 @@ struct ExpressionLexer {
     if let known {
       let isBlank = known.instead == " "
       return ExpressionProblem(
-        isBlank ? "there is an unusual blank here" : "`\(written)` cannot be used in an expression",
+        isBlank
+          ? "there is an unusual blank here"
+          : written == "`"
+            ? "a back quote cannot be used in an expression" : "`\(written)` cannot be used in an expression",
         help: known.help,
         range: range, suggestion: known.instead)
     }

@@ -20,6 +20,16 @@ extension ExpressionParser {
         return ExpressionProblem(
           "`in` does not stand between two values", help: "write `contains(list, x)`", range: token.range)
       }
+    case .text:
+      if let before = position > 0 ? tokens[position - 1] : nil, case .text = before.kind,
+        before.range.upperBound == token.range.lowerBound
+      {
+        let quote = source(before.range).prefix(1)
+        return ExpressionProblem(
+          "two texts stand side by side",
+          help: "a `\(quote)` inside a text is written `\\\(quote)`; texts are joined with `+`",
+          range: before.range.lowerBound..<token.range.upperBound)
+      }
     case .symbol(.rightParenthesis), .symbol(.rightBracket), .symbol(.rightBrace):
       return ExpressionProblem(
         "`\(written)` closes nothing", help: "remove it, or open it before", range: token.range)
@@ -112,6 +122,11 @@ extension ExpressionParser {
   /// After a `.` stands no name.
   func missingField() -> ExpressionProblem {
     if case .invalid(let problem) = current.kind { return problem }
+    if position > 1, case .int = tokens[position - 2].kind {
+      return ExpressionProblem(
+        "digits are missing after the point", help: "write `\(source(tokens[position - 2].range)).0`",
+        range: tokens[position - 2].range.lowerBound..<lastEnd)
+    }
     let isIndex = if case .int = current.kind { true } else { false }
     return ExpressionProblem(
       "the name of a field is missing after `.`",

@@ -113,8 +113,13 @@ final class ExpressionProgram: Sendable {
     }
 
     mutating func constant(_ value: Value, range: Range<Int>) -> Int32 {
+      add(.constant, place(of: value), range: range)
+    }
+
+    /// Adds a value to the constants and says where it is.
+    mutating func place(of value: Value) -> Int32 {
       constants.append(value)
-      return add(.constant, Int32(clamping: constants.count - 1), range: range)
+      return Int32(clamping: constants.count - 1)
     }
 
     /// Adds children in a row and says where they start.

@@ -97,7 +97,7 @@ extension ValueType {
   package var words: String {
     switch self {
     case .any: "any value"
-    case .bool: "true or false"
+    case .bool: "a yes-or-no value"
     case .int: "a whole number"
     case .number: "a number"
     case .string: "a text"
@@ -125,7 +125,7 @@ extension Value {
   package var kindWords: String {
     switch self {
     case .unset: "no value"
-    case .bool: "true or false"
+    case .bool: "a yes-or-no value"
     case .int: "a whole number"
     case .number: "a number"
     case .string: "a text"

@@ -1,0 +1,163 @@
+import Statecharts
+import Testing
+
+@Suite("Durations as charts write them")
+struct DurationLiteralTests {
+  @Test(
+    "a number and a unit are read",
+    arguments: [
+      ("500ms", .milliseconds(500)), ("15s", .seconds(15)), ("2m", .seconds(120)), ("1h", .seconds(3_600)),
+      ("1d", .seconds(86_400)), ("1.5s", .milliseconds(1_500)), (".5s", .milliseconds(500)), ("0s", .zero),
+      ("0.000001ms", .nanoseconds(1)), ("0.0000001ms", .zero),
+      ("1.999999999d", .nanoseconds(172_799_999_913_600)),
+      ("007s", .seconds(7)), ("3653d", .seconds(315_619_200)), ("315619200000ms", .seconds(315_619_200)),
+    ] as [(String, Duration)])
+  func reads(text: String, duration: Duration) throws {
+    #expect(try Duration(literal: text) == duration)
+  }
+
+  @Test(
+    "anything else is refused with the reason",
+    arguments: [
+      ("", .empty), ("s", .noNumber), ("-1s", .noNumber), ("1.s", .noNumber), (".s", .noNumber),
+      ("abc", .noNumber),
+      ("15", .noUnit(number: "15")), ("1.5", .noUnit(number: "1.5")),
+      ("15 s", .unknownUnit(" s", number: "15")),
+      ("15x", .unknownUnit("x", number: "15")), ("15sec", .unknownUnit("sec", number: "15")),
+      ("15S", .unknownUnit("S", number: "15")), ("1h30m", .severalUnits),
+      ("1.5.5s", .unknownUnit(".5s", number: "1.5")),
+      ("0.0000000001s", .tooFine), ("3653.1d", .tooLong), ("3654d", .tooLong),
+      ("99999999999999999999999999s", .tooLong),
+      ("9223372036854775807d", .tooLong), ("1e3s", .unknownUnit("e3s", number: "1")),
+    ] as [(String, DurationLiteralProblem)])
+  func refuses(text: String, problem: DurationLiteralProblem) {
+    #expect(throws: problem) { try Duration(literal: text) }
+    #expect(!problem.message.isEmpty && !problem.help.isEmpty)
+  }
+
+  @Test("a unit in other words is recognized")
+  func help() {
+    #expect(DurationLiteralProblem.unknownUnit("minutes", number: "2").help == "write `2m`")
+    #expect(DurationLiteralProblem.unknownUnit("S", number: "2").help == "write `2s`")
+  }
+
+  @Test("a printed duration reads back the same")
+  func printed() throws {
+    for duration: Duration in [
+      .zero, .nanoseconds(1), .microseconds(1_500), .milliseconds(1_500), .seconds(90), .seconds(5_400),
+      .seconds(86_400),
+      .seconds(315_619_200), .nanoseconds(123_456_789),
+    ] {
+      #expect(try Duration(literal: duration.literalText) == duration, "\(duration.literalText)")
+    }
+    #expect(Duration.seconds(-90).literalText == "-90s")
+    #expect(Duration.seconds(Int64.max).literalText == "3653d")
+  }
+}
+
+@Suite("Near names")
+struct NearNameTests {
+  @Test(
+    "the name that was probably meant",
+    arguments: [
+      ("attempt", ["attempts", "email"], "attempts"), ("atempts", ["attempts"], "attempts"),
+      ("attepmts", ["attempts"], "attempts"),
+      ("check_account", ["checkAccounts", "checkAccount"], "checkAccount"),
+      ("signin", ["sign-in", "signUp", "signIn"], "sign-in"),
+      ("checkAccount", ["checkingAccount"], "checkingAccount"),
+      ("email", ["emailAddress", "user"], "emailAddress"), ("id", ["ID", "it"], "ID"),
+      ("webbased", ["inApp", "webBased"], "webBased"),
+    ])
+  func near(name: String, candidates: [String], expected: String) {
+    #expect(NearNames.suggestion(for: name, in: candidates) == expected)
+    #expect(NearNames.suggestion(for: name, in: candidates.reversed()) == expected)
+  }
+
+  @Test(
+    "nothing is suggested where nothing is near",
+    arguments: [
+      ("foo", ["bar", "signIn"]), ("ab", ["ac", "abc"]), ("", ["a"]), ("same", ["same"]), ("e", []),
+      ("mail", ["mailAddress", "mailServer"]),
+      (String(repeating: "a", count: 200), [String(repeating: "a", count: 201)]),
+    ])
+  func far(name: String, candidates: [String]) {
+    #expect(NearNames.suggestion(for: name, in: candidates) == nil)
+  }
+}
+
+@Suite("Values against declared types")
+struct ValueMismatchTests {
+  static let fields: [Field] = [
+    Field("email", .string), Field("retry", .optional(.duration)),
+    Field("kind", .string, values: ["a", "b"]),
+    Field("items", .list(.record([Field("size", .number)]))), Field("code", .optional(.error)),
+  ]
+
+  static let good: [String: Value] = ["email": "x", "kind": "a", "items": [["size": 1], ["size": 1.5]]]
+
+  @Test("what fits is accepted")
+  func accepts() {
+    #expect(Self.fields.mismatch(of: Self.good) == nil)
+    #expect(Self.fields.mismatch(of: Self.good.merging(["retry": .unset], uniquingKeysWith: { $1 })) == nil)
+  }
+
+  @Test(
+    "what does not fit is said with its place and without the value",
+    arguments: [
+      ("email", .unset, "`email` is missing"),
+      ("email", 1, "`email` must be a text, and it is a whole number"),
+      ("kind", "c", "`kind` must be one of `a`, `b`"),
+      ("retry", 5, "`retry` must be a duration, and it is a whole number"),
+      ("items", [["size": 1], ["size": "big"]], "`items[1].size` must be a number, and it is a text"),
+      ("items", [[:]], "`items[0].size` is missing"),
+      ("items", [["size": 1, "sizes": 2]], "there is no field `items[0].sizes`; did you mean `size`?"),
+      ("items", [["size": .number(.nan)]], "`items[0].size` must be a finite number"),
+      ("code", "nope", "`code` must be a declared error code"),
+      ("emial", "x", "there is no field `emial`; did you mean `email`?"),
+    ] as [(String, Value, String)])
+  func refuses(name: String, value: Value, message: String) {
+    let values = Self.good.merging([name: value], uniquingKeysWith: { $1 })
+    #expect(Self.fields.mismatch(of: values, codes: ["known": []])?.message == message)
+  }
+
+  @Test("of several undeclared fields the first by name is reported, whatever the order of a map")
+  func deterministic() {
+    let values = Self.good.merging(["zz": 1, "yy": 1, "xx": 1], uniquingKeysWith: { $1 })
+    #expect(Self.fields.mismatch(of: values)?.path == [.field("xx")])
+  }
+
+  @Test("codes of the platform need no declaration")
+  func platformCodes() {
+    #expect(ValueType.error.mismatch(of: "timeout", codes: [:]) == nil)
+    #expect(ValueType.error.mismatch(of: "x") == nil)
+    #expect(ValueType.error.mismatch(of: "x", codes: [:])?.reason == .notAnErrorCode)
+  }
+}
+
+@Suite("Values as text")
+struct ValueTextTests {
+  @Test("people read texts bare, whole numbers without a fraction, and maps in order")
+  func description() {
+    #expect(Value.string("it's").description == "it's")
+    #expect(Value.number(2).description == "2")
+    #expect(Value.number(1e300).description == "1e+300")
+    let map: Value = ["b": [1, 2.5, true, .unset], "a": "it's\n", "a-b": .duration(.seconds(90))]
+    #expect(map.description == "{a: 'it\\'s\\n', 'a-b': 90s, b: [1, 2.5, true, unset]}")
+  }
+
+  @Test("a literal evaluates to its value")
+  func roundTrip() throws {
+    let values: [Value] = [
+      .unset, true, -5, .int(.min), .int(.max), 2.0, -1.5e-7, 1e300, "é\\'\"\n\t\r",
+      .duration(.milliseconds(1_500)),
+      ["a": [1, ["b c": .string("")]], "in": 2],
+    ]
+    for value in values { #expect(try ExpressionFixture().value(value.literalText) == value) }
+  }
+
+  @Test("a long value is cut off")
+  func cut() {
+    let value = Value.list(Array(repeating: "0123456789", count: 100_000))
+    #expect(value.description.utf8.count < 10_100)
+  }
+}
