@@ -71,6 +71,7 @@ extension ChartBuilder {
     var verb: (key: Int32, object: FormatObject)?
     var other: Int32 = -1
     var others = 0
+    var extensions = 0
     var key = first(node)
     while key >= 0 {
       let value = next(key)
@@ -83,7 +84,9 @@ extension ChartBuilder {
             return nil
           }
           verb = (key, object)
-        } else if !isExtension(text) {
+        } else if isExtension(text) {
+          extensions += 1
+        } else {
           if others == 0 { other = key }
           others += 1
         }
@@ -95,7 +98,7 @@ extension ChartBuilder {
       reportWrongKind(node, key: owner, expected: .object(.action), help: "For example: `- emit: signedIn`.")
       return nil
     }
-    return others == 1 ? handlerAction(node, other) : reportNoAction(node)
+    return others + extensions == 1 ? handlerAction(node, other) : reportNoAction(node)
   }
 
   private mutating func handlerAction(_ node: Int32, _ key: Int32) -> Action? {

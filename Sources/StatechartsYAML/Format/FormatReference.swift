@@ -1,0 +1,44 @@
+/// The tables of keys in `Docs/chart-format.md`.
+package enum FormatReference {
+  /// The line before a table.
+  package static func beginning(of object: FormatObject) -> String { "<!-- keys: \(object.rawValue) -->" }
+  /// The line after a table.
+  package static let end = "<!-- end of keys -->"
+
+  /// The table of a mapping's keys as Markdown.
+  package static func table(of object: FormatObject) -> String {
+    let hasKinds = object.keys.contains { $0.kinds != .all }
+    var lines = [
+      "| key | value | without it | meaning |" + (hasKinds ? " in states that are |" : ""),
+      "|---|---|---|---|" + (hasKinds ? "---|" : ""),
+    ]
+    for key in object.keys {
+      let fallback = key.fallback ?? (key.isRequired ? "**must be there**" : "")
+      let cells =
+        [
+          "`\(key.name.rawValue)`", key.shape.words, fallback,
+          "\(key.meaning) `\(key.example.replacing("|", with: "\\|"))`",
+        ] + (hasKinds ? [key.kinds.summary.isEmpty ? "any" : key.kinds.summary] : [])
+      lines.append("| " + cells.joined(separator: " | ") + " |")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// A document with its tables made anew; the rest is left as it is. Tables without an end are left too.
+  package static func updated(_ document: String) -> String {
+    var result: [Substring] = []
+    var skipping = false
+    let lines = document.split(separator: "\n", omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() {
+      if skipping, line == end { skipping = false }
+      if skipping { continue }
+      result.append(line)
+      guard let object = FormatObject.allCases.first(where: { line == beginning(of: $0) }),
+        lines[number...].contains(where: { $0 == end })
+      else { continue }
+      result += ["", Substring(table(of: object)), ""]
+      skipping = true
+    }
+    return result.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,141 @@
+import Statecharts
+
+/// The files of a chart and of the charts inside it, while they are loaded.
+struct ChartFiles {
+  struct File {
+    /// The path relative to the folder of the first file.
+    var path: String
+    var reading: ChartReading
+    /// The chart with the paths of its children resolved.
+    var chart: Statechart?
+    var diagnostics: [Diagnostic]
+    /// The files that it invokes, with the names by which it does.
+    var children: [(file: Int, name: Name)] = []
+  }
+
+  let folder: String
+  let limits: YAMLLimits
+  private(set) var files: [File] = []
+  private var numbers: [String: Int] = [:]
+
+  init(folder: String, limits: YAMLLimits) {
+    self.folder = folder
+    self.limits = limits
+  }
+
+  var hasErrors: Bool { files.contains { file in file.diagnostics.contains { $0.severity == .error } } }
+
+  var findings: [ChartLoadingFailure.File] {
+    files.filter { !$0.diagnostics.isEmpty }.map { file in
+      let sorted = file.diagnostics.enumerated().sorted { left, right in
+        (left.element.range.lowerBound, left.offset) < (right.element.range.lowerBound, right.offset)
+      }
+      return ChartLoadingFailure.File(source: file.reading.source, diagnostics: sorted.map(\.element))
+    }
+  }
+
+  /// Reads a file's text.
+  mutating func add(_ source: SourceText, as path: String) {
+    let reading = ChartReader(limits: limits).read(source)
+    numbers[path] = files.count
+    files.append(File(path: path, reading: reading, chart: reading.chart, diagnostics: reading.diagnostics))
+  }
+
+  /// Reads the files that those read so far invoke, until there are no more.
+  mutating func addChildren() {
+    var next = 0
+    while next < files.count {
+      var names: [Name] = []
+      if var chart = files[next].chart {
+        visit(&chart.root, from: files[next].path, &names)
+        files[next].chart = chart
+      }
+      for name in names { addChild(name, of: next) }
+      next += 1
+    }
+  }
+
+  /// Collects the charts that a state and those inside it invoke, and resolves their paths.
+  ///
+  /// States are nested at most as deep as the reader allows.
+  private func visit(_ state: inout State, from path: String, _ names: inout [Name]) {
+    for index in state.invoke.indices {
+      guard case .chart(var name) = state.invoke[index].source else { continue }
+      names.append(name)
+      name.text = ChartPath.resolve(name.text, from: path) ?? name.text
+      state.invoke[index].source = .chart(name)
+    }
+    for index in state.states.indices { visit(&state.states[index], from: path, &names) }
+  }
+
+  private mutating func addChild(_ name: Name, of parent: Int) {
+    guard let path = ChartPath.resolve(name.text, from: files[parent].path) else {
+      return report(
+        parent, name, "The file `\(name.text)` lies outside of the folder of the chart that is loaded.",
+        help: "Move it into that folder or below it.")
+    }
+    if numbers[path] == nil {
+      guard files.count < ChartLoader.mostCharts else {
+        return report(
+          parent, name, rule: "limit", "The chart brings more than \(ChartLoader.mostCharts) charts with it.",
+          help: "Use fewer.")
+      }
+      do throws(FileProblem) {
+        add(try SourceText.read(file: folder + path, limit: limits.fileBytes), as: path)
+      } catch {
+        return report(
+          parent, name, error.message, help: "The path is relative to the folder of this chart.")
+      }
+    }
+    if let child = numbers[path] { files[parent].children.append((child, name)) }
+  }
+
+  /// Reports charts that run themselves, and charts inside one another deeper than allowed.
+  mutating func findCycles() {
+    var open: [(file: Int, next: Int)] = files.isEmpty ? [] : [(0, 0)]
+    /// For each file, the longest way down from it, itself counted; 0 while it is not known.
+    var heights = [Int](repeating: 0, count: files.count)
+    while let top = open.last {
+      guard top.next < files[top.file].children.count else {
+        heights[top.file] = 1 + (files[top.file].children.map { heights[$0.file] }.max() ?? 0)
+        open.removeLast()
+        continue
+      }
+      open[open.count - 1].next += 1
+      let (child, name) = files[top.file].children[top.next]
+      if open.contains(where: { $0.file == child }) {
+        report(
+          top.file, name, rule: "chart-cycle", "The chart `\(files[child].path)` would run inside itself.",
+          help: "A chart may not invoke itself, neither directly nor through others.")
+      } else if heights[child] == 0 {
+        open.append((child, 0))
+      }
+    }
+    guard let height = heights.first, height > ChartLoader.deepestChart, !hasErrors else { return }
+    if let name = files[0].children.max(by: { heights[$0.file] < heights[$1.file] })?.name {
+      report(
+        0, name, rule: "limit", "Charts are nested deeper than \(ChartLoader.deepestChart) levels.",
+        help: "Invoke some of them from a chart further out.")
+    }
+  }
+
+  /// Compiles all files, and adds what is wrong with the models.
+  mutating func compile() -> [CompiledChart?] {
+    files.indices.map { index in
+      guard let chart = files[index].chart else { return nil }
+      do throws(ModelProblems) {
+        return try CompiledChart(chart)
+      } catch {
+        files[index].diagnostics += files[index].reading.diagnostics(for: error.problems)
+        return nil
+      }
+    }
+  }
+
+  private mutating func report(
+    _ file: Int, _ name: Name, rule: String = "unknown-chart", _ message: String, help: String
+  ) {
+    files[file].diagnostics.append(
+      Diagnostic(rule: rule, message: message, help: help, range: files[file].reading.range(of: name.origin)))
+  }
+}

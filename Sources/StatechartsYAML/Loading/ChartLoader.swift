@@ -1,0 +1,45 @@
+import Statecharts
+
+/// Loads a chart from a file with the charts that it runs inside itself (`invoke`, `chart`).
+///
+/// The files of those charts lie in the chart's folder or below it. They may be invoked several times, but not by
+/// themselves, neither directly nor through others.
+public struct ChartLoader: Sendable {
+  /// Charts that one chart may bring with it, itself counted.
+  public static let mostCharts = 100
+  /// Charts inside one another, the outermost counted.
+  public static let deepestChart = 8
+
+  private let limits: YAMLLimits
+
+  /// Makes a loader.
+  public init(limits: YAMLLimits = .default) { self.limits = limits }
+
+  /// Loads a chart from a file.
+  ///
+  /// - Throws: why it cannot be used, with everything that is wrong with all of its files.
+  public func load(_ path: String) throws(ChartLoadingFailure) -> LoadedChart {
+    let source: SourceText
+    do throws(FileProblem) {
+      source = try SourceText.read(file: path, limit: limits.fileBytes)
+    } catch {
+      throw .file(error)
+    }
+    return try load(source)
+  }
+
+  /// Loads a chart from a text. The charts inside it are looked for in the folder that is part of the text's name.
+  ///
+  /// - Throws: why it cannot be used, with everything that is wrong with all of its files.
+  public func load(_ source: SourceText) throws(ChartLoadingFailure) -> LoadedChart {
+    var files = ChartFiles(folder: ChartPath.folder(of: source.name), limits: limits)
+    files.add(source, as: String(source.name.dropFirst(ChartPath.folder(of: source.name).count)))
+    files.addChildren()
+    files.findCycles()
+    let compiled = files.compile()
+    guard let chart = compiled.first ?? nil, !files.hasErrors else { throw .findings(files.findings) }
+    var children: [String: CompiledChart] = [:]
+    for (file, chart) in zip(files.files, compiled).dropFirst() { children[file.path] = chart }
+    return LoadedChart(chart: chart, children: children, readings: files.files.map(\.reading))
+  }
+}

@@ -1,0 +1,38 @@
+/// Why a file could not be read.
+public struct FileProblem: Error, Hashable, Sendable {
+  /// The reasons.
+  public enum Reason: Hashable, Sendable {
+    /// There is no such file.
+    case missing
+    /// The path names a folder.
+    case folder
+    /// The file may not be read by this user.
+    case notPermitted
+    /// The file has more bytes than allowed.
+    case tooLarge(limit: Int)
+    /// The system could not read it; the number is its `errno`.
+    case unreadable(code: Int32)
+  }
+
+  /// The path as it was given.
+  public var path: String
+  /// The reason.
+  public var reason: Reason
+
+  /// Makes a problem.
+  public init(path: String, reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
+
+  /// What is wrong, in one plain sentence.
+  public var message: String {
+    switch reason {
+    case .missing: "There is no file `\(path)`."
+    case .folder: "`\(path)` is a folder, not a file."
+    case .notPermitted: "The file `\(path)` may not be read."
+    case .tooLarge(let limit): "The file `\(path)` has more than \(limit) bytes."
+    case .unreadable(let code): "The file `\(path)` cannot be read (system error \(code))."
+    }
+  }
+}

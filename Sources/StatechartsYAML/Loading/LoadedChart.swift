@@ -1,0 +1,28 @@
+public import Statecharts
+
+/// A chart from a file, ready to run, with the charts that it runs inside itself.
+public struct LoadedChart: Sendable {
+  /// The chart.
+  public let chart: CompiledChart
+  /// The charts that it or one of them invokes, by their paths relative to the chart's folder. The invocations
+  /// of all charts name them so, wherever their own files lie.
+  public let children: [String: CompiledChart]
+  /// All files that were read, the chart's own first.
+  public let readings: [ChartReading]
+}
+
+/// Why a chart could not be loaded.
+public enum ChartLoadingFailure: Error, Sendable {
+  /// The findings about one file.
+  public struct File: Sendable {
+    /// The text.
+    public let source: SourceText
+    /// What is wrong, in the order of the text; never empty.
+    public let diagnostics: [Diagnostic]
+  }
+
+  /// The chart's own file could not be read.
+  case file(FileProblem)
+  /// The texts have errors; the chart's own file first.
+  case findings([File])
+}

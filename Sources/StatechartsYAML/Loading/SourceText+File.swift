@@ -1,0 +1,57 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+extension SourceText {
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - path: the file, as messages shall call it.
+  ///   - limit: the most bytes that are taken; never more are held in memory.
+  /// - Throws: `FileProblem` when there is no such file, or it cannot be read or is too large.
+  public static func read(
+    file path: String, limit: Int = YAMLLimits.default.fileBytes
+  ) throws(FileProblem) -> SourceText {
+    guard !path.utf8.isEmpty, !path.utf8.contains(0) else { throw FileProblem(path: path, reason: .missing) }
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileProblem(path: path, reason: reason(errno)) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = fill(&chunk, from: descriptor)
+      if count < 0 {
+        let code = errno
+        if code == EINTR { continue }
+        throw FileProblem(path: path, reason: reason(code))
+      }
+      if count == 0 { break }
+      guard bytes.count + count <= limit else {
+        throw FileProblem(path: path, reason: .tooLarge(limit: limit))
+      }
+      bytes.append(contentsOf: chunk[..<count])
+    }
+    return SourceText(name: path, bytes: bytes)
+  }
+
+  private static func reason(_ code: Int32) -> FileProblem.Reason {
+    switch code {
+    case ENOENT, ENOTDIR, ENAMETOOLONG: .missing
+    case EISDIR: .folder
+    case EACCES, EPERM: .notPermitted
+    default: .unreadable(code: code)
+    }
+  }
+}
+
+/// Reads the next bytes; the number of bytes, 0 at the end, or less than 0 with `errno` set.
+private func fill(_ chunk: inout [UInt8], from descriptor: Int32) -> Int {
+  unsafe chunk.withUnsafeMutableBytes { buffer in
+    // A buffer's address and size belong together, and the system writes no more than the size.
+    unsafe read(descriptor, buffer.baseAddress, buffer.count)
+  }
+}

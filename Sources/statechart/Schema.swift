@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+import StatechartsYAML
+
+/// `statechart schema`: the JSON Schema of the chart format, for editors.
+struct Schema: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Prints the JSON Schema of charts, with which editors complete and explain keys.",
+    discussion: """
+      Write this comment in the first line of a chart, with the path of the file that holds the schema:
+
+        # yaml-language-server: $schema=../Docs/schema/statechart.schema.json
+      """
+  )
+
+  @Option(help: "Print nothing, and exit with 1 unless this file holds the schema.")
+  var check: String?
+
+  func run() throws {
+    guard let check else {
+      // The schema ends with a line break of its own.
+      print(ChartSchema.json, terminator: "")
+      return
+    }
+    let file: SourceText
+    do throws(FileProblem) {
+      file = try SourceText.read(file: check)
+    } catch {
+      say(error.message)
+      throw ExitCode(2)
+    }
+    guard file.bytes.elementsEqual(ChartSchema.json.utf8) else {
+      say("`\(check)` is not the schema of this version. Write it anew: statechart schema > \(check)")
+      throw ExitCode(1)
+    }
+  }
+
+  private func say(_ message: String) {
+    try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))
+  }
+}
