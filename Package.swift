@@ -64,6 +64,7 @@ let package = Package(
     .testTarget(
       name: "StatechartsLintTests",
       dependencies: ["Statecharts", "StatechartsYAML", "StatechartsLint"],
+      exclude: ["Fixtures"],
       swiftSettings: common
     ),
     .testTarget(

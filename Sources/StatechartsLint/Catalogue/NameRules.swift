@@ -1,0 +1,88 @@
+internal import StatechartsYAML
+
+extension RuleRegistry {
+  /// Rules about what states, events and handlers are called.
+  static let nameRules: [RuleDescription] = [
+    RuleDescription(
+      "duplicate-state", "Two states have the same id", .error, .names,
+      why: "A target, a diagram and Swift code could mean either of them.",
+      mend: "Give one of them another id.",
+      bad: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            initial: wide
+            states:
+              wide: { on: { close: closed } }
+          closed:
+            initial: locked
+            states:
+              locked: { on: { unlock: wide } }
+              ▸wide: { type: final }
+        """,
+      good: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            initial: wide
+            states:
+              wide: { on: { close: closed } }
+          closed:
+            initial: locked
+            states:
+              locked: { on: { unlock: unlocked } }
+              unlocked: { type: final }
+        """),
+    RuleDescription(
+      "duplicate-invocation", "Two pieces of work in a state have the same id", .error, .names,
+      why: "Nobody could tell whose result has come, or which of them to cancel.",
+      mend: "Give each an `id` of its own.",
+      bad: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            invoke:
+              - service: look
+              - ▸service: look
+        """,
+      good: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            invoke:
+              - service: look
+              - { service: look, id: lookAgain }
+        """),
+    RuleDescription(
+      "illegal-name", "A name that cannot be used", .error, .names,
+      why:
+        "Names become Swift cases and functions, diagram ids and words in expressions, which allow few characters.",
+      mend: "Use letters and digits, a letter first: `lockedUp`.",
+      bad: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            on: { close: lockedUp, push: open }
+          lockedUp: { on: { turn: ▸locked up } }
+        """,
+      good: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            on: { close: lockedUp }
+          lockedUp: { type: final }
+        """),
+  ]
+}

@@ -1,0 +1,76 @@
+public import StatechartsYAML
+
+/// What a rule of the linter is about: its page in `statechart explain`, its documentation and its test at once.
+public struct RuleDescription: Hashable, Sendable {
+  /// What a rule looks at.
+  public enum Family: String, Hashable, Sendable, CaseIterable {
+    /// The file as text and as YAML.
+    case file
+    /// Which keys stand where, with which kind of value.
+    case shape
+    /// What states, events and handlers are called.
+    case names
+    /// Whether what is named exists and fits.
+    case references
+    /// Conditions and values.
+    case expressions
+    /// How states and transitions hang together.
+    case structure
+    /// The linter's own comments.
+    case comments
+  }
+
+  /// The rule's id, in kebab case; it never changes.
+  public let id: String
+  /// What the rule finds, in a few words.
+  public let title: String
+  /// How bad a finding is.
+  public let severity: Diagnostic.Severity
+  /// What the rule looks at.
+  public let family: Family
+  /// Why a finding matters, in one sentence.
+  public let why: String
+  /// What to do about one; shown as help where a finding has nothing more exact to say.
+  public let mend: String
+  /// A chart that breaks only this rule.
+  public let bad: Example
+  /// The same chart mended.
+  public let good: Example
+
+  /// A chart as text, with the place of the finding in it.
+  public struct Example: Hashable, Sendable {
+    /// The chart.
+    public let text: String
+    /// The UTF-8 offset at which the finding starts; nil in a good example.
+    public let place: Int?
+
+    /// Takes a chart in which `▸` stands before the place of the finding.
+    init(_ marked: String) {
+      var bytes: [UInt8] = []
+      var place: Int?
+      for scalar in marked.unicodeScalars {
+        if scalar == "▸" {
+          place = bytes.count
+        } else {
+          bytes.append(contentsOf: String(scalar).utf8)
+        }
+      }
+      self.text = String(decoding: bytes, as: UTF8.self)
+      self.place = place
+    }
+  }
+
+  init(
+    _ id: String, _ title: String, _ severity: Diagnostic.Severity = .error, _ family: Family, why: String,
+    mend: String, bad: String, good: String
+  ) {
+    self.id = id
+    self.title = title
+    self.severity = severity
+    self.family = family
+    self.why = why
+    self.mend = mend
+    self.bad = Example(bad)
+    self.good = Example(good)
+  }
+}

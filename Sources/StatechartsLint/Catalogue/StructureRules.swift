@@ -1,0 +1,165 @@
+internal import StatechartsYAML
+
+extension RuleRegistry {
+  /// Rules about how states and transitions hang together.
+  static let structureRules: [RuleDescription] = [
+    RuleDescription(
+      "bad-initial", "The initial state is missing or lies elsewhere", .error, .structure,
+      why: "Nobody could tell in which state the flow begins there.",
+      mend: "Name a state inside of this one under `initial:`.",
+      bad: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            initial: ▸closed
+            states: { wide: }
+            on: { close: closed, push: wide }
+          closed: { type: final }
+        """,
+      good: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            initial: wide
+            states: { wide: }
+            on: { close: closed }
+          closed: { type: final }
+        """),
+    RuleDescription(
+      "bad-history", "A history state that cannot work", .error, .structure,
+      why: "History stands for the states beside it, and needs one of them for the first time.",
+      mend: "Give it a `default:` that lies in the same parent state.",
+      bad: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            initial: wide
+            states:
+              wide:
+              lastWidth: { type: history, default: ▸closed }
+            on: { close: closed }
+          closed:
+            on: { open: lastWidth }
+        """,
+      good: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            initial: wide
+            states:
+              wide:
+              lastWidth: { type: history, default: wide }
+            on: { close: closed }
+          closed:
+            on: { unlock: lastWidth }
+        """),
+    RuleDescription(
+      "bad-choice", "A choice without an else", .error, .structure,
+      why: "If no branch holds, the flow would have nowhere to go.",
+      mend: "Add a last branch without `guard`.",
+      bad: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            on: { close: closing }
+          closing:
+            type: choice
+            always:
+              - ▸{ guard: isLocked, target: closed }
+          closed: { type: final }
+        """,
+      good: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            on: { close: closing }
+          closing:
+            type: choice
+            always:
+              - { guard: isLocked, target: closed }
+              - open
+          closed: { type: final }
+        """),
+    RuleDescription(
+      "conflicting-targets", "Targets that cannot be active together", .error, .structure,
+      why: "Only states in different regions of a parallel state can be active at once.",
+      mend: "Name one target, or states of different regions.",
+      bad: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            on: { close: { target: [closed, ▸locked] } }
+          closed: { type: final }
+          locked: { type: final }
+        """,
+      good: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            on: { close: closed }
+          closed: { type: final }
+        """),
+    RuleDescription(
+      "not-allowed", "A state of this kind cannot have this", .error, .structure,
+      why: "It would never take effect.",
+      mend: "Remove it, or make the state of another kind.",
+      bad: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            on: { close: closed }
+          closed:
+            type: final
+            ▸on: { push: open }
+        """,
+      good: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            on: { close: closed }
+          closed: { type: final }
+        """),
+    RuleDescription(
+      "bad-value", "A number or a span of time out of range", .error, .structure,
+      why: "It could never take effect as it is written.",
+      mend: "Write a value in the range that the finding names.",
+      bad: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            after: { ▸0s: closed }
+          closed: { type: final }
+        """,
+      good: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            after: { 5s: closed }
+          closed: { type: final }
+        """),
+  ]
+}

@@ -1,0 +1,58 @@
+internal import Statecharts
+
+/// The names that a chart gives to one kind of thing, in document order, each once.
+struct ChartNames: Sendable {
+  /// What the names are of, in the singular.
+  let kind: String
+  /// The names.
+  let names: [Name]
+
+  private init(_ kind: String, _ names: [Name]) {
+    self.kind = kind
+    var seen: Set<Name> = []
+    self.names = names.filter { seen.insert($0).inserted }
+  }
+
+  /// States, events, handlers, variables, error codes and outputs of a chart.
+  ///
+  /// Where a kind has no catalogue, the names are those that the chart uses.
+  static func all(of chart: LintContext) -> [ChartNames] {
+    let usage = chart.usage
+    let model = chart.chart
+    let handlers = model.handlers
+    return [
+      states(of: model),
+      ChartNames("event", model.events?.map(\.name) ?? eventsInUse(usage)),
+      ChartNames("guard", handlers.guards?.map(\.name) ?? []),
+      ChartNames("action", handlers.actions?.map(\.name) ?? usage.actions),
+      ChartNames("service", handlers.services?.map(\.name) ?? usage.services),
+      ChartNames("query", handlers.queries?.map(\.name) ?? usage.queries),
+      ChartNames("variable", model.context.map(\.name)),
+      ChartNames("error code", model.errors?.map(\.code) ?? usage.errors),
+      ChartNames("output", model.outputs?.map(\.name) ?? usage.outputs),
+    ]
+  }
+
+  /// The states of a chart, without its root.
+  static func states(of chart: Statechart) -> ChartNames {
+    var names: [Name] = []
+    func add(_ states: [State]) {
+      for state in states {
+        names.append(state.id)
+        add(state.states)
+      }
+    }
+    add(chart.root.states)
+    return ChartNames("state", names)
+  }
+
+  private static func eventsInUse(_ usage: ChartUsage) -> [Name] {
+    let answered = usage.descriptors.filter { !$0.isWildcard && !isPlatformEvent($0.prefix) }
+    return answered.map { Name(String($0.prefix), origin: $0.name.origin) } + usage.sentEvents
+  }
+
+  /// Whether a name is one that the platform gives, after a state or a code.
+  private static func isPlatformEvent(_ name: Substring) -> Bool {
+    name == "done" || name == "error" || name.hasPrefix("done.") || name.hasPrefix("error.")
+  }
+}

@@ -1,0 +1,202 @@
+internal import Statecharts
+
+/// Every name that a chart uses, with the place where it does; declarations are not uses.
+struct ChartUsage: Sendable {
+  /// What transitions answer.
+  private(set) var descriptors: [EventDescriptor] = []
+  /// Events that are raised, sent, or may be sent by a service.
+  private(set) var sentEvents: [Name] = []
+  /// Action handlers that are called.
+  private(set) var actions: [Name] = []
+  /// Services that are invoked.
+  private(set) var services: [Name] = []
+  /// Queries that a state offers.
+  private(set) var queries: [Name] = []
+  /// Error codes that a state shows, a service fails with, or an invocation answers.
+  private(set) var errors: [Name] = []
+  /// Outputs that are emitted.
+  private(set) var outputs: [Name] = []
+  /// Variables that are assigned.
+  private(set) var assigned: [Name] = []
+  /// The names in all expressions: variables, guards, states, items.
+  private(set) var expressionNames: Set<String> = []
+  /// The texts in all expressions.
+  private(set) var expressionTexts: Set<String> = []
+  /// Whether something invoked is given all events.
+  private(set) var forwardsEvents = false
+  /// The origins of all that the model kept, for telling what the reader left out.
+  private(set) var origins: Set<Int32> = []
+
+  init(of chart: Statechart) {
+    note(chart.id)
+    for variable in chart.context {
+      note(variable.field)
+      if let initial = variable.initial { note(initial) }
+      for state in variable.clearedOnExitOf { note(state) }
+    }
+    for event in chart.events ?? [] {
+      note(event.name)
+      note(event.payload)
+    }
+    for error in chart.errors ?? [] {
+      note(error.code)
+      note(error.payload)
+    }
+    for output in chart.outputs ?? [] {
+      note(output.name)
+      note(output.payload)
+    }
+    let handlers = chart.handlers
+    for list in [handlers.guards, handlers.actions, handlers.services, handlers.queries] {
+      for handler in list ?? [] { add(handler) }
+    }
+    // The reader bounds how deep states nest.
+    add(chart.root)
+  }
+
+  private mutating func add(_ handler: HandlerDeclaration) {
+    note(handler.name)
+    note(handler.payload)
+    note(handler.arguments)
+    use(handler.errors, in: \.errors)
+    use(handler.sends, in: \.sentEvents)
+  }
+
+  private mutating func add(_ state: State) {
+    note(state.id)
+    if let initial = state.initial { add(initial) }
+    for entry in state.on {
+      note(entry.event.name)
+      descriptors.append(entry.event)
+      add(entry.transition)
+    }
+    for transition in state.always + state.done { add(transition) }
+    for delayed in state.after {
+      note(delayed.name)
+      add(delayed.delay)
+      add(delayed.transition)
+    }
+    add(state.entry)
+    add(state.exit)
+    for invocation in state.invoke { add(invocation) }
+    add(state.output)
+    use(state.errors, in: \.errors)
+    use(state.queries, in: \.queries)
+    for child in state.states { add(child) }
+  }
+
+  private mutating func add(_ initial: InitialTransition) {
+    for target in initial.targets { note(target) }
+    add(initial.actions)
+  }
+
+  private mutating func add(_ transition: Transition) {
+    for target in transition.targets { note(target) }
+    if let condition = transition.guard { note(condition) }
+    add(transition.actions)
+  }
+
+  private mutating func add(_ invocation: Invocation) {
+    switch invocation.source {
+    case .service(let name): use([name], in: \.services)
+    case .chart(let file): note(file)
+    }
+    if let id = invocation.id { note(id) }
+    add(invocation.input)
+    add(invocation.timeout)
+    if let retry = invocation.retry {
+      add(retry.backoff)
+      use(retry.codes, in: \.errors)
+    }
+    for transition in invocation.done { add(transition) }
+    for failure in invocation.failed {
+      if let code = failure.code { use([code], in: \.errors) }
+      add(failure.transition)
+    }
+    add(invocation.finalize)
+    if invocation.forwardsEvents { forwardsEvents = true }
+  }
+
+  private mutating func add(_ actions: [Action]) {
+    for action in actions { add(action) }
+  }
+
+  private mutating func add(_ action: Action) {
+    switch action.kind {
+    case .handler(let name, let arguments):
+      use([name], in: \.actions)
+      add(arguments)
+    case .assign(let values):
+      for value in values { assigned.append(value.name) }
+      add(values)
+    case .raise(let event, let data):
+      use([event], in: \.sentEvents)
+      add(data)
+    case .send(let send):
+      use([send.event], in: \.sentEvents)
+      add(send.data)
+      add(send.delay)
+      if let id = send.id { note(id) }
+      if case .invocation(let id) = send.destination { note(id) }
+    case .cancel(let id): note(id)
+    case .emit(let output, let data):
+      use([output], in: \.outputs)
+      add(data)
+    case .log(let value): note(value)
+    case .choose(let branches, let otherwise):
+      for branch in branches {
+        note(branch.condition)
+        add(branch.actions)
+      }
+      add(otherwise)
+    case .forEach(let item, let index, let list, let body):
+      note(item)
+      if let index { note(index) }
+      note(list)
+      add(body)
+    }
+  }
+
+  private mutating func add(_ values: [NamedExpression]) {
+    for value in values {
+      note(value.name)
+      note(value.value)
+    }
+  }
+
+  private mutating func add(_ delay: Delay?) {
+    if case .expression(let expression) = delay { note(expression) }
+  }
+
+  private mutating func use(_ names: [Name], in list: WritableKeyPath<ChartUsage, [Name]>) {
+    for name in names { note(name) }
+    self[keyPath: list].append(contentsOf: names)
+  }
+
+  private mutating func note(_ fields: [Field]) {
+    for field in fields { note(field) }
+  }
+
+  private mutating func note(_ field: Field) {
+    note(field.name)
+    note(field.type)
+  }
+
+  private mutating func note(_ type: ValueType) {
+    switch type {
+    case .list(let element): note(element)
+    case .optional(let wrapped): note(wrapped)
+    case .record(let fields): note(fields)
+    case .any, .bool, .int, .number, .string, .duration, .error, .map: return
+    }
+  }
+
+  private mutating func note(_ name: Name) { origins.insert(name.origin.rawValue) }
+
+  private mutating func note(_ expression: Expression) {
+    origins.insert(expression.origin.rawValue)
+    let words = ExpressionWords(expression.text)
+    expressionNames.formUnion(words.names)
+    expressionTexts.formUnion(words.texts)
+  }
+}

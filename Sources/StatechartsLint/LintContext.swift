@@ -1,0 +1,54 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// What the linter's own rules look at: a chart, its text, and what they often ask about it.
+struct LintContext: Sendable {
+  /// The document the chart was read from.
+  let document: YAMLDocument
+  /// The chart.
+  let chart: Statechart
+  /// What is probably meant by names that do not exist, by the origins of the names.
+  let corrections: [Origin: String]
+  /// What the chart names.
+  let usage: ChartUsage
+  /// The texts of the parts that the reader had to leave out because they are wrong.
+  ///
+  /// A state that only a misspelt `taget:` leads to is not unreachable as well: the one mistake is told once.
+  let lostTexts: Set<String>
+
+  /// Prepares a chart; `isComplete` says whether the reader understood all of it.
+  init(document: YAMLDocument, chart: Statechart, corrections: [Origin: String], isComplete: Bool) {
+    self.corrections = corrections
+    self.document = document
+    self.chart = chart
+    let usage = ChartUsage(of: chart)
+    self.usage = usage
+    self.lostTexts = isComplete ? [] : Self.lostTexts(in: document, known: usage.origins)
+  }
+
+  /// The place of a name; nil when it was not read from the document.
+  func range(of name: Name) -> SourceRange? { range(of: name.origin) }
+
+  /// The place of a part of the model; nil when it was not read from the document.
+  func range(of origin: Origin) -> SourceRange? {
+    origin.rawValue < 0 ? nil : document.range(of: YAMLDocument.NodeID(origin.rawValue))
+  }
+
+  /// Whether a name stands in a part that the reader had to leave out.
+  func isLost(_ name: Name) -> Bool { lostTexts.contains(name.text) }
+
+  private static func lostTexts(in document: YAMLDocument, known: Set<Int32>) -> Set<String> {
+    var result: Set<String> = []
+    var open = document.root.map { [$0] } ?? []
+    while let node = open.popLast() {
+      if let text = document.text(of: node) {
+        guard !known.contains(node.rawValue), text.utf8.count <= 1_024 else { continue }
+        result.insert(text)
+        result.formUnion(ExpressionWords(text).names)
+      } else {
+        open.append(contentsOf: document.children(of: node))
+      }
+    }
+    return result
+  }
+}

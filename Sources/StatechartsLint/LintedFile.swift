@@ -1,0 +1,40 @@
+public import StatechartsYAML
+
+/// A text with all that was found in it.
+public struct LintedFile: Sendable {
+  /// The text.
+  public let source: SourceText
+  /// The findings by line, column and rule, each once.
+  public let findings: [Finding]
+  /// How many findings were left out because there were too many.
+  public let omitted: Int
+
+  /// Sorts findings and looks up their places.
+  ///
+  /// - Parameters:
+  ///   - source: The text that the findings are about.
+  ///   - diagnostics: The findings in any order. Those without help get their rule's.
+  public init(_ source: SourceText, _ diagnostics: [Diagnostic]) {
+    var seen: Set<Diagnostic> = []
+    let sorted = diagnostics.filter { seen.insert($0).inserted }.sorted { left, right in
+      let leftKey = (left.range.lowerBound, left.rule, left.range.upperBound, left.message)
+      return leftKey < (right.range.lowerBound, right.rule, right.range.upperBound, right.message)
+    }
+    let told = sorted.prefix(Linter.findingLimit)
+    var offsets: [Int] = []
+    for diagnostic in told {
+      let ranges =
+        [diagnostic.range] + diagnostic.related.map(\.range) + [diagnostic.fix?.range].compactMap(\.self)
+      for range in ranges { offsets += [range.lowerBound, range.upperBound] }
+    }
+    let places = PlaceTable(offsets, in: source)
+    self.source = source
+    self.findings = told.map { Finding($0, places) }
+    self.omitted = sorted.count - told.count
+  }
+
+  /// How many findings have a severity.
+  public func count(of severity: Diagnostic.Severity) -> Int {
+    findings.count { $0.diagnostic.severity == severity }
+  }
+}

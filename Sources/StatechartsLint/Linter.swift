@@ -1,0 +1,44 @@
+internal import Statecharts
+public import StatechartsYAML
+
+/// Finds all that is wrong with a chart in one run: in its text, its shape, its references and its structure.
+public struct Linter: Sendable {
+  /// How many findings of one file are told; a file with more has one cause that is worth mending first.
+  public static let findingLimit = 1_000
+
+  /// The checks that only the linter makes.
+  static let rules: [any LintRule] = [
+    UnusedEvent(), UnusedHandler(), UnusedVariable(), UnusedError(), UnusedOutput(), SimilarNames(),
+    SharedName(), NamingStyle(), UnreachableState(),
+  ]
+
+  /// Makes a linter with all rules.
+  public init() {}
+
+  /// Checks one text.
+  public func lint(_ source: SourceText) -> LintedFile {
+    let reading = ChartReader().read(source)
+    var diagnostics = reading.diagnostics
+    if let document = reading.document, let chart = reading.chart {
+      let isComplete = !diagnostics.contains { $0.severity == .error }
+      let problems = chart.problems()
+      diagnostics += reading.diagnostics(for: problems)
+      let context = LintContext(
+        document: document, chart: chart, corrections: Self.corrections(problems), isComplete: isComplete)
+      for rule in Self.rules { diagnostics += rule.check(context) }
+    }
+    if let document = reading.document {
+      var suppressions = Suppressions(in: document)
+      diagnostics = suppressions.apply(to: diagnostics, hasChart: reading.chart != nil)
+    }
+    return LintedFile(source, diagnostics)
+  }
+
+  private static func corrections(_ problems: [ModelProblem]) -> [Origin: String] {
+    var result: [Origin: String] = [:]
+    for problem in problems {
+      if let suggestion = problem.suggestion { result[problem.origin] = suggestion }
+    }
+    return result
+  }
+}

@@ -1,0 +1,79 @@
+internal import StatechartsYAML
+
+/// Writes findings for people: what is wrong, the line with the place underlined, and how to mend it.
+public struct TextRenderer: Sendable {
+  /// Whether to colour with ANSI sequences.
+  public let usesColor: Bool
+
+  /// Makes a renderer.
+  public init(usesColor: Bool = false) { self.usesColor = usesColor }
+
+  /// All findings of a file; empty when there are none.
+  public func render(_ file: LintedFile) -> String {
+    var result = ""
+    for finding in file.findings { render(finding, of: file.source, to: &result) }
+    if file.omitted > 0 {
+      result += "\(VisibleText.escaped(file.source.name)): and \(file.omitted) more findings\n"
+    }
+    return result
+  }
+
+  private func render(_ finding: Finding, of source: SourceText, to result: inout String) {
+    let diagnostic = finding.diagnostic
+    let severity = paint("\(diagnostic.severity.rawValue):", color(of: diagnostic.severity))
+    let message = paint(VisibleText.escaped(diagnostic.message), .bold)
+    result += "\(heading(source, finding.place)) \(severity) \(message) [\(diagnostic.rule)]\n"
+    let lines = [finding.place] + finding.relatedPlaces
+    let gutter = max(4, lines.map { String($0.start.line).count }.max() ?? 0)
+    excerpt(of: diagnostic.range, at: finding.place, in: source, gutter, to: &result)
+    for (related, place) in zip(diagnostic.related, finding.relatedPlaces) {
+      let text = VisibleText.escaped(related.message)
+      result += "\(heading(source, place)) \(paint("related:", .cyan)) \(text)\n"
+      excerpt(of: related.range, at: place, in: source, gutter, to: &result)
+    }
+    if let help = diagnostic.help {
+      let blanks = String(repeating: " ", count: gutter + 1)
+      result += "\(blanks)\(paint("help:", .cyan)) \(VisibleText.escaped(help))\n"
+    }
+  }
+
+  private func heading(_ source: SourceText, _ place: Finding.Place) -> String {
+    let name = VisibleText.escaped(source.name)
+    return paint("\(name):\(place.start.line):\(place.start.column):", .bold)
+  }
+
+  private func excerpt(
+    of range: SourceRange, at place: Finding.Place, in source: SourceText, _ gutter: Int,
+    to result: inout String
+  ) {
+    let excerpt = SourceExcerpt(of: range, line: place.start.line, in: source)
+    // An empty file has nothing to show.
+    if excerpt.text.isEmpty, source.lineStarts.count == 1 { return }
+    let number = String(place.start.line)
+    let blanks = String(repeating: " ", count: gutter - number.count)
+    result += paint("\(blanks)\(number) |", .dim) + " \(excerpt.text)\n"
+    let margin = String(repeating: " ", count: gutter)
+    result += paint("\(margin) |", .dim) + " " + paint(excerpt.mark, .green) + "\n"
+  }
+
+  private enum Color: String {
+    case bold = "1"
+    case dim = "2"
+    case red = "1;31"
+    case green = "32"
+    case yellow = "1;33"
+    case cyan = "1;36"
+  }
+
+  private func color(of severity: Diagnostic.Severity) -> Color {
+    switch severity {
+    case .error: .red
+    case .warning: .yellow
+    case .note: .cyan
+    }
+  }
+
+  private func paint(_ text: String, _ color: Color) -> String {
+    usesColor ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,50 @@
+/// Text made fit for a terminal: nothing in it can move the cursor, change colours or reverse the line.
+enum VisibleText {
+  /// A character's stand-in when it must not be printed as it is; nil when it may.
+  static func standIn(for scalar: Unicode.Scalar) -> String? {
+    switch scalar.value {
+    case 0x00...0x1F, 0x7F...0x9F, 0xAD, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
+      0xFFF9...0xFFFB, 0xE0000...0xE007F:
+      let hex = String(scalar.value, radix: 16, uppercase: true)
+      return "<U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex + ">"
+    default: return nil
+    }
+  }
+
+  /// A text with stand-ins for all that must not be printed; line breaks too.
+  static func escaped(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { standIn(for: $0) != nil }) else { return text }
+    return text.unicodeScalars.reduce(into: "") { result, scalar in
+      // Joiners inside an emoji are part of a picture, and print nothing alone.
+      if scalar.value == 0x200D || standIn(for: scalar) == nil {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += standIn(for: scalar) ?? ""
+      }
+    }
+  }
+
+  /// How many columns of a terminal a character takes.
+  static func width(of character: Character) -> Int {
+    guard let first = character.unicodeScalars.first else { return 0 }
+    if first.isASCII { return 1 }
+    if character.unicodeScalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
+    let properties = first.properties
+    if properties.isEmojiPresentation { return 2 }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return 0
+    default: return isWide(first.value) ? 2 : 1
+    }
+  }
+
+  /// The East Asian wide and full-width blocks (Unicode Standard Annex 11), by block.
+  private static func isWide(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+      0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
+      0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}

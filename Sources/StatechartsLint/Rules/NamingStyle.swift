@@ -1,0 +1,128 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Notes states, events and handlers that are not written like the others of their kind.
+///
+/// The style is the one that most names of the kind fit, camelCase where nothing else prevails, so that a
+/// chart that keeps to one style of its own has no findings.
+struct NamingStyle: LintRule {
+  static let description = RuleDescription(
+    "naming-style", "A name is not written like the others", .note, .names,
+    why:
+      "Names become cases and functions in Swift and labels in diagrams; one style keeps them predictable.",
+    mend: "Write names in camelCase: `waitingForKey`.",
+    bad: """
+      statechart: 1
+      id: door
+      initial: wideOpen
+      states:
+        wideOpen:
+          on: { close: locked_up }
+        ▸locked_up: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      initial: wideOpen
+      states:
+        wideOpen:
+          on: { close: lockedUp }
+        lockedUp: { type: final }
+      """)
+
+  /// A way to write a name.
+  enum Style: String, CaseIterable {
+    case camel = "camelCase"
+    case kebab = "kebab-case"
+    case snake = "snake_case"
+    case pascal = "PascalCase"
+    case upper = "UPPER_CASE"
+
+    /// Whether a name, or a part of an event's name, is written this way.
+    func fits(_ name: some Sequence<UInt8>) -> Bool {
+      var isFirst = true
+      for byte in name {
+        let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+        let isLower = byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+        let fits =
+          switch byte {
+          case UInt8(ascii: "-"): self == .kebab
+          case UInt8(ascii: "_"): self == .snake || self == .upper
+          case UInt8(ascii: "0")...UInt8(ascii: "9"): !isFirst
+          default:
+            switch self {
+            case .camel: isFirst ? isLower : isLower || isUpper
+            case .kebab, .snake: isLower
+            case .pascal: isFirst ? isUpper : isLower || isUpper
+            case .upper: isUpper
+            }
+          }
+        if !fits { return false }
+        isFirst = false
+      }
+      return true
+    }
+  }
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    let kinds: Set<String> = ["state", "event", "guard", "action", "service", "query"]
+    return ChartNames.all(of: chart).filter { kinds.contains($0.kind) }.flatMap { check($0, chart) }
+  }
+
+  private func check(_ group: ChartNames, _ chart: LintContext) -> [Diagnostic] {
+    var counts: [Style: Int] = [:]
+    for name in group.names {
+      for style in Style.allCases where Self.fits(name.text, style) { counts[style, default: 0] += 1 }
+    }
+    var style = Style.camel
+    for other in Style.allCases where counts[other, default: 0] > counts[style, default: 0] { style = other }
+    return group.names.flatMap { name -> [Diagnostic] in
+      if Self.fits(name.text, style) { return [] }
+      return finding(
+        "The \(group.kind) “\(name.text)” is not in \(style.rawValue) like the others.",
+        help: "Write “\(Self.rewritten(name.text, in: style))” here and wherever it is used.",
+        at: chart.range(of: name))
+    }
+  }
+
+  private static func fits(_ name: String, _ style: Style) -> Bool {
+    name.utf8.split(separator: UInt8(ascii: ".")).allSatisfy { style.fits($0) }
+  }
+
+  /// A name in another style, word by word.
+  static func rewritten(_ name: String, in style: Style) -> String {
+    name.split(separator: ".").map { part in
+      let words = words(of: part).map { $0.lowercased() }
+      return switch style {
+      case .kebab: words.joined(separator: "-")
+      case .snake: words.joined(separator: "_")
+      case .upper: words.joined(separator: "_").uppercased()
+      case .pascal: words.map(capitalized).joined()
+      case .camel: words.prefix(1).joined() + words.dropFirst().map(capitalized).joined()
+      }
+    }.joined(separator: ".")
+  }
+
+  private static func capitalized(_ word: String) -> String {
+    word.prefix(1).uppercased() + word.dropFirst()
+  }
+
+  private static func words(of name: Substring) -> [String] {
+    var words: [String] = []
+    var previous: Character = "-"
+    for character in name {
+      if character == "-" || character == "_" {
+        previous = character
+        continue
+      }
+      let startsWord = previous == "-" || previous == "_" || (character.isUppercase && !previous.isUppercase)
+      if startsWord || words.isEmpty {
+        words.append(String(character))
+      } else {
+        words[words.count - 1].append(character)
+      }
+      previous = character
+    }
+    return words
+  }
+}

@@ -1,0 +1,50 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Notes states that are called like an event or a handler.
+struct SharedName: LintRule {
+  static let description = RuleDescription(
+    "shared-name", "A state has the name of an event or a handler", .note, .names,
+    why: "In a diagram and in talk about the flow nobody can tell which of the two is meant.",
+    mend: "Call the state by what is going on in it, such as `lockingUp` for the event `lockUp`.",
+    bad: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on: { lockUp: lockUp }
+        ▸lockUp: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on: { lockUp: lockedUp }
+        lockedUp: { type: final }
+      """)
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    var taken: [String: (kind: String, name: Name)] = [:]
+    let kinds: Set<String> = ["event", "guard", "action", "service", "query"]
+    let all = ChartNames.all(of: chart)
+    for group in all where kinds.contains(group.kind) {
+      for name in group.names where taken[name.text] == nil { taken[name.text] = (group.kind, name) }
+    }
+    return ChartNames.states(of: chart.chart).names.flatMap { state -> [Diagnostic] in
+      guard let other = taken[state.text] else { return [] }
+      let place = chart.range(of: other.name).map { range in
+        Diagnostic.Related(range: range, message: "the \(other.kind) “\(state.text)”")
+      }
+      return finding(
+        "The state “\(state.text)” has the same name as \(Self.article(other.kind)) \(other.kind).",
+        at: chart.range(of: state), related: place.map { [$0] } ?? [])
+    }
+  }
+
+  private static func article(_ kind: String) -> String {
+    kind == "event" || kind == "action" ? "an" : "a"
+  }
+}

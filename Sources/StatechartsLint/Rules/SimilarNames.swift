@@ -1,0 +1,110 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds two names of one kind that differ so little that one is probably a slip of the other.
+///
+/// Names count as the same when only capitals, hyphens, underscores and dots differ, and as a slip when one
+/// small letter inside a word is wrong, missing, doubled or swapped. Plurals, endings, numbers and different
+/// word beginnings are meant as they are.
+struct SimilarNames: LintRule {
+  static let description = RuleDescription(
+    "similar-names", "Two names are nearly the same", .warning, .names,
+    why: "Somebody will use the one and mean the other, and nothing will tell them.",
+    mend: "Use one spelling for one thing, and clearly different names for different things.",
+    bad: """
+      statechart: 1
+      id: door
+      initial: waitingForKey
+      states:
+        waitingForKey:
+          on: { turn: waitingforKey }
+        ▸waitingforKey: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      initial: waitingForKey
+      states:
+        waitingForKey:
+          on: { turn: open }
+        open: { type: final }
+      """)
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    ChartNames.all(of: chart).flatMap { group in check(group, chart) }
+  }
+
+  private func check(_ group: ChartNames, _ chart: LintContext) -> [Diagnostic] {
+    var folded: [[UInt8]: Name] = [:]
+    var shortened: [[UInt8]: [Name]] = [:]
+    var result: [Diagnostic] = []
+    for name in group.names {
+      let key = Self.folded(name.text)
+      let deletions = Self.deletions(of: name.text)
+      var twin = folded[key]
+      if twin == nil {
+        search: for deletion in deletions {
+          for other in shortened[deletion] ?? [] where Self.isSlip(name.text, other.text) {
+            twin = other
+            break search
+          }
+        }
+      }
+      if let twin {
+        let first = chart.range(of: twin).map { range in
+          Diagnostic.Related(range: range, message: "the \(group.kind) “\(twin.text)”")
+        }
+        result += finding(
+          "The \(group.kind) “\(name.text)” is called nearly like the \(group.kind) “\(twin.text)”.",
+          help: "If both mean the same, write “\(twin.text)” in both places; else rename one of them.",
+          at: chart.range(of: name), related: first.map { [$0] } ?? [])
+      }
+      if folded[key] == nil { folded[key] = name }
+      for deletion in deletions { shortened[deletion, default: []].append(name) }
+    }
+    return result
+  }
+
+  /// A name without what people write now so and now so.
+  static func folded(_ name: String) -> [UInt8] {
+    name.utf8.compactMap { byte in
+      switch byte {
+      case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): nil
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+      default: byte
+      }
+    }
+  }
+
+  /// A name itself and without each of its letters in turn: two names share one if they are one slip apart.
+  /// Nothing for short names and for names with numbers, which are told apart by single letters.
+  private static func deletions(of name: String) -> [[UInt8]] {
+    let bytes = Array(name.utf8)
+    guard bytes.count >= 8, bytes.count <= 64, !bytes.contains(where: { $0 >= 0x30 && $0 <= 0x39 }) else {
+      return []
+    }
+    return [bytes]
+      + (1..<bytes.count - 1).map { index in Array(bytes[..<index]) + Array(bytes[(index + 1)...]) }
+  }
+
+  /// Whether one small letter inside is wrong, missing, doubled, or swapped with its neighbour.
+  static func isSlip(_ left: String, _ right: String) -> Bool {
+    let left = Array(left.utf8)
+    let right = Array(right.utf8)
+    let start = zip(left, right).prefix { $0 == $1 }.count
+    let shorter = min(left.count, right.count)
+    let end = zip(left.reversed(), right.reversed()).prefix { $0 == $1 }.count
+    let common = min(end, shorter - start)
+    let leftPart = left[start..<(left.count - common)]
+    let rightPart = right[start..<(right.count - common)]
+    guard start > 0, common > 0 else { return false }
+    // What follows the difference must be inside the same word: `sentCode` is not a slip of `sendCode`.
+    let letters = leftPart + rightPart + [left[left.count - common]]
+    guard letters.allSatisfy({ $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }) else { return false }
+    switch (leftPart.count, rightPart.count) {
+    case (0, 1), (1, 0), (1, 1): return true
+    case (2, 2): return leftPart.elementsEqual(rightPart.reversed())
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,51 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds states that no transition, default entry or history leads to.
+struct UnreachableState: LintRule {
+  static let description = RuleDescription(
+    "unreachable-state", "Nothing leads to a state", .warning, .structure,
+    why: "The flow can never get there, so either a transition is missing or the state is left over.",
+    mend: "Add a transition that leads to it, or remove the state.",
+    bad: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on: { close: closed }
+        ▸ajar:
+          on: { push: open }
+        closed: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on: { close: closed, pull: ajar }
+        ajar:
+          on: { push: open }
+        closed: { type: final }
+      """)
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    let reachability = Reachability(
+      of: chart.chart, corrections: chart.corrections, lostTexts: chart.lostTexts)
+    var sources: [String: [String]] = [:]
+    for (source, target) in reachability.deadLinks { sources[target, default: []].append(source) }
+    return reachability.unreachable.flatMap { state -> [Diagnostic] in
+      let kind = if case .history = state.kind { "history state" } else { "state" }
+      // A transition from an unreachable state explains why the author thought it was reached.
+      let others = (sources[state.id.text] ?? []).filter { $0 != state.id.text }
+      var help: String?
+      if let source = others.first {
+        help = "Only “\(source)” leads to it, which is not reached either."
+        if Set(others).count > 1 { help = "Only states that are not reached either lead to it." }
+      }
+      return finding(
+        "Nothing leads to the \(kind) “\(state.id.text)”.", help: help, at: chart.range(of: state.id))
+    }
+  }
+}

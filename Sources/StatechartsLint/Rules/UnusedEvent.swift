@@ -1,0 +1,60 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds declared events that nothing in the chart names.
+struct UnusedEvent: LintRule {
+  static let description = RuleDescription(
+    "unused-event", "An event is declared but never used", .warning, .names,
+    why: "The app may send it and wait for something to happen, but the chart does nothing.",
+    mend: "Add a transition for it under `on:`, or remove it from `events:`.",
+    bad: """
+      statechart: 1
+      id: door
+      events:
+        close:
+        ▸lock:
+      initial: open
+      states:
+        open:
+          on: { close: closed }
+        closed: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      events:
+        close:
+        lock:
+      initial: open
+      states:
+        open:
+          on: { close: closed }
+        closed:
+          on: { lock: locked }
+        locked: { type: final }
+      """)
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    // What is passed on to a child chart may be meant for it.
+    guard let events = chart.chart.events, !chart.usage.forwardsEvents else { return [] }
+    let sent = Set(chart.usage.sentEvents)
+    var prefixes: Set<Substring> = []
+    for descriptor in chart.usage.descriptors {
+      if descriptor.isWildcard { return [] }
+      prefixes.insert(descriptor.prefix)
+    }
+    return events.flatMap { event -> [Diagnostic] in
+      let name = event.name.text
+      if sent.contains(event.name) || chart.isLost(event.name) { return [] }
+      if Self.beginnings(of: name).contains(where: prefixes.contains) { return [] }
+      return finding(
+        "The event “\(name)” is declared, but nothing in this chart answers or sends it.",
+        at: chart.range(of: event.name))
+    }
+  }
+
+  /// A name and what stands before each of its dots.
+  private static func beginnings(of name: String) -> [Substring] {
+    [name[...]] + name.indices.filter { name[$0] == "." }.map { name[..<$0] }
+  }
+}

@@ -1,0 +1,43 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds declared outputs that the chart never emits.
+struct UnusedOutput: LintRule {
+  static let description = RuleDescription(
+    "unused-output", "An output is declared but never emitted", .warning, .names,
+    why: "The app would wait for something that the chart never tells it.",
+    mend: "Tell it with the action `emit:`, or remove it from `outputs:`.",
+    bad: """
+      statechart: 1
+      id: door
+      outputs:
+        opened:
+        ▸closed:
+      initial: open
+      states:
+        open:
+          entry: { emit: opened }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      outputs:
+        opened:
+        closed:
+      initial: open
+      states:
+        open:
+          entry: { emit: opened }
+          exit: { emit: closed }
+      """)
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    let used = Set(chart.usage.outputs)
+    return (chart.chart.outputs ?? []).flatMap { output -> [Diagnostic] in
+      if used.contains(output.name) || chart.isLost(output.name) { return [] }
+      return finding(
+        "The output “\(output.name.text)” is declared, but this chart never emits it.",
+        at: chart.range(of: output.name))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds variables of the context that no expression reads and no action sets.
+struct UnusedVariable: LintRule {
+  static let description = RuleDescription(
+    "unused-variable", "A variable of the context is never used", .warning, .names,
+    why: "Data that nothing reads or sets makes people look for a meaning that is not there.",
+    mend: "Use it in an expression or set it with `assign`, or remove it from `context:`.",
+    bad: """
+      statechart: 1
+      id: door
+      context:
+        ▸knocks: { type: int, initial: 0 }
+      initial: open
+      states:
+        open:
+      """,
+    good: """
+      statechart: 1
+      id: door
+      context:
+        knocks: { type: int, initial: 0 }
+      initial: open
+      states:
+        open:
+          on:
+            knock: { actions: { assign: { knocks: knocks + 1 } } }
+      """)
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    let used = chart.usage.expressionNames
+    let assigned = Set(chart.usage.assigned)
+    return chart.chart.context.flatMap { variable -> [Diagnostic] in
+      let name = variable.name
+      if used.contains(name.text) || assigned.contains(name) || chart.isLost(name) { return [] }
+      return finding(
+        "The variable “\(name.text)” is declared, but nothing in this chart reads or sets it.",
+        at: chart.range(of: name))
+    }
+  }
+}

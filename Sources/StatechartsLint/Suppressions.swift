@@ -1,0 +1,115 @@
+internal import StatechartsYAML
+
+/// The comments that silence findings: `# lint:disable RULE -- reason`, at the end of the line they are
+/// about or on a line of their own before it. Several rules are separated by commas.
+///
+/// Errors cannot be silenced, because the chart could not be used all the same. A comment that is wrong, or
+/// that silences nothing, is a finding itself.
+struct Suppressions {
+  private struct Entry {
+    var range: SourceRange
+    var line: Int
+    var rule: String
+    var isUsed = false
+  }
+
+  private static let mark = "lint:disable"
+  private var entries: [Entry] = []
+  private var findings: [Diagnostic] = []
+  private let source: SourceText
+
+  init(in document: YAMLDocument) {
+    source = document.source
+    let ownLines = Set(
+      document.comments.filter(\.isOnOwnLine).map { [source] in source.line(at: $0.range.lowerBound) })
+    for comment in document.comments { add(comment, ownLines) }
+  }
+
+  private mutating func add(_ comment: YAMLDocument.Comment, _ ownLines: Set<Int>) {
+    let text = source.text(in: comment.range)
+    let content = text.drop { $0 == "#" || $0 == " " || $0 == "\t" }
+    guard content.hasPrefix("lint:") else { return }
+    guard content.hasPrefix(Self.mark), content.dropFirst(Self.mark.count).first.map({ $0 == " " }) ?? true
+    else {
+      reject(comment, "This comment starts like one for the linter, but is none that it knows.")
+      return
+    }
+    let rest = content.dropFirst(Self.mark.count)
+    let names: Substring
+    let reason: Substring
+    if let dashes = Self.firstDashes(in: rest) {
+      names = rest[..<dashes]
+      reason = rest[dashes...].drop { $0 == "-" || $0 == " " || $0 == "\t" }
+    } else {
+      names = rest
+      reason = ""
+    }
+    let rules = names.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init)
+    guard !rules.isEmpty else { return reject(comment, "This comment does not say which rule it silences.") }
+    guard !reason.isEmpty else {
+      return reject(comment, "This comment does not say why it silences “\(rules.joined(separator: ", "))”.")
+    }
+    var line = source.line(at: comment.range.lowerBound)
+    if comment.isOnOwnLine {
+      line += 1
+      while line <= source.lineStarts.count, ownLines.contains(line) || isBlank(line) { line += 1 }
+    }
+    for rule in rules {
+      guard let description = RuleRegistry.rule(rule) else {
+        reject(comment, "There is no rule “\(rule)”.")
+        continue
+      }
+      if description.severity == .error {
+        reject(comment, "The rule “\(rule)” finds errors, which cannot be silenced.")
+        continue
+      }
+      entries.append(Entry(range: comment.range, line: line, rule: rule))
+    }
+  }
+
+  /// Leaves out what is silenced and adds what is wrong with the comments.
+  ///
+  /// Where the chart could not be read at all, nobody can tell what a comment would silence.
+  mutating func apply(to diagnostics: [Diagnostic], hasChart: Bool) -> [Diagnostic] {
+    guard !entries.isEmpty || !findings.isEmpty else { return diagnostics }
+    var places: [String: [Int: Int]] = [:]
+    for (index, entry) in entries.enumerated() { places[entry.rule, default: [:]][entry.line] = index }
+    var kept: [Diagnostic] = []
+    for diagnostic in diagnostics {
+      let silencing = places[diagnostic.rule]?[source.line(at: diagnostic.range.lowerBound)]
+      if let silencing, diagnostic.severity != .error {
+        entries[silencing].isUsed = true
+      } else {
+        kept.append(diagnostic)
+      }
+    }
+    if hasChart {
+      kept += entries.filter { !$0.isUsed }.map { entry in
+        Diagnostic(
+          rule: "unused-suppression", severity: .warning,
+          message: "This comment silences “\(entry.rule)”, but line \(entry.line) has no such finding.",
+          range: entry.range)
+      }
+    }
+    return kept + findings
+  }
+
+  private mutating func reject(_ comment: YAMLDocument.Comment, _ message: String) {
+    findings.append(
+      Diagnostic(rule: "bad-suppression", severity: .warning, message: message, range: comment.range))
+  }
+
+  private func isBlank(_ line: Int) -> Bool {
+    source.lineText(line).allSatisfy { $0 == " " || $0 == "\t" }
+  }
+
+  /// Where ` --` starts, which ends the rules and begins the reason.
+  private static func firstDashes(in text: Substring) -> Substring.Index? {
+    var index = text.startIndex
+    while let space = text[index...].firstIndex(of: " ") {
+      index = text.index(after: space)
+      if text[index...].hasPrefix("--") { return index }
+    }
+    return nil
+  }
+}

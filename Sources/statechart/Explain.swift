@@ -1,0 +1,28 @@
+import ArgumentParser
+import StatechartsLint
+
+/// `statechart explain RULE`: says why a rule is there and how to mend what it finds.
+struct Explain: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Explains a rule of the linter.")
+
+  @Argument(help: "The rule's id, or a finding pasted from `statechart lint`.")
+  var rule: String
+
+  func validate() throws {
+    if description == nil {
+      throw ValidationError("there is no rule '\(rule)'; `statechart rules` lists them")
+    }
+  }
+
+  func run() {
+    guard let description else { return }
+    Output.write(description.page)
+  }
+
+  /// The rule by its id, or by the `[id]` that ends a finding's first line.
+  private var description: RuleDescription? {
+    if let rule = RuleRegistry.rule(rule) { return rule }
+    guard rule.hasSuffix("]"), let start = rule.lastIndex(of: "[") else { return nil }
+    return RuleRegistry.rule(String(rule[rule.index(after: start)...].dropLast()))
+  }
+}

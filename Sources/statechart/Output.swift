@@ -1,0 +1,14 @@
+import Foundation
+
+/// Writes to the standard output and the standard error.
+enum Output {
+  /// Writes a result. A reader that went away, such as `head`, is no error.
+  static func write(_ text: String) {
+    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+  }
+
+  /// Writes a line about the run itself.
+  static func report(_ line: String) {
+    try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+  }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import StatechartsLint
+import StatechartsYAML
+
+/// `statechart rules`: lists what the linter looks for.
+struct Rules: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Lists the rules of the linter.")
+
+  func run() {
+    let width = RuleRegistry.all.map(\.id.count).max() ?? 0
+    var text = ""
+    var family: RuleDescription.Family?
+    for rule in RuleRegistry.all {
+      if rule.family != family {
+        text += (family == nil ? "" : "\n") + "\(rule.family.rawValue)\n"
+        family = rule.family
+      }
+      let blanks = String(repeating: " ", count: width - rule.id.count)
+      let severity = rule.severity.rawValue
+      let padding = String(repeating: " ", count: 7 - severity.count)
+      text += "  \(rule.id)\(blanks)  \(severity)\(padding)  \(rule.title)\n"
+    }
+    Output.write(text)
+  }
+}

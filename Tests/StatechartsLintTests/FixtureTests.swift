@@ -1,0 +1,33 @@
+import StatechartsLint
+import StatechartsYAML
+import Testing
+
+@Suite("Bad charts")
+struct FixtureTests {
+  @Test("each mistake is found at its place, in words that name it, and nothing else", arguments: Fixture.all)
+  func findings(_ fixture: Fixture) {
+    let found = told(Linter().lint(fixture.source))
+    let expected = fixture.expected.map { "\($0.place) \($0.rule)" }
+    let comment = Comment(rawValue: found.joined(separator: "\n"))
+    let places = found.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+    #expect(places == expected, comment)
+    for (finding, expectation) in zip(found, fixture.expected) {
+      #expect(finding.contains(expectation.word), comment)
+    }
+  }
+
+  @Test("there are enough kinds of them")
+  func number() { #expect(Fixture.all.count >= 90) }
+
+  @Test("every finding is registered and says what to do")
+  func registered() {
+    for fixture in Fixture.all {
+      for finding in Linter().lint(fixture.source).findings {
+        let diagnostic = finding.diagnostic
+        #expect(RuleRegistry.rule(diagnostic.rule) != nil, "\(fixture.name): \(diagnostic.rule)")
+        #expect(diagnostic.help?.isEmpty == false, "\(fixture.name): \(diagnostic.rule)")
+        #expect(diagnostic.message.hasSuffix("."), "\(fixture.name): \(diagnostic.message)")
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import StatechartsLint
+import StatechartsYAML
+import Testing
+
+@Suite("Input that no person wrote")
+struct HostileInputTests {
+  private func findings(_ bytes: [UInt8]) -> [String] {
+    let file = Linter().lint(SourceText(name: "test.yaml", bytes: bytes))
+    return file.findings.map { finding in
+      let place = "\(finding.place.start.line):\(finding.place.start.column)"
+      return "\(place) \(finding.diagnostic.rule)"
+    }
+  }
+
+  private static let chart = "statechart: 1\nid: door\ninitial: open\nstates:\n  open: { type: final }\n"
+
+  @Test(
+    "an empty file, and one of blanks, says so at its start", arguments: ["", "\n", "   \n\n", "\u{FEFF}"])
+  func empty(_ text: String) {
+    #expect(findings(Array(text.utf8)) == ["1:1 yaml-root"])
+  }
+
+  @Test("UTF-16 and UTF-32 are refused by name, with and without a byte order mark")
+  func otherEncodings() {
+    let little = Self.chart.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let big = Self.chart.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    let wide = Self.chart.utf8.flatMap { byte -> [UInt8] in [byte, 0, 0, 0] }
+    for bytes in [little, big, [0xFF, 0xFE] + little, [0xFE, 0xFF] + big, [0xFF, 0xFE, 0, 0] + wide] {
+      #expect(findings(bytes) == ["1:1 encoding"])
+    }
+  }
+
+  @Test("a byte that is not UTF-8 is found in its line")
+  func invalidUTF8() {
+    #expect(findings(Array("statechart: 1\nid: d".utf8) + [0xE9] + Array("r\n".utf8)).first == "2:6 encoding")
+  }
+
+  @Test(
+    "NUL and other control characters are found in their lines",
+    arguments: [0x00, 0x07, 0x1B, 0x7F] as [UInt8])
+  func control(_ byte: UInt8) {
+    let bytes = Array("statechart: 1\nid: door\ntitle: a".utf8) + [byte] + Array("b\n".utf8)
+    #expect(findings(bytes + Array("initial: open\nstates: { open: }\n".utf8)) == ["3:9 hidden-character"])
+  }
+
+  @Test(
+    "a hundred thousand brackets of any kind are one finding",
+    arguments: ["[", "{", "- ", "? ", "a: [", "{a: "])
+  func deep(_ bracket: String) {
+    let text = Self.chart + "x-deep: " + String(repeating: bracket, count: 100_000)
+    let found = findings(Array(text.utf8))
+    #expect(!found.isEmpty && found.count < 100)
+    #expect(found.allSatisfy { $0.hasPrefix("6:") })
+  }
+
+  @Test("a chart cut off anywhere is read without a crash, and what is found lies in it")
+  func truncated() {
+    let text = """
+      statechart: 1
+      id: door
+      title: "The \\"front\\" door 🚪"
+      context: { knocks: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open:
+          on:
+            close: { guard: knocks < 3 and not in(closed), target: closed, actions: { assign: { knocks: 0 } } }
+            knock: { actions: { assign: { knocks: knocks + 1 } } }
+          after: { 30s: closed }
+        closed: { type: final }
+
+      """
+    let bytes = Array(text.utf8)
+    #expect(findings(bytes).isEmpty)
+    for end in 0..<bytes.count {
+      let file = Linter().lint(SourceText(name: "test.yaml", bytes: Array(bytes[..<end])))
+      for finding in file.findings {
+        #expect(finding.diagnostic.range.upperBound <= max(end, 1), "\(end)")
+        #expect(finding.place.start <= finding.place.end, "\(end)")
+      }
+      _ = TextRenderer().render(file)
+    }
+  }
+
+  @Test("a chart with one byte changed is read without a crash")
+  func flipped() {
+    let bytes = Array(Self.chart.utf8)
+    for index in bytes.indices {
+      for byte: UInt8 in [0x00, 0x09, 0x0A, 0x22, 0x27, 0x2D, 0x3A, 0x5B, 0x7B, 0x7C, 0x80, 0xC3, 0xFF] {
+        var changed = bytes
+        changed[index] = byte
+        let file = Linter().lint(SourceText(name: "test.yaml", bytes: changed))
+        _ = JSONRenderer().render([file])
+      }
+    }
+  }
+
+  @Test("findings in a line of megabytes are placed and shown in time that grows with the line only")
+  func longLine() {
+    let item = "\"\u{1}\", "
+    let text = Self.chart + "x-long: [" + String(repeating: item, count: 60_000) + "é]\n"
+    let file = Linter().lint(SourceText(name: "test.yaml", bytes: Array(text.utf8)))
+    #expect(file.findings.count <= Linter.findingLimit + 1)
+    #expect(file.findings.count > 100)
+    #expect(TextRenderer().render(file).utf8.count < 2_000_000)
+  }
+}

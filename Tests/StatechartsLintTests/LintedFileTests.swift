@@ -1,0 +1,67 @@
+import StatechartsLint
+import StatechartsYAML
+import Testing
+
+@Suite("The findings of a file")
+struct LintedFileTests {
+  private func diagnostic(_ rule: String, _ range: Range<Int>, _ message: String = "Wrong.") -> Diagnostic {
+    Diagnostic(rule: rule, message: message, range: range)
+  }
+
+  @Test("they are sorted by place and rule, and each is there once")
+  func order() {
+    let all = [
+      diagnostic("b", 8..<9), diagnostic("a", 8..<9), diagnostic("z", 0..<1), diagnostic("a", 8..<9),
+      diagnostic("m", 5..<6),
+    ]
+    let source = SourceText(name: "a.yaml", bytes: Array("one\ntwo: 3\n".utf8))
+    for shuffled in [all, all.reversed(), [all[2], all[0], all[4], all[1], all[3]]] {
+      let found = LintedFile(source, shuffled).findings
+      #expect(found.map(\.diagnostic.rule) == ["z", "m", "a", "b"])
+      #expect(found.map(\.place.start.line) == [1, 2, 2, 2])
+      #expect(found.map(\.place.start.column) == [1, 2, 5, 5])
+    }
+  }
+
+  @Test("columns are the same as those looked up one by one, whatever the line ends and letters")
+  func columns() {
+    let texts = [
+      "a: b\nc: d\n", "\u{FEFF}a: b\r\nc: d\r\n", "é: 🙂 x\rb: 👩‍👩‍👧 y\n", "日本: x\n\n\n", "", "x",
+    ]
+    for text in texts {
+      let source = SourceText(name: "a.yaml", bytes: Array(text.utf8))
+      let starts = text.indices.map { text.utf8.distance(from: text.startIndex, to: $0) } + [text.utf8.count]
+      let file = LintedFile(source, starts.map { diagnostic("a", $0..<$0, "\($0)") })
+      #expect(file.findings.count == starts.count)
+      for finding in file.findings {
+        #expect(finding.place.start == source.position(at: finding.diagnostic.range.lowerBound))
+      }
+    }
+  }
+
+  @Test("after a thousand findings the rest is counted")
+  func limit() {
+    let source = SourceText(name: "a.yaml", bytes: Array(repeating: 0x61, count: 5_000))
+    let file = LintedFile(source, (0..<1_234).map { diagnostic("a", $0..<$0 + 1) })
+    #expect(file.findings.count == 1_000)
+    #expect(file.omitted == 234)
+    #expect(TextRenderer().render(file).hasSuffix("a.yaml: and 234 more findings\n"))
+  }
+
+  @Test(
+    "the summary counts files and findings",
+    arguments: [
+      (0, 0, 0, "1 chart checked, nothing found"), (1, 0, 0, "1 chart checked: 1 error"),
+      (2, 1, 3, "1 chart checked: 2 errors, 1 warning, 3 notes"),
+    ])
+  func summary(_ errors: Int, _ warnings: Int, _ notes: Int, _ text: String) {
+    let source = SourceText(name: "a.yaml", bytes: Array(repeating: 0x61, count: 50))
+    let counts: [(Int, Diagnostic.Severity)] = [(errors, .error), (warnings, .warning), (notes, .note)]
+    let all = counts.flatMap { count, severity in
+      (0..<count).map {
+        Diagnostic(rule: "a", severity: severity, message: "\(severity)", range: $0..<$0 + 1)
+      }
+    }
+    #expect(LintSummary([LintedFile(source, all)]).text == text)
+  }
+}

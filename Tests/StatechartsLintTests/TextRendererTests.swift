@@ -1,0 +1,151 @@
+import StatechartsLint
+import StatechartsYAML
+import Testing
+
+@Suite("Findings as text")
+struct TextRendererTests {
+  /// Renders findings about a text; each range is given by the part of the text that it covers.
+  private func render(
+    _ text: String, _ part: String, message: String = "This is wrong.", help: String? = "Mend it.",
+    related: String? = nil, color: Bool = false
+  ) -> String {
+    let source = SourceText(name: "a.yaml", bytes: Array(text.utf8))
+    let places = related.map {
+      [Diagnostic.Related(range: range(of: $0, in: text), message: "the first one")]
+    }
+    let diagnostic = Diagnostic(
+      rule: "some-rule", message: message, help: help, range: range(of: part, in: text), related: places ?? []
+    )
+    return TextRenderer(usesColor: color).render(LintedFile(source, [diagnostic]))
+  }
+
+  private func range(of part: String, in text: String) -> Range<Int> {
+    let bytes = Array(text.utf8)
+    let wanted = Array(part.utf8)
+    for start in 0...max(0, bytes.count - wanted.count)
+    where bytes[start...].starts(with: wanted) {
+      return start..<start + wanted.count
+    }
+    return bytes.count..<bytes.count
+  }
+
+  @Test("the place, the message, the line with the place underlined, and the help")
+  func whole() {
+    #expect(
+      render("id: door\ninitial: opn\n", "opn") == """
+        a.yaml:2:10: error: This is wrong. [some-rule]
+           2 | initial: opn
+             |          ^~~
+             help: Mend it.
+
+        """)
+  }
+
+  @Test("related places have their lines too")
+  func related() {
+    #expect(
+      render("one: 1\ntwo: 2\n", "two", help: nil, related: "one") == """
+        a.yaml:2:1: error: This is wrong. [some-rule]
+           2 | two: 2
+             | ^~~
+        a.yaml:1:1: related: the first one
+           1 | one: 1
+             | ^~~
+
+        """)
+  }
+
+  @Test("a tab reaches to the next stop, and the mark stands below what it marks")
+  func tabs() {
+    let lines = render("a:\tb\n", "b").split(separator: "\n")
+    #expect(lines[1] == "   1 | a:  b")
+    #expect(lines[2] == "     |     ^")
+  }
+
+  @Test("wide characters take two columns and accents none", arguments: ["日本: wrong", "🙂🙂: wrong"])
+  func wide(_ text: String) {
+    let lines = render(text, "wrong").split(separator: "\n")
+    #expect(lines[0].hasPrefix("a.yaml:1:5: "), "columns count characters")
+    #expect(lines[2] == "     |       ^~~~~")
+  }
+
+  @Test("a combining accent does not move the mark")
+  func accents() {
+    let lines = render("e\u{301}: wrong", "wrong").split(separator: "\n")
+    #expect(lines[2] == "     |    ^~~~~")
+  }
+
+  @Test("control and direction characters are shown by their numbers")
+  func control() {
+    let result = render("a: \u{1B}[31mred\u{202E} wrong", "wrong", message: "Found “\u{1B}[2J\u{2066}\n”.")
+    #expect(result.contains("a: <U+001B>[31mred<U+202E> wrong"))
+    #expect(result.contains("Found “<U+001B>[2J<U+2066><U+000A>”."))
+    #expect(!result.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E || $0.value == 0x2066 })
+  }
+
+  @Test("bytes that are no text are shown as replacement characters, with the mark in its place")
+  func invalid() {
+    let bytes: [UInt8] = [0x61, 0x3A, 0x20, 0xFF, 0xFE, 0x20, 0x62]
+    let diagnostic = Diagnostic(rule: "some-rule", message: "Wrong.", range: 6..<7)
+    let file = LintedFile(SourceText(name: "a.yaml", bytes: bytes), [diagnostic])
+    let lines = TextRenderer().render(file).split(separator: "\n")
+    #expect(lines[1] == "   1 | a: \u{FFFD}\u{FFFD} b")
+    #expect(lines[2] == "     |       ^")
+  }
+
+  @Test("a long line is cut on both sides of the place")
+  func long() {
+    let text = "a: " + String(repeating: "x", count: 5_000) + "wrong" + String(repeating: "y", count: 5_000)
+    let lines = render(text, "wrong").split(separator: "\n")
+    #expect(lines[0].hasPrefix("a.yaml:1:5004: "))
+    #expect(lines[1].count < 120)
+    #expect(lines[1].contains("…x") && lines[1].hasSuffix("y…"))
+    let column = lines[2].prefix { $0 != "^" }.count
+    #expect(lines[1].dropFirst(column).hasPrefix("wrong"))
+    #expect(lines[2].hasSuffix(" ^~~~~"))
+  }
+
+  @Test("a range over several lines is marked to the end of its first line")
+  func severalLines() {
+    let lines = render("a: {b: c,\n  d: e}\n", "{b: c,\n  d: e}").split(separator: "\n")
+    #expect(lines[1] == "   1 | a: {b: c,")
+    #expect(lines[2] == "     |    ^~~~~~")
+  }
+
+  @Test("the end of a file and an empty file can be marked")
+  func ends() {
+    #expect(render("a: b", "zzz").contains("     |     ^\n"))
+    #expect(render("", "zzz") == "a.yaml:1:1: error: This is wrong. [some-rule]\n     help: Mend it.\n")
+  }
+
+  @Test("line ends of all kinds are left out")
+  func lineEnds() {
+    for end in ["\n", "\r\n", "\r"] {
+      let lines = render("a: b\(end)c: wrong\(end)d: e\(end)", "wrong").split(separator: "\n")
+      #expect(lines[0].hasPrefix("a.yaml:2:4: "))
+      #expect(lines[1] == "   2 | c: wrong")
+    }
+  }
+
+  @Test("large line numbers widen the gutter")
+  func gutter() {
+    let lines = render(String(repeating: "\n", count: 123_456) + "wrong", "wrong").split(separator: "\n")
+    #expect(lines[1] == "123457 | wrong")
+    #expect(lines[2] == "       | ^~~~~")
+  }
+
+  @Test("colours are put around parts and change no text")
+  func color() {
+    let plain = render("id: wrong", "wrong")
+    let colored = render("id: wrong", "wrong", color: true)
+    #expect(colored.contains("\u{1B}[1;31merror:\u{1B}[0m"))
+    var stripped = ""
+    var isEscape = false
+    for character in colored {
+      if character == "\u{1B}" { isEscape = true }
+      if !isEscape { stripped.append(character) }
+      if isEscape, character == "m" { isEscape = false }
+    }
+    #expect(stripped == plain)
+  }
+}
