@@ -60,6 +60,12 @@ enum MermaidEscape {
     }
     treatments.withUnsafeBufferPointer { treatments in
       while index < text.count {
+        if let end = endOfPlainRun(text, from: index, treatments, blanksToo: width == .max && !blankIsDue) {
+          separate()
+          output.append(contentsOf: UnsafeBufferPointer(rebasing: text[index..<end]))
+          index = end
+          continue
+        }
         let byte = text[index]
         // proven: the table has 256 entries, and each of them is the raw value of a case.
         let treatment = Treatment(rawValue: treatments[Int(byte)]) ?? .reference
@@ -89,6 +95,29 @@ enum MermaidEscape {
         index += 1
       }
     }
+  }
+
+  /// The end of the bytes from an index on that are kept as they are; nil when the first one is not.
+  ///
+  /// - Parameter blanksToo: Whether single blanks between them are as good.
+  @inline(__always)
+  private static func endOfPlainRun(
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ treatments: UnsafeBufferPointer<UInt8>,
+    blanksToo: Bool
+  ) -> Int? {
+    var end = start
+    while end < text.count {
+      if treatments[Int(text[end])] == Treatment.keep.rawValue {
+        end += 1
+      } else if blanksToo, text[end] == 0x20, end > start, end + 1 < text.count,
+        treatments[Int(text[end + 1])] == Treatment.keep.rawValue
+      {
+        end += 2
+      } else {
+        break
+      }
+    }
+    return end > start ? end : nil
   }
 
   /// Whether a byte that matters in some places may be kept in this one.

@@ -52,7 +52,9 @@ struct MermaidIdentifiers {
   }
 
   private static func isUsable(_ candidate: String) -> Bool {
-    candidate.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
-      && (!candidate.hasSuffix("_start") && !candidate.hasSuffix("_end") || isSafeWord(candidate))
+    let bytes = candidate.utf8
+    return bytes.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
+      && (!bytes.suffix(6).elementsEqual("_start".utf8) && !bytes.suffix(4).elementsEqual("_end".utf8)
+        || isSafeWord(candidate))
   }
 }

@@ -32,7 +32,7 @@ extension MermaidWriter {
       fill(&line)
       lines.append(line)
     }
-    if form(of: number) == .box, entry.end > number + 1 {
+    if forms[number] == .box, entry.end > number + 1 {
       let count = entry.end - number - 1
       add(count == 1 ? "1 state inside" : "\(count) states inside") { _ in }
     }
@@ -89,9 +89,7 @@ extension MermaidWriter {
       if from != source { appendOutwards(from: source) }
       let bar = identifiers.take(flat.states[source].state.id.text + "_bar")
       tree.append("  state \(bar) <<fork>>\n")
-      arrows.append("  ")
-      arrows.append(from == 0 ? rootBox ?? identifiers.ofStates[0] : identifiers.ofStates[from])
-      writeArrow(to: bar, into: \.arrows)
+      write(from: from == 0 ? rootBox ?? identifiers.ofStates[0] : identifiers.ofStates[from], to: bar)
       writeArrows(from: bar, to: targets)
       return
     }
@@ -100,7 +98,7 @@ extension MermaidWriter {
       folded[from, default: 0] += 1
     } else if from == 0, let rootBox, to != 0 {
       if to != target { appendInwards(to: target) }
-      write(from: rootBox, to: to)
+      write(from: rootBox, to: identifiers.ofStates[to])
     } else if flat.isInside(to, from) {
       if from != source { appendOutwards(from: source) }
       appendInwards(to: target, always: true)
@@ -113,7 +111,11 @@ extension MermaidWriter {
     } else {
       if from != source { appendOutwards(from: source) }
       if to != target { appendInwards(to: target) }
-      if from == to { addLoop(to: to) } else { write(from: identifiers.ofStates[from], to: to) }
+      if from == to {
+        addLoop(to: to)
+      } else {
+        write(from: identifiers.ofStates[from], to: identifiers.ofStates[to])
+      }
     }
   }
 
@@ -139,23 +141,23 @@ extension MermaidWriter {
     }
   }
 
-  private mutating func write(from identifier: String, to number: Int) {
+  private mutating func write(from source: String, to target: String) {
     arrows.append("  ")
-    arrows.append(identifier)
-    writeArrow(to: identifiers.ofStates[number], into: \.arrows)
+    arrows.append(source)
+    Self.finishArrow(to: target, label: scratch, in: &arrows)
   }
 
-  /// Completes an arrow whose source is written, with the label in `scratch`.
-  mutating func writeArrow(to identifier: String, into buffer: WritableKeyPath<MermaidWriter, [UInt8]>) {
-    self[keyPath: buffer].append(" --> ")
-    self[keyPath: buffer].append(identifier)
-    let end = self[keyPath: buffer].count
-    self[keyPath: buffer].append(" : ")
-    let start = self[keyPath: buffer].count
-    MermaidEscape.append(scratch, to: &self[keyPath: buffer])
+  /// Completes an arrow whose source is written.
+  static func finishArrow(to target: String, label: [UInt8], in buffer: inout [UInt8]) {
+    buffer.append(" --> ")
+    buffer.append(target)
+    let end = buffer.count
+    buffer.append(" : ")
+    let start = buffer.count
+    MermaidEscape.append(label, to: &buffer)
     // A colon without a text after it is a syntax error.
-    if self[keyPath: buffer].count == start { self[keyPath: buffer].removeSubrange(end...) }
-    self[keyPath: buffer].append("\n")
+    if buffer.count == start { buffer.removeSubrange(end...) }
+    buffer.append("\n")
   }
 
   /// Draws the arrows from a bar, each once.
@@ -163,7 +165,7 @@ extension MermaidWriter {
     for target in targets {
       scratch.removeAll(keepingCapacity: true)
       if shown[target] != target { appendInwards(to: target) }
-      write(from: bar, to: shown[target])
+      write(from: bar, to: identifiers.ofStates[shown[target]])
     }
   }
 

@@ -14,7 +14,7 @@ extension MermaidWriter {
     while number < flat.states.count {
       close(&open, before: number)
       let level = (open.last?.level ?? 0) + 1
-      let form = form(of: number)
+      let form = forms[number]
       declare(number, form, level: level)
       if form == .composite {
         indent(level)
@@ -127,7 +127,7 @@ extension MermaidWriter {
 
   /// Declares the box from which the root's transitions leave; an invisible root has its lines there too.
   mutating func writeRootBox() {
-    guard form(of: 0) == .composite else { return }
+    guard forms[0] == .composite else { return }
     var isSource = false
     flat.states[0].state.forEachTransition { _, transition in
       if !transition.targets.isEmpty { isSource = true }
@@ -156,14 +156,14 @@ extension MermaidWriter {
     if targets.count == 1, flat.states[shown[first]].parent == number {
       appendInwards(to: first)
       tree.append("[*]")
-      writeArrow(to: identifiers.ofStates[shown[first]], into: \.tree)
+      Self.finishArrow(to: identifiers.ofStates[shown[first]], label: scratch, in: &tree)
       return
     }
     let bar = identifiers.take(state.id.text + "_entry")
     tree.append("state \(bar) <<fork>>\n")
     indent(level)
     tree.append("[*]")
-    writeArrow(to: bar, into: \.tree)
+    Self.finishArrow(to: bar, label: scratch, in: &tree)
     writeArrows(from: bar, to: targets)
   }
 }

@@ -13,7 +13,8 @@ struct MermaidWriter {
   let flat: FlatChart
   let words: ChartWords
   let title: String?
-  let depth: Int
+  /// How each state appears.
+  let forms: [Form]
   var identifiers: MermaidIdentifiers
   /// For each state the one that is drawn for it: itself, or what holds it at the greatest depth drawn.
   let shown: [Int]
@@ -49,7 +50,8 @@ struct MermaidWriter {
     self.flat = flat
     self.words = ChartWords(chart)
     self.title = title
-    self.depth = depth
+    self.forms = flat.states.map { Self.form(of: $0, depth: depth) }
+    self.rootIsDrawn = forms[0] != .composite || chart.root.kind == .parallel
     self.identifiers = MermaidIdentifiers(flat.states)
     self.shown = shown
     scratch.reserveCapacity(256)
@@ -100,7 +102,7 @@ struct MermaidWriter {
     for number in flat.states.indices { writeTransitions(of: number) }
     writeLoops()
     for (number, entry) in flat.states.enumerated()
-    where shown[number] == number && form(of: number) != .composite && entry.end > number + 1 {
+    where shown[number] == number && forms[number] != .composite && entry.end > number + 1 {
       let transitions = folded[number] ?? 0
       let count = entry.end - number - 1
       undrawn.append(
@@ -110,11 +112,10 @@ struct MermaidWriter {
   }
 
   /// Whether the root has a box; a compound root is the whole picture instead.
-  var rootIsDrawn: Bool { form(of: 0) != .composite || flat.states[0].state.kind == .parallel }
+  let rootIsDrawn: Bool
 
   /// How a state appears; one whose children are too deep is a box.
-  func form(of number: Int) -> Form {
-    let entry = flat.states[number]
+  private static func form(of entry: FlatChart.Entry, depth: Int) -> Form {
     // States that may not have children are drawn with them all the same: a mistake should be seen.
     if !entry.state.states.isEmpty { return entry.depth < depth ? .composite : .box }
     switch entry.state.kind {

@@ -208,8 +208,9 @@ extension Invocation {
 extension [UInt8] {
   /// Appends a text's UTF-8.
   mutating func append(_ text: String) {
-    var text = text
-    text.withUTF8 { append(contentsOf: $0) }
+    if text.utf8.withContiguousStorageIfAvailable({ append(contentsOf: $0) }) == nil {
+      append(contentsOf: text.utf8)
+    }
   }
 
   /// Appends names with commas between them.
