@@ -3,9 +3,9 @@ internal import Statecharts
 extension MermaidWriter {
   /// Draws all arrows that leave a state.
   mutating func writeTransitions(of number: Int) {
-    let state = flat.states[number].state
-    let isFork = state.kind == .choice && state.always.count > 1
-    state.forEachTransition { trigger, transition in
+    let entry = flat.states[number]
+    let isFork = entry.state.kind == .choice && entry.state.always.count > 1
+    entry.state.forEachTransition { trigger, transition in
       guard !transition.targets.isEmpty else {
         if shown[number] != number { folded[shown[number], default: 0] += 1 }
         return
@@ -13,7 +13,7 @@ extension MermaidWriter {
       compose(trigger, transition, isFork: isFork)
       connect(number, transition.targets, isInternal: transition.isInternal == true)
     }
-    if case .history = state.kind, let initial = state.initial {
+    if case .history = entry.state.kind, let initial = entry.state.initial {
       scratch.removeAll(keepingCapacity: true)
       scratch.append("first time")
       words.append(effects: initial.actions, to: &scratch)
@@ -25,7 +25,6 @@ extension MermaidWriter {
   /// fields of a final state's output.
   func lines(of number: Int) -> [[UInt8]] {
     let entry = flat.states[number]
-    let state = entry.state
     var lines: [[UInt8]] = []
     func add(_ word: String, _ fill: (inout [UInt8]) -> Void) {
       var line = Array(word.utf8)
@@ -36,9 +35,9 @@ extension MermaidWriter {
       let count = entry.end - number - 1
       add(count == 1 ? "1 state inside" : "\(count) states inside") { _ in }
     }
-    if !state.entry.isEmpty { add("entry") { words.append(effects: state.entry, to: &$0) } }
-    for invocation in state.invoke { add("") { words.append(invocation, to: &$0) } }
-    state.forEachTransition { trigger, transition in
+    if !entry.state.entry.isEmpty { add("entry") { words.append(effects: entry.state.entry, to: &$0) } }
+    for invocation in entry.state.invoke { add("") { words.append(invocation, to: &$0) } }
+    entry.state.forEachTransition { trigger, transition in
       guard transition.targets.isEmpty else { return }
       var word = ""
       if case .event = trigger { word = "on " }
@@ -53,8 +52,8 @@ extension MermaidWriter {
         words.append(effects: transition.actions, to: &line)
       }
     }
-    if !state.exit.isEmpty { add("exit") { words.append(effects: state.exit, to: &$0) } }
-    if !state.output.isEmpty { add("gives ") { $0.append(state.output.lazy.map(\.name)) } }
+    if !entry.state.exit.isEmpty { add("exit") { words.append(effects: entry.state.exit, to: &$0) } }
+    if !entry.state.output.isEmpty { add("gives ") { $0.append(entry.state.output.lazy.map(\.name)) } }
     return lines
   }
 

@@ -47,7 +47,7 @@ extension MermaidWriter {
   }
 
   private mutating func declare(_ number: Int, _ form: Form, level: Int) {
-    let state = flat.states[number].state
+    let entry = flat.states[number]
     let identifier = identifiers.ofStates[number]
     indent(level)
     guard form != .choice else {
@@ -58,9 +58,9 @@ extension MermaidWriter {
       return
     }
     var label = flat.title(number)
-    if case .history(let deep) = state.kind {
-      label = (deep ? "H*" : "H") + (state.title.map { " " + $0 } ?? "")
-    } else if state.kind == .parallel {
+    if case .history(let deep) = entry.state.kind {
+      label = (deep ? "H*" : "H") + (entry.state.title.map { " " + $0 } ?? "")
+    } else if entry.state.kind == .parallel {
       label += " ∥"
     }
     tree.append("state \"")
@@ -79,7 +79,7 @@ extension MermaidWriter {
       classify(identifier, as: "history")
       writeLines(ofBox: number, level: level)
     case .box:
-      if !state.states.isEmpty { classify(identifier, as: "folded") }
+      if !entry.state.states.isEmpty { classify(identifier, as: "folded") }
       writeLines(ofBox: number, level: level)
     case .composite, .choice: break
     }
@@ -146,8 +146,7 @@ extension MermaidWriter {
   /// Draws the arrow from the start dot. A target further in, or several, stand behind a bar: an arrow from
   /// the dot would make Mermaid move them into this block.
   mutating func writeDefaultEntry(of number: Int, level: Int) {
-    let state = flat.states[number].state
-    guard let initial = state.initial else { return }
+    guard let initial = flat.states[number].state.initial else { return }
     scratch.removeAll(keepingCapacity: true)
     words.append(effects: initial.actions, to: &scratch)
     let targets = resolve(initial.targets, at: number)
@@ -159,7 +158,7 @@ extension MermaidWriter {
       Self.finishArrow(to: identifiers.ofStates[shown[first]], label: scratch, in: &tree)
       return
     }
-    let bar = identifiers.take(state.id.text + "_entry")
+    let bar = identifiers.take(flat.states[number].state.id.text + "_entry")
     tree.append("state \(bar) <<fork>>\n")
     indent(level)
     tree.append("[*]")

@@ -3,7 +3,9 @@ internal import Statecharts
 /// A chart's states in document order with their tree in numbers; state 0 is the root.
 struct FlatChart {
   /// One state with its place in the tree.
-  struct Entry {
+  ///
+  /// A class, because a state has a dozen lists and is looked at often: reading one list copies one reference.
+  final class Entry {
     let state: State
     /// The number of the parent; -1 for the root.
     let parent: Int
@@ -11,6 +13,13 @@ struct FlatChart {
     let depth: Int
     /// The number after its last descendant.
     fileprivate(set) var end: Int
+
+    fileprivate init(state: State, parent: Int, depth: Int, end: Int) {
+      self.state = state
+      self.parent = parent
+      self.depth = depth
+      self.end = end
+    }
   }
 
   let chart: Statechart

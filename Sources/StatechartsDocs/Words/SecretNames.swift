@@ -6,7 +6,9 @@ internal import Statecharts
 /// It goes by name alone, so it may hide the literals of an expression that only mentions a field of the same
 /// name; it never shows one that is compared with a secret.
 struct SecretNames {
-  private var names: Set<String> = []
+  private var names: Set<[UInt8]> = []
+  /// Bit n is set when a name is n bytes long, or 63 or more: most words are told apart by that alone.
+  private var lengths: UInt64 = 0
 
   init(_ chart: Statechart) {
     for variable in chart.context { insert(variable.field) }
@@ -28,7 +30,10 @@ struct SecretNames {
   }
 
   private mutating func insert(_ field: Field, depth: Int = 0) {
-    if field.isSecret { names.insert(field.name.text) }
+    if field.isSecret {
+      names.insert(Array(field.name.text.utf8))
+      lengths |= 1 << UInt64(min(field.name.text.utf8.count, 63))
+    }
     insert(field.type, depth: depth)
   }
 
@@ -58,6 +63,10 @@ struct SecretNames {
     buffer.append(contentsOf: text.utf8)
   }
 
+  private func isSecret(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    lengths >> UInt64(min(word.count, 63)) & 1 == 1 && names.contains(Array(word))
+  }
+
   /// Appends the expression with every literal replaced; returns whether a secret is mentioned.
   private func appendWithoutLiterals(
     _ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout [UInt8]
@@ -74,13 +83,11 @@ struct SecretNames {
         }
         index = min(index + 1, bytes.count)
         // A quoted key, as in `data['password']`, names a field just as well.
-        let inner = String(decoding: bytes[start + 1..<max(start + 1, index - 1)], as: UTF8.self)
-        if names.contains(inner) { mentionsSecret = true }
+        if isSecret(bytes[start + 1..<max(start + 1, index - 1)]) { mentionsSecret = true }
         buffer.append(contentsOf: "…".utf8)
       } else if byte.isWordStart {
         while index < bytes.count, bytes[index].isWordPart { index += 1 }
-        let word = String(decoding: bytes[start..<index], as: UTF8.self)
-        if names.contains(word) { mentionsSecret = true }
+        if isSecret(bytes[start..<index]) { mentionsSecret = true }
         buffer.append(contentsOf: bytes[start..<index])
       } else if byte.isDigit {
         while index < bytes.count, bytes[index].isWordPart || bytes[index] == UInt8(ascii: ".") { index += 1 }
