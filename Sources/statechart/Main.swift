@@ -7,6 +7,6 @@ struct StatechartCommand: ParsableCommand {
     commandName: "statechart",
     abstract: "Checks, draws and runs flows that are written as YAML statecharts.",
     version: "0.1.0",
-    subcommands: [Lint.self, Rules.self, Explain.self, Schema.self]
+    subcommands: [Diagram.self, DocsCommand.self, Explain.self, Lint.self, Rules.self, Schema.self]
   )
 }
