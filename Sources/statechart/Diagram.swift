@@ -16,8 +16,12 @@ struct Diagram: ParsableCommand {
   @Argument(help: ArgumentHelp("The chart, or - for the standard input.", valueName: "file"))
   var file: String
 
-  @Option(help: ArgumentHelp("How many levels of states to draw; deeper ones are folded.", valueName: "levels"))
+  @Option(
+    help: ArgumentHelp("How many levels of states to draw; deeper ones are folded.", valueName: "levels"))
   var depth: Int?
+
+  @Flag(help: "Leave out conditions, actions and services.")
+  var overview = false
 
   @Option(help: "What screen readers call the diagram; by default the chart's title.")
   var title: String?
@@ -28,7 +32,8 @@ struct Diagram: ParsableCommand {
 
   func run() throws {
     guard let chart = ChartInput.chart(at: file, requiresSense: false) else { throw ExitCode(2) }
-    let diagram = MermaidDiagram(chart, title: title, depth: depth)
+    let diagram = MermaidDiagram(
+      chart, title: title, depth: depth, detail: overview ? .overview : .everything)
     ChartInput.write(diagram.text)
     for sentence in diagram.undrawn { ChartInput.report("not drawn: \(sentence)") }
   }

@@ -16,7 +16,8 @@ struct DocsCommand: ParsableCommand {
         <!-- /statechart -->
 
       What stands between them is replaced, everything else is kept. The views are \
-      \(DocumentView.allCases.map(\.rawValue).joined(separator: ", ")); a diagram may also have depth=2 and \
+      \(DocumentView.allCases.map(\.rawValue).joined(separator: ", ")); a diagram or an overview may also \
+      have depth=2 and \
       title="…". The chart's path counts from the folder in which the command is run, as on the command line.
 
       With --check nothing is written: the differences go to the standard output, and the exit code is 1 when \

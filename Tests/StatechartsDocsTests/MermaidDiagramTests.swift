@@ -171,6 +171,41 @@ struct MermaidDiagramTests {
     #expect(read.comments.count == 2)
   }
 
+  @Test("an overview has the same states and ways, and says little about each")
+  func overview() throws {
+    let diagram = MermaidDiagram(Samples.everything, detail: .overview)
+    let read = try ReadDiagram(diagram.text)
+    #expect(read.isOverview)
+    #expect(try ReadDiagram(text).isOverview == false)
+    let ways = Set(ChartGraph(read).arrows)
+    #expect(ChartGraph(read).states == ChartGraph(expectedFor: Samples.everything).states)
+    #expect(ways == Set(ChartGraph(expectedFor: Samples.everything).arrows))
+    #expect(read.nodes.values.allSatisfy { $0.lines.isEmpty && !$0.classes.contains("lines") })
+    func labels(_ from: String, _ to: String) -> [String] {
+      read.arrows.filter { $0.from == from && $0.to == to }.map(\.label)
+    }
+    #expect(labels("s_signIn_any", "s_gone") == ["cancelled"])
+    #expect(labels("s_checking", "s_result") == ["the server answered"])
+    // Only the condition says which of two "address entered" this is.
+    #expect(labels("s_start", "s_checking") == ["address entered [emailIsValid and attempts < 3]"])
+    #expect(labels("s_start", "s_start") == ["address entered", "any event"])
+    #expect(labels("s_result", "s_asking") == ["[event.data.exists]"])
+    #expect(labels("s_asking", "s_asking") == ["retry", "code → inner2"])
+    #expect(labels("root_start", "s_start") == [""])
+  }
+
+  @Test("an overview says the same thing once")
+  func overviewMerges() throws {
+    let failures = ["a", "b"].map { Invocation.Failure(Name($0), Transition(["y"], label: "error")) }
+    let chart = Statechart(
+      "c",
+      root: State(
+        "c", states: [State("x", invoke: [Invocation(.service("s"), failed: failures)]), State("y")]))
+    #expect(try ReadDiagram(MermaidDiagram(chart).text).arrows.map(\.label) == ["error", "error"])
+    let overview = MermaidDiagram(chart, detail: .overview).text
+    #expect(try ReadDiagram(overview).arrows.map(\.label) == ["error"])
+  }
+
   @Test("what cannot be drawn is listed in the text")
   func undrawn() throws {
     let chart = Statechart(

@@ -30,7 +30,9 @@ struct ReadDiagram: Equatable {
   var nodes: [String: Node] = [:]
   var arrows: [Arrow] = []
   var comments: [String] = []
+  var isOverview = false
   private var styles: [String: String] = [:]
+  private var pairs: Set<[String]> = []
 
   init(_ text: String) throws {
     guard text.hasSuffix("\n"), !text.utf8.contains(13) else {
@@ -42,6 +44,8 @@ struct ReadDiagram: Equatable {
       let line = String(raw.drop { $0 == " " })
       if index == 0 {
         guard raw == "stateDiagram-v2" else { throw Failure(line: line, reason: "not a state diagram") }
+      } else if line == "%% conditions, actions and services are left out" {
+        isOverview = true
       } else if let rest = line.after("%% not drawn: ") {
         comments.append(try Self.unescape(rest))
       } else if let rest = line.after("accTitle: ") {
@@ -130,9 +134,10 @@ struct ReadDiagram: Equatable {
       }
       let from = words[0] == "[*]" ? dot(.startDot, blocks) : try mention(words[0], line, blocks)
       let to = words[2] == "[*]" ? dot(.endDot, blocks) : try mention(words[2], line, blocks)
-      guard from != to || !arrows.contains(where: { $0.from == from && $0.to == to }) else {
-        throw Failure(line: line, reason: "a second loop, of which Mermaid draws only the last")
+      guard !pairs.contains([from, to]) else {
+        throw Failure(line: line, reason: "a second arrow; of loops Mermaid draws only the last")
       }
+      if blocks.isEmpty { pairs.insert([from, to]) }
       for label in text.split(separator: "\n", omittingEmptySubsequences: false) {
         arrows.append(Arrow(from: from, to: to, label: String(label)))
       }

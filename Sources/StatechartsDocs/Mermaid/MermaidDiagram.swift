@@ -12,13 +12,22 @@ public import Statecharts
 ///   `/ actions`. Several targets are reached through a bar.
 /// - Mermaid cannot draw an arrow between a state and one that surrounds it. It becomes a loop on the outer
 ///   one, labelled `Inner: EVENT` on the way out and `EVENT → Inner` on the way in. Of several loops at a state
-///   it draws only one, so there is one for all, with a line for each transition.
+///   it draws only one. So transitions between the same two states share an arrow, with a line for each.
 /// - The root has no box, unless it is parallel. Its transitions leave from a dashed box `Any state`.
 /// - Values of variables, payloads and arguments are not drawn. A guard that mentions a secret is drawn
 ///   without its literals.
 ///
 /// The same chart always gives the same bytes.
 public struct MermaidDiagram: Hashable, Sendable {
+  /// How much is drawn.
+  public enum Detail: Hashable, Sendable {
+    /// All that a chart says about states and transitions.
+    case everything
+    /// Only states and the ways between them: a label or a trigger for each arrow, conditions only where two
+    /// arrows could not be told apart without, and nothing of what happens inside the states or on the way.
+    case overview
+  }
+
   /// The diagram's text; lines end with LF, the last one too.
   public let text: String
   /// What could not be drawn, one sentence each; the text ends with them as comments. Empty for every chart
@@ -32,8 +41,11 @@ public struct MermaidDiagram: Hashable, Sendable {
   ///   - title: What screen readers call the diagram; nil takes the chart's title or id.
   ///   - depth: How many levels of states are drawn, at least 1; states further in are drawn as the one that
   ///     holds them. Nil draws all.
-  public init(_ chart: Statechart, title: String? = nil, depth: Int? = nil) {
-    var writer = MermaidWriter(chart, title: title, depth: depth)
+  ///   - detail: How much is drawn.
+  public init(
+    _ chart: Statechart, title: String? = nil, depth: Int? = nil, detail: Detail = .everything
+  ) {
+    var writer = MermaidWriter(chart, title: title, depth: depth, isOverview: detail == .overview)
     writer.write()
     self.text = writer.text
     self.undrawn = writer.undrawn

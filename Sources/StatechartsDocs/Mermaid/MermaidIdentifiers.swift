@@ -9,30 +9,35 @@ struct MermaidIdentifiers {
   private var used: Set<String> = []
   /// The last number that was added to a candidate, so that a thousand equal ones need no search.
   private var counts: [String: Int] = [:]
-  /// The identifiers of the chart's states, by number.
-  private(set) var ofStates: [String]
+  /// The identifiers by number: first those of the chart's states, then those that were taken.
+  private(set) var all: [String]
 
   /// Names all states: `s_` and the id where that will do, which leaves other states' names alone when one is
   /// added; else what remains of it, with a number where that is taken.
   init(_ states: [FlatChart.Entry]) {
     used.reserveCapacity(states.count * 2)
-    ofStates = []
-    ofStates.reserveCapacity(states.count)
+    all = []
+    all.reserveCapacity(states.count)
     var open: [Int] = []
     for (number, entry) in states.enumerated() {
       let candidate = "s_" + entry.state.id.text
       if Self.isUsable(candidate), used.insert(candidate).inserted {
-        ofStates.append(candidate)
+        all.append(candidate)
       } else {
-        ofStates.append("")
+        all.append("")
         open.append(number)
       }
     }
-    for number in open { ofStates[number] = take(states[number].state.id.text) }
+    for number in open { all[number] = unused(states[number].state.id.text) }
   }
 
-  /// An unused identifier that resembles a text.
-  mutating func take(_ text: String) -> String {
+  /// Adds a node whose identifier resembles a text; returns its number.
+  mutating func take(_ text: String) -> Int {
+    all.append(unused(text))
+    return all.count - 1
+  }
+
+  private mutating func unused(_ text: String) -> String {
     var candidate = "s_"
     for scalar in text.unicodeScalars {
       let isPlain = scalar.isASCII && (UInt8(ascii: scalar).isLetterOrDigit || scalar == "_")

@@ -5,18 +5,19 @@ extension MermaidWriter {
   mutating func writeTransitions(of number: Int) {
     let entry = flat.states[number]
     let isFork = entry.state.kind == .choice && entry.state.always.count > 1
+    let ambiguous = isOverview ? ambiguousTriggers(of: entry.state) : []
     entry.state.forEachTransition { trigger, transition in
       guard !transition.targets.isEmpty else {
         if shown[number] != number { folded[shown[number], default: 0] += 1 }
         return
       }
-      compose(trigger, transition, isFork: isFork)
+      compose(trigger, transition, isFork: isFork, ambiguous: ambiguous)
       connect(number, transition.targets, isInternal: transition.isInternal == true)
     }
     if case .history = entry.state.kind, let initial = entry.state.initial {
       scratch.removeAll(keepingCapacity: true)
       scratch.append("first time")
-      words.append(effects: initial.actions, to: &scratch)
+      if !isOverview { words.append(effects: initial.actions, to: &scratch) }
       connect(number, initial.targets)
     }
   }
@@ -24,6 +25,7 @@ extension MermaidWriter {
   /// What happens in a state besides its arrows: entry, services, transitions without targets, exit, and the
   /// fields of a final state's output.
   func lines(of number: Int) -> [[UInt8]] {
+    if isOverview { return [] }
     let entry = flat.states[number]
     var lines: [[UInt8]] = []
     func add(_ word: String, _ fill: (inout [UInt8]) -> Void) {
@@ -58,15 +60,33 @@ extension MermaidWriter {
   }
 
   /// Puts a transition's label together in `scratch`.
-  private mutating func compose(_ trigger: Trigger, _ transition: Transition, isFork: Bool) {
+  ///
+  /// - Parameter ambiguous: Overviews only: triggers that need their conditions to be told apart.
+  private mutating func compose(
+    _ trigger: Trigger, _ transition: Transition, isFork: Bool, ambiguous: Set<[UInt8]>
+  ) {
     scratch.removeAll(keepingCapacity: true)
     if let label = transition.visibleLabel {
       scratch.append(label)
+      if isOverview { return }
     } else {
       words.append(trigger, to: &scratch)
+      if isOverview, !scratch.isEmpty, !ambiguous.contains(scratch) { return }
     }
     appendCondition(transition, isFork: isFork, to: &scratch)
-    words.append(effects: transition.actions, to: &scratch)
+    if !isOverview { words.append(effects: transition.actions, to: &scratch) }
+  }
+
+  /// The triggers that several transitions of a state share and no label tells apart.
+  private func ambiguousTriggers(of state: State) -> Set<[UInt8]> {
+    var counts: [[UInt8]: Int] = [:]
+    state.forEachTransition { trigger, transition in
+      guard transition.visibleLabel == nil, !transition.targets.isEmpty else { return }
+      var words: [UInt8] = []
+      self.words.append(trigger, to: &words)
+      counts[words, default: 0] += 1
+    }
+    return Set(counts.filter { $0.value > 1 }.keys)
   }
 
   private func appendCondition(_ transition: Transition, isFork: Bool, to line: inout [UInt8]) {
@@ -87,8 +107,8 @@ extension MermaidWriter {
     if targets.count > 1 {
       if from != source { appendOutwards(from: source) }
       let bar = identifiers.take(flat.states[source].state.id.text + "_bar")
-      tree.append("  state \(bar) <<fork>>\n")
-      write(from: from == 0 ? rootBox ?? identifiers.ofStates[0] : identifiers.ofStates[from], to: bar)
+      tree.append("  state \(identifiers.all[bar]) <<fork>>\n")
+      add(from: from == 0 ? rootBox ?? 0 : from, to: bar)
       writeArrows(from: bar, to: targets)
       return
     }
@@ -97,53 +117,25 @@ extension MermaidWriter {
       folded[from, default: 0] += 1
     } else if from == 0, let rootBox, to != 0 {
       if to != target { appendInwards(to: target) }
-      write(from: rootBox, to: identifiers.ofStates[to])
+      add(from: rootBox, to: to)
     } else if flat.isInside(to, from) {
       if from != source { appendOutwards(from: source) }
       appendInwards(to: target, always: true)
-      if isInternal { scratch.append(" (internal)") }
-      addLoop(to: from)
+      if isInternal, !isOverview { scratch.append(" (internal)") }
+      add(from: from, to: from)
     } else if flat.isInside(from, to) {
       appendOutwards(from: source)
       if to != target { appendInwards(to: target) }
-      addLoop(to: to)
+      add(from: to, to: to)
     } else {
       if from != source { appendOutwards(from: source) }
       if to != target { appendInwards(to: target) }
-      if from == to {
-        addLoop(to: to)
-      } else {
-        write(from: identifiers.ofStates[from], to: identifiers.ofStates[to])
-      }
+      add(from: from, to: to)
     }
   }
 
-  /// Keeps the label in `scratch` for the loop of a state: of several loops Mermaid draws only the last one,
-  /// so there is one for all.
-  private mutating func addLoop(to number: Int) {
-    if scratch.isEmpty { scratch.append("always") }
-    loops[number, default: []].append(scratch)
-  }
-
-  /// Draws the loops, each with the labels of all its transitions in lines.
-  mutating func writeLoops() {
-    for (number, labels) in loops.sorted(by: { $0.key < $1.key }) {
-      let identifier = identifiers.ofStates[number]
-      arrows.append("  \(identifier) --> \(identifier) : ")
-      for (index, label) in labels.enumerated() {
-        if index > 0 { arrows.append("<br/>") }
-        let start = arrows.count
-        MermaidEscape.append(label, to: &arrows)
-        if arrows.count == start { arrows.append("always") }
-      }
-      arrows.append("\n")
-    }
-  }
-
-  private mutating func write(from source: String, to target: String) {
-    arrows.append("  ")
-    arrows.append(source)
-    Self.finishArrow(to: target, label: scratch, in: &arrows)
+  private mutating func add(from source: Int, to target: Int) {
+    arrows.add(from: source, to: target, label: scratch, isOverview: isOverview)
   }
 
   /// Completes an arrow whose source is written.
@@ -160,11 +152,11 @@ extension MermaidWriter {
   }
 
   /// Draws the arrows from a bar, each once.
-  mutating func writeArrows(from bar: String, to targets: [Int]) {
+  mutating func writeArrows(from bar: Int, to targets: [Int]) {
     for target in targets {
       scratch.removeAll(keepingCapacity: true)
       if shown[target] != target { appendInwards(to: target) }
-      write(from: bar, to: identifiers.ofStates[shown[target]])
+      add(from: bar, to: shown[target])
     }
   }
 

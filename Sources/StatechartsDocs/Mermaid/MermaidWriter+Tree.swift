@@ -7,7 +7,7 @@ extension MermaidWriter {
     var open: [(end: Int, number: Int, level: Int)] = []
     if rootIsDrawn {
       tree.append("  [*] --> ")
-      tree.append(identifiers.ofStates[0])
+      tree.append(identifiers.all[0])
       tree.append("\n")
     }
     var number = rootIsDrawn ? 0 : 1
@@ -19,7 +19,7 @@ extension MermaidWriter {
       if form == .composite {
         indent(level)
         tree.append("state ")
-        tree.append(identifiers.ofStates[number])
+        tree.append(identifiers.all[number])
         tree.append(" {\n")
         open.append((flat.states[number].end, number, level))
         writeLines(ofComposite: number, level: level + 1)
@@ -48,7 +48,7 @@ extension MermaidWriter {
 
   private mutating func declare(_ number: Int, _ form: Form, level: Int) {
     let entry = flat.states[number]
-    let identifier = identifiers.ofStates[number]
+    let identifier = identifiers.all[number]
     indent(level)
     guard form != .choice else {
       tree.append("state ")
@@ -70,16 +70,16 @@ extension MermaidWriter {
     tree.append("\n")
     switch form {
     case .final:
-      classify(identifier, as: "finalState")
+      classify(number, as: "finalState")
       writeLines(ofBox: number, level: level)
       indent(level)
       tree.append(identifier)
       tree.append(" --> [*]\n")
     case .history:
-      classify(identifier, as: "history")
+      classify(number, as: "history")
       writeLines(ofBox: number, level: level)
     case .box:
-      if !entry.state.states.isEmpty { classify(identifier, as: "folded") }
+      if !entry.state.states.isEmpty { classify(number, as: "folded") }
       writeLines(ofBox: number, level: level)
     case .composite, .choice: break
     }
@@ -94,7 +94,7 @@ extension MermaidWriter {
   }
 
   private mutating func writeLines(ofBox number: Int, level: Int) {
-    for line in lines(of: number) { write(line, ofBox: identifiers.ofStates[number], level: level) }
+    for line in lines(of: number) { write(line, ofBox: identifiers.all[number], level: level) }
   }
 
   private mutating func write(_ line: [UInt8], ofBox identifier: String, level: Int) {
@@ -108,8 +108,9 @@ extension MermaidWriter {
   private mutating func writeLines(ofComposite number: Int, level: Int) {
     let lines = lines(of: number)
     guard !lines.isEmpty else { return }
-    let identifier = identifiers.take(flat.states[number].state.id.text + "_lines")
-    classify(identifier, as: "lines")
+    let node = identifiers.take(flat.states[number].state.id.text + "_lines")
+    let identifier = identifiers.all[node]
+    classify(node, as: "lines")
     indent(level)
     // The lines stand below a label of their own: a label with line breaks would be read as Markdown.
     tree.append("state \"")
@@ -134,9 +135,10 @@ extension MermaidWriter {
     }
     let lines = rootIsDrawn ? [] : lines(of: 0)
     guard isSource || !lines.isEmpty else { return }
-    let identifier = identifiers.take(flat.states[0].state.id.text + "_any")
-    rootBox = identifier
-    classify(identifier, as: "anyState")
+    let node = identifiers.take(flat.states[0].state.id.text + "_any")
+    let identifier = identifiers.all[node]
+    rootBox = node
+    classify(node, as: "anyState")
     tree.append("  state \"Any state\" as ")
     tree.append(identifier)
     tree.append("\n")
@@ -148,21 +150,21 @@ extension MermaidWriter {
   mutating func writeDefaultEntry(of number: Int, level: Int) {
     guard let initial = flat.states[number].state.initial else { return }
     scratch.removeAll(keepingCapacity: true)
-    words.append(effects: initial.actions, to: &scratch)
+    if !isOverview { words.append(effects: initial.actions, to: &scratch) }
     let targets = resolve(initial.targets, at: number)
     guard let first = targets.first else { return }
     indent(level)
     if targets.count == 1, flat.states[shown[first]].parent == number {
       appendInwards(to: first)
       tree.append("[*]")
-      Self.finishArrow(to: identifiers.ofStates[shown[first]], label: scratch, in: &tree)
+      Self.finishArrow(to: identifiers.all[shown[first]], label: scratch, in: &tree)
       return
     }
     let bar = identifiers.take(flat.states[number].state.id.text + "_entry")
-    tree.append("state \(bar) <<fork>>\n")
+    tree.append("state \(identifiers.all[bar]) <<fork>>\n")
     indent(level)
     tree.append("[*]")
-    Self.finishArrow(to: bar, label: scratch, in: &tree)
+    Self.finishArrow(to: identifiers.all[bar], label: scratch, in: &tree)
     writeArrows(from: bar, to: targets)
   }
 }

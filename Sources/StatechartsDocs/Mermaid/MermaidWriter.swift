@@ -18,15 +18,17 @@ struct MermaidWriter {
   var identifiers: MermaidIdentifiers
   /// For each state the one that is drawn for it: itself, or what holds it at the greatest depth drawn.
   let shown: [Int]
+  /// Whether only titles, labels and triggers are drawn.
+  let isOverview: Bool
   /// The box from which the root's transitions leave; nil until it is needed.
-  var rootBox: String?
+  var rootBox: Int?
 
   /// The declarations of states.
   var tree: [UInt8] = []
-  /// The arrows and bars at top level.
-  var arrows: [UInt8] = []
+  /// The arrows at top level.
+  var arrows = MermaidArrows()
   /// The identifiers to which each class applies.
-  var classes: [(name: StaticString, style: StaticString, members: [String])] = [
+  var classes: [(name: StaticString, style: StaticString, members: [Int])] = [
     ("anyState", "fill:none,stroke-dasharray:4 3", []), ("finalState", "stroke-width:4px", []),
     ("history", "stroke-dasharray:4 3", []), ("lines", "fill:none,stroke:none", []),
     ("folded", "stroke-dasharray:1 2", []),
@@ -34,12 +36,10 @@ struct MermaidWriter {
   var undrawn: [String] = []
   /// How many transitions stay inside each state that is drawn without its children.
   var folded: [Int: Int] = [:]
-  /// The labels of the loops at each state.
-  var loops: [Int: [[UInt8]]] = [:]
   /// Where labels are put together before they are escaped.
   var scratch: [UInt8] = []
 
-  init(_ chart: Statechart, title: String?, depth: Int?) {
+  init(_ chart: Statechart, title: String?, depth: Int?, isOverview: Bool) {
     let flat = FlatChart(chart)
     let depth = max(1, depth ?? .max)
     var shown: [Int] = []
@@ -54,14 +54,14 @@ struct MermaidWriter {
     self.rootIsDrawn = forms[0] != .composite || chart.root.kind == .parallel
     self.identifiers = MermaidIdentifiers(flat.states)
     self.shown = shown
+    self.isOverview = isOverview
     scratch.reserveCapacity(256)
-    arrows.reserveCapacity(flat.states.count * 256)
   }
 
   /// The finished text.
   var text: String {
     var output: [UInt8] = []
-    output.reserveCapacity(tree.count + arrows.count + 1_024)
+    output.reserveCapacity(tree.count + arrows.size + 4_096)
     output.append("stateDiagram-v2\n  accTitle: ")
     let heading = title ?? flat.chart.title ?? flat.chart.id.text
     MermaidEscape.append(heading, to: &output)
@@ -77,17 +77,18 @@ struct MermaidWriter {
       output.append("  classDef \(name) \(style)\n")
     }
     output.append(contentsOf: tree)
-    output.append(contentsOf: arrows)
+    arrows.write(identifiers.all, to: &output)
     for (name, _, members) in classes where !members.isEmpty {
       output.append("  class ")
       var isFirst = true
       for member in members {
         if !isFirst { output.append(",") }
         isFirst = false
-        output.append(member)
+        output.append(identifiers.all[member])
       }
       output.append(" \(name)\n")
     }
+    if isOverview { output.append("  %% conditions, actions and services are left out\n") }
     for sentence in undrawn {
       output.append("  %% not drawn: ")
       MermaidEscape.append(sentence, to: &output)
@@ -100,7 +101,6 @@ struct MermaidWriter {
     writeTree()
     writeRootBox()
     for number in flat.states.indices { writeTransitions(of: number) }
-    writeLoops()
     for (number, entry) in flat.states.enumerated()
     where shown[number] == number && forms[number] != .composite && entry.end > number + 1 {
       let transitions = folded[number] ?? 0
@@ -127,9 +127,9 @@ struct MermaidWriter {
   }
 
   /// Puts a node in a class.
-  mutating func classify(_ identifier: String, as name: StaticString) {
+  mutating func classify(_ node: Int, as name: StaticString) {
     for index in classes.indices where classes[index].name.description == name.description {
-      classes[index].members.append(identifier)
+      classes[index].members.append(node)
     }
   }
 

@@ -4,6 +4,8 @@ public import Statecharts
 public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   /// The Mermaid diagram, in a fence.
   case diagram
+  /// The Mermaid diagram without conditions, actions and services, in a fence.
+  case overview
   /// The states with what happens in them.
   case states
   /// The transitions.
@@ -21,11 +23,12 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   ///
   /// - Parameters:
   ///   - chart: The chart.
-  ///   - title: The diagram's title for screen readers; nil takes the chart's.
-  ///   - depth: How many levels of states the diagram shows; nil shows all.
+  ///   - title: A diagram's title for screen readers; nil takes the chart's.
+  ///   - depth: How many levels of states a diagram shows; nil shows all.
   public func markdown(of chart: Statechart, title: String? = nil, depth: Int? = nil) -> String {
     switch self {
-    case .diagram: "```mermaid\n" + MermaidDiagram(chart, title: title, depth: depth).text + "```\n"
+    case .diagram: fence(MermaidDiagram(chart, title: title, depth: depth))
+    case .overview: fence(MermaidDiagram(chart, title: title, depth: depth, detail: .overview))
     case .states: ChartTables(chart).states()
     case .transitions: ChartTables(chart).transitions()
     case .events: ChartTables(chart).events()
@@ -34,4 +37,6 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
     case .handlers: ChartTables(chart).handlers()
     }
   }
+
+  private func fence(_ diagram: MermaidDiagram) -> String { "```mermaid\n\(diagram.text)```\n" }
 }
