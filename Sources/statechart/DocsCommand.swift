@@ -81,12 +81,12 @@ private struct DocsRun {
   }
 
   private mutating func updatePage(_ path: String) {
-    guard let bytes = ChartInput.bytes(of: path) else {
+    guard path != "-", let source = ChartInput.source(at: path) else {
+      if path == "-" { ChartInput.report("error: A page has to be a file, so that it can be written.") }
       hasFailed = true
       return
     }
-    let source = SourceText(name: path, bytes: bytes)
-    let document = DocumentRegions(bytes)
+    let document = DocumentRegions(source.bytes)
     for problem in document.problems {
       ChartInput.report(problem.message, at: problem.range, in: source, help: problem.help)
       hasFailed = true
@@ -99,7 +99,7 @@ private struct DocsRun {
       }
       pages += 1
       regions += document.regions.count
-      if updated != bytes { finish(path, from: bytes, to: updated) }
+      if updated != source.bytes { finish(path, from: source.bytes, to: updated) }
     } catch {
       ChartInput.report(
         "The chart of this region cannot be used.", at: error.region.marker, in: source,

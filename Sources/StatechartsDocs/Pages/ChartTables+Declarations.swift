@@ -20,7 +20,7 @@ extension ChartTables {
       let services = (flat.chart.handlers.services ?? []).filter { $0.errors.contains(error.code) }
       return [
         Markdown.text(error.title ?? ""), Markdown.code(error.code.text), fields(error.payload),
-        places.map { Markdown.text(flat.title($0)) }.joined(separator: ", "),
+        places.map(name).joined(separator: ", "),
         services.map { Markdown.code($0.name.text) }.joined(separator: ", "),
         Markdown.text(error.description ?? ""),
       ]

@@ -5,10 +5,23 @@ struct ChartTables {
   let flat: FlatChart
   let words: ChartWords
 
+  /// What each state is called: its title, after those of the states around it where several share it.
+  private let names: [String]
+
   init(_ chart: Statechart) {
-    flat = FlatChart(chart)
-    words = ChartWords(chart)
+    let flat = FlatChart(chart)
+    var counts: [String: Int] = [:]
+    for number in flat.states.indices { counts[flat.title(number), default: 0] += 1 }
+    self.flat = flat
+    self.words = ChartWords(chart)
+    self.names = flat.states.indices.map { number in
+      let title = flat.title(number)
+      return (counts[title] ?? 0) > 1 ? Self.path(number, in: flat) : title
+    }
   }
+
+  /// What a state is called in a cell.
+  func name(_ number: Int) -> String { Markdown.text(names[number]) }
 
   private var chart: Statechart { flat.chart }
 
@@ -17,7 +30,7 @@ struct ChartTables {
     let rows = flat.states.indices.dropFirst().map { number -> [String] in
       let state = flat.states[number].state
       return [
-        Markdown.text(path(number)), Markdown.code(state.id.text), kind(of: state),
+        Markdown.text(Self.path(number, in: flat)), Markdown.code(state.id.text), kind(of: state),
         Markdown.text(state.description ?? ""),
         list(state.invoke.map { Markdown.code($0.shortID) }),
         list(state.errors.map { Markdown.text(words.errorTitle($0.text)) }),
@@ -29,7 +42,7 @@ struct ChartTables {
   }
 
   /// A state's title after those of the states around it.
-  private func path(_ number: Int) -> String {
+  private static func path(_ number: Int, in flat: FlatChart) -> String {
     var titles: [String] = []
     var step = number
     while step > 0 {
@@ -54,13 +67,13 @@ struct ChartTables {
     var rows: [[String]] = []
     for (number, entry) in flat.states.enumerated() {
       let state = entry.state
-      let from = number == 0 ? "any state" : Markdown.text(flat.title(number))
+      let from = number == 0 ? "any state" : name(number)
       if let initial = state.initial {
         var isHistory = false
         if case .history = state.kind { isHistory = true }
         let place = number == 0 ? "start" : isHistory ? from : "start of " + from
         rows.append([
-          place, isHistory ? "first time" : "", "", targets(initial.targets), does(initial.actions), "",
+          place, isHistory ? "first time" : "", "", destination(initial.targets), does(initial.actions), "",
         ])
       }
       let isFork = state.kind == .choice && state.always.count > 1
@@ -70,7 +83,7 @@ struct ChartTables {
           why += (why.isEmpty ? "" : ": ") + Markdown.text(description)
         }
         rows.append([
-          from, when(trigger), condition(transition, isFork: isFork), targets(transition.targets),
+          from, when(trigger), condition(transition, isFork: isFork), destination(transition.targets),
           does(transition.actions), why,
         ])
       }
@@ -95,9 +108,9 @@ struct ChartTables {
     return Markdown.code(String(decoding: buffer, as: UTF8.self))
   }
 
-  private func targets(_ names: [Name]) -> String {
-    if names.isEmpty { return "(stays)" }
-    return list(names.map { Markdown.text(flat.number(of: $0).map(flat.title) ?? $0.text) })
+  private func destination(_ targets: [Name]) -> String {
+    if targets.isEmpty { return "(stays)" }
+    return list(targets.map { flat.number(of: $0).map(name) ?? Markdown.text($0.text) })
   }
 
   private func does(_ actions: [Action]) -> String {

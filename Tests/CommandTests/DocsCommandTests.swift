@@ -1,0 +1,192 @@
+import Foundation
+import Testing
+
+@Suite("statechart diagram and statechart docs")
+struct DocsCommandTests {
+  private static let chart = """
+    statechart: 1
+    id: door
+    title: A door
+    initial: closed
+    states:
+      closed: { title: Closed, on: { open: opened } }
+      opened: { title: Open, on: { close: closed } }
+
+    """
+  private static let page = """
+    # A page
+    <!-- statechart: charts/door.yaml view=states -->
+    old
+    <!-- /statechart -->
+    The end.
+
+    """
+
+  /// A folder of its own with a chart and a page, removed afterwards.
+  private func inFolder(_ body: (URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    for part in ["charts", "Docs/deeper/.hidden"] {
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent(part), withIntermediateDirectories: true)
+    }
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write(Self.chart, "charts/door.yaml", in: folder)
+    try write(Self.page, "Docs/deeper/page.md", in: folder)
+    try body(folder)
+  }
+
+  private func write(_ text: String, _ path: String, in folder: URL) throws {
+    try Data(text.utf8).write(to: folder.appendingPathComponent(path))
+  }
+
+  private func read(_ path: String, in folder: URL) throws -> String {
+    String(decoding: try Data(contentsOf: folder.appendingPathComponent(path)), as: UTF8.self)
+  }
+
+  private struct Outcome {
+    var code: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// Runs the command that was built with the tests.
+  private func run(_ arguments: String..., input: String = "", in folder: URL) throws -> Outcome {
+    let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    var place = tests.deletingLastPathComponent()
+    // On macOS the tests lie a few folders deeper, in a bundle.
+    for _ in 0..<4
+    where !FileManager.default.isExecutableFile(atPath: place.appendingPathComponent("statechart").path) {
+      place.deleteLastPathComponent()
+    }
+    let process = Process()
+    process.executableURL = place.appendingPathComponent("statechart")
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    let (given, output, errors) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = given
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    // What is written here and read there is smaller than any pipe's buffer.
+    try given.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try given.fileHandleForWriting.close()
+    let said = try output.fileHandleForReading.readToEnd() ?? Data()
+    let reported = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return Outcome(
+      code: process.terminationStatus, output: String(decoding: said, as: UTF8.self),
+      errors: String(decoding: reported, as: UTF8.self))
+  }
+
+  @Test("a chart is drawn from a file and from the standard input")
+  func diagram() throws {
+    try inFolder { folder in
+      let drawn = try run("diagram", "charts/door.yaml", in: folder)
+      #expect(drawn.code == 0)
+      #expect(drawn.output.hasPrefix("stateDiagram-v2\n  accTitle: A door\n"))
+      #expect(drawn.output.contains("  s_closed --> s_opened : open\n"))
+      #expect(drawn.errors.isEmpty)
+      #expect(try run("diagram", "-", input: Self.chart, in: folder).output == drawn.output)
+      let named = try run("diagram", "charts/door.yaml", "--title", "B", "--overview", in: folder)
+      #expect(named.output.contains("accTitle: B\n"))
+    }
+  }
+
+  @Test("a chart that cannot be read ends with 2 and says where, wrong usage with 64")
+  func badCharts() throws {
+    try inFolder { folder in
+      let broken = try run("diagram", "-", input: "statechart: 1\nid: [\n", in: folder)
+      #expect(broken.code == 2)
+      #expect(broken.output.isEmpty)
+      #expect(broken.errors.hasPrefix("<stdin>:"))
+      #expect(try run("diagram", "nowhere.yaml", in: folder).code == 2)
+      #expect(try run("diagram", "charts/door.yaml", "--depth", "0", in: folder).code == 64)
+      #expect(try run("diagram", in: folder).code == 64)
+    }
+  }
+
+  @Test("a chart with an arrow to nowhere is drawn, and what is missing is said")
+  func undrawn() throws {
+    try inFolder { folder in
+      let text = Self.chart.replacing("open: opened", with: "open: nowhere")
+      let drawn = try run("diagram", "-", input: text, in: folder)
+      #expect(drawn.code == 0)
+      #expect(drawn.output.contains("%% not drawn: "))
+      #expect(drawn.errors == "not drawn: “Closed”: an arrow to “nowhere”, which is no state\n")
+    }
+  }
+
+  @Test("pages are made, and only when something changes")
+  func pages() throws {
+    try inFolder { folder in
+      try write("no markers\n", "Docs/other.md", in: folder)
+      try write("<!-- /statechart -->\n", "Docs/deeper/.hidden/page.md", in: folder)
+      let first = try run("docs", in: folder)
+      #expect(first.code == 0)
+      #expect(first.output == "updated Docs/deeper/page.md\n")
+      #expect(first.errors == "1 page with 1 region: 1 updated\n")
+      let text = try read("Docs/deeper/page.md", in: folder)
+      #expect(
+        text.hasPrefix("# A page\n<!-- statechart: charts/door.yaml view=states -->\n\n| State | Id |\n"))
+      #expect(text.hasSuffix("| Open | `opened` |\n\n<!-- /statechart -->\nThe end.\n"))
+      let path = folder.appendingPathComponent("Docs/deeper/page.md").path
+      let before = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
+      let second = try run("docs", in: folder)
+      #expect(second.output.isEmpty)
+      #expect(second.errors == "1 page with 1 region: up to date\n")
+      #expect(try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int == before)
+      #expect(try run("docs", "--check", "Docs/deeper/page.md", in: folder).code == 0)
+    }
+  }
+
+  @Test("--check shows the difference, writes nothing and ends with 1")
+  func check() throws {
+    try inFolder { folder in
+      let checked = try run("docs", "--check", in: folder)
+      #expect(checked.code == 1)
+      #expect(
+        checked.output.hasPrefix("--- a/Docs/deeper/page.md\n+++ b/Docs/deeper/page.md\n@@ -1,5 +1,10 @@\n"))
+      #expect(checked.output.contains("\n-old\n+\n+| State | Id |\n"))
+      #expect(try read("Docs/deeper/page.md", in: folder) == Self.page)
+    }
+  }
+
+  @Test("a page keeps who may read it, and a link to it stays a link")
+  func attributes() throws {
+    try inFolder { folder in
+      let page = folder.appendingPathComponent("Docs/deeper/page.md").path
+      let link = folder.appendingPathComponent("Docs/link.md").path
+      try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: page)
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "deeper/page.md")
+      #expect(try run("docs", "Docs/link.md", in: folder).code == 0)
+      let kept = try FileManager.default.attributesOfItem(atPath: page)[.posixPermissions] as? Int
+      #expect(kept == 0o640)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "deeper/page.md")
+      #expect(try read("Docs/deeper/page.md", in: folder).contains("| Open |"))
+    }
+  }
+
+  @Test("a page with a broken marker or a broken chart is left alone, and the others are made")
+  func broken() throws {
+    try inFolder { folder in
+      let open = "a\n  <!-- statechart: charts/door.yaml -->\n"
+      let lost = "<!-- statechart: charts/nowhere.yaml -->\n<!-- /statechart -->\n"
+      let wrong = "<!-- statechart: charts/wrong.yaml -->\n<!-- /statechart -->\n"
+      try write(Self.chart.replacing("open: opened", with: "open: nowhere"), "charts/wrong.yaml", in: folder)
+      try write(open, "Docs/a.md", in: folder)
+      try write(lost, "Docs/b.md", in: folder)
+      try write(wrong, "Docs/c.md", in: folder)
+      let outcome = try run("docs", in: folder)
+      #expect(outcome.code == 2)
+      #expect(outcome.output == "updated Docs/deeper/page.md\n")
+      #expect(outcome.errors.contains("Docs/a.md:2:3: error: This region has no end.\n"))
+      #expect(outcome.errors.contains("Docs/b.md:1:1: error: The chart of this region cannot be used.\n"))
+      #expect(outcome.errors.contains("charts/wrong.yaml:6:"))
+      #expect(try read("Docs/a.md", in: folder) == open)
+      #expect(try read("Docs/b.md", in: folder) == lost)
+      #expect(try read("Docs/c.md", in: folder) == wrong)
+      #expect(try run("docs", "nowhere.md", in: folder).code == 2)
+      #expect(try run("docs", "-", in: folder).code == 2)
+    }
+  }
+}
