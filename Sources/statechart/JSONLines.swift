@@ -1,0 +1,81 @@
+import Statecharts
+import StatechartsTesting
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The machine interface of `simulate`: a JSON object in, a JSON object out (`Docs/simulate.md`).
+struct JSONLines {
+  private var simulation: Simulation
+
+  init(_ simulation: Simulation) { self.simulation = simulation }
+
+  /// Starts the chart and answers its first line.
+  mutating func start() throws -> String { try Self.render(simulation.start()) }
+
+  /// Carries out one line and answers it.
+  ///
+  /// - Throws: `SimulationRequest.BadLine` when the line is not one of the documented objects.
+  mutating func answer(_ line: String) throws -> String {
+    try Self.render(simulation.perform(SimulationRequest(line)))
+  }
+
+  private static func render(_ report: Report) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(Answer(report)), as: UTF8.self)
+  }
+
+  /// One line of output.
+  private struct Answer: Encodable {
+    struct Call: Encodable {
+      var name: String
+      var arguments: JSONValue?
+      var data: JSONValue?
+    }
+
+    var configuration: [String]
+    var states: [String]
+    var context: JSONValue
+    var outputs: [Call]
+    var actions: [Call]
+    var services: [String]
+    var final: Bool
+    var outcome: String
+    var reason: String?
+    var problems: [String]?
+    var result: JSONValue?
+
+    init(_ report: Report) {
+      configuration = report.configuration
+      states = report.states
+      context = JSONValue(
+        .map(Dictionary(report.context.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })))
+      outputs = report.outputs.map { Call(name: $0.name, data: JSONValue($0.data)) }
+      actions = report.actions.map { Call(name: $0.name, arguments: JSONValue($0.arguments)) }
+      services = report.services
+      final = report.isFinal
+      outcome = report.outcome.rawValue
+      reason = report.reason
+      problems = report.problems.isEmpty ? nil : report.problems
+      result = report.result.map { JSONValue($0) }
+    }
+  }
+}
+
+extension Simulation {
+  /// Carries out one line of the machine interface.
+  mutating func perform(_ request: SimulationRequest) -> Report {
+    for (name, answer) in request.guards { guards[name] = answer }
+    switch request.kind {
+    case .event(let name, let data): return send(name, data: data)
+    case .done(let service, let result): return complete(service: service, with: result)
+    case .failed(let service, let code, let data): return fail(service: service, code: code, data: data)
+    case .advance(let duration): return advance(by: duration)
+    case .nothing: return report()
+    }
+  }
+}

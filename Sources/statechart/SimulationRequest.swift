@@ -1,0 +1,132 @@
+import Statecharts
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One line of the machine interface: what happens next.
+struct SimulationRequest {
+  /// A line that could not be understood.
+  struct BadLine: Error {
+    let message: String
+    let help: String
+  }
+
+  /// What happens.
+  enum Kind {
+    case event(String, data: Value)
+    case done(service: String, result: Value)
+    case failed(service: String, code: String, data: Value)
+    case advance(Duration)
+    case nothing
+  }
+
+  var kind: Kind
+  /// Answers of guards from now on, in the order of their names.
+  var guards: [(name: String, answer: Bool)]
+
+  /// Reads a line.
+  ///
+  /// - Throws: `BadLine` when the line is not one of the objects of `Docs/simulate.md`.
+  init(_ line: String) throws(BadLine) {
+    let decoded = JSONValue(parsing: line)
+    guard let decoded else {
+      throw BadLine(message: "This line is not valid JSON.", help: Self.shapes)
+    }
+    guard case .map(let map) = decoded.value else {
+      throw BadLine(message: "This line is not a JSON object.", help: Self.shapes)
+    }
+    let known = ["event", "data", "service", "done", "failed", "advance", "guards"]
+    if let stranger = map.keys.filter({ !known.contains($0) }).min() {
+      let near = NearNames.suggestion(for: stranger, in: known).map { " Did you mean “\($0)”?" } ?? ""
+      throw BadLine(message: "“\(stranger)” is not a key of a line.\(near)", help: Self.shapes)
+    }
+    guards = try Self.guards(map)
+    let subjects = ["event", "service", "advance"].filter { map[$0] != nil }
+    guard subjects.count <= 1 else {
+      throw BadLine(
+        message: "This line says several things at once: \(subjects.joined(separator: ", ")).",
+        help: "write one line for each")
+    }
+    if let event = map["event"] {
+      try Self.reject(["done", "failed"], in: map, beside: "event")
+      kind = .event(try Self.text(event, of: "event"), data: map["data"] ?? .unset)
+    } else if let advance = map["advance"] {
+      try Self.reject(["done", "failed", "data"], in: map, beside: "advance")
+      guard let duration = Duration(literal: try Self.text(advance, of: "advance")) else {
+        throw BadLine(message: "“advance” is not a span of time.", help: #"write for instance {"advance": "15s"}"#)
+      }
+      kind = .advance(duration)
+    } else if let service = map["service"] {
+      kind = try Self.answer(of: try Self.text(service, of: "service"), in: map)
+    } else {
+      guard map["guards"] != nil else {
+        throw BadLine(message: "This line does not say what happens.", help: Self.shapes)
+      }
+      try Self.reject(["done", "failed", "data"], in: map, beside: "guards")
+      kind = .nothing
+    }
+  }
+
+  /// What happens, in words.
+  var words: String {
+    switch kind {
+    case .event(let name, _): "\(name)"
+    case .done(let service, _): "the service \(service) is done"
+    case .failed(let service, let code, _): "the service \(service) fails: \(code)"
+    case .advance(let duration): "\(Value.duration(duration).displayText) pass"
+    case .nothing: "the answers of guards change"
+    }
+  }
+
+  private static let shapes = """
+    write one of {"event": NAME, "data": {…}}, {"service": ID, "done": RESULT}, \
+    {"service": ID, "failed": CODE, "data": {…}}, {"advance": "15s"}, {"guards": {NAME: true}}
+    """
+
+  private static func guards(_ map: [String: Value]) throws(BadLine) -> [(name: String, answer: Bool)] {
+    guard let guards = map["guards"] else { return [] }
+    guard case .map(let answers) = guards else {
+      throw BadLine(message: "“guards” is not an object.", help: #"write {"guards": {"NAME": true}}"#)
+    }
+    var result: [(name: String, answer: Bool)] = []
+    for (name, answer) in answers.sorted(by: { $0.key < $1.key }) {
+      guard case .bool(let bool) = answer else {
+        throw BadLine(
+          message: "The guard “\(name)” is not set to true or false.", help: #"write {"guards": {"NAME": true}}"#)
+      }
+      result.append((name, bool))
+    }
+    return result
+  }
+
+  private static func answer(of service: String, in map: [String: Value]) throws(BadLine) -> Kind {
+    switch (map["done"], map["failed"]) {
+    case (let result?, nil):
+      try reject(["data"], in: map, beside: "done")
+      return .done(service: service, result: result)
+    case (nil, let code?):
+      return .failed(service: service, code: try text(code, of: "failed"), data: map["data"] ?? .unset)
+    default:
+      throw BadLine(
+        message: "The answer of the service “\(service)” needs either “done” or “failed”.", help: shapes)
+    }
+  }
+
+  private static func text(_ value: Value, of key: String) throws(BadLine) -> String {
+    guard case .string(let text) = value else {
+      throw BadLine(message: "“\(key)” is not a text.", help: shapes)
+    }
+    return text
+  }
+
+  private static func reject(
+    _ keys: [String], in map: [String: Value], beside key: String
+  ) throws(BadLine) {
+    for stranger in keys where map[stranger] != nil {
+      throw BadLine(message: "“\(stranger)” does not go with “\(key)”.", help: shapes)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Statecharts
+import StatechartsDocs
+import StatechartsYAML
+
+/// `statechart try`: the first minute with the project.
+struct Try: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Checks the shipped charts, draws one, and walks it to its end.",
+    discussion: """
+      Run it in the project's folder. It does what these three commands do:
+
+        statechart lint charts
+        statechart diagram charts/fxa-authentication.yaml
+        statechart simulate charts/fxa-authentication.yaml --replay Docs/examples/fxa-sign-in.jsonl
+      """
+  )
+
+  private static let folder = "charts"
+  private static let chart = "charts/fxa-authentication.yaml"
+  private static let script = "Docs/examples/fxa-sign-in.jsonl"
+
+  func run() throws {
+    Terminal.print("1. Checking the charts: statechart lint \(Self.folder)\n")
+    try Lint.parse([Self.folder]).run()
+    Terminal.print("\n2. Drawing a flow: statechart diagram \(Self.chart)\n")
+    let loaded = try LoadedChart(path: Self.chart)
+    Terminal.print(MermaidDiagram(loaded.chart).text)
+    Terminal.print("3. Walking through it: statechart simulate \(Self.chart) --replay \(Self.script)\n")
+    var replay = Replay(try loaded.simulation(input: [:]), chart: loaded.chart)
+    let report = try replay.play(LoadedChart.source(path: Self.script))
+    guard report.isFinal else {
+      Terminal.complain("\(Self.script): error: this walk does not reach the end of the flow")
+      throw ExitCode(1)
+    }
+    Terminal.print(
+      "\nNext: open Docs/editing-a-flow.md, or walk through a flow yourself: statechart simulate \(Self.chart)")
+  }
+}
