@@ -7,7 +7,7 @@ import StatechartsTesting
 struct Conversation {
   /// Something that the person can pick by its number.
   private enum Choice {
-    case event(EventDeclaration)
+    case event(EnabledEvent)
     case done(service: String)
     case failed(service: String, code: String)
     case wait(Duration)
@@ -22,6 +22,7 @@ struct Conversation {
 
   private let chart: Statechart
   private let narration: Narration
+  private let services: ServiceDeclarations
   private var simulation: Simulation
   private var report: Report
   private var earlier: [(simulation: Simulation, report: Report)] = []
@@ -34,6 +35,7 @@ struct Conversation {
   init(_ simulation: Simulation, chart: Statechart) {
     self.chart = chart
     self.narration = Narration(chart)
+    self.services = ServiceDeclarations(chart)
     var started = simulation
     self.report = started.start()
     self.simulation = started
@@ -42,7 +44,9 @@ struct Conversation {
   /// What the person reads first.
   func opening() -> String {
     var lines = [chart.title ?? chart.id.text]
-    if let description = chart.description { lines.append(description.trimmedEnd) }
+    if let description = chart.description {
+      lines.append(description.split(whereSeparator: \.isNewline).joined(separator: " "))
+    }
     lines.append("")
     lines += narration.story(report).map { "  \($0)" }
     return (lines + [menu()]).joined(separator: "\n")
@@ -92,9 +96,9 @@ extension Conversation {
     var choices = simulation.enabledEvents.map { Choice.event($0) }
     for service in report.services {
       choices.append(.done(service: service))
-      choices += simulation.failureCodes(of: service).map { .failed(service: service, code: $0) }
+      choices += services.codes(of: service).map { .failed(service: service, code: $0) }
     }
-    if let next = simulation.timeToNextTimer { choices.append(.wait(next)) }
+    if let next = report.timers.first { choices.append(.wait(next.remaining)) }
     return choices
   }
 
@@ -114,18 +118,20 @@ extension Conversation {
   private func label(_ choice: Choice) -> String {
     switch choice {
     case .event(let event):
-      return event.title.map { "\(event.name) — \($0)" } ?? event.name.text
+      return event.title.map { "\(event.name) — \($0)" } ?? event.name
     case .done(let service): return "\(service) is done"
     case .failed(let service, let code):
       let title = chart.errors?.first { $0.code.text == code }?.title
       return "\(service) fails: \(code)" + (title.map { " — \($0)" } ?? "")
-    case .wait(let duration): return "\(Value.duration(duration).displayText) pass"
+    case .wait(let duration):
+      let timerName = report.timers.first.map { " (\($0.name))" } ?? ""
+      return "\(Value.duration(duration)) pass\(timerName)"
     }
   }
 
   private func data() -> String {
     if report.context.isEmpty { return "This flow keeps no data." }
-    return report.context.map { "  \($0.name): \($0.value.displayText)" }.joined(separator: "\n")
+    return report.context.map { "  \($0.name): \($0.value)" }.joined(separator: "\n")
   }
 }
 
@@ -137,7 +143,7 @@ extension Conversation {
     switch choice {
     case .event(let event): fields = event.payload
     case .done(let service):
-      switch simulation.resultType(of: service) {
+      switch services.result(of: service) {
       case .record(let declared)?: fields = declared
       case nil: fields = []
       case let type?: fields = [Field("result", type)]
@@ -170,10 +176,10 @@ extension Conversation {
     earlier.append((simulation, report))
     switch choice {
     case .event(let event):
-      report = simulation.send(event.name.text, data: data.isEmpty ? .unset : .map(data))
+      report = simulation.send(event.name, data: data.isEmpty ? .unset : .map(data))
     case .done(let service):
       let result: Value
-      if case .record? = simulation.resultType(of: service) {
+      if case .record? = services.result(of: service) {
         result = .map(data)
       } else {
         result = data["result"] ?? .unset
@@ -197,13 +203,13 @@ extension Conversation {
 
   private mutating func wait(_ span: String?) -> String {
     if let span {
-      guard let duration = Duration(literal: span) else {
+      guard let duration = try? Duration(literal: span) else {
         return "“\(span)” is not a span of time. Write for instance t 30s or t 2m."
       }
       return carryOut(.wait(duration), data: [:])
     }
-    guard let next = simulation.timeToNextTimer else { return "No timer is running." }
-    return carryOut(.wait(next), data: [:])
+    guard let next = report.timers.first else { return "No timer is running." }
+    return carryOut(.wait(next.remaining), data: [:])
   }
 
   private mutating func turnGuard(_ name: String?) -> String {
@@ -226,7 +232,7 @@ extension Conversation {
 
 extension Conversation {
   /// Reads a typed text as a field's type; nil when it is not of that type.
-  private static func value(_ text: String, for field: Field) -> Value? {
+  static func value(_ text: String, for field: Field) -> Value? {
     if text.isEmpty {
       if case .optional = field.type { return .unset }
       return field.type == .string && field.values == nil ? .string("") : nil
@@ -249,7 +255,7 @@ extension Conversation {
     case .number:
       guard let number = Double(text), number.isFinite else { return nil }
       return .number(number)
-    case .duration: return Duration(literal: text).map { .duration($0) }
+    case .duration: return (try? Duration(literal: text)).map { .duration($0) }
     case .any, .list, .map, .record: return JSONValue(parsing: text)?.value
     }
   }

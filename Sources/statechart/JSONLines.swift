@@ -35,6 +35,7 @@ struct JSONLines {
       var name: String
       var arguments: JSONValue?
       var data: JSONValue?
+      var to: String?
     }
 
     var configuration: [String]
@@ -46,22 +47,30 @@ struct JSONLines {
     var final: Bool
     var outcome: String
     var reason: String?
+    var sent: [Call]?
+    var log: [JSONValue]?
     var problems: [String]?
     var result: JSONValue?
 
     init(_ report: Report) {
       configuration = report.configuration
       states = report.states
-      context = JSONValue(
-        .map(Dictionary(report.context.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })))
+      context = JSONValue(.map(report.context.byName))
       outputs = report.outputs.map { Call(name: $0.name, data: JSONValue($0.data)) }
-      actions = report.actions.map { Call(name: $0.name, arguments: JSONValue($0.arguments)) }
+      actions = report.actions.map { Call(name: $0.name, arguments: JSONValue(.map($0.arguments.byName))) }
       services = report.services
       final = report.isFinal
       outcome = report.outcome.rawValue
       reason = report.reason
+      sent =
+        report.sent.isEmpty
+        ? nil
+        : report.sent.map {
+          Call(name: $0.name, data: JSONValue($0.data), to: $0.receiver)
+        }
+      log = report.log.isEmpty ? nil : report.log.map { JSONValue($0) }
       problems = report.problems.isEmpty ? nil : report.problems
-      result = report.result.map { JSONValue($0) }
+      result = report.result == .unset ? nil : JSONValue(report.result)
     }
   }
 }
@@ -75,7 +84,25 @@ extension Simulation {
     case .done(let service, let result): return complete(service: service, with: result)
     case .failed(let service, let code, let data): return fail(service: service, code: code, data: data)
     case .advance(let duration): return advance(by: duration)
-    case .nothing: return report()
+    case .nothing: return report
     }
+  }
+}
+
+extension Report {
+  /// What went wrong on the way and was not handled by the chart, in words.
+  var problems: [String] {
+    var problems = failures
+    problems += unhandledErrors.map { "Nothing takes the error `\($0)`." }
+    problems += lateResults.map { "The answer of `\($0)` came too late and was dropped." }
+    if let stopped { problems.append(stopped.description) }
+    return problems
+  }
+}
+
+extension [NamedValue] {
+  /// The values by their names.
+  fileprivate var byName: [String: Value] {
+    Dictionary(map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
   }
 }

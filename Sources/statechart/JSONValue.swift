@@ -62,7 +62,7 @@ struct JSONValue: Codable {
       case .int(let int): try container.encode(int)
       case .number(let number): try container.encode(number)
       case .string(let string): try container.encode(string)
-      case .duration: try container.encode(value.displayText)
+      case .duration: try container.encode(value.description)
       default: try container.encodeNil()
       }
     }

@@ -7,6 +7,8 @@ struct StatechartCommand: ParsableCommand {
     commandName: "statechart",
     abstract: "Checks, draws and runs flows that are written as YAML statecharts.",
     version: "0.1.0",
-    subcommands: [Diagram.self, DocsCommand.self, Explain.self, Lint.self, Rules.self, Schema.self]
+    subcommands: [
+      Try.self, Lint.self, Diagram.self, DocsCommand.self, Simulate.self, Rules.self, Explain.self, Schema.self,
+    ]
   )
 }

@@ -5,21 +5,25 @@ import StatechartsTesting
 struct Narration {
   private let titles: [String: String]
   private let parents: [String: String]
+  private let descriptions: [String: String]
   private let chart: Statechart
 
   init(_ chart: Statechart) {
     self.chart = chart
     var titles: [String: String] = [:]
     var parents: [String: String] = [:]
+    var descriptions: [String: String] = [:]
     func visit(_ state: State, parent: String?) {
       titles[state.id.text] = state.title ?? state.id.text
       parents[state.id.text] = parent
-      // The reader and the compiler bound the depth of states.
-      for child in state.states { visit(child, parent: parent == nil ? "" : state.id.text) }
+      descriptions[state.id.text] = state.description
+      // The compiler bounds the depth of states.
+      for child in state.states { visit(child, parent: state.id.text) }
     }
     visit(chart.root, parent: nil)
     self.titles = titles
     self.parents = parents
+    self.descriptions = descriptions
   }
 
   /// The title of a state with its ancestors': `Finalizing › Exchanging tokens`.
@@ -31,6 +35,12 @@ struct Narration {
       next = parent
     }
     return parts.reversed().joined(separator: " › ")
+  }
+
+  /// What the chart says of a state, in one line; nil when it says nothing.
+  func description(of state: String) -> String? {
+    guard let text = descriptions[state] else { return nil }
+    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
   /// Where the chart is: the titles of its innermost active states.
@@ -47,15 +57,29 @@ struct Narration {
     case .ignored: lines.append("Nothing happens\(report.reason.map { ": \($0)" } ?? ".")")
     case .rejected: lines.append("Not possible\(report.reason.map { ": \($0)" } ?? ".")")
     }
-    for action in report.actions { lines.append("does \(call(action.name, action.arguments))") }
-    for output in report.outputs { lines.append("tells the app \(call(output.name, output.data))") }
+    for action in report.actions {
+      lines.append("does \(call(action.name, action.arguments.map { ($0.name, $0.value) }))")
+    }
+    for output in report.outputs {
+      lines.append("tells the app \(call(output.name, fields(of: output.data)))")
+    }
+    for message in report.sent {
+      lines.append(
+        "tells \(message.receiver ?? "the service") \(call(message.name, fields(of: message.data)))")
+    }
+    for value in report.log { lines.append("notes \(value)") }
     for problem in report.problems { lines.append("problem: \(problem)") }
+    for service in report.services { lines.append("runs the service \(service)") }
     return lines
   }
 
-  private func call(_ name: String, _ data: Value) -> String {
-    guard case .map(let map) = data, !map.isEmpty else { return name }
-    let fields = map.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.displayText)" }
-    return "\(name) (\(fields.joined(separator: ", ")))"
+  private func fields(of data: Value) -> [(String, Value)] {
+    guard case .map(let map) = data else { return [] }
+    return map.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  private func call(_ name: String, _ fields: [(String, Value)]) -> String {
+    if fields.isEmpty { return name }
+    return "\(name) (\(fields.map { "\($0.0): \($0.1)" }.joined(separator: ", ")))"
   }
 }

@@ -80,7 +80,8 @@ struct Simulate: ParsableCommand {
     try guards.map { text in
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let answer = Bool(String(parts[1])) else {
-        throw ValidationError("“\(text)” does not say what a guard answers. Write --guard NAME=true or NAME=false.")
+        throw ValidationError(
+          "“\(text)” does not say what a guard answers. Write --guard NAME=true or NAME=false.")
       }
       return (String(parts[0]), answer)
     }

@@ -55,8 +55,10 @@ struct SimulationRequest {
       kind = .event(try Self.text(event, of: "event"), data: map["data"] ?? .unset)
     } else if let advance = map["advance"] {
       try Self.reject(["done", "failed", "data"], in: map, beside: "advance")
-      guard let duration = Duration(literal: try Self.text(advance, of: "advance")) else {
-        throw BadLine(message: "“advance” is not a span of time.", help: #"write for instance {"advance": "15s"}"#)
+      let text = try Self.text(advance, of: "advance")
+      guard let duration = try? Duration(literal: text) else {
+        throw BadLine(
+          message: "“advance” is not a span of time.", help: #"write for instance {"advance": "15s"}"#)
       }
       kind = .advance(duration)
     } else if let service = map["service"] {
@@ -76,7 +78,7 @@ struct SimulationRequest {
     case .event(let name, _): "\(name)"
     case .done(let service, _): "the service \(service) is done"
     case .failed(let service, let code, _): "the service \(service) fails: \(code)"
-    case .advance(let duration): "\(Value.duration(duration).displayText) pass"
+    case .advance(let duration): "\(Value.duration(duration)) pass"
     case .nothing: "the answers of guards change"
     }
   }
@@ -95,7 +97,8 @@ struct SimulationRequest {
     for (name, answer) in answers.sorted(by: { $0.key < $1.key }) {
       guard case .bool(let bool) = answer else {
         throw BadLine(
-          message: "The guard “\(name)” is not set to true or false.", help: #"write {"guards": {"NAME": true}}"#)
+          message: "The guard “\(name)” is not set to true or false.",
+          help: #"write {"guards": {"NAME": true}}"#)
       }
       result.append((name, bool))
     }

@@ -14,7 +14,8 @@ struct DocumentedCommandsTests {
     var text: [String]
   }
 
-  static let pages = ["README.md"] + ["editing-a-flow", "chart-format", "simulate", "architecture"].map { "Docs/\($0).md" }
+  static let pages =
+    ["README.md"] + ["editing-a-flow", "chart-format", "simulate", "architecture"].map { "Docs/\($0).md" }
 
   @Test("each prints what the page shows", arguments: pages)
   func printsWhatThePageShows(page: String) throws {

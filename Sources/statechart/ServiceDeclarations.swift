@@ -1,0 +1,32 @@
+import Statecharts
+
+/// What the chart declares of the services that may run, by the ids under which they run.
+struct ServiceDeclarations {
+  private var declarations: [String: HandlerDeclaration] = [:]
+  private var handledCodes: [String: [String]] = [:]
+
+  init(_ chart: Statechart) {
+    let services = Dictionary(
+      (chart.handlers.services ?? []).map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
+    // Depth first with an explicit stack: the order does not matter here.
+    var states = [chart.root]
+    while let state = states.popLast() {
+      states += state.states
+      for invocation in state.invoke {
+        let id = invocation.effectiveID
+        handledCodes[id, default: []] += invocation.failed.compactMap { $0.code?.text }
+        if case .service(let name) = invocation.source { declarations[id] = services[name.text] }
+      }
+    }
+  }
+
+  /// What the service answers; nil for nothing.
+  func result(of id: String) -> ValueType? { declarations[id]?.result }
+
+  /// The codes with which it may fail: the declared ones, else those that the chart handles.
+  func codes(of id: String) -> [String] {
+    if let declared = declarations[id] { return declared.errors.map(\.text) }
+    var seen: Set<String> = ["timeout"]
+    return (handledCodes[id] ?? []).filter { seen.insert($0).inserted }
+  }
+}
