@@ -1,0 +1,200 @@
+import Foundation
+import Testing
+
+private let chart = "Docs/examples/sign-in-with-code.yaml"
+
+@Suite("statechart simulate --jsonl")
+struct SimulateJSONLinesTests {
+  private func answers(_ lines: [String], _ arguments: [String] = [], in folder: URL = BuiltCommand.root)
+    throws
+    -> (lines: [[String: Any]], outcome: BuiltCommand.Outcome)
+  {
+    let outcome = try BuiltCommand.run(
+      ["simulate", chart, "--jsonl"] + arguments, input: lines.joined(separator: "\n"), in: folder)
+    let parsed = outcome.output.split(separator: "\n").compactMap {
+      try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    }
+    return (parsed, outcome)
+  }
+
+  @Test("the first answer is the start and has every documented key")
+  func start() throws {
+    let (lines, outcome) = try answers([])
+    #expect(outcome.exitCode == 0)
+    let first = try #require(lines.first)
+    #expect(
+      Set(first.keys) == [
+        "actions", "configuration", "context", "final", "outcome", "outputs", "services", "states",
+      ])
+    #expect(first["configuration"] as? [String] == ["askingEmail"])
+    #expect(first["states"] as? [String] == ["askingEmail"])
+    #expect(first["services"] as? [String] == [])
+    #expect(first["final"] as? Bool == false)
+    #expect(first["outcome"] as? String == "taken")
+    #expect((first["context"] as? [String: Any])?["attempts"] as? Int == 0)
+  }
+
+  @Test("a flow walks to its end, one answer for each line")
+  func walk() throws {
+    let (lines, outcome) = try answers([
+      #"{"event": "submitEmail", "data": {"address": "ada@example.org"}}"#,
+      #"{"service": "sendCode", "done": null}"#,
+      "",
+      #"{"event": "submitCode", "data": {"code": "111111"}}"#,
+      #"{"service": "checkCode", "failed": "wrongCode"}"#,
+      #"{"event": "submitCode", "data": {"code": "222222"}}"#,
+      #"{"service": "checkCode", "done": null}"#,
+    ])
+    #expect(outcome.exitCode == 0)
+    #expect(
+      lines.map { $0["configuration"] as? [String] } == [
+        ["askingEmail"], ["sendingCode"], ["askingCode"], ["checkingCode"], ["askingCode"], ["checkingCode"],
+        ["signedIn"],
+      ])
+    #expect(lines[1]["services"] as? [String] == ["sendCode"])
+    let outputs = try #require(lines[4]["outputs"] as? [[String: Any]])
+    #expect(outputs.first?["name"] as? String == "showError")
+    #expect((outputs.first?["data"] as? [String: Any])?["error"] as? String == "wrongCode")
+    #expect(lines.last?["final"] as? Bool == true)
+  }
+
+  @Test("time passes in one line, and timers fire on the way")
+  func time() throws {
+    let (lines, _) = try answers([
+      #"{"event": "submitEmail", "data": {"address": "ada@example.org"}}"#, #"{"advance": "14.999s"}"#,
+      #"{"advance": "1ms"}"#,
+    ])
+    #expect(lines[2]["outcome"] as? String == "ignored")
+    #expect(lines[3]["configuration"] as? [String] == ["askingEmail"])
+    #expect(lines[3]["outcome"] as? String == "taken")
+  }
+
+  @Test("an event that nothing answers is ignored, one that is not declared rejected, both with a reason")
+  func outcomes() throws {
+    let (lines, outcome) = try answers([
+      #"{"event": "resendCode"}"#, #"{"event": "resentCode"}"#, #"{"event": "submitEmail"}"#,
+      #"{"service": "sendCode", "done": null}"#,
+    ])
+    #expect(outcome.exitCode == 0)
+    #expect(
+      lines.dropFirst().map { $0["outcome"] as? String } == ["ignored", "rejected", "rejected", "rejected"])
+    #expect((lines[2]["reason"] as? String)?.contains("resendCode") == true)
+    #expect(lines.dropFirst().allSatisfy { $0["reason"] is String })
+  }
+
+  @Test("no secret that went in comes out")
+  func secrets() throws {
+    let (_, outcome) = try answers([
+      #"{"event": "submitEmail", "data": {"address": "ada@example.org"}}"#,
+      #"{"service": "sendCode", "done": null}"#,
+      #"{"event": "submitCode", "data": {"code": "canary-7421"}}"#,
+      #"{"event": "submitCode", "data": {"code": 7421742174217421}}"#,
+      #"{"event": "submitCode", "data": {"kode": "canary-7421"}}"#,
+    ])
+    #expect(!(outcome.output + outcome.errors).contains("canary-7421"))
+    #expect(!(outcome.output + outcome.errors).contains("7421742174217421"))
+  }
+
+  @Test(
+    "a line that cannot be understood ends the run with its number and what to write",
+    arguments: [
+      "{", "[]", "1", #"{"event": 3}"#, #"{"evnt": "x"}"#, "{}", #"{"event": "a", "advance": "1s"}"#,
+      #"{"service": "sendCode"}"#, #"{"service": "sendCode", "done": 1, "failed": "x"}"#,
+      #"{"advance": "soon"}"#,
+      #"{"advance": 5}"#, #"{"guards": []}"#, #"{"guards": {"a": 1}}"#, #"{"event": "a", "done": 1}"#,
+      #"{"data": {}}"#, String(repeating: "[", count: 100_000),
+    ])
+  func badLine(line: String) throws {
+    let (lines, outcome) = try answers([#"{"advance": "1s"}"#, line, #"{"advance": "1s"}"#])
+    #expect(outcome.exitCode == 2)
+    #expect(lines.count == 2)
+    #expect(outcome.errors.hasPrefix("stdin:2: error: "))
+    #expect(outcome.errors.contains("help: "))
+  }
+
+  @Test("guards answer as the command line and later lines say")
+  func guards() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write(
+      """
+      statechart: 1
+      id: gate
+      events: { push: }
+      handlers: { guards: { isOpen: } }
+      initial: outside
+      states:
+        outside: { on: { push: { guard: isOpen, target: inside } } }
+        inside: { type: final }
+      """, to: chart)
+    let (lines, _) = try answers(
+      [#"{"event": "push"}"#, #"{"guards": {"isOpen": true}}"#, #"{"event": "push"}"#],
+      ["--guard", "isOpen=false"], in: scratch.url)
+    #expect(lines.map { $0["outcome"] as? String } == ["taken", "ignored", "taken", "taken"])
+    #expect((lines[1]["reason"] as? String)?.contains("isOpen") == true)
+    #expect(lines[3]["final"] as? Bool == true)
+  }
+
+  @Test("a chart with a mistake is not run: the finding is shown and the exit code is 1")
+  func brokenChart() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write("statechart: 1\nid: a\ninitial: b\nstates:\n  c:\n", to: chart)
+    let outcome = try BuiltCommand.run(["simulate", chart, "--jsonl"], in: scratch.url)
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("\(chart):3:10: error: "))
+  }
+
+  @Test("a file that cannot be read ends with exit code 2", arguments: ["nowhere.yaml", "charts"])
+  func unreadable(path: String) throws {
+    let outcome = try BuiltCommand.run(["simulate", path, "--jsonl"])
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.contains(path))
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test("input that is not for the chart is refused with a near name")
+  func wrongInput() throws {
+    let outcome = try BuiltCommand.run(
+      ["simulate", "charts/fxa-authentication.yaml", "--jsonl", "--input", "methot=webBased"])
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.errors.contains("method"))
+  }
+}
+
+@Suite("statechart simulate, for people")
+struct SimulateConversationTests {
+  private func talk(_ lines: [String]) throws -> BuiltCommand.Outcome {
+    try BuiltCommand.run(["simulate", chart], input: lines.joined(separator: "\n") + "\n")
+  }
+
+  @Test("it shows the place and the choices, asks for data, and follows the answers to the end")
+  func walk() throws {
+    let outcome = try talk(["1", "ada@example.org", "1", "1", "123456", "1"])
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output.contains("You are at Asking for the e-mail address (askingEmail)"))
+    #expect(outcome.output.contains("1  submitEmail — e-mail address typed"))
+    #expect(outcome.output.contains("sendCode fails: mailNotSent — We could not send the e-mail."))
+    #expect(outcome.output.contains("The flow has ended."))
+    #expect(!outcome.output.contains("123456"))
+  }
+
+  @Test("time passes and a step is taken back")
+  func timeAndBack() throws {
+    let outcome = try talk(["1", "ada@example.org", "t", "b", "t 1s", "q"])
+    let places = outcome.output.split(separator: "\n").filter { $0.contains("You are at ") }
+      .map { $0.split(separator: "(").last.map(String.init) ?? "" }
+    #expect(places == ["askingEmail)", "sendingCode)", "askingEmail)", "sendingCode)", "sendingCode)"])
+    #expect(outcome.output.hasSuffix("Stopped.\n"))
+  }
+
+  @Test(
+    "an answer that is none of the choices is explained",
+    arguments: ["0", "99", "x", "-1", "t soon", "g gate"])
+  func wrongAnswer(line: String) throws {
+    let outcome = try talk([line, "q"])
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output.contains("“"))
+  }
+}
