@@ -213,12 +213,12 @@ extension Conversation {
   }
 
   private mutating func turnGuard(_ name: String?) -> String {
-    let known = chart.handlers.guards?.map(\.name.text) ?? []
+    let known = simulation.chart.requiredGuards
     guard let name else {
       if known.isEmpty { return "This flow asks no handler's guard." }
       return known.map { "  \($0): \(simulation.guards[$0] ?? true ? "yes" : "no")" }.joined(separator: "\n")
     }
-    guard known.contains(name) || chart.handlers.guards == nil else {
+    guard known.contains(name) else {
       let near = NearNames.suggestion(for: name, in: known).map { " Did you mean \($0)?" } ?? ""
       return "“\(name)” is not a guard of this flow.\(near)"
     }
