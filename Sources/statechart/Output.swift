@@ -7,6 +7,9 @@ enum Output {
     try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
   }
 
+  /// Writes a result and ends the line.
+  static func writeLine(_ text: String) { write(text + "\n") }
+
   /// Writes a line about the run itself.
   static func report(_ line: String) {
     try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))

@@ -20,7 +20,7 @@ struct Replay {
   ///
   /// - Throws: `ExitCode(2)` after a message when a line cannot be understood.
   mutating func play(_ script: SourceText) throws -> Report {
-    Terminal.print(chart.title ?? chart.id.text)
+    Output.writeLine(chart.title ?? chart.id.text)
     var report = simulation.start()
     tell("The flow starts.", report)
     for number in 1...max(script.lineStarts.count, 1) {
@@ -31,19 +31,19 @@ struct Replay {
         report = simulation.perform(request)
         tell(request.words, report)
       } catch {
-        Terminal.complain("\(script.name):\(number): error: \(error.message)\n  help: \(error.help)")
+        Output.report("\(script.name):\(number): error: \(error.message)\n  help: \(error.help)")
         throw ExitCode(2)
       }
     }
-    Terminal.print(report.isFinal ? "The flow has ended." : "The flow goes on from here.")
+    Output.writeLine(report.isFinal ? "The flow has ended." : "The flow goes on from here.")
     return report
   }
 
   private mutating func tell(_ what: String, _ report: Report) {
-    Terminal.print("• \(what)")
-    for line in narration.story(report) { Terminal.print("    \(line)") }
+    Output.writeLine("• \(what)")
+    for line in narration.story(report) { Output.writeLine("    \(line)") }
     let now = narration.place(report)
-    if now != place { Terminal.print("  → \(now)") }
+    if now != place { Output.writeLine("  → \(now)") }
     place = now
   }
 }

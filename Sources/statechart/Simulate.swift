@@ -33,14 +33,14 @@ struct Simulate: ParsableCommand {
   }
 
   func run() throws {
-    let loaded = try LoadedChart(path: chart)
+    let loaded = try RunnableChart(path: chart)
     var simulation = try loaded.simulation(input: parsedInput(for: loaded.chart))
     for (name, answer) in try parsedGuards() { simulation.guards[name] = answer }
     if jsonl {
       try answerLines(JSONLines(simulation))
     } else if let replay {
       var player = Replay(simulation, chart: loaded.chart)
-      _ = try player.play(LoadedChart.source(path: replay))
+      _ = try player.play(RunnableChart.text(path: replay))
     } else {
       try converse(Conversation(simulation, chart: loaded.chart))
     }
@@ -48,15 +48,15 @@ struct Simulate: ParsableCommand {
 
   private func answerLines(_ lines: JSONLines) throws {
     var lines = lines
-    try Terminal.print(lines.start())
+    try Output.writeLine(lines.start())
     var number = 0
     while let line = readLine(strippingNewline: true) {
       number += 1
       if line.allSatisfy(\.isWhitespace) { continue }
       do {
-        try Terminal.print(lines.answer(line))
+        try Output.writeLine(lines.answer(line))
       } catch let bad as SimulationRequest.BadLine {
-        Terminal.complain("stdin:\(number): error: \(bad.message)\n  help: \(bad.help)")
+        Output.report("stdin:\(number): error: \(bad.message)\n  help: \(bad.help)")
         throw ExitCode(2)
       }
     }
@@ -64,15 +64,15 @@ struct Simulate: ParsableCommand {
 
   private func converse(_ conversation: Conversation) throws {
     var conversation = conversation
-    Terminal.print(conversation.opening())
+    Output.writeLine(conversation.opening())
     while !conversation.isOver {
-      Terminal.print(conversation.prompt, terminator: "")
+      Output.write(conversation.prompt)
       guard let line = readLine(strippingNewline: true) else {
-        Terminal.print("")
+        Output.writeLine("")
         return
       }
       let reply = conversation.answer(line)
-      if !reply.isEmpty { Terminal.print(reply) }
+      if !reply.isEmpty { Output.writeLine(reply) }
     }
   }
 

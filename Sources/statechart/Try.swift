@@ -22,19 +22,19 @@ struct Try: ParsableCommand {
   private static let script = "Docs/examples/fxa-sign-in.jsonl"
 
   func run() throws {
-    Terminal.print("1. Checking the charts: statechart lint \(Self.folder)\n")
-    // try Lint.parse([Self.folder]).run()
-    Terminal.print("\n2. Drawing a flow: statechart diagram \(Self.chart)\n")
-    let loaded = try LoadedChart(path: Self.chart)
-    Terminal.print(MermaidDiagram(loaded.chart).text)
-    Terminal.print("3. Walking through it: statechart simulate \(Self.chart) --replay \(Self.script)\n")
-    var replay = Replay(try loaded.simulation(input: [:]), chart: loaded.chart)
-    let report = try replay.play(LoadedChart.source(path: Self.script))
+    Output.writeLine("1. Checking the charts: statechart lint \(Self.folder)\n")
+    try Lint.parse([Self.folder]).run()
+    Output.writeLine("\n2. Drawing a flow: statechart diagram \(Self.chart)\n")
+    let loaded = try RunnableChart(path: Self.chart)
+    Output.writeLine(MermaidDiagram(loaded.chart).text)
+    Output.writeLine("3. Walking through it: statechart simulate \(Self.chart) --replay \(Self.script)\n")
+    var replay = Replay(try loaded.simulation(), chart: loaded.chart)
+    let report = try replay.play(RunnableChart.text(path: Self.script))
     guard report.isFinal else {
-      Terminal.complain("\(Self.script): error: this walk does not reach the end of the flow")
+      Output.report("\(Self.script): error: this walk does not reach the end of the flow")
       throw ExitCode(1)
     }
-    Terminal.print(
+    Output.writeLine(
       "\nNext: open Docs/editing-a-flow.md, or walk through a flow yourself: statechart simulate \(Self.chart)"
     )
   }
