@@ -28,20 +28,14 @@ struct SimulatedChart: Sendable {
     var chart: SimulatedChart
   }
 
-  enum Message: Sendable {
-    case event(Payload)
-    case done(Value)
-    case failed(String)
-  }
-
   var machine: Machine
   let depth: Int
   var timers: [PendingTimer] = []
   var children: [Child] = []
   /// What children tell this chart, in order.
-  private var inbox: [(run: InvocationRun, message: Message)] = []
+  private var inbox: [(run: InvocationRun, messages: [InvocationMessage])] = []
   /// What this chart tells its parent.
-  private var outbox: [Message] = []
+  private var outbox: [InvocationMessage] = []
 
   init(_ machine: Machine, depth: Int) {
     self.machine = machine
@@ -53,7 +47,7 @@ struct SimulatedChart: Sendable {
     carryOut(step, &world, &report)
     var next = 0
     while next < inbox.count {
-      let (run, message) = inbox[next]
+      let (run, messages) = inbox[next]
       next += 1
       world.messages += 1
       if world.messages > SimulatedWorld.mostMessages {
@@ -64,17 +58,8 @@ struct SimulatedChart: Sendable {
         carryOut(machine.stop(), &world, &report)
         return
       }
-      let answer =
-        switch message {
-        case .event(let payload): machine.handle(Event(payload.name, data: payload.data), from: run)
-        case .done(let data): machine.complete(run, with: data)
-        case .failed(let code): machine.fail(run, code: code)
-        }
+      let answer = machine.handle(messages, from: run)
       if answer.outcome == .late { report.lateResults.append(run.id) }
-      if case .rejected(let rejection) = answer.outcome, case .event = message, case .running = machine.status
-      {
-        report.failures.append("`\(run.id)` sent an event: \(rejection)")
-      }
       carryOut(answer, &world, &report)
     }
     inbox.removeAll()
@@ -96,7 +81,7 @@ struct SimulatedChart: Sendable {
       case .cancelTimer(let id): timers.removeAll { $0.id == id }
       case .output(let payload):
         report.outputs.append(.init(name: payload.name, data: payload.redactedData))
-      case .sendToParent(let payload): outbox.append(.event(payload))
+      case .sendToParent(let payload): outbox.append(.event(Event(payload.name, data: payload.data)))
       case .sendToInvocation(let run, let payload):
         if let position = children.firstIndex(where: { $0.run == run }) {
           let step = children[position].chart.machine.handle(Event(payload.name, data: payload.data))
@@ -115,7 +100,7 @@ struct SimulatedChart: Sendable {
     guard case .chart(let path) = start.source, let chart = world.charts[path] else { return }
     guard depth < SimulatedWorld.deepestChild else {
       report.failures.append("Child charts are nested deeper than \(SimulatedWorld.deepestChild) levels.")
-      return inbox.append((start.run, .failed("communication")))
+      return inbox.append((start.run, [.failed(code: "communication", data: .unset)]))
     }
     var input: [String: Value] = [:]
     if case .map(let values) = start.input.data { input = values }
@@ -129,20 +114,22 @@ struct SimulatedChart: Sendable {
       collect(position)
     } catch {
       report.failures.append("`\(start.run.id)` could not be started: \(error)")
-      inbox.append((start.run, .failed("communication")))
+      inbox.append((start.run, [.failed(code: "communication", data: .unset)]))
     }
   }
 
   /// Takes what a child tells; its end comes after all else that it tells.
   private mutating func collect(_ position: Int) {
     let run = children[position].run
-    for message in children[position].chart.outbox { inbox.append((run, message)) }
+    var messages = children[position].chart.outbox
     children[position].chart.outbox.removeAll()
     switch children[position].chart.machine.status {
-    case .final: inbox.append((run, .done(children[position].chart.machine.result)))
-    case .stopped: inbox.append((run, .failed("execution")))
-    case .running, .notStarted: return
+    case .final: messages.append(.completed(children[position].chart.machine.result))
+    case .stopped: messages.append(.failed(code: "execution", data: .unset))
+    case .running, .notStarted: break
     }
+    if !messages.isEmpty { inbox.append((run, messages)) }
+    guard children[position].chart.machine.status != .running else { return }
     children.remove(at: position)
   }
 

@@ -4,13 +4,9 @@
 extension Compiler {
   /// What the checker needs to know that is the same for the whole chart; made once, for its tables are not small.
   func makeScope() -> ExpressionScope {
-    var states: [String: Int] = [:]
-    for (id, number) in stateNumbers where !self.states[number].kind.isHistory {
-      states[id] = number
-    }
     return ExpressionScope(
       variables: chart.context.map(\.field), guards: chart.handlers.guards,
-      errorCodes: chart.errors?.map(\.code.text), states: states)
+      errorCodes: chart.errors?.map(\.code.text), states: stateNumbers)
   }
 
   /// Parses and checks an expression, and gives it a number.

@@ -39,7 +39,7 @@ extension Compiler {
         backoff: invocation.retry?.backoff.map { compileDelay($0, in: situation, at: origin) },
         retryCodes: invocation.retry?.codes.map(\.text) ?? [],
         finalize: compileActions(invocation.finalize, in: Situation(state: state, event: .any)),
-        forwards: invocation.forwardsEvents, result: service?.result,
+        forwards: invocation.forwardsEvents, result: service?.result, errors: service?.errors.map(\.text),
         doneEvent: eventNames.number(of: "done.invoke.\(id)")))
 
     let everything = 0..<trie.names.count

@@ -191,6 +191,8 @@ package struct InvocationRecord: Sendable {
   package var forwards: Bool
   /// The declared type of the result; nil when not known.
   package var result: ValueType?
+  /// The codes with which the service is declared to fail; nil when not known.
+  package var errors: [String]?
   /// The name `done.invoke.ID`, as a number of `eventNames`.
   package var doneEvent: Int
 }

@@ -21,31 +21,55 @@ extension Interpreter {
     runs.indices.filter { isRunning($0) }.map { run(of: $0) }
   }
 
-  /// A service ended well.
-  package mutating func complete(_ run: InvocationRun, _ data: Value) -> Answer {
-    guard let invocation = current(run) else { return .late }
-    endRun(invocation)
-    let record = chart.invocations[invocation]
-    let took = handle(
-      RuntimeEvent(
-        kind: .platform, number: chart.eventNumbers[record.doneEvent],
-        source: EventSource.invocationDone(invocation), name: chart.eventNames[record.doneEvent],
-        data: chart.data(data, ofInvocation: invocation), invocation: invocation))
-    return took ? .taken : .ignored
+  /// Takes what a running service or child chart tells, all of it at once: whether it still counts is decided when it
+  /// arrives, not when its turn comes. So a child chart's end follows the events that it sent before, even when one
+  /// of those makes this chart leave the state (W3C test 236).
+  package mutating func receive(_ messages: [InvocationMessage], from run: InvocationRun) -> Answer {
+    var answer = Answer.ignored
+    var events = 0
+    for message in messages {
+      guard let invocation = current(run) else {
+        answer = .late
+        continue
+      }
+      switch message {
+      case .event(let event):
+        arrive(
+          RuntimeEvent(
+            kind: .external, number: chart.trie.number(of: event.name), name: event.name,
+            data: chart.data(event.data, ofEvent: event.name)),
+          from: invocation)
+      case .completed(let data):
+        endRun(invocation)
+        let name = chart.invocations[invocation].doneEvent
+        arrive(
+          RuntimeEvent(
+            kind: .platform, number: chart.eventNumbers[name],
+            source: EventSource.invocationDone(invocation), name: chart.eventNames[name],
+            data: chart.data(data, ofInvocation: invocation)),
+          from: invocation)
+      case .failed(let code, let data):
+        if let wait = fail(invocation, code, data) {
+          answer = .repeated(after: wait)
+          continue
+        }
+      }
+      events += 1
+    }
+    guard events > 0 else { return answer }
+    return processExternalQueue(arrived: events) ? .taken : .ignored
   }
 
-  /// A service failed with an error code.
-  package mutating func fail(_ run: InvocationRun, _ code: String, _ data: Value) -> Answer {
-    guard let invocation = current(run) else { return .late }
-    return fail(invocation, code, data)
-  }
-
-  /// A running service, or a child chart, sends an event.
-  package mutating func receive(_ event: RuntimeEvent, from run: InvocationRun) -> Answer {
-    guard let invocation = current(run) else { return .late }
+  private mutating func arrive(_ event: RuntimeEvent, from invocation: Int) {
     var event = event
     event.invocation = invocation
-    return handle(event) ? .taken : .ignored
+    event.visit = runs[invocation].visit
+    externalQueue.append(event)
+  }
+
+  /// Whether the state that an event's invocation belongs to is still in the visit in which the event arrived.
+  private func isCurrent(_ event: RuntimeEvent) -> Bool {
+    event.visit == runs[event.invocation].visit
   }
 
   /// Starts what belongs to the states that were entered and are still active.
@@ -65,7 +89,8 @@ extension Interpreter {
     do throws(EvaluationError) {
       let input = try payload(id, record.input)
       let timeout: Duration? = if let timeout = record.timeout { try span(of: timeout) } else { nil }
-      runs[invocation] = RunState(number: nextNumber(), attempt: attempt)
+      runs[invocation].number = nextNumber()
+      runs[invocation].attempt = attempt
       effects.append(
         .start(
           InvocationStart(
@@ -79,21 +104,29 @@ extension Interpreter {
     }
   }
 
-  /// Stops what runs for an invocation, if anything does.
+  /// Stops what runs for an invocation, if anything does, and ends the visit of its state.
   mutating func cancelInvoke(_ invocation: Int) {
     let state = runs[invocation]
+    runs[invocation].visit &+= 1
     guard state.number > 0 || state.timer > 0 else { return }
     if state.number > 0 { effects.append(.cancel(run(of: invocation))) }
     endRun(invocation)
   }
 
-  /// Runs the finalize actions of the invocation that an event came from, and passes on external events.
-  mutating func passToInvocations(_ event: RuntimeEvent) {
+  /// Runs the finalize actions of the invocation that an event came from, and passes on external events, to the one
+  /// that it came from too (W3C test 229).
+  mutating func passToInvocations(_ event: inout RuntimeEvent) {
     guard !runs.isEmpty else { return }
-    if event.invocation >= 0 { execute(chart.invocations[event.invocation].finalize) }
+    if event.invocation >= 0 {
+      if isCurrent(event) {
+        execute(chart.invocations[event.invocation].finalize)
+      } else {
+        // The state was left since: its own `done` and `failed` must not take what belongs to an earlier visit.
+        event.source = EventSource.any
+      }
+    }
     guard event.kind == .external else { return }
-    for invocation in runs.indices
-    where chart.invocations[invocation].forwards && isRunning(invocation) && event.invocation != invocation {
+    for invocation in runs.indices where chart.invocations[invocation].forwards && isRunning(invocation) {
       effects.append(.sendToInvocation(run(of: invocation), payload(of: event)))
     }
   }
@@ -102,28 +135,32 @@ extension Interpreter {
   mutating func timeOut(_ invocation: Int) -> Bool {
     effects.append(.cancel(run(of: invocation)))
     runs[invocation].timer = 0
-    return fail(invocation, "timeout", .unset) == .taken
+    if fail(invocation, "timeout", .unset) != nil { return false }
+    return processExternalQueue(arrived: 1)
   }
 
-  private mutating func fail(_ invocation: Int, _ code: String, _ data: Value) -> Answer {
+  /// Notes a failure: asks for the next start, or lets the failure event arrive.
+  ///
+  /// - Returns: the wait before the next start, if there is one.
+  private mutating func fail(_ invocation: Int, _ code: String, _ data: Value) -> Duration? {
     let record = chart.invocations[invocation]
     let attempt = runs[invocation].attempt
     endRun(invocation)
-    if attempt < record.attempts, record.retryCodes.isEmpty || record.retryCodes.contains(code) {
-      if let wait = backoff(record, attempt) {
-        let label = "retry \(chart.invocationIDs[record.id])"
-        runs[invocation].timer = schedule(.retry(invocation, attempt: attempt + 1), label, wait)
-        return .repeated(after: wait)
-      }
+    if attempt < record.attempts, record.retryCodes.isEmpty || record.retryCodes.contains(code),
+      let wait = backoff(record, attempt)
+    {
+      let label = "retry \(chart.invocationIDs[record.id])"
+      runs[invocation].timer = schedule(.retry(invocation, attempt: attempt + 1), label, wait)
+      return wait
     }
     let name = "error.\(code)"
-    let took = handle(
+    arrive(
       RuntimeEvent(
         kind: .platform, number: chart.trie.number(of: name),
         source: EventSource.invocationFailed(invocation), name: name,
-        data: chart.data(data, ofError: code), error: code,
-        invocation: invocation))
-    return took ? .taken : .ignored
+        data: chart.data(data, ofError: code), error: code),
+      from: invocation)
+    return nil
   }
 
   /// How long to wait before the next start: twice as long each time, until a day; nil when it cannot be found.
@@ -141,11 +178,11 @@ extension Interpreter {
 
   private mutating func endRun(_ invocation: Int) {
     cancelTimer(runs[invocation].timer)
-    runs[invocation] = RunState()
+    runs[invocation] = RunState(visit: runs[invocation].visit)
   }
 
   /// The invocation whose current run this is.
-  private func current(_ run: InvocationRun) -> Int? {
+  func current(_ run: InvocationRun) -> Int? {
     guard status == .running, runs.indices.contains(run.index), run.number > 0,
       runs[run.index].number == run.number
     else { return nil }

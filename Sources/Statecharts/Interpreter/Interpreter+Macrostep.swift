@@ -21,28 +21,34 @@ extension Interpreter {
   /// - Returns: whether any transition was taken because of it.
   package mutating func handle(_ event: RuntimeEvent) -> Bool {
     guard status == .running else { return false }
-    let took = process(event)
-    processExternalQueue()
+    externalQueue.append(event)
+    return processExternalQueue(arrived: 1)
+  }
+
+  /// Takes what waits on the external queue: first what arrived from outside, then what the chart sends to itself.
+  ///
+  /// - Returns: whether any transition was taken because of what arrived.
+  mutating func processExternalQueue(arrived: Int = 0) -> Bool {
+    var count = 0
+    var took = false
+    while status == .running, let next = externalQueue.popFirst() {
+      count += 1
+      if count - arrived > RunLimits.ownEvents {
+        loopingStates = configuration
+        stopLooping(limit: RunLimits.ownEvents)
+        break
+      }
+      process(next)
+      if count <= arrived, tookTransition { took = true }
+    }
     return took
   }
 
-  /// Takes the events that the chart sent to itself.
-  mutating func processExternalQueue() {
-    var count = 0
-    while status == .running, let next = externalQueue.popFirst() {
-      count += 1
-      if count > RunLimits.ownEvents {
-        loopingStates = configuration
-        return stopLooping(limit: RunLimits.ownEvents)
-      }
-      _ = process(next)
-    }
-  }
-
-  private mutating func process(_ external: RuntimeEvent) -> Bool {
+  private mutating func process(_ event: RuntimeEvent) {
     beginMacrostep()
-    event = external
-    passToInvocations(external)
+    var external = event
+    self.event = external
+    passToInvocations(&external)
     selectTransitions(external)
     if enabled.isEmpty {
       noteIgnored(external)
@@ -50,7 +56,6 @@ extension Interpreter {
       microstep(external)
     }
     settle()
-    return tookTransition
   }
 
   mutating func beginMacrostep() {

@@ -21,16 +21,18 @@ extension Interpreter {
       beginMacrostep()
       deliver(event, destination, payload)
       settle()
-      processExternalQueue()
-      return tookTransition
+      let took = tookTransition
+      _ = processExternalQueue()
+      return took
     case .timeout(let invocation): return timeOut(invocation)
     case .retry(let invocation, let attempt):
       beginMacrostep()
-      runs[invocation] = RunState()
+      runs[invocation].timer = 0
       invoke(invocation, attempt: attempt)
       settle()
-      processExternalQueue()
-      return tookTransition
+      let took = tookTransition
+      _ = processExternalQueue()
+      return took
     }
   }
 

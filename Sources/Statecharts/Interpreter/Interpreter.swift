@@ -36,6 +36,8 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
     var attempt = 0
     /// The number of the timer of its timeout, or of its next start; 0 for none.
     var timer: UInt64 = 0
+    /// How often the state was left.
+    var visit = 0
   }
 
   /// A timer that was asked for and has not fired.
@@ -113,7 +115,7 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
     addDescendantStatesToEnter(0)
     enterStates()
     settle()
-    processExternalQueue()
+    _ = processExternalQueue()
   }
 
   /// Ends the run from outside: leaves all states with their exit actions, stops services and timers.

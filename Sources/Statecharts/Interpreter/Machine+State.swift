@@ -54,30 +54,6 @@ extension Machine {
       NamedValue(variable.name.text, chart.redacted(interpreter.slots[slot], ofSlot: slot))
     }
   }
-
-  /// Why the machine would not look at an event; nil when it would.
-  public func rejection(of event: Event) -> Outcome.Rejection? {
-    switch interpreter.status {
-    case .fresh: return .notStarted
-    case .final: return .ended
-    case .stopped(let reason): return .stopped(reason)
-    case .running: break
-    }
-    guard let events = chart.events else { return nil }
-    guard let payload = events[event.name] else {
-      return .unknownEvent(
-        event.name, suggestion: NearNames.suggestion(for: event.name, in: events.keys.sorted()))
-    }
-    switch event.data {
-    case .unset:
-      return payload.problem(with: [:], codes: chart.errors).map { .payload(event: event.name, problem: $0) }
-    case .map(let values):
-      return payload.problem(with: values, codes: chart.errors).map {
-        .payload(event: event.name, problem: $0)
-      }
-    default: return .payload(event: event.name, problem: "they are not a map of fields")
-    }
-  }
 }
 
 extension Machine {

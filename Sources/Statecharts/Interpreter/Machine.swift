@@ -68,17 +68,35 @@ public struct Machine: Sendable {
   /// Takes an event that a running service or child chart sent.
   public mutating func handle(_ event: Event, from run: InvocationRun) -> Macrostep {
     if let rejection = rejection(of: event) { return finish(.rejected(rejection)) }
-    return finish(answer: interpreter.receive(external(event), from: run))
+    return finish(answer: interpreter.receive([.event(event)], from: run))
   }
 
-  /// A service or child chart ended well.
+  /// Takes all that a child chart told in one step, in order. Events that would be rejected are left out and noted
+  /// among the failures.
+  public mutating func handle(_ messages: [InvocationMessage], from run: InvocationRun) -> Macrostep {
+    var accepted: [InvocationMessage] = []
+    for message in messages {
+      if case .event(let event) = message, let rejection = rejection(of: event) {
+        interpreter.host.didFail("`\(run.id)` sent an event that was rejected. \(rejection)")
+      } else {
+        accepted.append(message)
+      }
+    }
+    return finish(answer: interpreter.receive(accepted, from: run))
+  }
+
+  /// A service or child chart ended well. A result that does not fit its declaration is rejected, and the service
+  /// counts as running still.
   public mutating func complete(_ run: InvocationRun, with data: Value = .unset) -> Macrostep {
-    finish(answer: interpreter.complete(run, data))
+    if let rejection = rejection(of: data, from: run) { return finish(.rejected(rejection)) }
+    return finish(answer: interpreter.receive([.completed(data)], from: run))
   }
 
-  /// A service or child chart failed with an error code.
+  /// A service or child chart failed with an error code. A code that is not declared, or data that do not fit, are
+  /// rejected, and the service counts as running still.
   public mutating func fail(_ run: InvocationRun, code: String, data: Value = .unset) -> Macrostep {
-    finish(answer: interpreter.fail(run, code, data))
+    if let rejection = rejection(ofFailure: code, data, from: run) { return finish(.rejected(rejection)) }
+    return finish(answer: interpreter.receive([.failed(code: code, data: data)], from: run))
   }
 
   /// The time of a timer is over.

@@ -14,4 +14,6 @@ package struct RuntimeEvent: Sendable {
   package var error: String?
   /// The invocation that it came from; -1 for none.
   package var invocation = -1
+  /// Which visit of that invocation's state it arrived in.
+  package var visit = 0
 }

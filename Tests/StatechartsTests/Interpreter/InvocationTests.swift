@@ -229,6 +229,62 @@ struct InvocationTests {
     #expect(report.services == ["one", "two"])
     #expect(simulation.complete(service: "two").configuration == ["c"])
   }
+
+  @Test("results, codes and data that do not fit the declarations are rejected, and the service goes on")
+  func rejected() throws {
+    let work = HandlerDeclaration("work", result: .record([Field("n", .int)]), errors: ["busy"])
+    let machine = chart(
+      errors: [
+        ErrorDeclaration("busy", payload: [Field("after", .optional(.int))]), ErrorDeclaration("lost"),
+      ],
+      handlers: HandlerCatalogue(services: [work]),
+      [
+        State("a", invoke: [Invocation(.service("work"), done: [to("b")], failed: [.init("busy", to("b"))])]),
+        State("b"),
+      ])
+    var (simulation, _) = try started(machine)
+    let wrong = simulation.complete(service: "work", with: ["n": "x"])
+    #expect(wrong.outcome == .rejected)
+    #expect(wrong.reason == "The result of `work` does not fit: the field `n` is not of the type int.")
+    #expect(
+      simulation.complete(service: "work").reason
+        == "The result of `work` does not fit: the field `n` is missing.")
+    #expect(
+      simulation.fail(service: "work", code: "bsy").reason
+        == "There is no error `bsy` here. Did you mean `busy`?")
+    #expect(simulation.fail(service: "work", code: "lost").outcome == .rejected)
+    #expect(simulation.fail(service: "work", code: "busy", data: ["after": "x"]).outcome == .rejected)
+    #expect(simulation.report.services == ["work"])
+    #expect(simulation.fail(service: "work", code: "busy", data: ["after": 3]).configuration == ["b"])
+  }
+
+  @Test("what a child tells in one step arrives together, so its end counts even after its state was left")
+  func together() throws {
+    let child = try CompiledChart(chart([final("end", exit: [.send("told", to: .parent)])]))
+    let machine = chart([
+      State("a", on: [on("told", "b")], invoke: [Invocation(.chart("c.yaml"), id: "c")]),
+      State("b", on: [on("done.invoke.c", "c")]), State("c"),
+    ])
+    let (_, report) = try started(machine, children: ["c.yaml": child])
+    #expect(report.configuration == ["c"])
+    #expect(report.lateResults.isEmpty)
+  }
+
+  @Test("an end that arrived in an earlier visit does not take the `done` of a later one")
+  func earlierVisit() throws {
+    let child = try CompiledChart(chart([final("end", exit: [.send("told", to: .parent)])]))
+    let machine = chart(
+      context: [variable("visits", .int, "0")],
+      [
+        State(
+          "a", on: [on("told", "a", if: "visits < 2")], entry: [.assign("visits", "visits + 1")],
+          invoke: [Invocation(.chart("c.yaml"), id: "c", done: [to("b", do: [.log("visits")])])]), State("b"),
+      ])
+    let (_, report) = try started(machine, children: ["c.yaml": child])
+    #expect(report.configuration == ["b"])
+    #expect(report.microsteps.map(\.event) == [nil, "told", "done.invoke.c"])
+    #expect(report.lateResults.isEmpty)
+  }
 }
 
 extension Statechart {

@@ -1,0 +1,56 @@
+// What a machine does not look at: it holds what comes from outside to the chart's declarations.
+
+extension Machine {
+  /// Why the machine would not look at an event; nil when it would.
+  public func rejection(of event: Event) -> Outcome.Rejection? {
+    switch interpreter.status {
+    case .fresh: return .notStarted
+    case .final: return .ended
+    case .stopped(let reason): return .stopped(reason)
+    case .running: break
+    }
+    guard let events = chart.events else { return nil }
+    guard let payload = events[event.name] else {
+      return .unknownEvent(
+        event.name, suggestion: NearNames.suggestion(for: event.name, in: events.keys.sorted()))
+    }
+    return problem(event.data, payload).map { .payload(event: event.name, problem: $0) }
+  }
+
+  /// Why the machine would not take a result; nil when it would, or when it is late anyway.
+  func rejection(of result: Value, from run: InvocationRun) -> Outcome.Rejection? {
+    guard let invocation = interpreter.current(run), let type = chart.invocations[invocation].result else {
+      return nil
+    }
+    if case .record(let fields) = type {
+      return problem(result, fields).map { .result(service: run.id, problem: $0) }
+    }
+    if type.accepts(result, codes: chart.errors) { return nil }
+    return .result(service: run.id, problem: "it is not of the type \(type.spelling)")
+  }
+
+  /// Why the machine would not take a failure; nil when it would, or when it is late anyway.
+  func rejection(
+    ofFailure code: String, _ data: Value, from run: InvocationRun
+  ) -> Outcome.Rejection? {
+    guard let invocation = interpreter.current(run), !Catalogue.platformErrors.contains(code) else {
+      return nil
+    }
+    let own = chart.invocations[invocation].errors
+    guard let errors = chart.errors ?? own.map({ _ in [:] }) else { return nil }
+    let codes = own ?? errors.keys.sorted()
+    guard codes.contains(code) else {
+      return .unknownError(code, suggestion: NearNames.suggestion(for: code, in: codes))
+    }
+    guard let payload = errors[code] else { return nil }
+    return problem(data, payload).map { .payload(event: code, problem: $0) }
+  }
+
+  private func problem(_ data: Value, _ fields: [Field]) -> String? {
+    switch data {
+    case .unset: fields.problem(with: [:], codes: chart.errors)
+    case .map(let values): fields.problem(with: values, codes: chart.errors)
+    default: "they are not a map of fields"
+    }
+  }
+}
