@@ -124,7 +124,11 @@ extension ChartBuilder {
     guard kind(entry.value) == .scalar, !isEmpty(entry.value), isPlain(entry.value),
       let number = wholeNumber(entry.value), number >= 1
     else {
-      reportWrongKind(entry, in: fields)
+      let isQuoted =
+        kind(entry.value) == .scalar && !isPlain(entry.value) && wholeNumber(entry.value) ?? 0 >= 1
+      reportWrongKind(
+        entry, in: fields, help: isQuoted ? "Write it without quotes." : nil,
+        fix: isQuoted ? replacement(of: entry.value, by: text(entry.value), "Remove the quotes") : nil)
       return nil
     }
     return number

@@ -34,6 +34,8 @@ extension ChartBuilder {
         "nothing"
       } else if text(node).utf8.isEmpty {
         "an empty text"
+      } else if isPlain(node) {
+        shown(text(node))
       } else {
         "the text \(shown(text(node)))"
       }
@@ -117,13 +119,15 @@ extension ChartBuilder {
         fix: replacement(of: key, by: near, "Write `\(near)`"))
       return
     }
+    let everything = FormatName.allCases.map(\.rawValue)
+    let meant = everything.contains(text) ? text : NearNames.suggestion(for: text, in: everything) ?? text
     let owners = FormatObject.allCases.filter { other in
-      other != .type && index.keys[other.index].contains { $0.name.rawValue == text }
+      other != .type && index.keys[other.index].contains { $0.name.rawValue == meant }
     }
     // Where many mappings have it, the list says nothing.
     let elsewhere =
       owners.isEmpty || owners.count > 2
-      ? "" : "It belongs to \(owners.map(\.words).joined(separator: " or ")). "
+      ? "" : "`\(meant)` belongs to \(owners.map(\.words).joined(separator: " or ")). "
     report(
       .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
       help: "\(elsewhere)Its keys are \(list(known)). A key of your own starts with `x-`.")

@@ -135,7 +135,10 @@ extension ChartBuilder {
         "Begin with a letter and go on with letters, digits, `_` and `-`"
         + (word.map { ", for example `\($0)`." } ?? ".")
     }
-    report(.illegalName, at: range(node), "\(shown(text)) cannot be \(what).", help: help)
+    report(
+      .illegalName, at: range(node),
+      kind == .descriptor ? "\(shown(text)) cannot name events." : "\(shown(text)) cannot be \(what).",
+      help: help)
   }
 }
 

@@ -11,7 +11,7 @@ extension ChartBuilder {
     check(
       fields, kind: isParallel ? .parallel : .compound,
       isKindCertain: isParallel == contains(.type, in: fields))
-    let id = name(.id, in: fields) ?? Name("", origin: Origin(root))
+    let id = name(.id, in: fields) ?? Name("", origin: Origin(max(first(root), root)))
     readVariables(in: fields)
     var state = State(id, kind: isParallel ? .parallel : .plain, origin: id.origin)
     state.title = string(.title, in: fields)
@@ -44,17 +44,17 @@ extension ChartBuilder {
   private mutating func state(_ key: Int32, _ node: Int32, depth: Int) -> State? {
     guard let id = name(key, .state) else { return nil }
     var state = State(id, origin: Origin(key))
+    guard depth <= ChartReader.deepestState else {
+      report(
+        .limit, at: range(key), "States are nested deeper than \(ChartReader.deepestState) levels.",
+        help: "Flatten this part, or move it into a chart of its own.")
+      return state
+    }
     guard kind(node) == .mapping else {
       if !isEmpty(node) {
         reportWrongKind(
           node, key: key, expected: .described(.state), help: "For example: `\(text(key)): { title: … }`.")
       }
-      return state
-    }
-    guard depth <= ChartReader.deepestState else {
-      report(
-        .limit, at: range(key), "States are nested deeper than \(ChartReader.deepestState) levels.",
-        help: "Flatten this part, or move it into a chart of its own.")
       return state
     }
     let fields = open(node, as: .state, owner: key)
@@ -71,6 +71,7 @@ extension ChartBuilder {
       state.kind = .history(deep: choice(.history, in: fields) == "deep")
     default: kind = contains(.states, in: fields) ? .compound : .atomic
     }
+    if !isCertain { followUps.insert(key) }
     check(fields, kind: kind, isKindCertain: isCertain)
     state.title = string(.title, in: fields)
     state.description = string(.description, in: fields)
@@ -97,8 +98,15 @@ extension ChartBuilder {
     state.always = transitions(.always, in: fields)
     state.after = delayedTransitions(in: fields)
     state.done = transitions(.done, in: fields)
-    guard let entry = entry(.states, in: fields) else { return }
+    guard let entry = entry(.states, in: fields) else {
+      // A chart without them was reported as such.
+      if fields.object == .chart || contains(.states, in: fields) {
+        followUps.insert(state.id.origin.rawValue)
+      }
+      return
+    }
     guard kind(entry.value) == .mapping, first(entry.value) >= 0 else {
+      followUps.insert(state.id.origin.rawValue)
       reportWrongKind(entry, in: fields)
       return
     }
@@ -111,7 +119,10 @@ extension ChartBuilder {
       }
       key = next(value)
     }
-    guard state.kind == .plain, !contains(.initial, in: fields), let first = state.states.first else {
+    // Of a wrong `type` nobody knows whether it needs `initial`.
+    guard state.kind == .plain, !contains(.type, in: fields), !contains(.initial, in: fields),
+      let first = state.states.first
+    else {
       return
     }
     report(

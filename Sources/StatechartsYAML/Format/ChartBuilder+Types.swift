@@ -177,6 +177,8 @@ extension ChartBuilder {
       let fields = open(node, as: .type, owner: first(node))
       defer { close(fields) }
       check(fields)
+      // A bare type has no place for a description in the model; it is for the reader of the file.
+      _ = string(.description, in: fields)
       let type = type(.type, in: fields) ?? .any
       return bool(.optional, in: fields) == true ? optional(type) : type
     }

@@ -32,6 +32,8 @@ struct ChartBuilder {
   /// The entries of all mappings that are being read, the innermost last.
   var entries: ContiguousArray<Entry> = []
   var compositions: [Int32: ExpressionComposition] = [:]
+  /// Nodes that model problems point at only because of something that was reported.
+  var followUps: Set<Int32> = []
   /// The variables declared so far, for keys that may name one.
   var variables: [ContextVariable] = []
 

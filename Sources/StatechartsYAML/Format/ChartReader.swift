@@ -20,7 +20,7 @@ public struct ChartReader: Sendable {
     else {
       return ChartReading(
         source: source, document: reading.document, chart: nil, diagnostics: reading.diagnostics,
-        compositions: [:])
+        compositions: [:], followUps: [])
     }
     var findings = Findings(limit: limits.findings)
     for diagnostic in reading.diagnostics { findings.add(diagnostic) }
@@ -28,6 +28,6 @@ public struct ChartReader: Sendable {
     let chart = builder.chart(root.rawValue)
     return ChartReading(
       source: source, document: document, chart: chart, diagnostics: builder.findings.sorted(),
-      compositions: builder.compositions)
+      compositions: builder.compositions, followUps: builder.followUps)
   }
 }

@@ -7,6 +7,7 @@ extension ChartReading {
   public func diagnostics(for problems: [ModelProblem]) -> [Diagnostic] {
     let known = Set(diagnostics.lazy.filter { $0.severity == .error }.map(\.range))
     return problems.compactMap { problem in
+      if followUps.contains(problem.origin.rawValue) { return nil }
       let place = place(of: problem.origin, textRange: problem.textRange)
       guard !known.contains(place.range), !known.contains(self.range(of: problem.origin)) else { return nil }
       return Diagnostic(
@@ -80,27 +81,17 @@ extension ChartReading {
 
   /// The problem's help; for what was probably meant as a text, how to write one.
   private func help(for problem: ModelProblem, at node: YAMLDocument.NodeID?) -> String? {
-    guard let document, let node, let text = document.text(of: node),
-      isMeantAsText(problem, text, document.style(of: node))
+    guard problem.rule == .badExpression, let document, let node, let text = document.text(of: node),
+      isSentence(text)
     else { return problem.help }
-    let advice = "If it is meant as a text, write quotes inside the quotes: \"'\(text)'\"."
-    return problem.help.map { "\($0) \(advice)" } ?? advice
+    return "If it is meant as a text, write it in inner quotes: `\"'\(text)'\"`."
   }
 
-  /// Whether a scalar that fails as an expression is one word in YAML's quotes, or several words.
-  private func isMeantAsText(_ problem: ModelProblem, _ text: String, _ style: YAMLDocument.Style) -> Bool {
-    guard problem.textRange != nil, text.utf8.count <= 60,
-      !text.utf8.contains(where: { $0 == 0x27 || $0 == 0x22 || $0 == 0x0A })
-    else { return false }
-    switch problem.rule {
-    case .unknownVariable:
-      return (style == .singleQuoted || style == .doubleQuoted)
-        && text.utf8.allSatisfy { $0 == 0x20 || isSafe($0) || $0 >= 0x80 }
-    case .badExpression:
-      let words = text.split(separator: " ")
-      return words.count > 1 && words.allSatisfy { $0.allSatisfy { $0.isLetter || ",.!?".contains($0) } }
-    default: return false
-    }
+  /// Whether a text that fails as an expression is several words.
+  private func isSentence(_ text: String) -> Bool {
+    let words = text.split(separator: " ")
+    return text.utf8.count <= 60 && words.count > 1
+      && words.allSatisfy { $0.allSatisfy { $0.isLetter || ",.!?".contains($0) } }
   }
 }
 

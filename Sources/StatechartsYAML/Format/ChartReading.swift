@@ -12,6 +12,8 @@ public struct ChartReading: Sendable {
   public let diagnostics: [Diagnostic]
   /// Expressions that were put together from several texts, by the node that stands for them.
   let compositions: [Int32: ExpressionComposition]
+  /// Nodes that model problems point at only because of something that was reported.
+  let followUps: Set<Int32>
 
   /// Whether nothing worse than a warning was found.
   public var isUsable: Bool { chart != nil && !diagnostics.contains { $0.severity == .error } }

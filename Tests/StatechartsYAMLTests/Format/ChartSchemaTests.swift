@@ -1,0 +1,52 @@
+import Foundation
+import StatechartsYAML
+import Testing
+
+@Suite("The JSON Schema")
+struct ChartSchemaTests {
+  @Test("the published file is the schema of the table of keys")
+  func published() throws {
+    let file = PackageFolder.url.appendingPathComponent("Docs/schema/statechart.schema.json")
+    if PackageFolder.isUpdating { try Data(ChartSchema.json.utf8).write(to: file) }
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(
+      text == ChartSchema.json,
+      "Write it anew: swift run statechart schema > Docs/schema/statechart.schema.json")
+  }
+
+  @Test("it is JSON, every reference in it leads somewhere, and every key is explained")
+  func sound() throws {
+    let root = try #require(
+      try JSONSerialization.jsonObject(with: Data(ChartSchema.json.utf8)) as? [String: Any])
+    let definitions = try #require(root["$defs"] as? [String: Any])
+    var used: Set<String> = []
+    var rest: [Any] = [root]
+    while let next = rest.popLast() {
+      if let list = next as? [Any] { rest += list }
+      guard let object = next as? [String: Any] else { continue }
+      if let reference = object["$ref"] as? String {
+        let name = reference.replacingOccurrences(of: "#/$defs/", with: "")
+        #expect(definitions[name] != nil, "\(reference)")
+        used.insert(name)
+      }
+      if let properties = object["properties"] as? [String: Any],
+        object["additionalProperties"] as? Bool == false
+      {
+        for (name, property) in properties {
+          #expect((property as? [String: Any])?["description"] is String, "\(name)")
+        }
+      }
+      rest += object.values
+    }
+    #expect(used == Set(definitions.keys))
+  }
+}
+
+/// The folder of this package, for tests that read its files.
+enum PackageFolder {
+  static let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Whether files that are made from code are to be written anew.
+  static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_DOCUMENTS"] != nil
+}

@@ -1,0 +1,111 @@
+import Statecharts
+import StatechartsYAML
+import Testing
+
+@Suite("The table of keys")
+struct FormatTableTests {
+  /// A chart around one entry of a mapping of each kind.
+  private func chart(_ entry: String, in object: FormatObject, of key: FormatKey) -> String {
+    let others = companions(of: object, besides: key)
+    let mapping = "{ " + ([entry] + others).joined(separator: ", ") + " }"
+    let head = "statechart: 1\nid: test\ninitial: asking\n"
+    let states = "states: { asking: {}, checking: {} }\n"
+    func state(_ text: String) -> String { head + "states: { asking: \(text) }\n" }
+    switch object {
+    case .chart:
+      var lines = ["statechart: 1", "id: test", "initial: asking", "states: { asking: {} }"]
+      lines.removeAll { $0.hasPrefix(key.name.rawValue + ":") }
+      // A parallel chart has no initial state.
+      if entry == key.example, key.name == .type { lines.removeAll { $0.hasPrefix("initial") } }
+      return (lines + [entry]).joined(separator: "\n") + "\n"
+    case .state: return state(mapping)
+    case .initial: return state("{ initial: \(mapping), states: { asking: {} } }")
+    case .transition: return state("{ on: { go: \(mapping) } }")
+    case .invoke: return state("{ invoke: \(mapping) }")
+    case .retry: return state("{ invoke: { service: s, retry: \(mapping) } }")
+    case .variable: return head + states + "context: { x: \(mapping) }\n"
+    case .field: return head + states + "events: { x: { payload: { f: \(mapping) } } }\n"
+    case .type: return head + states + "context: { x: [\(mapping)] }\n"
+    case .event: return head + states + "events: { x: \(mapping) }\n"
+    case .error: return head + states + "errors: { x: \(mapping) }\n"
+    case .output: return head + states + "outputs: { x: \(mapping) }\n"
+    case .handlers: return head + states + "handlers: \(mapping)\n"
+    case .guardHandler: return head + states + "handlers: { guards: { x: \(mapping) } }\n"
+    case .actionHandler: return head + states + "handlers: { actions: { x: \(mapping) } }\n"
+    case .service: return head + states + "handlers: { services: { x: \(mapping) } }\n"
+    case .query: return head + states + "handlers: { queries: { x: \(mapping) } }\n"
+    case .assign, .raise, .send, .cancel, .emit, .log, .choose, .forEach, .action:
+      return state("{ entry: \(mapping) }")
+    }
+  }
+
+  /// The entries without which a mapping is not right.
+  private func companions(of object: FormatObject, besides key: FormatKey) -> [String] {
+    if object == .state {
+      if key.kinds == .compound { return ["states: { asking2: {} }"] }
+      if key.kinds == .history {
+        return (key.name == .default ? [] : ["default: asking"]) + ["type: history"]
+      }
+      if key.kinds == .final { return ["type: final"] }
+      if key.kinds == .composite {
+        return (key.name == .states ? [] : ["states: { asking2: {} }"]) + ["initial: asking"]
+      }
+      return []
+    }
+    var result = object.keys.filter { $0.isRequired && $0.name != key.name }.map(\.example)
+    if let group = object.exclusiveGroup, !group.names.contains(key.name) { result.append("service: s") }
+    return result
+  }
+
+  private static let cases = FormatObject.allCases.flatMap { object in object.keys.map { (object, $0) } }
+
+  @Test("the example of every key is read without a finding")
+  func examples() {
+    for (object, key) in Self.cases {
+      #expect(
+        ChartReading.of(chart(key.example, in: object, of: key)).lines == [],
+        "\(object.rawValue).\(key.name.rawValue)")
+    }
+  }
+
+  @Test("the reader takes in the value of every key: without it the chart is another")
+  func everyKeyCounts() {
+    for (object, key) in Self.cases where key.name != .statechart {
+      let with = ChartReading.of(chart(key.example, in: object, of: key)).chart
+      let without = ChartReading.of(chart("x-none: 1", in: object, of: key)).chart
+      // A bare type has no place for a description.
+      if object == .type, key.name == .description { continue }
+      #expect(with != without, "\(object.rawValue).\(key.name.rawValue)")
+    }
+  }
+
+  @Test("a required key that is missing is reported, another is not")
+  func requiredKeys() {
+    for (object, key) in Self.cases where key.name != .states {
+      let isVerb = FormatObject.actionForms.contains { $0.object == object && $0.verb == key.name }
+      // Without its first key an action is no such action.
+      if isVerb { continue }
+      // A mapping without its type is a record.
+      if [.variable, .field, .type].contains(object), key.name == .type { continue }
+      let reading = ChartReading.of(chart("x-none: 1", in: object, of: key))
+      let isNeeded =
+        key.isRequired || key.name == .initial && object == .chart
+        || object.exclusiveGroup?.names.contains(key.name) == true
+        || key.name == .initial && object == .state
+      #expect(
+        reading.diagnostics.contains { $0.rule == "missing-key" } == isNeeded,
+        "\(object.rawValue).\(key.name.rawValue)")
+    }
+  }
+
+  @Test("no mapping has a key twice, and every text is a sentence")
+  func texts() {
+    for object in FormatObject.allCases {
+      #expect(Set(object.keys.map(\.name)).count == object.keys.count)
+      for key in object.keys {
+        #expect(key.meaning.hasSuffix("."), "\(key.meaning)")
+        #expect(key.example.hasPrefix(key.name.rawValue + ":"), "\(key.example)")
+      }
+    }
+  }
+}
