@@ -98,17 +98,18 @@ extension ChartBuilder {
     state.always = transitions(.always, in: fields)
     state.after = delayedTransitions(in: fields)
     state.done = transitions(.done, in: fields)
+    readChildren(of: &state, fields, depth: depth)
+  }
+
+  private mutating func readChildren(of state: inout State, _ fields: Fields, depth: Int) {
     guard let entry = entry(.states, in: fields) else {
       // A chart without them was reported as such.
-      if fields.object == .chart || contains(.states, in: fields) {
-        followUps.insert(state.id.origin.rawValue)
-      }
+      if fields.object == .chart || contains(.states, in: fields) { forgetChildren(of: &state) }
       return
     }
     guard kind(entry.value) == .mapping, first(entry.value) >= 0 else {
-      followUps.insert(state.id.origin.rawValue)
       reportWrongKind(entry, in: fields)
-      return
+      return forgetChildren(of: &state)
     }
     var key = first(entry.value)
     while key >= 0 {
@@ -120,14 +121,18 @@ extension ChartBuilder {
       key = next(value)
     }
     // Of a wrong `type` nobody knows whether it needs `initial`.
-    guard state.kind == .plain, !contains(.type, in: fields), !contains(.initial, in: fields),
-      let first = state.states.first
-    else {
-      return
-    }
+    let needsInitial = state.kind == .plain && !contains(.type, in: fields) && !contains(.initial, in: fields)
+    guard needsInitial, let first = state.states.first else { return }
+    followUps.insert(state.id.origin.rawValue)
     report(
       .missingKey, at: ownerRange(fields),
       "\(fields.object.capitalizedWords) with `states` needs the key `initial`.",
       help: "It says which state is entered first, for example `initial: \(first.id.text)`.")
+  }
+
+  /// What the engine has to say of a state without the children that were meant follows from what was reported.
+  private mutating func forgetChildren(of state: inout State) {
+    followUps.insert(state.id.origin.rawValue)
+    state.initial = nil
   }
 }
