@@ -79,10 +79,17 @@ extension Simulation {
   /// Carries out one line of the machine interface.
   mutating func perform(_ request: SimulationRequest) -> Report {
     for (name, answer) in request.guards { guards[name] = answer }
+    let model = chart.chart
     switch request.kind {
-    case .event(let name, let data): return send(name, data: data)
-    case .done(let service, let result): return complete(service: service, with: result)
-    case .failed(let service, let code, let data): return fail(service: service, code: code, data: data)
+    case .event(let name, let data):
+      let payload = model.events?.first { $0.name.text == name }?.payload ?? []
+      return send(name, data: data.readingDurations(as: payload))
+    case .done(let service, let result):
+      let type = ServiceDeclarations(model).result(of: service) ?? .any
+      return complete(service: service, with: result.readingDurations(as: type))
+    case .failed(let service, let code, let data):
+      let payload = model.errors?.first { $0.code.text == code }?.payload ?? []
+      return fail(service: service, code: code, data: data.readingDurations(as: payload))
     case .advance(let duration): return advance(by: duration)
     case .nothing: return report
     }
