@@ -80,7 +80,7 @@ extension Compiler {
         .notAllowed, "The chart's own `done` would never be taken: reaching a final state ends the chart.",
         help: "Put what is to happen into the final state's `entry`.", at: done.origin)
     }
-    for number in states.indices { checkShape(number) }
+    for number in states.indices where number > 0 || !root.states.isEmpty { checkShape(number) }
   }
 
   private mutating func checkShape(_ number: Int) {
