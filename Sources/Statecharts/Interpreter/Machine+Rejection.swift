@@ -33,17 +33,19 @@ extension Machine {
   func rejection(
     ofFailure code: String, _ data: Value, from run: InvocationRun
   ) -> Outcome.Rejection? {
+    guard interpreter.current(run) != nil, let payload = chart.errors?[code] else { return nil }
+    return problem(data, payload).map { .payload(event: code, problem: $0) }
+  }
+
+  /// What is odd about a failure whose code nobody declared; nil when it is declared, or when it is late anyway.
+  func surprise(ofFailure code: String, from run: InvocationRun) -> String? {
     guard let invocation = interpreter.current(run), !Catalogue.platformErrors.contains(code) else {
       return nil
     }
     let own = chart.invocations[invocation].errors
-    guard let errors = chart.errors ?? own.map({ _ in [:] }) else { return nil }
-    let codes = own ?? errors.keys.sorted()
-    guard codes.contains(code) else {
-      return .unknownError(code, suggestion: NearNames.suggestion(for: code, in: codes))
-    }
-    guard let payload = errors[code] else { return nil }
-    return problem(data, payload).map { .payload(event: code, problem: $0) }
+    guard let codes = own ?? chart.errors?.keys.sorted(), !codes.contains(code) else { return nil }
+    let near = NearNames.suggestion(for: code, in: codes).map { " Did you mean `\($0)`?" } ?? ""
+    return "`\(run.id)` failed with `\(code)`, which is not declared.\(near)"
   }
 
   private func problem(_ data: Value, _ fields: [Field]) -> String? {

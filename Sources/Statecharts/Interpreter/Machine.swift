@@ -92,10 +92,17 @@ public struct Machine: Sendable {
     return finish(answer: interpreter.receive([.completed(data)], from: run))
   }
 
-  /// A service or child chart failed with an error code. A code that is not declared, or data that do not fit, are
-  /// rejected, and the service counts as running still.
+  /// A service or child chart failed with an error code. Data that do not fit the code's declaration are rejected, and
+  /// the service counts as running still. A code that is not declared is a failure all the same, which the branch
+  /// `any` takes: a service that breaks must not leave the chart waiting. It is noted among the failures, and its data
+  /// are dropped, for nothing says which of them are secret.
   public mutating func fail(_ run: InvocationRun, code: String, data: Value = .unset) -> Macrostep {
     if let rejection = rejection(ofFailure: code, data, from: run) { return finish(.rejected(rejection)) }
+    var data = data
+    if let surprise = surprise(ofFailure: code, from: run) {
+      interpreter.host.didFail(surprise)
+      data = .unset
+    }
     return finish(answer: interpreter.receive([.failed(code: code, data: data)], from: run))
   }
 

@@ -29,8 +29,6 @@ public enum Outcome: Hashable, Sendable {
     case stopped(StopReason)
     /// The event is not declared.
     case unknownEvent(String, suggestion: String?)
-    /// The error code is not declared, or not for this service.
-    case unknownError(String, suggestion: String?)
     /// The result of a service does not fit its declaration; the sentence shows no values.
     case result(service: String, problem: String)
     /// The data do not fit the event's declaration; the sentence shows no values.
@@ -44,8 +42,6 @@ public enum Outcome: Hashable, Sendable {
       case .stopped(let reason): reason.description
       case .unknownEvent(let name, let suggestion):
         "There is no event `\(name)`." + (suggestion.map { " Did you mean `\($0)`?" } ?? "")
-      case .unknownError(let code, let suggestion):
-        "There is no error `\(code)` here." + (suggestion.map { " Did you mean `\($0)`?" } ?? "")
       case .result(let service, let problem): "The result of `\(service)` does not fit: \(problem)."
       case .payload(let event, let problem): "The data of `\(event)` do not fit: \(problem)."
       }

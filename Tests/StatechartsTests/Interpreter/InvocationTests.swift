@@ -249,13 +249,25 @@ struct InvocationTests {
     #expect(
       simulation.complete(service: "work").reason
         == "The result of `work` does not fit: the field `n` is missing.")
-    #expect(
-      simulation.fail(service: "work", code: "bsy").reason
-        == "There is no error `bsy` here. Did you mean `busy`?")
-    #expect(simulation.fail(service: "work", code: "lost").outcome == .rejected)
     #expect(simulation.fail(service: "work", code: "busy", data: ["after": "x"]).outcome == .rejected)
     #expect(simulation.report.services == ["work"])
     #expect(simulation.fail(service: "work", code: "busy", data: ["after": 3]).configuration == ["b"])
+  }
+
+  @Test("a failure that nobody declared is taken by `any`, without its data, and noted")
+  func undeclaredFailure() throws {
+    let work = HandlerDeclaration("work", errors: ["busy"])
+    let machine = chart(
+      errors: [ErrorDeclaration("busy")], handlers: HandlerCatalogue(services: [work]),
+      [
+        State(
+          "a", invoke: [Invocation(.service("work"), failed: [.init("busy", to("c")), .init(nil, to("b"))])]),
+        State("b"), State("c"),
+      ])
+    var (simulation, _) = try started(machine)
+    let report = simulation.fail(service: "work", code: "bsy", data: ["token": "canary"])
+    #expect(report.configuration == ["b"])
+    #expect(report.failures == ["`work` failed with `bsy`, which is not declared. Did you mean `busy`?"])
   }
 
   @Test("what a child tells in one step arrives together, so its end counts even after its state was left")
