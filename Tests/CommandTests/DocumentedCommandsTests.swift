@@ -3,7 +3,7 @@ import Testing
 
 /// Every `console` fence in the documentation is run, and must print what the page says.
 ///
-/// A comment `<!-- edit FILE: OLD => NEW -->` above a fence changes a copy of the file first. With
+/// A comment `<!-- edit FILE: OLD => NEW -->` above a fence changes a copy of the file first; `\n` breaks the line. With
 /// `STATECHARTS_UPDATE_EXAMPLES=1` the pages are rewritten to what the commands print.
 @Suite("Commands shown in the documentation")
 struct DocumentedCommandsTests {
@@ -77,7 +77,7 @@ struct DocumentedCommandsTests {
     guard let colon = body.range(of: ": "), let arrow = body.range(of: " => ") else { return nil }
     return (
       String(body[..<colon.lowerBound]), String(body[colon.upperBound..<arrow.lowerBound]),
-      String(body[arrow.upperBound...])
+      String(body[arrow.upperBound...]).replacingOccurrences(of: "\\n", with: "\n")
     )
   }
 }
