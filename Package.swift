@@ -58,7 +58,7 @@ let package = Package(
     ),
     .testTarget(
       name: "StatechartsYAMLTests",
-      dependencies: ["Statecharts", "StatechartsYAML"],
+      dependencies: ["Statecharts", "StatechartsTesting", "StatechartsYAML"],
       swiftSettings: common
     ),
     .testTarget(

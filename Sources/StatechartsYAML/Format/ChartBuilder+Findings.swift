@@ -6,7 +6,7 @@ extension ChartBuilder {
     _ rule: ShapeRule, at range: SourceRange, _ message: String, help: String? = nil,
     related: [Diagnostic.Related] = [], fix: Diagnostic.Fix? = nil
   ) {
-    guard findings.admits(.error) else { return }
+    guard !reported.contains(range), findings.admits(.error) else { return }
     findings.add(
       Diagnostic(rule: rule.rawValue, message: message, help: help, range: range, related: related, fix: fix))
   }

@@ -11,7 +11,9 @@ extension ChartBuilder {
     check(
       fields, kind: isParallel ? .parallel : .compound,
       isKindCertain: isParallel == contains(.type, in: fields))
-    let id = name(.id, in: fields) ?? Name("", origin: Origin(max(first(root), root)))
+    let id =
+      name(.id, in: fields)
+      ?? Name("", origin: Origin(entry(.id, in: fields)?.value ?? max(first(root), root)))
     readVariables(in: fields)
     var state = State(id, kind: isParallel ? .parallel : .plain, origin: id.origin)
     state.title = string(.title, in: fields)

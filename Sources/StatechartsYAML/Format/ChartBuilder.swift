@@ -29,6 +29,8 @@ struct ChartBuilder {
   let texts: ContiguousArray<String>
   let index = FormatIndex.shared
   var findings: Findings
+  /// Where YAML has found errors: what is wrong there follows from them.
+  let reported: Set<SourceRange>
   /// The entries of all mappings that are being read, the innermost last.
   var entries: ContiguousArray<Entry> = []
   var compositions: [Int32: ExpressionComposition] = [:]
@@ -37,7 +39,8 @@ struct ChartBuilder {
   /// The variables declared so far, for keys that may name one.
   var variables: [ContextVariable] = []
 
-  init(_ document: YAMLDocument, findings: Findings) {
+  init(_ document: YAMLDocument, findings: Findings, reported: Set<SourceRange>) {
+    self.reported = reported
     self.document = document
     self.findings = findings
     nodes = document.nodes

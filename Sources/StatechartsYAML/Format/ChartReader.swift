@@ -24,7 +24,8 @@ public struct ChartReader: Sendable {
     }
     var findings = Findings(limit: limits.findings)
     for diagnostic in reading.diagnostics { findings.add(diagnostic) }
-    var builder = ChartBuilder(document, findings: findings)
+    let errors = reading.diagnostics.lazy.filter { $0.severity == .error }
+    var builder = ChartBuilder(document, findings: findings, reported: Set(errors.map(\.range)))
     let chart = builder.chart(root.rawValue)
     return ChartReading(
       source: source, document: document, chart: chart, diagnostics: builder.findings.sorted(),

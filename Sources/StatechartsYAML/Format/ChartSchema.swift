@@ -40,7 +40,7 @@ public enum ChartSchema {
       ("type", .string("object")),
       (
         "properties",
-        .object(object.keys.map { key in (key.name.rawValue, property(key)) })
+        .object(object.keys.map { key in (key.name.rawValue, property(key, of: object)) })
       ),
       ("patternProperties", .object([("^x-", .bool(true))])),
       ("additionalProperties", .bool(false)),
@@ -67,11 +67,11 @@ public enum ChartSchema {
     return result
   }
 
-  private static func property(_ key: FormatKey) -> JSON {
+  private static func property(_ key: FormatKey, of object: FormatObject) -> JSON {
     var meaning = key.meaning
     if let fallback = key.fallback { meaning += " Without it: \(fallback)." }
     let kinds = key.kinds.summary
-    if !kinds.isEmpty { meaning += " (Only in states that are: \(kinds).)" }
+    if object == .state, !kinds.isEmpty { meaning += " Only in these states: \(kinds)." }
     var entries: [(String, JSON)] = [("description", .string(meaning))]
     if case .object(let shape) = shape(key.shape) { entries += shape }
     return .object(entries)

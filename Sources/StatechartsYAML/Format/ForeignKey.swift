@@ -25,7 +25,7 @@ struct ForeignKey {
       case "substates", "children", "regions", "nodes", "nested", "statenodes": return "states"
       case "start", "startat", "initialstate", "startstate", "first": return "initial"
       case "invokes", "service", "services", "activities", "activity": return "invoke"
-      case "ondone", "done", "oncomplete", "completed", "completion": return "done"
+      case "ondone", "oncomplete", "completed", "completion": return object == .state ? "done" : nil
       case "timers", "delays", "timeout", "timeouts", "wait", "delayed": return "after"
       case "eventless", "auto", "automatic", "immediate", "immediately": return "always"
       case "data": return object == .chart ? "context" : "output"
@@ -141,6 +141,8 @@ struct ForeignKey {
     case (.state, "context"), (.state, "variables"): "All variables are declared in `context` of the chart."
     case (.state, "meta"), (.state, "tags"), (.chart, "meta"), (.chart, "tags"):
       "Write `x-\(text)`: keys that start with `x-` are yours and are not looked at."
+    case (.chart, "done"), (.chart, "ondone"):
+      "Reaching a final state ends the chart. What is to happen then stands in that state's `entry`."
     case (.chart, "guards"), (.chart, "actions"), (.chart, "services"), (.chart, "queries"):
       "Write it inside `handlers`."
     case (.transition, "event"), (.transition, "on"):

@@ -68,11 +68,12 @@ package struct StateKinds: OptionSet, Sendable {
     switch self {
     case .all: return ""
     case .stayed: return "plain, parallel"
-    case .composite: return "with `states`, parallel"
+    case .composite: return "plain with `states`, parallel"
     default: break
     }
     let names: [(StateKinds, String)] = [
-      (.atomic, "without `states`"), (.compound, "with `states`"), (.parallel, "parallel"), (.final, "final"),
+      (.atomic, "plain without `states`"), (.compound, "plain with `states`"), (.parallel, "parallel"),
+      (.final, "final"),
       (.history, "history"), (.choice, "choice"),
     ]
     if isSuperset(of: .stayed) {

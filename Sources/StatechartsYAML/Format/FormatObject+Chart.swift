@@ -40,12 +40,13 @@ extension FormatObject {
     ] + stateKeys.filter { chartSharesWithState.contains($0.name) }.map(asChartKey)
 
   private static let chartSharesWithState: Set<FormatName> = [
-    .initial, .on, .always, .after, .done, .entry, .exit, .invoke, .states,
+    .initial, .on, .always, .after, .entry, .exit, .invoke, .states,
   ]
 
   private static func asChartKey(_ key: FormatKey) -> FormatKey {
     var key = key
     if key.name == .states { key.isRequired = true }
+    if key.name != .initial { key.kinds = .all }
     key.meaning = chartMeanings[key.name] ?? key.meaning
     return key
   }
@@ -55,8 +56,6 @@ extension FormatObject {
     .on: "What happens at an event wherever the chart is, unless a state answers the event itself.",
     .always: "Transitions that are taken without an event, as soon as their guard holds.",
     .after: "Transitions that are taken when the chart has been running for a time.",
-    .done:
-      "Transitions that are taken when a parallel chart's states have all ended; actions only, the chart ends.",
     .entry: "Done when the chart starts.",
     .exit: "Done when the chart ends.",
     .invoke: "Services and charts that run as long as the chart does.",

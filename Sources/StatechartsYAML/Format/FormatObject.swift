@@ -29,7 +29,7 @@ package enum FormatObject: String, CaseIterable, Sendable {
     case .event: "an event"
     case .error: "an error"
     case .output: "an output"
-    case .handlers: "the mapping `handlers`"
+    case .handlers: "a mapping of handlers"
     case .guardHandler: "a guard"
     case .actionHandler: "an action"
     case .service: "a service"

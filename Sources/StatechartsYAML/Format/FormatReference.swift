@@ -7,9 +7,9 @@ package enum FormatReference {
 
   /// The table of a mapping's keys as Markdown.
   package static func table(of object: FormatObject) -> String {
-    let hasKinds = object.keys.contains { $0.kinds != .all }
+    let hasKinds = object == .state
     var lines = [
-      "| key | value | without it | meaning |" + (hasKinds ? " in states that are |" : ""),
+      "| key | value | without it | meaning |" + (hasKinds ? " in which states |" : ""),
       "|---|---|---|---|" + (hasKinds ? "---|" : ""),
     ]
     for key in object.keys {

@@ -99,7 +99,9 @@ struct ProblemPlaceTests {
       "initial: a\nstates: {}", "states: { a: }", "initial: a\nstates: { a: { type: history } }",
       "initial: a\nstates: { a: { type: choice } }", "initial: a\nstates: { a: { states: { b: } } }",
       "initial: a\nstates: { a: { on: { 1x: a } } }", "initial: a\nstates: { a: { on: { go: 1x } } }",
-      "initial: a\nid: test\nstates: { a: }", "initial: a\nstates: { a: , a: }",
+      "initial: a\nid: test\nstates: { a: }", "initial: a\nstates: { a: { on: { go: *b } } }",
+      "initial: a\nstates: { a: { on: { go: { guard: !x, target: a } } } }",
+      "initial: a\nstates: { a: , a: }",
       "initial: 1x\nstates: { a: }",
       "initial: a\nstates: { a: { type: fnal, states: { b: } } }",
       "initial: a\ncontext: { and: int }\nstates: { a: }",
@@ -109,6 +111,7 @@ struct ProblemPlaceTests {
       #expect(reading.diagnostics(for: reading.chart?.problems() ?? []) == [], "\(body)")
     }
     #expect(ChartReading.of("statechart: 1\nstates: 5").allLines.count == 2)
+    #expect(ChartReading.of("statechart: 1\nid: [a]\ninitial: a\nstates: { a: }").allLines.count == 1)
   }
 
   @Test("every text that is cut short or torn apart gives findings and no crash")
