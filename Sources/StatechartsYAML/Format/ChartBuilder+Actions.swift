@@ -103,8 +103,15 @@ extension ChartBuilder {
 
   private mutating func handlerAction(_ node: Int32, _ key: Int32) -> Action? {
     if ActionWords.isCompanion(text(key)) { return reportNoAction(node) }
-    guard let name = name(key, .handler) else { return nil }
     let value = next(key)
+    if kind(value) != .mapping, !isEmpty(value), ["target", "guard", "internal", "label"].contains(text(key))
+    {
+      report(
+        .unknownKey, at: range(key), "An action has no key `\(text(key))`.",
+        help: "It belongs to a transition, such as `on: { EVENT: { target: STATE } }`.")
+      return nil
+    }
+    guard let name = name(key, .handler) else { return nil }
     switch kind(value) {
     case .mapping: return Action(.handler(name, arguments: expressions(value, .field)), origin: Origin(node))
     case .scalar where isEmpty(value): return Action(.handler(name, arguments: []), origin: Origin(node))

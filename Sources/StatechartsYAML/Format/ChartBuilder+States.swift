@@ -74,6 +74,11 @@ extension ChartBuilder {
     default: kind = contains(.states, in: fields) ? .compound : .atomic
     }
     if !isCertain { followUps.insert(key) }
+    if kind == .parallel, !contains(.states, in: fields) {
+      report(
+        .missingKey, at: range(key), "A parallel state needs the key `states`.",
+        help: "It holds the parts that are active together.")
+    }
     check(fields, kind: kind, isKindCertain: isCertain)
     state.title = string(.title, in: fields)
     state.description = string(.description, in: fields)

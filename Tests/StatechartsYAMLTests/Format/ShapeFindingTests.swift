@@ -98,6 +98,7 @@ struct ShapeFindingTests {
     #expect(summary(ofBlock("invoke: { id: x }")) == ["6:5 missing-key"])
     #expect(summary(ofBlock("type: history")) == ["5:3 missing-key"])
     #expect(summary(ofBlock("type: choice")) == ["5:3 missing-key"])
+    #expect(summary(ofBlock("type: parallel")) == ["5:3 missing-key"])
     #expect(summary(ofBlock("states: { c: }")) == ["5:3 missing-key"])
     #expect(summary(ofBlock("entry: { foreach: l, do: x }")) == ["6:14 missing-key"])
     #expect(summary(ofBlock("invoke: { service: s, retry: {} }")) == ["6:27 missing-key"])
@@ -229,6 +230,7 @@ struct ShapeFindingTests {
     #expect(summary(ofBlock("entry: {}")) == ["6:12 wrong-kind"])
     #expect(summary(ofBlock("entry: { type: show, params: { x: 1 } }")) == ["6:14 missing-key"])
     #expect(summary(ofBlock("entry: { send: e, then: x }")) == ["6:23 unknown-key"])
+    #expect(summary(ofBlock("entry: { target: b }")) == ["6:14 unknown-key"])
     #expect(summary(ofBlock("entry: raise")) == ["6:12 wrong-kind"])
   }
 
