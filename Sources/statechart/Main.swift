@@ -8,7 +8,8 @@ struct StatechartCommand: ParsableCommand {
     abstract: "Checks, draws and runs flows that are written as YAML statecharts.",
     version: "0.1.0",
     subcommands: [
-      Try.self, Lint.self, Diagram.self, DocsCommand.self, Simulate.self, Rules.self, Explain.self, Schema.self,
+      Try.self, Lint.self, Diagram.self, DocsCommand.self, Simulate.self, Rules.self, Explain.self,
+      Schema.self,
     ]
   )
 }
