@@ -53,6 +53,20 @@ struct ExpressionCheckTests {
     #expect(try !checked("event.name", in: scope).readsSecret)
   }
 
+  @Test("a field of something secret is secret")
+  func inherited() throws {
+    let fields = [Field("name", .string)]
+    let scope = ExpressionScope(variables: [
+      Field("account", .record(fields), isSecret: true),
+      Field("accounts", .list(.record(fields)), isSecret: true),
+      Field("open", .list(.record(fields + [Field("pin", .string, isSecret: true)]))),
+    ])
+    for text in ["account.name", "account['name']", "accounts[0].name", "open[0]", "open[0].pin", "open"] {
+      #expect(try checked(text, in: scope).readsSecret, "\(text)")
+    }
+    #expect(try !checked("open[0].name", in: scope).readsSecret)
+  }
+
   @Test("only a guard's own arguments make it secret")
   func guardSecrets() throws {
     let result = try checked("token == 'x' and isRecent(code: 1) and isRecent(code: token)")

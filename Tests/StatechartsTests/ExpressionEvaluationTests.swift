@@ -30,6 +30,8 @@ struct ExpressionEvaluationTests {
       ("length('héllo')", 5), ("length('e\u{301}')", 2), ("length('👍🏽')", 2), ("length('\\n')", 1),
       ("length(names)", 2),
       ("length(extra)", 1), ("contains('abcabd', 'abd')", true), ("contains('aab', 'ab')", true),
+      ("contains('aaab', 'aab')", true),
+      ("contains('abababc', 'ababc')", true), ("contains('abababd', 'ababc')", false),
       ("contains('abc', '')", true), ("contains('', 'a')", false), ("contains(names, 'bob')", true),
       ("contains([1, 2], 2.0)", true), ("startsWith('abc', 'ab')", true), ("startsWith('ab', 'abc')", false),
       ("endsWith('abc', 'bc')", true), ("endsWith('c', 'bc')", false), ("lower('ÄBC')", "äbc"),

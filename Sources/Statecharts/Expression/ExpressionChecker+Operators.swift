@@ -89,10 +89,12 @@ extension ExpressionChecker {
       guard let small = Int32(exactly: number) else { return nil }
       builder.rewind(to: mark)
       return builder.add(.compareVariable, detail: detail, variable.a, small, range: range)
-    case .string:
+    case .string(let text):
       guard comparison == .equal || comparison == .notEqual else { return nil }
       builder.rewind(to: mark)
-      return builder.add(.matchVariable, detail: detail, variable.a, builder.place(of: value), range: range)
+      let operation: ExpressionProgram.Operation =
+        text.utf8.allSatisfy { $0 < 0x80 } ? .matchVariableASCII : .matchVariable
+      return builder.add(operation, detail: detail, variable.a, builder.place(of: value), range: range)
     default: return nil
     }
   }

@@ -41,12 +41,12 @@ extension ExpressionProgram {
     switch node.operation {
     case .compareVariable:
       return try compareVariable(node, index, environment)
-    case .matchVariable:
+    case .matchVariable, .matchVariableASCII:
       let isEqual: Bool
       if case .string(let text) = environment.variable(Int(node.a)),
         case .string(let other) = constants[Int(node.b)]
       {
-        isEqual = isIdentical(text, other)
+        isEqual = node.operation == .matchVariable ? isIdentical(text, other) : isSame(text, asASCII: other)
       } else {
         isEqual = false
       }
@@ -54,13 +54,13 @@ extension ExpressionProgram {
     case .compare: return try compare(node, index, &environment, &budget)
     case .not: return try !condition(Int(node.a), &environment, &budget)
     case .all:
-      for child in children[Int(node.a)..<Int(node.a + node.b)] {
-        if try !condition(Int(child), &environment, &budget) { return false }
+      for place in Int(node.a)..<Int(node.a + node.b) {
+        if try !condition(Int(children[place]), &environment, &budget) { return false }
       }
       return true
     case .any:
-      for child in children[Int(node.a)..<Int(node.a + node.b)] {
-        if try condition(Int(child), &environment, &budget) { return true }
+      for place in Int(node.a)..<Int(node.a + node.b) {
+        if try condition(Int(children[place]), &environment, &budget) { return true }
       }
       return false
     case .isActive: return environment.isActive(Int(node.a))
@@ -118,7 +118,8 @@ extension ExpressionProgram {
     case .call:
       guard let function = ExpressionFunction(rawValue: node.detail) else { break }
       return try call(function, node, index, &environment, &budget)
-    case .compareVariable, .matchVariable, .compare, .not, .all, .any, .isActive, .ask, .defined,
+    case .compareVariable, .matchVariable, .matchVariableASCII, .compare, .not, .all, .any, .isActive, .ask,
+      .defined,
       .eventExists:
       return .bool(try condition(index, &environment, &budget))
     case .broken: break

@@ -30,6 +30,8 @@ final class ExpressionProgram: Sendable {
     case compareVariable
     /// A variable and a text for `==` and `!=`. `detail`: comparison, `a`: slot, `b`: constant.
     case matchVariable
+    /// The same with a text in ASCII.
+    case matchVariableASCII
     /// `detail`: operator, `a` and `b`: operands.
     case binary
     /// `a`: first child, `b`: count; the first operand, then operator and operand in turn.

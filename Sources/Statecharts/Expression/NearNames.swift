@@ -66,15 +66,3 @@ package enum NearNames {
     return last[right.count] <= limit ? last[right.count] : nil
   }
 }
-
-/// Whether two texts are the same, scalar by scalar. `==` would also equate composed and decomposed letters, and
-/// signs such as U+212A with a plain `K`.
-func isIdentical(_ left: String, _ right: String) -> Bool {
-  // Texts that are not even canonically equal cannot be identical; this is the fast way out.
-  guard left.utf8.count == right.utf8.count, left == right else { return false }
-  let same = left.utf8.withContiguousStorageIfAvailable { left in
-    right.utf8.withContiguousStorageIfAvailable { right in left.elementsEqual(right) }
-  }
-  if let same, let same { return same }
-  return left.utf8.elementsEqual(right.utf8)
-}
