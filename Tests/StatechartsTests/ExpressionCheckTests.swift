@@ -102,6 +102,8 @@ struct ExpressionCheckTests {
     #expect(try evaluate(result, &fixture) == true)
     #expect(fixture.asked.map(\.0) == [5, 7, 6])
     #expect(fixture.asked.last?.1 == ["x": true])
+    // A call with plain arguments is a function, for those of a guard are named.
+    #expect(ExpressionFixture.problems("lenght('x') > 1", in: scope).map(\.suggestion) == ["length"])
     problems = ExpressionFixture.problems("isA < 3", in: scope)
     #expect(problems.map(\.kind) == [.unknownVariable])
   }

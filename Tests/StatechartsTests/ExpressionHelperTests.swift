@@ -104,16 +104,19 @@ struct ValueMismatchTests {
   @Test(
     "what does not fit is said with its place and without the value",
     arguments: [
-      ("email", .unset, "`email` is missing"),
-      ("email", 1, "`email` must be a text, and it is a whole number"),
-      ("kind", "c", "`kind` must be one of `a`, `b`"),
-      ("retry", 5, "`retry` must be a duration, and it is a whole number"),
-      ("items", [["size": 1], ["size": "big"]], "`items[1].size` must be a number, and it is a text"),
-      ("items", [[:]], "`items[0].size` is missing"),
-      ("items", [["size": 1, "sizes": 2]], "there is no field `items[0].sizes`; did you mean `size`?"),
-      ("items", [["size": .number(.nan)]], "`items[0].size` must be a finite number"),
-      ("code", "nope", "`code` must be a declared error code"),
-      ("emial", "x", "there is no field `emial`; did you mean `email`?"),
+      ("email", .unset, "the field `email` is missing"),
+      ("email", 1, "the field `email` must be a text, and it is a whole number"),
+      ("kind", "c", "the field `kind` must be one of `a`, `b`"),
+      ("retry", 5, "the field `retry` must be a duration, and it is a whole number"),
+      (
+        "items", [["size": 1], ["size": "big"]],
+        "the field `items[1].size` must be a number, and it is a text"
+      ),
+      ("items", [[:]], "the field `items[0].size` is missing"),
+      ("items", [["size": 1, "sizes": 2]], "there is no field `items[0].sizes`, but there is `size`"),
+      ("items", [["size": .number(.nan)]], "the field `items[0].size` must be a finite number"),
+      ("code", "nope", "the field `code` must be a declared error code"),
+      ("emial", "x", "there is no field `emial`, but there is `email`"),
     ] as [(String, Value, String)])
   func refuses(name: String, value: Value, message: String) {
     let values = Self.good.merging([name: value], uniquingKeysWith: { $1 })

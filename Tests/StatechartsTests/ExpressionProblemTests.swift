@@ -184,17 +184,17 @@ struct ExpressionProblemTests {
   static let types: [Row] = [
     Row(
       "attempts == '2'", "a whole number and a text are never equal", "write the number without quotes: `2`",
-      at: "attempts == '2'"),
+      at: "'2'"),
     Row(
       "wait != '30s'", "a duration and a text always differ", "write it without quotes: `30s`",
-      at: "wait != '30s'"),
+      at: "'30s'"),
     Row(
       "letter == 3", "a text and a whole number are never equal", "write the text in quotes: `'3'`",
-      at: "letter == 3"),
+      at: "3"),
     Row(
       "wait > 30", "`>` cannot compare a duration with a whole number",
-      "write a duration with its unit, as in `30s`",
-      at: "wait > 30"),
+      "write a unit, as in `30s`",
+      at: "30"),
     Row(
       "isNew < true", "`<` compares numbers, texts or durations, and this has a yes-or-no value", nil,
       at: "isNew < true"),

@@ -13,7 +13,7 @@ struct Catalogue {
   var queries: [String: HandlerDeclaration]?
 
   /// Codes that the platform itself fails with; they need no declaration.
-  static let platformErrors = ["execution", "communication", "timeout"]
+  static let platformErrors = ExpressionScope.platformErrorCodes
 
   /// Whether a code may be used.
   func hasError(_ code: String) -> Bool {

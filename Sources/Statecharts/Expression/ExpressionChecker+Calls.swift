@@ -5,7 +5,7 @@ extension ExpressionChecker {
     if name == "defined" { return defined(arguments, range) }
     if let function = ExpressionFunction(name: name) { return apply(function, nameRange, arguments, range) }
     if !scope.isLiteralsOnly, scope.slots[name] == nil, scope.allowsGuards,
-      scope.guards == nil || scope.guardNumbers[name] != nil,
+      scope.guardNumbers[name] != nil || scope.guards == nil && arguments.allSatisfy({ $0.label != nil }),
       ExpressionFunction.meant(by: name) == nil || scope.guardNumbers[name] != nil
     {
       return ask(name, nameRange, arguments, range)

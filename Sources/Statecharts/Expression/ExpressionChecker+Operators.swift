@@ -62,7 +62,7 @@ extension ExpressionChecker {
       if isEquality {
         requireComparable(comparison, first, left, second, right, range)
       } else {
-        requireOrdered(comparison, first, second, range)
+        requireOrdered(comparison, first, left, second, right, range)
       }
     }
     let isConstant = first.isConstant && second.isConstant
@@ -105,9 +105,12 @@ extension ExpressionChecker {
   ) {
     guard left.type.isComparable(to: right.type) else {
       let never = comparison == .equal ? "are never equal" : "always differ"
+      // What is written out is what has to be mended.
+      let place =
+        left.isConstant == right.isConstant ? range : right.isConstant ? rightNode.range : leftNode.range
       report(
         "\(words(left.type)) and \(words(right.type)) \(never)",
-        help: comparisonHelp(left, leftNode, right, rightNode), at: range)
+        help: comparisonHelp(left, leftNode, right, rightNode), at: place)
       return
     }
     if left.isConstant == right.isConstant { return }
@@ -139,7 +142,8 @@ extension ExpressionChecker {
   }
 
   private mutating func requireOrdered(
-    _ comparison: ExpressionNode.Comparison, _ left: Checked, _ right: Checked, _ range: Range<Int>
+    _ comparison: ExpressionNode.Comparison, _ left: Checked, _ leftNode: ExpressionNode, _ right: Checked,
+    _ rightNode: ExpressionNode, _ range: Range<Int>
   ) {
     let sign = comparison.rawValue
     func isOrdered(_ type: StaticType) -> Bool {
@@ -151,10 +155,11 @@ extension ExpressionChecker {
         "`\(sign)` compares numbers, texts or durations, and this has \(words(wrong.type))", at: range)
     }
     guard !left.type.isComparable(to: right.type) else { return }
-    let isDuration = left.type.type == .duration || right.type.type == .duration
+    let place =
+      left.isConstant == right.isConstant ? range : right.isConstant ? rightNode.range : leftNode.range
     report(
       "`\(sign)` cannot compare \(words(left.type)) with \(words(right.type))",
-      help: isDuration ? "write a duration with its unit, as in `30s`" : nil, at: range)
+      help: comparisonHelp(left, leftNode, right, rightNode), at: place)
   }
 
   // MARK: Arithmetic

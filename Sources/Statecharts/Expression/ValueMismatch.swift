@@ -53,11 +53,11 @@ package struct ValueMismatch: Error, Hashable, Sendable {
 
   /// One plain sentence, without a full stop.
   package var message: String {
-    let place = path.isEmpty ? "the value" : "`\(pathText)`"
+    let place = path.isEmpty ? "the value" : "the field `\(pathText)`"
     switch reason {
     case .missing: return "\(place) is missing"
     case .unknownField(let near):
-      return "there is no field \(place)" + (near.map { "; did you mean `\($0)`?" } ?? "")
+      return "there is no field `\(pathText)`" + (near.map { ", but there is `\($0)`" } ?? "")
     case .wrongKind(let expected, let found): return "\(place) must be \(expected), and it is \(found)"
     case .notOneOf(let values):
       return "\(place) must be one of " + values.map { "`\($0)`" }.joined(separator: ", ")

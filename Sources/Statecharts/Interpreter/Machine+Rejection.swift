@@ -9,7 +9,9 @@ extension Machine {
     case .stopped(let reason): return .stopped(reason)
     case .running: break
     }
-    guard let events = chart.events else { return nil }
+    guard let events = chart.events else {
+      return excess(event.data).map { .payload(event: event.name, problem: $0) }
+    }
     guard let payload = events[event.name] else {
       return .unknownEvent(
         event.name, suggestion: NearNames.suggestion(for: event.name, in: events.keys.sorted()))
@@ -19,13 +21,14 @@ extension Machine {
 
   /// Why the machine would not take a result; nil when it would, or when it is late anyway.
   func rejection(of result: Value, from run: InvocationRun) -> Outcome.Rejection? {
-    guard let invocation = interpreter.current(run), let type = chart.invocations[invocation].result else {
-      return nil
+    guard let invocation = interpreter.current(run) else { return nil }
+    guard let type = chart.invocations[invocation].result else {
+      return excess(result).map { .result(service: run.id, problem: $0) }
     }
     if case .record(let fields) = type {
       return problem(result, fields).map { .result(service: run.id, problem: $0) }
     }
-    if type.accepts(result, codes: chart.errors) { return nil }
+    if type.mismatch(of: result, codes: chart.errors) == nil { return nil }
     return .result(service: run.id, problem: "it is not of the type \(type.spelling)")
   }
 
@@ -33,8 +36,9 @@ extension Machine {
   func rejection(
     ofFailure code: String, _ data: Value, from run: InvocationRun
   ) -> Outcome.Rejection? {
-    guard interpreter.current(run) != nil, let payload = chart.errors?[code] else { return nil }
-    return problem(data, payload).map { .payload(event: code, problem: $0) }
+    guard interpreter.current(run) != nil else { return nil }
+    let found = chart.errors?[code].map { problem(data, $0) } ?? excess(data)
+    return found.map { .payload(event: code, problem: $0) }
   }
 
   /// What is odd about a failure whose code nobody declared; nil when it is declared, or when it is late anyway.
@@ -48,10 +52,13 @@ extension Machine {
     return "`\(run.id)` failed with `\(code)`, which is not declared.\(near)"
   }
 
+  /// Data of which nothing is declared must still be of a size that the chart can walk through.
+  private func excess(_ data: Value) -> String? { ValueType.any.mismatch(of: data)?.message }
+
   private func problem(_ data: Value, _ fields: [Field]) -> String? {
     switch data {
-    case .unset: fields.problem(with: [:], codes: chart.errors)
-    case .map(let values): fields.problem(with: values, codes: chart.errors)
+    case .unset: fields.mismatch(of: [:], codes: chart.errors)?.message
+    case .map(let values): fields.mismatch(of: values, codes: chart.errors)?.message
     default: "they are not a map of fields"
     }
   }

@@ -30,10 +30,10 @@ struct SimulationTests {
     #expect(simulation.send("signin").reason == "There is no event `signin`. Did you mean `signIn`?")
     for (data, problem) in [
       (Value.unset, "the field `email` is missing"),
-      (["email": 1], "the field `email` is not of the type string"),
+      (["email": 1], "the field `email` must be a text, and it is a whole number"),
       (["email": "x", "mode": "fast"], "the field `mode` must be one of `quick`, `slow`"),
-      (["email": "x", "tries": 1.5], "the field `tries` is not of the type int?"),
-      (["email": "x", "tris": 1], "there is no field `tris`; did you mean `tries`"),
+      (["email": "x", "tries": 1.5], "the field `tries` must be a whole number, and it is a number"),
+      (["email": "x", "tris": 1], "there is no field `tris`, but there is `tries`"),
       ("x", "they are not a map of fields"),
     ] {
       let report = simulation.send("signIn", data: data)
