@@ -245,7 +245,9 @@ struct InvocationTests {
     var (simulation, _) = try started(machine)
     let wrong = simulation.complete(service: "work", with: ["n": "x"])
     #expect(wrong.outcome == .rejected)
-    #expect(wrong.reason == "The result of `work` does not fit: the field `n` must be a whole number, and it is a text.")
+    #expect(
+      wrong.reason
+        == "The result of `work` does not fit: the field `n` must be a whole number, and it is a text.")
     #expect(
       simulation.complete(service: "work").reason
         == "The result of `work` does not fit: the field `n` is missing.")
