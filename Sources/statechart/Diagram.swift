@@ -34,7 +34,7 @@ struct Diagram: ParsableCommand {
     guard let chart = ChartInput.chart(at: file, requiresSense: false) else { throw ExitCode(2) }
     let diagram = MermaidDiagram(
       chart, title: title, depth: depth, detail: overview ? .overview : .everything)
-    ChartInput.write(diagram.text)
+    Output.write(diagram.text)
     for sentence in diagram.undrawn { ChartInput.report("not drawn: \(sentence)") }
   }
 }

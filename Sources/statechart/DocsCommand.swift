@@ -118,7 +118,7 @@ private struct DocsRun {
   private mutating func finish(_ path: String, from old: [UInt8], to new: [UInt8]) {
     stale += 1
     if check {
-      ChartInput.write(UnifiedDifference(from: old, to: new, path: path).text)
+      Output.write(UnifiedDifference(from: old, to: new, path: path).text)
       return
     }
     // Written in full beside the page and then put in its place: a page is never half written.
@@ -129,7 +129,7 @@ private struct DocsRun {
       if let permissions {
         try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: target.path)
       }
-      ChartInput.write("updated \(path)\n")
+      Output.write("updated \(path)\n")
     } catch {
       ChartInput.report("\(path): error: this page cannot be written")
       hasFailed = true

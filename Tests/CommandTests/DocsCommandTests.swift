@@ -24,15 +24,11 @@ struct DocsCommandTests {
 
   /// A folder of its own with a chart and a page, removed afterwards.
   private func inFolder(_ body: (URL) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    for part in ["charts", "Docs/deeper/.hidden"] {
-      try FileManager.default.createDirectory(
-        at: folder.appendingPathComponent(part), withIntermediateDirectories: true)
-    }
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try write(Self.chart, "charts/door.yaml", in: folder)
-    try write(Self.page, "Docs/deeper/page.md", in: folder)
-    try body(folder)
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    try folder.write(Self.chart, to: "charts/door.yaml")
+    try folder.write(Self.page, to: "Docs/deeper/page.md")
+    try body(folder.url)
   }
 
   private func write(_ text: String, _ path: String, in folder: URL) throws {
@@ -43,46 +39,17 @@ struct DocsCommandTests {
     String(decoding: try Data(contentsOf: folder.appendingPathComponent(path)), as: UTF8.self)
   }
 
-  private struct Outcome {
-    var code: Int32
-    var output: String
-    var errors: String
-  }
-
-  /// Runs the command that was built with the tests.
-  private func run(_ arguments: String..., input: String = "", in folder: URL) throws -> Outcome {
-    let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    var place = tests.deletingLastPathComponent()
-    // On macOS the tests lie a few folders deeper, in a bundle.
-    for _ in 0..<4
-    where !FileManager.default.isExecutableFile(atPath: place.appendingPathComponent("statechart").path) {
-      place.deleteLastPathComponent()
-    }
-    let process = Process()
-    process.executableURL = place.appendingPathComponent("statechart")
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    let (given, output, errors) = (Pipe(), Pipe(), Pipe())
-    process.standardInput = given
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    // What is written here and read there is smaller than any pipe's buffer.
-    try given.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-    try given.fileHandleForWriting.close()
-    let said = try output.fileHandleForReading.readToEnd() ?? Data()
-    let reported = try errors.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return Outcome(
-      code: process.terminationStatus, output: String(decoding: said, as: UTF8.self),
-      errors: String(decoding: reported, as: UTF8.self))
+  private func run(
+    _ arguments: String..., input: String = "", in folder: URL
+  ) throws -> BuiltCommand.Outcome {
+    try BuiltCommand.run(arguments, input: input, in: folder)
   }
 
   @Test("a chart is drawn from a file and from the standard input")
   func diagram() throws {
     try inFolder { folder in
       let drawn = try run("diagram", "charts/door.yaml", in: folder)
-      #expect(drawn.code == 0)
+      #expect(drawn.exitCode == 0)
       #expect(drawn.output.hasPrefix("stateDiagram-v2\n  accTitle: A door\n"))
       #expect(drawn.output.contains("  s_closed --> s_opened : open\n"))
       #expect(drawn.errors.isEmpty)
@@ -96,12 +63,12 @@ struct DocsCommandTests {
   func badCharts() throws {
     try inFolder { folder in
       let broken = try run("diagram", "-", input: "statechart: 1\nid: [\n", in: folder)
-      #expect(broken.code == 2)
+      #expect(broken.exitCode == 2)
       #expect(broken.output.isEmpty)
       #expect(broken.errors.hasPrefix("<stdin>:"))
-      #expect(try run("diagram", "nowhere.yaml", in: folder).code == 2)
-      #expect(try run("diagram", "charts/door.yaml", "--depth", "0", in: folder).code == 64)
-      #expect(try run("diagram", in: folder).code == 64)
+      #expect(try run("diagram", "nowhere.yaml", in: folder).exitCode == 2)
+      #expect(try run("diagram", "charts/door.yaml", "--depth", "0", in: folder).exitCode == 64)
+      #expect(try run("diagram", in: folder).exitCode == 64)
     }
   }
 
@@ -110,7 +77,7 @@ struct DocsCommandTests {
     try inFolder { folder in
       let text = Self.chart.replacing("open: opened", with: "open: nowhere")
       let drawn = try run("diagram", "-", input: text, in: folder)
-      #expect(drawn.code == 0)
+      #expect(drawn.exitCode == 0)
       #expect(drawn.output.contains("%% not drawn: "))
       #expect(drawn.errors == "not drawn: “Closed”: an arrow to “nowhere”, which is no state\n")
     }
@@ -120,9 +87,11 @@ struct DocsCommandTests {
   func pages() throws {
     try inFolder { folder in
       try write("no markers\n", "Docs/other.md", in: folder)
+      let hidden = folder.appendingPathComponent("Docs/deeper/.hidden")
+      try FileManager.default.createDirectory(at: hidden, withIntermediateDirectories: false)
       try write("<!-- /statechart -->\n", "Docs/deeper/.hidden/page.md", in: folder)
       let first = try run("docs", in: folder)
-      #expect(first.code == 0)
+      #expect(first.exitCode == 0)
       #expect(first.output == "updated Docs/deeper/page.md\n")
       #expect(first.errors == "1 page with 1 region: 1 updated\n")
       let text = try read("Docs/deeper/page.md", in: folder)
@@ -135,7 +104,7 @@ struct DocsCommandTests {
       #expect(second.output.isEmpty)
       #expect(second.errors == "1 page with 1 region: up to date\n")
       #expect(try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int == before)
-      #expect(try run("docs", "--check", "Docs/deeper/page.md", in: folder).code == 0)
+      #expect(try run("docs", "--check", "Docs/deeper/page.md", in: folder).exitCode == 0)
     }
   }
 
@@ -143,7 +112,7 @@ struct DocsCommandTests {
   func check() throws {
     try inFolder { folder in
       let checked = try run("docs", "--check", in: folder)
-      #expect(checked.code == 1)
+      #expect(checked.exitCode == 1)
       #expect(
         checked.output.hasPrefix("--- a/Docs/deeper/page.md\n+++ b/Docs/deeper/page.md\n@@ -1,5 +1,10 @@\n"))
       #expect(checked.output.contains("\n-old\n+\n+| State | Id |\n"))
@@ -158,7 +127,7 @@ struct DocsCommandTests {
       let link = folder.appendingPathComponent("Docs/link.md").path
       try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: page)
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "deeper/page.md")
-      #expect(try run("docs", "Docs/link.md", in: folder).code == 0)
+      #expect(try run("docs", "Docs/link.md", in: folder).exitCode == 0)
       let kept = try FileManager.default.attributesOfItem(atPath: page)[.posixPermissions] as? Int
       #expect(kept == 0o640)
       #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "deeper/page.md")
@@ -177,7 +146,7 @@ struct DocsCommandTests {
       try write(lost, "Docs/b.md", in: folder)
       try write(wrong, "Docs/c.md", in: folder)
       let outcome = try run("docs", in: folder)
-      #expect(outcome.code == 2)
+      #expect(outcome.exitCode == 2)
       #expect(outcome.output == "updated Docs/deeper/page.md\n")
       #expect(outcome.errors.contains("Docs/a.md:2:3: error: This region has no end.\n"))
       #expect(outcome.errors.contains("Docs/b.md:1:1: error: The chart of this region cannot be used.\n"))
@@ -185,8 +154,8 @@ struct DocsCommandTests {
       #expect(try read("Docs/a.md", in: folder) == open)
       #expect(try read("Docs/b.md", in: folder) == lost)
       #expect(try read("Docs/c.md", in: folder) == wrong)
-      #expect(try run("docs", "nowhere.md", in: folder).code == 2)
-      #expect(try run("docs", "-", in: folder).code == 2)
+      #expect(try run("docs", "nowhere.md", in: folder).exitCode == 2)
+      #expect(try run("docs", "-", in: folder).exitCode == 2)
     }
   }
 }

@@ -1,5 +1,5 @@
 /// Text made fit for a terminal: nothing in it can move the cursor, change colours or reverse the line.
-enum VisibleText {
+package enum VisibleText {
   /// A character's stand-in when it must not be printed as it is; nil when it may.
   static func standIn(for scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
@@ -12,7 +12,7 @@ enum VisibleText {
   }
 
   /// A text with stand-ins for all that must not be printed; line breaks too.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { standIn(for: $0) != nil }) else { return text }
     return text.unicodeScalars.reduce(into: "") { result, scalar in
       // Joiners inside an emoji are part of a picture, and print nothing alone.
