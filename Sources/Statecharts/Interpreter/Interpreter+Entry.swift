@@ -11,6 +11,8 @@ extension Interpreter {
       for position in record.targets { addDescendantStatesToEnter(chart.targets[position]) }
       let domain = transitionDomain(transition)
       for state in effectiveTargetStates(record.targets) { addAncestorStatesToEnter(state, upTo: domain) }
+      // Only the root can be a parallel domain; all its regions were left.
+      if domain == 0, chart.states[0].kind == .parallel { addRegions(of: 0) }
     }
   }
 

@@ -117,6 +117,19 @@ struct ParallelTests {
     #expect(!simulation.send("x").isFinal)
     #expect(simulation.send("y").isFinal)
   }
+
+  @Test("a transition that leaves the regions of a parallel chart enters all of them anew")
+  func parallelRootAsDomain() throws {
+    let machine = chart(
+      kind: .parallel,
+      [
+        compound("r1", on: [on("again", "a2")], [State("a1"), State("a2")]),
+        compound("r2", [State("b1", on: [on("go", "b2")]), State("b2")]),
+      ])
+    var (simulation, _) = try started(machine)
+    _ = simulation.send("go")
+    #expect(simulation.send("again").configuration == ["a2", "b1"])
+  }
 }
 
 @Suite("Internal and external transitions")
