@@ -74,6 +74,12 @@ struct Flow: Sendable {
     try run(Walk(name, input: input, steps))
   }
 
+  /// A chart that is not started yet.
+  func simulation(_ input: [String: Value] = [:]) throws -> Simulation {
+    let loaded = try loaded()
+    return try Simulation(loaded.chart, children: loaded.children, input: input)
+  }
+
   /// Runs a chart through a walk and checks what it expects.
   @discardableResult
   func run(_ walk: Walk) throws -> Simulation {
@@ -112,6 +118,7 @@ struct Flow: Sendable {
     let shown = report.shownErrors
     switch step {
     case .at(let state): #expect(report.states.contains(state), place)
+    case .notAt(let state): #expect(!report.states.contains(state), place)
     case .shows(let code): #expect(shown == [code], place)
     case .showsNothing: #expect(shown.isEmpty, place)
     case .tells(let output, let data):
@@ -193,7 +200,7 @@ struct Walk: Sendable, CustomTestStringConvertible {
 extension Report {
   /// The codes of the errors that the app was told of.
   fileprivate var shownErrors: [String] {
-    outputs.filter { $0.name == "errorOccurred" }.map { output in
+    outputs.filter { ["errorOccurred", "userErrorMessage"].contains($0.name) }.map { output in
       guard case .map(let fields) = output.data, case .string(let code)? = fields["error"] else {
         return "none"
       }

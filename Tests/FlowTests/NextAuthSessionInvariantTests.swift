@@ -1,0 +1,118 @@
+import Statecharts
+import StatechartsTesting
+import Testing
+
+private typealias Path = NextAuthPath
+
+/// One way to set up a session: what the app and what the server say.
+struct NextAuthSetting: Sendable, CustomTestStringConvertible {
+  var name: String
+  var input: [String: Value]
+  var session: Value
+
+  var testDescription: String { name }
+
+  static let all: [NextAuthSetting] = [
+    .init(name: "two accounts, factor", input: [:], session: Path.session()),
+    .init(name: "one account, factor", input: [:], session: Path.session(accounts: ["anna"])),
+    .init(name: "no factor, one shot", input: [:], session: Path.session(factor: false, ping: 0)),
+    .init(name: "held back", input: Path.held, session: Path.session(accounts: ["anna"])),
+    .init(name: "enrolment", input: [:], session: Path.session(kind: "enrol", context: "firstSet")),
+    .init(name: "AppLogin", input: Path.appLogin, session: Path.session(accounts: ["anna"], factor: false)),
+  ]
+}
+
+/// Something that can happen to a session.
+private enum Happening: CaseIterable {
+  case fetched, fetchFailed, ready, setAccount, setNewAccount, setOtherAccount, factor, inputCancel, stop,
+    logout
+  case success, wrong, blocked, moreConfirmation, moreFactor, endsAtOnce, biometricChanged
+  case loggedIn, loggedInWithWebSession, serverLogout, pingLost, failure, accountDeleted, newAccountDeleted,
+    wait
+
+  func happen(to simulation: inout Simulation, _ session: Value) -> Report {
+    func answered(_ result: Value) -> Report { simulation.complete(service: "sendInput", with: result) }
+    switch self {
+    case .fetched: return simulation.complete(service: "fetchSession", with: session)
+    case .fetchFailed: return simulation.fail(service: "fetchSession", code: "fetchFailed")
+    case .ready: return simulation.send("startUserInteraction")
+    case .setAccount: return simulation.send("setAccount", data: Path.anna)
+    case .setNewAccount: return simulation.send("setAccount", data: ["account": "new"])
+    case .setOtherAccount: return simulation.send("setAccount", data: ["account": "zoe"])
+    case .factor: return simulation.send("setPinBiometric", data: Path.pin)
+    case .inputCancel: return simulation.send("inputCancel")
+    case .stop: return simulation.send("stopSession")
+    case .logout: return simulation.send("logout")
+    case .success: return answered(Path.success)
+    case .wrong: return answered(["result": "wrong", "remaining": 1, "inputExpected": true])
+    case .blocked: return answered(["result": "blocked"])
+    case .moreConfirmation: return answered(["result": "success", "moreInput": "confirmation"])
+    case .moreFactor: return answered(["result": "success", "moreInput": "secondFactor"])
+    case .endsAtOnce: return answered(["result": "success", "sessionEnds": true, "loggedIn": true])
+    case .biometricChanged: return simulation.fail(service: "sendInput", code: "biometricChanged")
+    case .loggedIn: return simulation.send("loggedIn")
+    case .loggedInWithWebSession: return simulation.send("loggedIn", data: ["webSession": "cookie"])
+    case .serverLogout: return simulation.send("serverLogout")
+    case .pingLost: return simulation.send("pingLost")
+    case .failure: return simulation.send("failure", data: ["code": "networkError"])
+    case .accountDeleted: return simulation.send("accountDeleted", data: Path.anna)
+    case .newAccountDeleted: return simulation.send("accountDeleted", data: ["account": "new"])
+    case .wait: return simulation.advance(by: .seconds(120))
+    }
+  }
+}
+
+@Suite("What holds in every nextAuth session")
+struct NextAuthSessionInvariantTests {
+  /// All that can happen is tried in every situation that is reached in so many steps; situations that look the same
+  /// are followed once.
+  static let depth = 9
+
+  @Test(
+    "the person acts before a session is active, and no session ends as FAIL", arguments: NextAuthSetting.all)
+  func invariants(_ setting: NextAuthSetting) throws {
+    var simulation = try NextAuthSessionTests.flow.simulation(setting.input)
+    let first = simulation.start()
+    var open = [(simulation: simulation, report: first, acted: false, trail: [Happening]())]
+    var seen: Set<String> = []
+    var reached: Set<String> = []
+    for _ in 0..<Self.depth {
+      var next: [(simulation: Simulation, report: Report, acted: Bool, trail: [Happening])] = []
+      for situation in open {
+        for happening in Happening.allCases {
+          var simulation = situation.simulation
+          let report = happening.happen(to: &simulation, setting.session)
+          guard report.outcome == .taken else { continue }
+          let before = Set(situation.report.states)
+          let answered = before.contains { $0.hasPrefix("waitFor") } && report.states.contains("evaluating")
+          let confirmed =
+            before.contains("waitForConfirmation") && report.states.contains("waitForSecondFactor")
+          let acted = situation.acted || answered || confirmed
+          let trail = situation.trail + [happening]
+          check(report, acted: acted, before: before, "\(setting.name): \(trail)")
+          reached.formUnion(report.states)
+          let timers = report.timers.map { "\($0.name) \($0.remaining)" }
+          let look = "\(report.states) \(report.context) \(timers) \(acted)"
+          if !report.isFinal, seen.insert(look).inserted { next.append((simulation, report, acted, trail)) }
+        }
+      }
+      open = next
+    }
+    #expect(
+      reached.isSuperset(of: ["active", "done", "error", "evaluating", "deleted", "aborted", "historyError"]))
+  }
+
+  private func check(_ report: Report, acted: Bool, before: Set<String>, _ trail: String) {
+    let states = Set(report.states)
+    let place = Comment(rawValue: trail)
+    let loggedIn = !states.isDisjoint(with: ["loggedIn", "loggedInOneShot", "loggedOut"])
+    #expect(acted || (!states.contains("active") && !loggedIn), place)
+    let isOver = states.contains("done") || states.contains("error")
+    if isOver { #expect(!states.contains("fail") && !states.contains("loggedIn"), place) }
+    #expect(states.contains("stopped") == (isOver || states.contains("active")), place)
+    if before.contains("done") { #expect(states.contains("done"), place) }
+    if before.contains("error") { #expect(states.contains("error"), place) }
+    if before.contains("deleted") { #expect(states.contains("deleted"), place) }
+    #expect(report.failures.isEmpty && report.unhandledErrors.isEmpty && report.stopped == nil, place)
+  }
+}

@@ -1,0 +1,370 @@
+import Statecharts
+import StatechartsTesting
+import Testing
+
+private typealias Path = NextAuthPath
+
+@Suite("A nextAuth session")
+struct NextAuthSessionTests {
+  static let flow = Flow("nextauth-session")
+
+  @Test("where each row of the table of lifecycle states leads", arguments: lifecycle)
+  func lifecycleRow(_ walk: Walk) throws { try Self.flow.run(walk) }
+
+  @Test("what is asked first, in the order of the choice", arguments: firstQuestions)
+  func firstQuestion(_ walk: Walk) throws { try Self.flow.run(walk) }
+
+  @Test("how the history status changes", arguments: history)
+  func historyRow(_ walk: Walk) throws { try Self.flow.run(walk) }
+
+  @Test("time limits", arguments: timeouts)
+  func timeout(_ walk: Walk) throws { try Self.flow.run(walk) }
+
+  @Test("a session can be stopped in every state, and is not FAIL then", arguments: liveStates)
+  func stop(_ name: String, _ input: [String: Value], _ path: [Step]) throws {
+    let isOnline = name == "online"
+    try Self.flow.run(
+      Walk(
+        name, input: input,
+        path + [
+          .send("stopSession"), .at("done"), .at(isOnline ? "loggedOut" : "aborted"), .calls("closeSession"),
+          .tells("sessionStop", .unset),
+        ]))
+  }
+
+  @Test("errors of fetching end the session and are shown")
+  func fetchErrors() throws {
+    for code in try Self.flow.errors(ofService: "fetchSession") {
+      let ends: [Step] = [.fail("fetchSession", code), .at("error"), .at("historyError"), .shows(code)]
+      try Self.flow.run(Walk(code, Path.starting + ends))
+    }
+  }
+
+  @Test("errors of sending an answer end the session, but a changed biometric asks for the PIN")
+  func answerErrors() throws {
+    for code in try Self.flow.errors(ofService: "sendInput") where code != "biometricChanged" {
+      try Self.flow.run(
+        Walk(
+          code,
+          Path.evaluating + [.fail("sendInput", code), .at("error"), .at("historyError"), .shows(code)]))
+    }
+    try Self.flow.run(
+      Walk(
+        "biometric changed",
+        Path.evaluating + [
+          .fail("sendInput", "biometricChanged"), .at("waitForSecondFactor"), .shows("biometricChanged"),
+          .has("pinRequired", true), .at("fail"),
+        ]))
+  }
+
+  @Test("the callbacks of a login by QR code with a factor come in the documented order")
+  func callbackOrder() throws {
+    var simulation = try Self.flow.simulation()
+    var told: [String] = []
+    func note(_ report: Report) {
+      for output in report.outputs {
+        guard case .map(let fields) = output.data, case .string(let kind)? = fields["kind"] else {
+          told.append(output.name)
+          continue
+        }
+        told.append("\(output.name) \(kind)")
+      }
+    }
+    note(simulation.start())
+    note(simulation.complete(service: "fetchSession", with: Path.session()))
+    note(simulation.send("setAccount", data: Path.anna))
+    note(simulation.send("setPinBiometric", data: Path.pin))
+    note(simulation.complete(service: "sendInput", with: Path.success))
+    note(simulation.send("loggedIn"))
+    #expect(
+      told == [
+        "confirmLogin", "secondFactor verify", "secondFactor success", "sessionLogin", "historyStatusChanged",
+      ])
+  }
+
+  @Test("PIN, input and web session never come back in what is told, kept or shown")
+  func secrets() throws {
+    var simulation = try Self.flow.simulation(["origin": "qr"])
+    var all: [Report] = [simulation.start()]
+    all.append(simulation.complete(service: "fetchSession", with: Path.session()))
+    all.append(simulation.send("setAccount", data: ["account": "anna", "userInput": "hush-hush"]))
+    all.append(simulation.send("setPinBiometric", data: ["factor": "hush-hush"]))
+    all.append(simulation.complete(service: "sendInput", with: Path.success))
+    all.append(simulation.send("loggedIn", data: ["webSession": "hush-hush"]))
+    #expect(all.last?.states.contains("online") == true)
+    for report in all { #expect(!String(describing: report).contains("hush-hush")) }
+  }
+
+  static let liveStates: [(String, [String: Value], [Step])] = [
+    ("starting", [:], Path.starting),
+    ("ready", Path.held, Path.ready),
+    ("confirming", [:], Path.confirming),
+    ("factor", [:], Path.factor),
+    ("evaluating", [:], Path.evaluating),
+    ("active", [:], Path.active),
+    ("online", [:], Path.online),
+  ]
+
+  static let firstQuestions: [Walk] = [
+    Walk(
+      "an AppLogin asks for the factor, whatever else is set",
+      input: [
+        "origin": "appLogin", "skipReadyForUserInteraction": false, "bypassConfirmation": false,
+      ],
+      Path.fetched(Path.session(kind: "login", accounts: ["anna"], factor: false)) + [
+        .at("waitForSecondFactor"), .has("account", "anna"), .has("isAppLogin", true),
+      ]),
+    Walk("the app is asked before an enrolment", input: Path.held, Path.ready),
+    Walk(
+      "an enrolment is confirmed, even with one account and a factor",
+      Path.fetched(Path.session(kind: "enrol", accounts: ["anna"])) + [
+        .at("waitForConfirmation"),
+        .tells(
+          "confirmEnrol",
+          [
+            "account": "new", "existingAccounts": ["anna"], "announceInfo": "Shop",
+          ]),
+      ]),
+    Walk(
+      "one account and a factor: no confirmation",
+      Path.fetched(Path.session(accounts: ["anna"])) + [.at("waitForSecondFactor"), .has("account", "anna")]),
+    Walk(
+      "one account without a factor: confirmation",
+      Path.fetched(Path.session(accounts: ["anna"], factor: false)) + [.at("waitForConfirmation")]),
+    Walk(
+      "bypassing switched off: confirmation", input: ["bypassConfirmation": false],
+      Path.fetched(Path.session(accounts: ["anna"])) + [.at("waitForConfirmation")]),
+    Walk("two accounts: confirmation", Path.confirming),
+    Walk(
+      "a preselected account is the only candidate", input: ["preselectedAccount": "berta"],
+      Path.fetched(Path.session()) + [.at("waitForSecondFactor"), .has("account", "berta")]),
+    Walk(
+      "a preselected account that is not possible changes nothing", input: ["preselectedAccount": "zoe"],
+      Path.fetched(Path.session()) + [.at("waitForConfirmation")]),
+    Walk(
+      "after waiting for the app the same order holds", input: Path.held,
+      Path.fetched(Path.session(accounts: ["anna"])) + [
+        .at("readyForUserInteraction"), .send("startUserInteraction"), .at("waitForSecondFactor"),
+      ]),
+  ]
+
+  static let lifecycle: [Walk] = [
+    Walk(
+      "ready: the app is ready", input: Path.held,
+      Path.ready + [.send("startUserInteraction"), .at("waitForConfirmation")]),
+    Walk(
+      "confirmation: another account is refused",
+      Path.confirming + [
+        .send("setAccount", ["account": "zoe"]), .at("waitForConfirmation"), .shows("unknownAccount"),
+        .has("account", .unset),
+      ]),
+    Walk(
+      "confirmation of an enrolment: only the new account",
+      Path.fetched(Path.session(kind: "enrol", factor: true, context: "firstSet")) + [
+        .send("setAccount", Path.anna), .at("waitForConfirmation"), .shows("unknownAccount"),
+        .send("setAccount", ["account": "new"]), .at("waitForSecondFactor"),
+        .tells(
+          "secondFactor",
+          ["kind": "firstSet", "pinRequired": false, "announceInfo": "Shop"]),
+      ]),
+    Walk(
+      "confirmation: no factor needed",
+      Path.fetched(Path.session(factor: false)) + [.send("setAccount", Path.anna), .at("evaluating")]),
+    Walk("factor: refused", Path.factor + [.send("inputCancel"), .at("done"), .at("aborted")]),
+    Walk(
+      "evaluating: wrong, may be tried again",
+      Path.evaluated(["result": "wrong", "remaining": 2, "inputExpected": true]) + [
+        .at("waitForSecondFactor"), .shows("wrongFactor"), .has("remainingAttempts", 2),
+        .tells("secondFactor", ["kind": "wrong", "remaining": 2]),
+      ]),
+    Walk(
+      "evaluating: wrong, no more tries",
+      Path.evaluated(["result": "wrong", "remaining": 0]) + [
+        .at("error"), .at("historyError"), .shows("wrongFactor"),
+      ]),
+    Walk(
+      "evaluating: blocked",
+      Path.evaluated(["result": "blocked"]) + [
+        .at("error"), .at("historyError"), .shows("factorBlocked"),
+        .tells("secondFactor", ["kind": "blocked", "remaining": 0]),
+      ]),
+    Walk(
+      "evaluating: refused at the prompt",
+      Path.evaluated(["result": "cancelled"]) + [.at("done"), .at("aborted")]),
+    Walk(
+      "evaluating: a confirmation is wanted too",
+      Path.evaluated(["result": "success", "moreInput": "confirmation"]) + [.at("waitForConfirmation")]),
+    Walk(
+      "evaluating: another factor is wanted, which is not the first any more",
+      Path.fetched(Path.session(kind: "enrol", context: "firstSet")) + [
+        .send("setAccount", ["account": "new"]), .send("setPinBiometric", Path.pin),
+        .complete("sendInput", ["result": "success", "moreInput": "secondFactor"]),
+        .at("waitForSecondFactor"),
+        .has("factorContext", "verify"),
+      ]),
+    Walk(
+      "evaluating: the server ends the session",
+      Path.evaluated(["result": "success", "sessionEnds": true]) + [.at("done"), .at("aborted")]),
+    Walk(
+      "evaluating: the server ends the session after a login",
+      Path.evaluated(["result": "success", "sessionEnds": true, "loggedIn": true]) + [
+        .at("done"), .at("loggedOut"),
+      ]),
+    Walk(
+      "active: an error",
+      Path.active + [.send("failure", ["code": "protocolFailure"]), .at("error"), .shows("protocolFailure")]),
+    Walk(
+      "active: logged in once ends it",
+      Path.oneShotActive + [.refused("logout"), .send("loggedIn"), .at("done")]),
+    Walk(
+      "active: an AppLogin needs its web session", input: Path.appLogin,
+      Path.appLoginActive + [.send("loggedIn"), .at("error"), .at("historyError"), .shows("protocolFailure")]),
+    Walk(
+      "active: the login of an AppLogin", input: Path.appLogin,
+      Path.appLoginOnline + [.at("loggedIn"), .has("hasWebSession", true)]),
+    Walk(
+      "an account is deleted on request",
+      Path.active + [.send("deleteAccount", Path.anna), .calls("requestAccountDeletion")]),
+    Walk(
+      "done: methods are told that the session is over",
+      Path.confirming + [
+        .send("stopSession"), .send("setAccount", Path.anna), .at("done"), .shows("sessionTerminated"),
+        .send("stopSession"), .shows("sessionTerminated"), .send("startUserInteraction"),
+        .shows("sessionTerminated"),
+        .send("setPinBiometric", Path.pin), .shows("sessionTerminated"), .send("inputCancel"),
+        .shows("sessionTerminated"),
+        .send("logout"), .shows("sessionTerminated"), .at("aborted"),
+      ]),
+    Walk(
+      "error: so are they here",
+      Path.starting + [
+        .fail("fetchSession", "badData"), .send("startUserInteraction"), .at("error"),
+        .shows("sessionTerminated"),
+      ]),
+  ]
+
+  static let history: [Walk] = [
+    Walk(
+      "logged in, continuous",
+      Path.online + [.has("historyStatus", "LOGGED_IN"), .has("sessionInfo", "hello")]),
+    Walk(
+      "logged in once",
+      Path.oneShotActive + [
+        .send("loggedIn", ["sessionInfo": "hello"]), .at("loggedInOneShot"),
+        .tells("sessionLogin", ["oneShot": true, "sessionInfo": "hello"]),
+        .callsWith("storeHistory", ["id": "s1", "account": "anna", "status": "LOGGED_IN_ONE_SHOT"]),
+      ]),
+    Walk("logging out", Path.online + [.send("logout"), .at("done"), .at("loggedOut")]),
+    Walk("logged out by the server", Path.online + [.send("serverLogout"), .at("done"), .at("loggedOut")]),
+    Walk("connection lost", Path.online + [.send("pingLost"), .at("done"), .at("loggedOut")]),
+    Walk("connection lost before the login", Path.active + [.send("pingLost"), .at("done"), .at("aborted")]),
+    Walk(
+      "the server does not answer any more",
+      Path.online + [.fail("holdSession", "networkError"), .at("done"), .at("loggedOut")]),
+    Walk(
+      "an error after the login is no error of authentication",
+      Path.online + [.send("failure", ["code": "protocolFailure"]), .at("error"), .at("loggedOut")]),
+    Walk(
+      "an error during authentication",
+      Path.active + [.send("failure", ["code": "networkError"]), .at("error"), .at("historyError")]),
+    Walk(
+      "a login that is told too early counts nothing", Path.confirming + [.refused("loggedIn"), .at("fail")]),
+    Walk(
+      "deleted while running",
+      Path.active + [
+        .send("accountDeleted", Path.anna), .at("deleted"), .at("active"),
+        .send("stopSession"), .ended("deleted"),
+      ]),
+    Walk(
+      "another account's deletion",
+      Path.online + [.refused("accountDeleted", ["account": "berta"]), .at("loggedIn")]),
+    Walk("no account, no deletion", Path.confirming + [.refused("accountDeleted", Path.anna), .at("fail")]),
+    Walk(
+      "deleted after a login",
+      Path.online + [
+        .send("accountDeleted", Path.anna), .at("deleted"), .at("online"),
+        .callsWith("storeHistory", ["id": "s1", "account": "anna", "status": "DELETED"]),
+      ]),
+    Walk(
+      "deleted after one-shot",
+      Path.oneShotActive + [.send("loggedIn"), .send("accountDeleted", Path.anna), .ended("deleted")]),
+    Walk(
+      "deleted after an abort",
+      Path.factor + [.send("inputCancel"), .send("accountDeleted", Path.anna), .ended("deleted")]),
+    Walk(
+      "deleted after logging out",
+      Path.online + [.send("logout"), .send("accountDeleted", Path.anna), .ended("deleted")]),
+    Walk(
+      "deleted after an error",
+      Path.evaluating + [
+        .fail("sendInput", "networkError"), .send("accountDeleted", Path.anna), .ended("deleted"),
+      ]),
+    Walk(
+      "remembered for 90 days",
+      Path.online + [
+        .send("logout"), .wait(.seconds(2160 * 3600 - 1)), .at("loggedOut"),
+        .wait(.seconds(1)), .ended("expired"),
+      ]),
+  ]
+
+  static let timeouts: [Walk] = [
+    Walk(
+      "starting", input: ["userInputTimeout": .duration(.seconds(10))],
+      Path.starting + [.wait(.seconds(10)), .at("done"), .at("aborted")]),
+    Walk("ready", input: Path.held, Path.ready + [.wait(.seconds(120)), .at("done"), .at("aborted")]),
+    Walk(
+      "confirmation",
+      Path.confirming + [
+        .wait(.seconds(119)), .at("waitForConfirmation"), .wait(.seconds(1)), .at("done"), .at("aborted"),
+      ]),
+    Walk(
+      "factor: one deadline a session",
+      Path.confirming + [
+        .wait(.seconds(100)), .send("setAccount", Path.anna), .wait(.seconds(20)), .at("done"),
+        .at("aborted"),
+      ]),
+    Walk(
+      "factor: one deadline a round", input: ["timeoutScope": "round"],
+      Path.confirming + [
+        .wait(.seconds(100)), .send("setAccount", Path.anna), .wait(.seconds(119)),
+        .at("waitForSecondFactor"),
+        .wait(.seconds(1)), .at("done"), .at("aborted"),
+      ]),
+    Walk(
+      "an active session has no deadline", Path.oneShotActive + [.wait(.seconds(100_000)), .at("active")]),
+    Walk(
+      "no answer while starting",
+      Path.starting + [.wait(.seconds(15)), .at("error"), .shows("requestTimeout")]),
+    Walk(
+      "no answer while evaluating",
+      Path.evaluating + [.wait(.seconds(15)), .at("error"), .at("historyError"), .shows("requestTimeout")]),
+    Walk(
+      "keep-alives go on",
+      Path.online + [
+        .wait(.seconds(300)), .runs("keepAlive"), .complete("keepAlive"), .at("resting"),
+        .wait(.seconds(299)), .at("resting"), .wait(.seconds(1)), .at("pinging"),
+      ]),
+    Walk("a keep-alive is missed", Path.online + [.wait(.seconds(315)), .at("done"), .at("loggedOut")]),
+    Walk(
+      "a keep-alive is refused",
+      Path.online + [
+        .wait(.seconds(300)), .fail("keepAlive", "protocolFailure"), .at("done"), .at("loggedOut"),
+      ]),
+    Walk(
+      "the longest AppLogin", input: ["origin": "appLogin", "appLoginTimeout": .duration(.seconds(200))],
+      Path.appLoginOnline + [.wait(.seconds(200)), .at("done"), .at("loggedOut")]),
+    Walk(
+      "an AppLogin nobody uses",
+      input: ["origin": "appLogin", "appLoginInactivityTimeout": .duration(.seconds(100))],
+      Path.appLoginOnline + [
+        .wait(.seconds(99)), .send("activity"), .wait(.seconds(99)), .at("online"), .wait(.seconds(1)),
+        .at("done"), .at("loggedOut"),
+      ]),
+    Walk(
+      "other sessions have no such limits",
+      input: [
+        "appLoginTimeout": .duration(.seconds(10)), "appLoginInactivityTimeout": .duration(.seconds(10)),
+      ],
+      Path.online + [.wait(.seconds(20)), .at("online")]),
+  ]
+}
