@@ -9,6 +9,8 @@ struct LintContext: Sendable {
   let chart: Statechart
   /// What is probably meant by names that do not exist, by the origins of the names.
   let corrections: [Origin: String]
+  /// The names that are probably meant by names that do not exist.
+  private let meant: Set<String>
   /// What the chart names.
   let usage: ChartUsage
   /// The texts of the parts that the reader had to leave out because they are wrong.
@@ -19,6 +21,7 @@ struct LintContext: Sendable {
   /// Prepares a chart; `isComplete` says whether the reader understood all of it.
   init(document: YAMLDocument, chart: Statechart, corrections: [Origin: String], isComplete: Bool) {
     self.corrections = corrections
+    self.meant = Set(corrections.values)
     self.document = document
     self.chart = chart
     let usage = ChartUsage(of: chart)
@@ -34,8 +37,8 @@ struct LintContext: Sendable {
     origin.rawValue < 0 ? nil : document.range(of: YAMLDocument.NodeID(origin.rawValue))
   }
 
-  /// Whether a name stands in a part that the reader had to leave out.
-  func isLost(_ name: Name) -> Bool { lostTexts.contains(name.text) }
+  /// Whether a name is probably meant where another one is written, or stands in a part that could not be read.
+  func isProbablyUsed(_ name: Name) -> Bool { meant.contains(name.text) || lostTexts.contains(name.text) }
 
   private static func lostTexts(in document: YAMLDocument, known: Set<Int32>) -> Set<String> {
     var result: Set<String> = []

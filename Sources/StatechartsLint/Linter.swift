@@ -27,6 +27,7 @@ public struct Linter: Sendable {
         document: document, chart: chart, corrections: Self.corrections(problems), isComplete: isComplete)
       for rule in Self.rules { diagnostics += rule.check(context) }
     }
+    diagnostics = Echoes.removed(from: diagnostics)
     if let document = reading.document {
       var suppressions = Suppressions(in: document)
       diagnostics = suppressions.apply(to: diagnostics, hasChart: reading.chart != nil)

@@ -47,7 +47,7 @@ struct Suppressions {
     let rules = names.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init)
     guard !rules.isEmpty else { return reject(comment, "This comment does not say which rule it silences.") }
     guard !reason.isEmpty else {
-      return reject(comment, "This comment does not say why it silences “\(rules.joined(separator: ", "))”.")
+      return reject(comment, "This comment does not say why it silences `\(rules.joined(separator: ", "))`.")
     }
     var line = source.line(at: comment.range.lowerBound)
     if comment.isOnOwnLine {
@@ -56,11 +56,11 @@ struct Suppressions {
     }
     for rule in rules {
       guard let description = RuleRegistry.rule(rule) else {
-        reject(comment, "There is no rule “\(rule)”.")
+        reject(comment, "There is no rule `\(rule)`.")
         continue
       }
       if description.severity == .error {
-        reject(comment, "The rule “\(rule)” finds errors, which cannot be silenced.")
+        reject(comment, "The rule `\(rule)` finds errors, which cannot be silenced.")
         continue
       }
       entries.append(Entry(range: comment.range, line: line, rule: rule))
@@ -87,7 +87,7 @@ struct Suppressions {
       kept += entries.filter { !$0.isUsed }.map { entry in
         Diagnostic(
           rule: "unused-suppression", severity: .warning,
-          message: "This comment silences “\(entry.rule)”, but line \(entry.line) has no such finding.",
+          message: "This comment silences `\(entry.rule)`, but line \(entry.line) has no such finding.",
           range: entry.range)
       }
     }

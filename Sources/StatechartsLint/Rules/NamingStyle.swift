@@ -3,8 +3,8 @@ internal import StatechartsYAML
 
 /// Notes states, events and handlers that are not written like the others of their kind.
 ///
-/// The style is the one that most names of the kind fit, camelCase where nothing else prevails, so that a
-/// chart that keeps to one style of its own has no findings.
+/// The style is camelCase. A chart that keeps to another one for all names of a kind, as imported charts do, has
+/// no findings.
 struct NamingStyle: LintRule {
   static let description = RuleDescription(
     "naming-style", "A name is not written like the others", .note, .names,
@@ -70,19 +70,20 @@ struct NamingStyle: LintRule {
   }
 
   private func check(_ group: ChartNames, _ chart: LintContext) -> [Diagnostic] {
-    var counts: [Style: Int] = [:]
-    for name in group.names {
-      for style in Style.allCases where Self.fits(name.text, style) { counts[style, default: 0] += 1 }
-    }
-    var style = Style.camel
-    for other in Style.allCases where counts[other, default: 0] > counts[style, default: 0] { style = other }
+    let style = Self.style(of: group.names.map(\.text))
     return group.names.flatMap { name -> [Diagnostic] in
       if Self.fits(name.text, style) { return [] }
       return finding(
-        "The \(group.kind) “\(name.text)” is not in \(style.rawValue) like the others.",
-        help: "Write “\(Self.rewritten(name.text, in: style))” here and wherever it is used.",
+        "The \(group.kind) `\(name.text)` is not in \(style.rawValue) like the others.",
+        help: "Write `\(Self.rewritten(name.text, in: style))` here and wherever it is used.",
         at: chart.range(of: name))
     }
+  }
+
+  /// camelCase, or the one other style that at least three names need and all names fit.
+  static func style(of names: [String]) -> Style {
+    guard names.count(where: { !fits($0, .camel) }) >= 3 else { return .camel }
+    return Style.allCases.first { style in names.allSatisfy { fits($0, style) } } ?? .camel
   }
 
   private static func fits(_ name: String, _ style: Style) -> Bool {

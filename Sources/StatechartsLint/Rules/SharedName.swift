@@ -36,10 +36,10 @@ struct SharedName: LintRule {
     return ChartNames.states(of: chart.chart).names.flatMap { state -> [Diagnostic] in
       guard let other = taken[state.text] else { return [] }
       let place = chart.range(of: other.name).map { range in
-        Diagnostic.Related(range: range, message: "the \(other.kind) “\(state.text)”")
+        Diagnostic.Related(range: range, message: "the \(other.kind) `\(state.text)`")
       }
       return finding(
-        "The state “\(state.text)” has the same name as \(Self.article(other.kind)) \(other.kind).",
+        "The state `\(state.text)` has the same name as \(Self.article(other.kind)) \(other.kind).",
         at: chart.range(of: state), related: place.map { [$0] } ?? [])
     }
   }

@@ -52,11 +52,11 @@ struct SimilarNames: LintRule {
       }
       if let twin {
         let first = chart.range(of: twin).map { range in
-          Diagnostic.Related(range: range, message: "the \(group.kind) “\(twin.text)”")
+          Diagnostic.Related(range: range, message: "the \(group.kind) `\(twin.text)`")
         }
         result += finding(
-          "The \(group.kind) “\(name.text)” is called nearly like the \(group.kind) “\(twin.text)”.",
-          help: "If both mean the same, write “\(twin.text)” in both places; else rename one of them.",
+          "The \(group.kind) `\(name.text)` is called nearly like the \(group.kind) `\(twin.text)`.",
+          help: "If both mean the same, write `\(twin.text)` in both places; else rename one of them.",
           at: chart.range(of: name), related: first.map { [$0] } ?? [])
       }
       if folded[key] == nil { folded[key] = name }

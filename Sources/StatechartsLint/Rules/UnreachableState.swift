@@ -41,11 +41,11 @@ struct UnreachableState: LintRule {
       let others = (sources[state.id.text] ?? []).filter { $0 != state.id.text }
       var help: String?
       if let source = others.first {
-        help = "Only “\(source)” leads to it, which is not reached either."
+        help = "Only `\(source)` leads to it, which is not reached either."
         if Set(others).count > 1 { help = "Only states that are not reached either lead to it." }
       }
       return finding(
-        "Nothing leads to the \(kind) “\(state.id.text)”.", help: help, at: chart.range(of: state.id))
+        "Nothing leads to the \(kind) `\(state.id.text)`.", help: help, at: chart.range(of: state.id))
     }
   }
 }

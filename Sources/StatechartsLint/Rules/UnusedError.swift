@@ -37,9 +37,9 @@ struct UnusedError: LintRule {
     }
     return (chart.chart.errors ?? []).flatMap { error -> [Diagnostic] in
       let code = error.code
-      if used.contains(code.text) || chart.isLost(code) { return [] }
+      if used.contains(code.text) || chart.isProbablyUsed(code) { return [] }
       return finding(
-        "The error code “\(code.text)” is declared, but nothing in this chart shows it or fails with it.",
+        "The error code `\(code.text)` is declared, but nothing in this chart shows it or fails with it.",
         at: chart.range(of: code))
     }
   }

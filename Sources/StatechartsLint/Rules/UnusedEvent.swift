@@ -45,10 +45,10 @@ struct UnusedEvent: LintRule {
     }
     return events.flatMap { event -> [Diagnostic] in
       let name = event.name.text
-      if sent.contains(event.name) || chart.isLost(event.name) { return [] }
+      if sent.contains(event.name) || chart.isProbablyUsed(event.name) { return [] }
       if Self.beginnings(of: name).contains(where: prefixes.contains) { return [] }
       return finding(
-        "The event “\(name)” is declared, but nothing in this chart answers or sends it.",
+        "The event `\(name)` is declared, but nothing in this chart answers or sends it.",
         at: chart.range(of: event.name))
     }
   }

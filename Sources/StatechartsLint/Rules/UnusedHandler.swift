@@ -46,9 +46,9 @@ struct UnusedHandler: LintRule {
     _ chart: LintContext
   ) -> [Diagnostic] {
     (declared ?? []).flatMap { handler -> [Diagnostic] in
-      if used.contains(handler.name.text) || chart.isLost(handler.name) { return [] }
+      if used.contains(handler.name.text) || chart.isProbablyUsed(handler.name) { return [] }
       return finding(
-        "The \(kind) “\(handler.name.text)” is declared, but it is \(how).",
+        "The \(kind) `\(handler.name.text)` is declared, but it is \(how).",
         at: chart.range(of: handler.name))
     }
   }

@@ -34,9 +34,9 @@ struct UnusedOutput: LintRule {
   func check(_ chart: LintContext) -> [Diagnostic] {
     let used = Set(chart.usage.outputs)
     return (chart.chart.outputs ?? []).flatMap { output -> [Diagnostic] in
-      if used.contains(output.name) || chart.isLost(output.name) { return [] }
+      if used.contains(output.name) || chart.isProbablyUsed(output.name) { return [] }
       return finding(
-        "The output “\(output.name.text)” is declared, but this chart never emits it.",
+        "The output `\(output.name.text)` is declared, but this chart never emits it.",
         at: chart.range(of: output.name))
     }
   }

@@ -33,9 +33,9 @@ struct UnusedVariable: LintRule {
     let assigned = Set(chart.usage.assigned)
     return chart.chart.context.flatMap { variable -> [Diagnostic] in
       let name = variable.name
-      if used.contains(name.text) || assigned.contains(name) || chart.isLost(name) { return [] }
+      if used.contains(name.text) || assigned.contains(name) || chart.isProbablyUsed(name) { return [] }
       return finding(
-        "The variable “\(name.text)” is declared, but nothing in this chart reads or sets it.",
+        "The variable `\(name.text)` is declared, but nothing in this chart reads or sets it.",
         at: chart.range(of: name))
     }
   }

@@ -1,0 +1,40 @@
+internal import StatechartsYAML
+
+/// Leaves out findings that only repeat another one at the same place in other words.
+///
+/// Each step of reading looks at what the step before could make of the text, so one mistake can come up
+/// again: a text that is not YAML is no state either, and a name that cannot be used is not in camelCase.
+enum Echoes {
+  /// Rules whose finding says that a name means nothing, so that nothing else about the name counts.
+  private static let nameErrors: Set<String> = [
+    "illegal-name", "lookalike-character", "duplicate-state", "duplicate-name",
+  ]
+
+  /// Findings without those that repeat others; the order stays.
+  static func removed(from diagnostics: [Diagnostic]) -> [Diagnostic] {
+    var textErrors: Set<Int> = []
+    var brokenNames: Set<Int> = []
+    var errors: Set<Int> = []
+    var similarKeys: Set<Int> = []
+    for diagnostic in diagnostics {
+      let place = diagnostic.range.lowerBound
+      if diagnostic.severity == .error {
+        errors.insert(place)
+        if nameErrors.contains(diagnostic.rule) { brokenNames.insert(place) }
+        if YAMLRule(rawValue: diagnostic.rule) != nil { textErrors.insert(place) }
+      } else if diagnostic.rule == YAMLRule.similarKeys.rawValue {
+        similarKeys.insert(place)
+      }
+    }
+    return diagnostics.filter { diagnostic in
+      let place = diagnostic.range.lowerBound
+      if YAMLRule(rawValue: diagnostic.rule) != nil {
+        return diagnostic.severity == .error || diagnostic.rule != YAMLRule.unquotedScalar.rawValue
+          || !errors.contains(place)
+      }
+      if textErrors.contains(place) { return false }
+      if diagnostic.severity != .error, brokenNames.contains(place) { return false }
+      return diagnostic.rule != SimilarNames.description.id || !similarKeys.contains(place)
+    }
+  }
+}
