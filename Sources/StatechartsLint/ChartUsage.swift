@@ -22,6 +22,8 @@ struct ChartUsage: Sendable {
   private(set) var expressionNames: Set<String> = []
   /// The texts in all expressions.
   private(set) var expressionTexts: Set<String> = []
+  /// Whether other charts are invoked.
+  private(set) var invokesCharts = false
   /// Whether something invoked is given all events.
   private(set) var forwardsEvents = false
   /// The origins of all that the model kept, for telling what the reader left out.
@@ -99,7 +101,9 @@ struct ChartUsage: Sendable {
   private mutating func add(_ invocation: Invocation) {
     switch invocation.source {
     case .service(let name): use([name], in: \.services)
-    case .chart(let file): note(file)
+    case .chart(let file):
+      invokesCharts = true
+      note(file)
     }
     if let id = invocation.id { note(id) }
     add(invocation.input)

@@ -18,15 +18,27 @@ struct LintContext: Sendable {
   /// A state that only a misspelt `taget:` leads to is not unreachable as well: the one mistake is told once.
   let lostTexts: Set<String>
 
-  /// Prepares a chart; `isComplete` says whether the reader understood all of it.
-  init(document: YAMLDocument, chart: Statechart, corrections: [Origin: String], isComplete: Bool) {
+  /// Whether parts were written as aliases, which charts do not have: nobody knows what they were to name.
+  let hasAliases: Bool
+
+  /// Prepares a chart; the findings are those of reading it.
+  init(document: YAMLDocument, chart: Statechart, corrections: [Origin: String], findings: [Diagnostic]) {
+    let isComplete = !findings.contains { $0.severity == .error }
     self.corrections = corrections
     self.meant = Set(corrections.values)
     self.document = document
     self.chart = chart
     let usage = ChartUsage(of: chart)
     self.usage = usage
-    self.lostTexts = isComplete ? [] : Self.lostTexts(in: document, known: usage.origins)
+    var lostTexts = isComplete ? [] : Self.lostTexts(in: document, known: usage.origins)
+    for finding in findings where finding.severity == .error && finding.range.count <= 1_024 {
+      lostTexts.formUnion(ExpressionWords(document.source.text(in: finding.range)).names)
+    }
+    self.lostTexts = lostTexts
+    self.hasAliases = findings.contains { finding in
+      finding.rule == YAMLRule.unsupported.rawValue
+        && document.source.text(in: finding.range).utf8.first == UInt8(ascii: "*")
+    }
   }
 
   /// The place of a name; nil when it was not read from the document.

@@ -16,16 +16,22 @@ public struct Linter: Sendable {
   public init() {}
 
   /// Checks one text.
-  public func lint(_ source: SourceText) -> LintedFile {
+  ///
+  /// - Parameters:
+  ///   - source: The text.
+  ///   - looksForFiles: Whether the text's name is the path of a file, so that the charts that it runs inside
+  ///     itself can be looked for beside it.
+  public func lint(_ source: SourceText, looksForFiles: Bool = false) -> LintedFile {
     let reading = ChartReader().read(source)
     var diagnostics = reading.diagnostics
     if let document = reading.document, let chart = reading.chart {
-      let isComplete = !diagnostics.contains { $0.severity == .error }
       let problems = chart.problems()
       diagnostics += reading.diagnostics(for: problems)
       let context = LintContext(
-        document: document, chart: chart, corrections: Self.corrections(problems), isComplete: isComplete)
+        document: document, chart: chart, corrections: Self.corrections(problems),
+        findings: reading.diagnostics)
       for rule in Self.rules { diagnostics += rule.check(context) }
+      if looksForFiles, context.usage.invokesCharts { diagnostics += Self.missingCharts(source) }
     }
     diagnostics = Echoes.removed(from: diagnostics)
     if let document = reading.document {
@@ -33,6 +39,19 @@ public struct Linter: Sendable {
       diagnostics = suppressions.apply(to: diagnostics, hasChart: reading.chart != nil)
     }
     return LintedFile(source, diagnostics)
+  }
+
+  /// What is wrong with the files of the charts that a chart runs inside itself.
+  private static func missingCharts(_ source: SourceText) -> [Diagnostic] {
+    do throws(ChartLoadingFailure) {
+      _ = try ChartLoader().load(source)
+      return []
+    } catch {
+      guard case .findings(let files) = error else { return [] }
+      let ids = ["unknown-chart", "chart-cycle", "limit"]
+      return files.filter { $0.source.name == source.name }.flatMap(\.diagnostics)
+        .filter { ids.contains($0.rule) }
+    }
   }
 
   private static func corrections(_ problems: [ModelProblem]) -> [Origin: String] {

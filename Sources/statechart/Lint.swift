@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import StatechartsLint
+import StatechartsYAML
 
 /// `statechart lint`: tells all that is wrong with charts.
 struct Lint: ParsableCommand {
@@ -47,7 +48,8 @@ struct Lint: ParsableCommand {
     var files: [LintedFile] = []
     for path in found.paths {
       do throws(InputProblem) {
-        let file = linter.lint(try ChartFiles.read(path, standardInputName: stdinName))
+        let source = try ChartFiles.read(path, standardInputName: stdinName)
+        let file = linter.lint(source, looksForFiles: source.name != "<stdin>")
         files.append(file)
         if format == .text { Output.write(renderer.render(file)) }
       } catch {

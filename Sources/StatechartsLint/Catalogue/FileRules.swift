@@ -31,7 +31,6 @@ extension RuleRegistry {
       bad: """
         statechart: 1
         id: door
-        handlers: { guards: { locked: } }
         initial: open
         states:
           open:
@@ -41,7 +40,6 @@ extension RuleRegistry {
       good: """
         statechart: 1
         id: door
-        handlers: { guards: { locked: } }
         initial: open
         states:
           open:
@@ -173,7 +171,7 @@ extension RuleRegistry {
         states:
           open: { type: final }
         x-owner:
-          ▸: the locksmith
+          ▸"": the locksmith
         """,
       good: """
         statechart: 1

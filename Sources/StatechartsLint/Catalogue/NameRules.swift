@@ -84,5 +84,47 @@ extension RuleRegistry {
             on: { close: lockedUp }
           lockedUp: { type: final }
         """),
+    RuleDescription(
+      "lookalike-character", "A letter of another script that looks like an English one", .error, .names,
+      why: "Two names would look the same and be different.",
+      mend: "Type the letter anew, with an English keyboard.",
+      bad: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            on: { close: ▸сlosed }
+          closed: { type: final }
+        """,
+      good: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            on: { close: closed }
+          closed: { type: final }
+        """),
+    RuleDescription(
+      "duplicate-value", "A name is in a list twice", .error, .names,
+      why: "The second one has no effect, so another one is probably meant.",
+      mend: "Remove one of the two.",
+      bad: """
+        statechart: 1
+        id: door
+        errors: { jammed: }
+        initial: open
+        states:
+          open: { errors: [jammed, ▸jammed] }
+        """,
+      good: """
+        statechart: 1
+        id: door
+        errors: { jammed: }
+        initial: open
+        states:
+          open: { errors: [jammed] }
+        """),
   ]
 }

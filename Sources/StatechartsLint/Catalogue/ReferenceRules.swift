@@ -255,5 +255,46 @@ extension RuleRegistry {
             on: { close: { guard: not in(closed), target: closed } }
           closed: { type: final }
         """),
+    RuleDescription(
+      "unknown-chart", "A chart that is to run inside this one cannot be read", .error, .references,
+      why: "The flow would fail where it starts the other chart.",
+      mend: "Write the path of the file relative to the folder of this chart.",
+      bad: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            invoke: { chart: ▸locks/none.yaml }
+        """,
+      good: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            invoke: { service: lock }
+        """),
+    RuleDescription(
+      "chart-cycle", "A chart would run inside itself", .error, .references,
+      why: "Each run would start another one, without end.",
+      mend: "Let the chart invoke another chart, or go back to a state of its own.",
+      bad: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            invoke: { chart: ▸door.yaml }
+        """,
+      good: """
+        statechart: 1
+        id: door
+        initial: open
+        states:
+          open:
+            on: { close: closed }
+          closed: { on: { reopen: open } }
+        """),
   ]
 }

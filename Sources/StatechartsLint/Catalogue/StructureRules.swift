@@ -45,7 +45,7 @@ extension RuleRegistry {
               lastWidth: { type: history, default: ▸closed }
             on: { close: closed }
           closed:
-            on: { open: lastWidth }
+            on: { unlock: lastWidth }
         """,
       good: """
         statechart: 1
@@ -116,9 +116,9 @@ extension RuleRegistry {
           closed: { type: final }
         """),
     RuleDescription(
-      "not-allowed", "A state of this kind cannot have this", .error, .structure,
-      why: "It would never take effect.",
-      mend: "Remove it, or make the state of another kind.",
+      "not-allowed", "Something that is not allowed here", .error, .structure,
+      why: "Nobody could tell what is meant, or it would never take effect.",
+      mend: "Write one of what the finding lists, or remove it.",
       bad: """
         statechart: 1
         id: door
@@ -126,9 +126,7 @@ extension RuleRegistry {
         states:
           open:
             on: { close: closed }
-          closed:
-            type: final
-            ▸on: { push: open }
+          closed: { type: ▸finl }
         """,
       good: """
         statechart: 1
@@ -149,8 +147,7 @@ extension RuleRegistry {
         initial: open
         states:
           open:
-            after: { ▸0s: closed }
-          closed: { type: final }
+            invoke: ▸{ service: look, timeout: 0s }
         """,
       good: """
         statechart: 1
@@ -158,8 +155,7 @@ extension RuleRegistry {
         initial: open
         states:
           open:
-            after: { 5s: closed }
-          closed: { type: final }
+            invoke: { service: look, timeout: 15s }
         """),
   ]
 }

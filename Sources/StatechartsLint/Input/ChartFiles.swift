@@ -74,42 +74,42 @@ public struct ChartFiles: Sendable {
   /// - Parameters:
   ///   - path: The file.
   ///   - standardInputName: What messages call the standard input.
-  /// - Throws: `InputProblem` when it cannot be read. Content is not looked at; of a file that is longer than any
-  ///   chart may be, only so much is read as shows that.
+  /// - Throws: `InputProblem` when it cannot be read, or is far longer than any chart may be.
   public static func read(
     _ path: String, standardInputName: String = "<stdin>"
   ) throws(InputProblem) -> SourceText {
+    // More than a chart may have, so that the finding can say how much it is.
     let limit = 16 << 20
-    if path == "-" {
-      let bytes = try read(FileHandle.standardInput, limit: limit, name: standardInputName)
-      return SourceText(name: standardInputName, bytes: bytes)
+    if path == "-" { return SourceText(name: standardInputName, bytes: try standardInput(limit: limit)) }
+    do throws(FileProblem) {
+      return try SourceText.read(file: path, limit: limit)
+    } catch {
+      throw InputProblem(path: path, reason: reason(error))
     }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw InputProblem(path: path, reason: "there is no such file")
-    }
-    if isFolder.boolValue { throw InputProblem(path: path, reason: "this is a folder, not a file") }
-    guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw InputProblem(path: path, reason: "this file may not be read")
-    }
-    defer { try? handle.close() }
-    return SourceText(name: path, bytes: try read(handle, limit: limit, name: path))
   }
 
-  private static func read(
-    _ handle: FileHandle, limit: Int, name: String
-  ) throws(InputProblem) -> [UInt8] {
+  private static func standardInput(limit: Int) throws(InputProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count <= limit {
       let chunk: Data?
       do {
-        chunk = try handle.read(upToCount: 1 << 20)
+        chunk = try FileHandle.standardInput.read(upToCount: 1 << 20)
       } catch {
-        throw InputProblem(path: name, reason: "this file cannot be read")
+        throw InputProblem(path: "-", reason: "the standard input cannot be read")
       }
       guard let chunk, !chunk.isEmpty else { break }
       bytes.append(contentsOf: chunk)
     }
     return bytes
+  }
+
+  private static func reason(_ problem: FileProblem) -> String {
+    switch problem.reason {
+    case .missing: "there is no such file"
+    case .folder: "this is a folder, not a file"
+    case .notPermitted: "this file may not be read"
+    case .tooLarge(let limit): "this file has more than \(limit) bytes"
+    case .unreadable(let code): "this file cannot be read (system error \(code))"
+    }
   }
 }

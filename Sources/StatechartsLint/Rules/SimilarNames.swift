@@ -17,8 +17,9 @@ struct SimilarNames: LintRule {
       initial: waitingForKey
       states:
         waitingForKey:
-          on: { turn: waitingforKey }
-        ▸waitingforKey: { type: final }
+          on: { turn: open, push: waitngForKey }
+        ▸waitngForKey: { type: final }
+        open: { type: final }
       """,
     good: """
       statechart: 1

@@ -6,6 +6,7 @@ extension ChartBuilder {
   /// Call `close` when the mapping is read; the mappings inside are opened and closed between.
   mutating func open(_ node: Int32, as object: FormatObject, owner: Int32) -> Fields {
     let start = entries.count
+    var meant: Set<String> = []
     var key = first(node)
     while key >= 0 {
       let value = next(key)
@@ -15,12 +16,12 @@ extension ChartBuilder {
         if let (name, place) = index.find(text, in: object) {
           entries.append(Entry(name: name, place: place, key: key, value: value))
         } else if !isExtension(text) {
-          reportUnknownKey(key, value, in: object)
+          if let near = reportUnknownKey(key, value, in: object) { meant.insert(near) }
         }
       }
       key = next(value)
     }
-    return Fields(object: object, range: start..<entries.count, owner: owner)
+    return Fields(object: object, range: start..<entries.count, owner: owner, meant: meant)
   }
 
   /// Reports keys that are missing, that shut one another out, or that only other kinds of state have.
@@ -33,8 +34,7 @@ extension ChartBuilder {
       }
     }
     for key in keys where key.isRequired && (kind == .all || key.kinds.contains(kind)) {
-      // With a mistake in a key, what it meant to be may be what is missing; both are said.
-      if !contains(key.name, in: fields) { reportMissing(key, in: fields) }
+      if !isMeant(key.name, in: fields) { reportMissing(key, in: fields) }
     }
     guard let group = fields.object.exclusiveGroup else { return }
     var found: Entry?
@@ -47,7 +47,9 @@ extension ChartBuilder {
       entries[place].isRefused = true
       reportExclusive(entries[place].key, after: earlier.key, in: fields.object)
     }
-    if found == nil, group.isRequired { reportMissing(oneOf: group.names, in: fields) }
+    if found == nil, group.isRequired, !group.names.contains(where: { isMeant($0, in: fields) }) {
+      reportMissing(oneOf: group.names, in: fields)
+    }
   }
 
   /// Ends the reading of a mapping.
@@ -64,6 +66,11 @@ extension ChartBuilder {
   func contains(_ name: FormatName, in fields: Fields) -> Bool {
     for place in fields.range where entries[place].name == name { return true }
     return false
+  }
+
+  /// Whether a key is there, be it misspelt.
+  func isMeant(_ name: FormatName, in fields: Fields) -> Bool {
+    fields.meant.contains(name.rawValue) || contains(name, in: fields)
   }
 
   /// What the format says of an entry.

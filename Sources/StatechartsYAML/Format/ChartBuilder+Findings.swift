@@ -100,24 +100,25 @@ extension ChartBuilder {
 
   // MARK: Wrong keys
 
-  mutating func reportUnknownKey(_ key: Int32, _ value: Int32, in object: FormatObject) {
+  /// Reports a key that a mapping does not have; gives the key that is probably meant.
+  mutating func reportUnknownKey(_ key: Int32, _ value: Int32, in object: FormatObject) -> String? {
     let text = text(key)
     // YAML has reported keys that say nothing.
-    guard !text.utf8.isEmpty, findings.admits(.error) else { return }
+    guard !text.utf8.isEmpty, findings.admits(.error) else { return nil }
     let known = index.keys[object.index].map(\.name.rawValue)
     if let foreign = ForeignKey.find(text, in: object) {
       report(
         .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
         help: foreign.help,
         fix: foreign.replacement.map { replacement(of: key, by: $0, "Write `\($0)`") })
-      return
+      return foreign.replacement
     }
     if let near = NearNames.suggestion(for: text, in: known) {
       report(
         .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
         help: "Did you mean `\(near)`? Its keys are \(list(known)).",
         fix: replacement(of: key, by: near, "Write `\(near)`"))
-      return
+      return near
     }
     let everything = FormatName.allCases.map(\.rawValue)
     let meant = everything.contains(text) ? text : NearNames.suggestion(for: text, in: everything) ?? text
@@ -131,6 +132,7 @@ extension ChartBuilder {
     report(
       .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
       help: "\(elsewhere)Its keys are \(list(known)). A key of your own starts with `x-`.")
+    return nil
   }
 
   mutating func reportMisplaced(_ entry: Entry, _ key: FormatKey, in kind: StateKinds) {

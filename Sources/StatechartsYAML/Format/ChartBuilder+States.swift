@@ -87,7 +87,7 @@ extension ChartBuilder {
     state.queries = names(.queries, in: fields)
     state.output = expressions(.output, in: fields)
     readBehaviour(of: &state, fields, depth: depth)
-    if kind == .choice, isCertain, !contains(.always, in: fields) {
+    if kind == .choice, isCertain, !isMeant(.always, in: fields) {
       report(
         .missingKey, at: range(key), "A choice needs the key `always`.",
         help: "For example: `always: [{ guard: tries > 3, target: locked }, asking]`.")
@@ -131,6 +131,7 @@ extension ChartBuilder {
     let needsInitial = state.kind == .plain && !contains(.type, in: fields) && !contains(.initial, in: fields)
     guard needsInitial, let first = state.states.first else { return }
     followUps.insert(state.id.origin.rawValue)
+    if isMeant(.initial, in: fields) { return }
     report(
       .missingKey, at: ownerRange(fields),
       "\(fields.object.capitalizedWords) with `states` needs the key `initial`.",

@@ -22,6 +22,8 @@ struct ChartBuilder {
     var range: Range<Int>
     /// The node that findings about the whole mapping point at.
     var owner: Int32
+    /// Keys that are misspelt and were reported: what is meant by one is not missing as well.
+    var meant: Set<String> = []
   }
 
   let document: YAMLDocument

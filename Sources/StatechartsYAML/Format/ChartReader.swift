@@ -24,11 +24,32 @@ public struct ChartReader: Sendable {
     }
     var findings = Findings(limit: limits.findings)
     for diagnostic in reading.diagnostics { findings.add(diagnostic) }
+    guard Self.isChart(document, root) else {
+      findings.add(
+        Diagnostic(
+          rule: ShapeRule.missingKey.rawValue,
+          message: "This is not a chart: the key `statechart` is missing.",
+          help: "A chart begins with `statechart: 1` and has `id` and `states`.",
+          range: document.children(of: root).first { _ in true }.map(document.range(of:))
+            ?? document.range(of: root)))
+      return ChartReading(
+        source: source, document: document, chart: nil, diagnostics: findings.sorted(), compositions: [:],
+        followUps: [])
+    }
     let errors = reading.diagnostics.lazy.filter { $0.severity == .error }
     var builder = ChartBuilder(document, findings: findings, reported: Set(errors.map(\.range)))
     let chart = builder.chart(root.rawValue)
     return ChartReading(
       source: source, document: document, chart: chart, diagnostics: builder.findings.sorted(),
       compositions: builder.compositions, followUps: builder.followUps)
+  }
+
+  /// Whether a mapping has any key that only charts have; of other files one finding is enough.
+  private static func isChart(_ document: YAMLDocument, _ root: YAMLDocument.NodeID) -> Bool {
+    let keys = ["statechart", "states", "initial", "context", "handlers"]
+    return document.entries(of: root).contains { key, _ in
+      document.text(of: key).map { keys.contains($0) || NearNames.suggestion(for: $0, in: keys) != nil }
+        ?? false
+    }
   }
 }

@@ -8,6 +8,8 @@ extension ChartReading {
     let known = Set(diagnostics.lazy.filter { $0.severity == .error }.map(\.range))
     return problems.compactMap { problem in
       if followUps.contains(problem.origin.rawValue) { return nil }
+      // What has no place is missing, which was reported.
+      if problem.origin == .none, !known.isEmpty { return nil }
       let place = place(of: problem.origin, textRange: problem.textRange)
       guard !known.contains(place.range), !known.contains(self.range(of: problem.origin)) else { return nil }
       return Diagnostic(

@@ -53,6 +53,15 @@ extension SyntaxError {
           "Indent it by \(text.indentation(of: above)) blanks, as line \(number), if it is a key beside that one.",
         related: [Diagnostic.Related(range: text.value(at: above), message: "the line above")])
     }
+    // A line without a colon among keys, which YAML takes for the beginning of this key.
+    if let above = text.textBefore(start), text.indentation(of: start) == text.indentation(of: above),
+      text.bytes[above] != 0x2D, text.colon(in: text.span(above, text.lineEnd(of: above))) == nil
+    {
+      return Explanation(
+        range: text.value(at: above), message: "This line is neither `key: value` nor an item of a list.",
+        help: "Write `key: value`; if the line goes on with the text above, indent it deeper.",
+        related: [Diagnostic.Related(range: text.span(start, place), message: "noticed here")])
+    }
     return Explanation(
       range: text.span(start, place), message: "A key cannot stand here.",
       help: "Give it a line of its own, indented as the keys beside it; if it is a text, put it in quotes.")

@@ -91,6 +91,10 @@ struct ShapeFindingTests {
   func missingKeys() {
     #expect(
       ChartReading.of("title: x\n").lines.map { $0.prefix { $0 != "." } } == [
+        "1:1 missing-key: This is not a chart: the key `statechart` is missing"
+      ])
+    #expect(
+      ChartReading.of("initial: x\n").lines.map { $0.prefix { $0 != "." } } == [
         "1:1 missing-key: A chart needs the key `statechart`", "1:1 missing-key: A chart needs the key `id`",
         "1:1 missing-key: A chart needs the key `states`",
       ])
@@ -102,6 +106,13 @@ struct ShapeFindingTests {
     #expect(summary(ofBlock("states: { c: }")) == ["5:3 missing-key"])
     #expect(summary(ofBlock("entry: { foreach: l, do: x }")) == ["6:14 missing-key"])
     #expect(summary(ofBlock("invoke: { service: s, retry: {} }")) == ["6:27 missing-key"])
+  }
+
+  @Test("a misspelt key is not missing as well")
+  func misspeltRequiredKeys() {
+    #expect(ChartReading.of("statechart: 1\nidd: x\ninital: a\nstates: { a: }\n").lines.count == 2)
+    #expect(ChartReading.of("statechrt: 1\nid: x\ninitial: a\nstats: { a: }\n").lines.count == 2)
+    #expect(summary(ofBlock("invoke: { servce: s }")) == ["6:15 unknown-key"])
   }
 
   @Test("a value of the wrong kind says what is there and what is expected")
