@@ -194,6 +194,21 @@ struct MermaidDiagramTests {
     #expect(labels("root_start", "s_start") == [""])
   }
 
+  @Test("an overview keeps the conditions of ways that are called the same")
+  func overviewTellsApart() throws {
+    let ways = [
+      Transition(["y"], guard: "a", label: "again"), Transition(["z"], label: "again"),
+      Transition(["z"], guard: "b", label: "else"), Transition(["z"], guard: "c", label: "else"),
+    ]
+    let chart = Statechart(
+      "c",
+      root: State(
+        "c",
+        states: [State("x", on: ways.map { EventTransition("e", $0) }), State("y"), State("z")]))
+    let labels = try ReadDiagram(MermaidDiagram(chart, detail: .overview).text).arrows.map(\.label)
+    #expect(labels == ["again [a]", "again", "else"])
+  }
+
   @Test("an overview says the same thing once")
   func overviewMerges() throws {
     let failures = ["a", "b"].map { Invocation.Failure(Name($0), Transition(["y"], label: "error")) }

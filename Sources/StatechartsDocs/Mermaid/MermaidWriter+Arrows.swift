@@ -5,7 +5,7 @@ extension MermaidWriter {
   mutating func writeTransitions(of number: Int) {
     let entry = flat.states[number]
     let isFork = entry.state.kind == .choice && entry.state.always.count > 1
-    let ambiguous = isOverview ? ambiguousTriggers(of: entry.state) : []
+    let ambiguous = isOverview ? ambiguousReasons(of: entry.state) : []
     entry.state.forEachTransition { trigger, transition in
       guard !transition.targets.isEmpty else {
         if shown[number] != number { folded[shown[number], default: 0] += 1 }
@@ -45,11 +45,7 @@ extension MermaidWriter {
       if case .event = trigger { word = "on " }
       if case .always = trigger, transition.label == nil { word = "always" }
       add(word) { line in
-        if let label = transition.visibleLabel {
-          line.append(label)
-        } else {
-          words.append(trigger, to: &line)
-        }
+        appendReason(trigger, transition, to: &line)
         appendCondition(transition, isFork: false, to: &line)
         words.append(effects: transition.actions, to: &line)
       }
@@ -61,32 +57,35 @@ extension MermaidWriter {
 
   /// Puts a transition's label together in `scratch`.
   ///
-  /// - Parameter ambiguous: Overviews only: triggers that need their conditions to be told apart.
+  /// - Parameter ambiguous: Overviews only: what is said of several ways, which their conditions tell apart.
   private mutating func compose(
     _ trigger: Trigger, _ transition: Transition, isFork: Bool, ambiguous: Set<[UInt8]>
   ) {
     scratch.removeAll(keepingCapacity: true)
-    if let label = transition.visibleLabel {
-      scratch.append(label)
-      if isOverview { return }
-    } else {
-      words.append(trigger, to: &scratch)
-      if isOverview, !scratch.isEmpty, !ambiguous.contains(scratch) { return }
-    }
+    appendReason(trigger, transition, to: &scratch)
+    if isOverview, !scratch.isEmpty, !ambiguous.contains(scratch) { return }
     appendCondition(transition, isFork: isFork, to: &scratch)
     if !isOverview { words.append(effects: transition.actions, to: &scratch) }
   }
 
-  /// The triggers that several transitions of a state share and no label tells apart.
-  private func ambiguousTriggers(of state: State) -> Set<[UInt8]> {
-    var counts: [[UInt8]: Int] = [:]
+  /// Appends the label, else what the transition waits for.
+  private func appendReason(_ trigger: Trigger, _ transition: Transition, to line: inout [UInt8]) {
+    if let label = transition.visibleLabel { line.append(label) } else { words.append(trigger, to: &line) }
+  }
+
+  /// What is said of transitions of a state that lead to different places.
+  private func ambiguousReasons(of state: State) -> Set<[UInt8]> {
+    var targets: [[UInt8]: [Name]] = [:]
+    var result: Set<[UInt8]> = []
     state.forEachTransition { trigger, transition in
-      guard transition.visibleLabel == nil, !transition.targets.isEmpty else { return }
-      var words: [UInt8] = []
-      self.words.append(trigger, to: &words)
-      counts[words, default: 0] += 1
+      guard !transition.targets.isEmpty else { return }
+      var reason: [UInt8] = []
+      appendReason(trigger, transition, to: &reason)
+      if let known = targets.updateValue(transition.targets, forKey: reason), known != transition.targets {
+        result.insert(reason)
+      }
     }
-    return Set(counts.filter { $0.value > 1 }.keys)
+    return result
   }
 
   private func appendCondition(_ transition: Transition, isFork: Bool, to line: inout [UInt8]) {
