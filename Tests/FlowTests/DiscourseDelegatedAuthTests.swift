@@ -97,6 +97,18 @@ struct DiscourseDelegatedAuthTests {
       Path.preparing + [
         .fail("prepareKeys", "keysNotAvailable"), .at("authFailed"), .shows("keysNotAvailable"),
       ]),
+    Walk(
+      "preparing: no answer in 10 s",
+      Path.preparing + [
+        .wait(.milliseconds(9_999)), .at("preparing"), .wait(.milliseconds(1)), .at("authFailed"),
+        .shows("requestTimeout"),
+      ]),
+    Walk(
+      "receiving: no answer in 10 s",
+      Path.receiving + [
+        .wait(.milliseconds(9_999)), .at("receiving"), .wait(.milliseconds(1)), .at("authFailed"),
+        .shows("requestTimeout"), .calls("forgetNonce"),
+      ]),
     Walk("authorizing: the site calls", Path.receiving),
     Walk(
       "authorizing: browser closed without a key",
@@ -136,6 +148,11 @@ struct DiscourseDelegatedAuthTests {
     Walk(
       "consuming: closed", Path.consumingOTP + [.send("close"), .at("siteLoggedOut"), .calls("eraseOTP")]),
     Walk("consuming: cancelled", Path.consumingOTP + [.send("cancel"), .at("siteLoggedOut")]),
+    Walk(
+      "consuming: no web view",
+      Path.consumingOTP + [
+        .fail("webView", "browserNotAvailable"), .at("siteLoggedOut"), .shows("browserNotAvailable"),
+      ]),
     Walk("consuming: web view closed", Path.consumingOTP + [.complete("webView"), .at("siteLoggedOut")]),
     Walk(
       "consuming: page does not load",
@@ -176,6 +193,12 @@ struct DiscourseDelegatedAuthTests {
     Walk(
       "logged in: the site asks for a one-time password",
       Path.loggedIn + [.send("callback", Path.callback), .at("requestingOTP")]),
+    Walk(
+      "logged in: another call is ignored",
+      Path.loggedIn + [
+        .answer("asksForOTP", false), .refused("callback", Path.callback), .answer("asksForOTP", true),
+        .answer("isOurCallback", false), .refused("callback", Path.callback), .at("loggedIn"),
+      ]),
     Walk("logged in: logout", Path.revoking),
     Walk("logged in: key refused", Path.keyInvalid + [.shows("keyRejected"), .has("hasKey", false)]),
     Walk(
@@ -214,7 +237,9 @@ struct DiscourseDelegatedAuthTests {
       "key refused: allowed again", Path.keyInvalid + [.send("open"), .at("preparing")]),
     Walk(
       "key refused: another site",
-      Path.keyInvalid + [.send("open", ["site": "other.example.org"]), .at("probing")]),
+      Path.keyInvalid + [
+        .send("open", ["site": "other.example.org"]), .at("probing"), .has("term", "other.example.org"),
+      ]),
     Walk(
       "unsupported: try again",
       Path.probing + [.fail("probeSite", "siteNotSupported"), .send("retry"), .at("idle")]),
@@ -370,6 +395,19 @@ struct DiscourseDelegatedAuthTests {
       var simulation = try Self.flow.simulation([:], busy.path)
       let report = simulation.send("cancel")
       #expect(["idle", "siteLoggedOut"].contains { report.states.contains($0) }, "\(busy.state)")
+    }
+  }
+
+  @Test("a handler that breaks leaves nobody in front of a state that cannot go on")
+  func brokenHandlers() throws {
+    let rows: [(action: String, steps: [Step], landing: String)] = [
+      ("keepCallback", Path.receiving, "authFailed"), ("openOTPPage", Path.consumingOTP, "siteLoggedOut"),
+      ("openSite", Path.openingSite, "siteLoggedOut"), ("stripParameters", Path.loggedIn, "loggedIn"),
+    ]
+    for (action, steps, landing) in rows {
+      let machine = try Self.flow.machine(breaking: action, steps)
+      #expect(machine.configuration == [landing], "\(action)")
+      #expect((machine.context["lastError"] == "unexpectedError") == (landing == "authFailed"), "\(action)")
     }
   }
 }

@@ -86,7 +86,7 @@ struct FXAuthenticationErrorTests {
           "\(row.code) in \(busy.state)", input: busy.input,
           busy.path + [.runs(busy.service), step, Self.shown(landing)] + [
             .shows(row.code == "timeout" ? "requestTimeout" : row.code)
-          ]))
+          ] + (landing == "failed" ? [.calls("destroySession")] : [])))
     }
     #expect(tried > 0, "no service can cause \(row.code)")
   }
@@ -141,6 +141,22 @@ struct FXAuthenticationErrorTests {
         #expect(again || !report.states.contains(busy.state), "\(code) in \(busy.state)")
       }
     }
+  }
+
+  @Test("a handler that breaks ends the flow instead of leaving the person in front of it")
+  func brokenHandlers() throws {
+    let rows: [(action: String, steps: [Step])] = [
+      ("forgetSecrets", Path.start), ("keepPassword", Path.signIn + Path.password),
+      ("keepCode", Path.verifyingSessionTotpCode),
+    ]
+    for (action, steps) in rows {
+      let machine = try Self.flow.machine(breaking: action, steps)
+      #expect(machine.configuration == ["failed"], "\(action)")
+      #expect(machine.result == ["error": "unknownError"], "\(action)")
+    }
+    // The session is destroyed at the very end only: that it fails changes nothing.
+    #expect(
+      try Self.flow.machine(breaking: "destroySession", Path.completed).configuration == ["authenticated"])
   }
 
   @Test("a method in a wrong state is not taken")

@@ -19,7 +19,7 @@ enum FXAuthenticationPaths {
     signingIn + [.complete("signIn", unverified("totp-2fa")), .at("totpVerificationNeeded")]
   static let verifyingSessionTotpCode: [Step] =
     totpVerificationNeeded + [
-      .send("verifySessionTotpCode", ["code": "123456"]), .at("verifyingSessionTotpCode"),
+      .send("verifySessionTotpCode", ["code": "123456"]), .calls("keepCode"), .at("verifyingSessionTotpCode"),
     ]
   static let signUp: [Step] = checkingAccount + [.complete("checkAccount", ["exists": false]), .at("signUp")]
   static let signingUp: [Step] = signUp + password + [.send("signUp"), .at("signingUp")]
@@ -30,7 +30,8 @@ enum FXAuthenticationPaths {
     emailVerification + [.send("resendVerificationSessionCodeEmail"), .runs("resendSessionCode")]
   static let verifyingSessionEmailCode: [Step] =
     emailVerification + [
-      .send("verifySessionEmailCode", ["code": "654321"]), .at("verifyingSessionEmailCode"),
+      .send("verifySessionEmailCode", ["code": "654321"]), .calls("keepCode"),
+      .at("verifyingSessionEmailCode"),
     ]
   static let exchanging: [Step] =
     signingIn + [.complete("signIn", ["verified": true]), .at("finalize"), .at("exchanging")]

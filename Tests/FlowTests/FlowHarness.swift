@@ -114,6 +114,31 @@ struct Flow: Sendable {
     return simulation
   }
 
+  /// A chart after some steps, of which expectations are left out, with a handler action that always throws.
+  func machine(breaking broken: String, _ steps: [Step]) throws -> Machine {
+    struct Broken: Error {}
+    let loaded = try loaded()
+    let catalogue = try chart().handlers
+    var handlers = Handlers()
+    for handler in catalogue.guards ?? [] { handlers.guard(handler.name.text) { _ in true } }
+    for handler in catalogue.actions ?? [] {
+      let name = handler.name.text
+      handlers.action(name) { _ in if name == broken { throw Broken() } }
+    }
+    var machine = try Machine(loaded.chart, handlers: handlers)
+    _ = machine.start()
+    for step in steps {
+      switch step {
+      case .send(let event, let data): _ = machine.handle(Event(event, data: data))
+      case .complete(let service, let value):
+        let run = try #require(machine.running.first { $0.id == service }, "\(service) does not run")
+        _ = machine.complete(run, with: value)
+      default: continue
+      }
+    }
+    return machine
+  }
+
   private func check(_ step: Step, _ report: Report, _ place: Comment) {
     let shown = report.shownErrors
     switch step {
