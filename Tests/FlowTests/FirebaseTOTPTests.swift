@@ -1,0 +1,435 @@
+import Statecharts
+import StatechartsTesting
+import Testing
+
+private typealias Path = FirebasePath
+
+@Suite("Firebase sign-in with an authenticator app")
+struct FirebaseTOTPTests {
+  static let flow = Flow("firebase-totp")
+
+  @Test("each row of the reference's tables of states", arguments: signingIn + enrolling + removing)
+  func row(_ walk: Walk) throws { try Self.flow.run(walk) }
+
+  @Test("the four schemes of enrolling", arguments: schemes)
+  func scheme(_ walk: Walk) throws { try Self.flow.run(walk) }
+
+  @Test("tokens are refreshed by themselves, one request at a time", arguments: tokens)
+  func refresh(_ walk: Walk) throws { try Self.flow.run(walk) }
+
+  @Test("setting the project up", arguments: project)
+  func configure(_ walk: Walk) throws { try Self.flow.run(walk) }
+
+  @Test("what the person types never comes back in what is told, kept or shown")
+  func secrets() throws {
+    var simulation = try Self.flow.simulation()
+    var all = [simulation.start()]
+    all.append(simulation.send("signIn", data: ["email": "anna@example.org", "password": "hush-hush"]))
+    all.append(
+      simulation.complete(
+        service: "signIn", with: Path.answer(idToken: false, hints: [Path.factor("totp1")])))
+    all.append(simulation.send("submit", data: ["code": "hushme"]))
+    #expect(all.last?.states.contains("verifying") == true)
+    for report in all { #expect(!String(describing: report).contains("hush")) }
+  }
+
+  static let signingIn: [Walk] = [
+    Walk("no second factor", Path.signedIn),
+    Walk(
+      "one authenticator app: its code is asked for at once",
+      Path.askingCode + [.has("selectedHint", "totp1")]),
+    Walk(
+      "one other factor is shown",
+      Path.signingIn + [
+        .complete("signIn", Path.answer(idToken: false, hints: [Path.factor("p", "phone")])),
+        .at("secondFactorRequired"),
+      ]),
+    Walk(
+      "neither token nor factor",
+      Path.signingIn + [
+        .complete("signIn", Path.answer(idToken: false)), .at("signedOut"), .shows("internalError"),
+      ]),
+    Walk(
+      "an authenticator app is chosen",
+      Path.secondFactorRequired + [
+        .send("select", ["index": 1]), .at("askingCode"), .has("selectedHint", "totp1"),
+      ]),
+    Walk(
+      "another kind is chosen",
+      Path.secondFactorRequired + [
+        .send("select", ["index": 0]), .at("unsupportedFactor"), .send("back"), .at("secondFactorRequired"),
+      ]),
+    Walk(
+      "a place outside the list",
+      Path.secondFactorRequired + [
+        .send("select", ["index": 2]), .at("secondFactorRequired"), .send("select", ["index": -1]),
+        .at("secondFactorRequired"),
+      ]),
+    Walk(
+      "giving up the choice", Path.secondFactorRequired + [.send("cancel"), .at("signedOut"), .showsNothing]),
+    Walk(
+      "giving up at another kind",
+      Path.secondFactorRequired + [
+        .send("select", ["index": 0]), .send("cancel"), .at("signedOut"),
+      ]),
+    Walk("giving up the code", Path.askingCode + [.send("cancel"), .at("signedOut"), .calls("eraseTokens")]),
+    Walk("back from the code", Path.askingCode + [.send("back"), .at("secondFactorRequired")]),
+    Walk(
+      "no code", Path.askingCode + [.send("submit", ["code": ""]), .at("askingCode"), .shows("MISSING_CODE")]),
+    Walk(
+      "a code that is too short",
+      Path.askingCode + [.send("submit", ["code": "12345"]), .at("askingCode"), .shows("malformedCode")]),
+    Walk(
+      "a code with letters",
+      Path.askingCode + [
+        .answer("codeHasOnlyDigits", false), .send("submit", Path.code), .at("askingCode"),
+        .shows("malformedCode"),
+      ]),
+    Walk(
+      "the right code",
+      Path.verifying + [
+        .complete("finalizeSignIn"), .at("loadingUser"), .calls("adoptTokens"), .at("fresh"),
+        .complete("loadUser", Path.user(factors: [Path.factor("totp1")])), .at("signedIn"),
+        .has("hasFactor", true),
+      ]),
+    Walk(
+      "signing out",
+      Path.signedIn + [
+        .send("signOut"), .at("signedOut"), .calls("eraseTokens"), .at("noTokens"), .has("user", .unset),
+      ]),
+    Walk("cancelling the request", Path.signingIn + [.send("cancel"), .at("signedOut")]),
+    Walk("cancelling the check", Path.verifying + [.send("cancel"), .at("askingCode")]),
+    Walk("cancelling the loading", Path.loadingUser + [.send("cancel"), .at("signedOut"), .at("noTokens")]),
+    Walk(
+      "too many attempts: nothing is sent for a while",
+      Path.signingIn + [
+        .fail("signIn", "TOO_MANY_ATTEMPTS_TRY_LATER"), .at("signedOut"),
+        .shows("TOO_MANY_ATTEMPTS_TRY_LATER"),
+        .refused("signIn", Path.credentials), .wait(.seconds(30)), .send("signIn", Path.credentials),
+        .at("signingIn"),
+      ]),
+  ]
+
+  static let enrolling: [Walk] =
+    ["phone", "anonymous", "custom", "gc.apple.com"].map { provider in
+      Walk(
+        "provider \(provider)",
+        Path.loaded(Path.user(provider: provider)) + [
+          .send("enrol"), .at("ineligible"), .shows("ineligibleProvider"), .send("back"), .at("signedIn"),
+        ])
+    } + [
+      Walk(
+        "address: an email is sent",
+        Path.verifyingEmail + [
+          .send("sendVerificationEmail"), .runs("sendVerificationEmail"), .complete("sendVerificationEmail"),
+          .at("verifyingEmail"), .showsNothing,
+        ]),
+      Walk(
+        "address: not confirmed yet",
+        Path.verifyingEmail + [
+          .send("checkAgain"), .complete("loadUser", Path.user(verified: false)), .at("verifyingEmail"),
+          .shows("UNVERIFIED_EMAIL"),
+        ]),
+      Walk(
+        "address: confirmed",
+        Path.verifyingEmail + [
+          .send("checkAgain"), .complete("loadUser", Path.user()), .at("generatingSecret"),
+        ]),
+      Walk("address: not now", Path.verifyingEmail + [.send("cancel"), .at("signedIn")]),
+      Walk(
+        "again: the same person",
+        Path.reauthenticating + [
+          .send("signIn", ["password": "secret"]), .at("signingIn"), .has("email", "anna@example.org"),
+          .complete("signIn", Path.answer()), .complete("loadUser", Path.user()), .at("generatingSecret"),
+        ]),
+      Walk(
+        "again: somebody else",
+        Path.reauthenticating + [
+          .send("signIn", Path.credentials), .complete("signIn", Path.answer(id: "u2")),
+          .calls("discardTokens"),
+          .at("reauthenticating"), .shows("userMismatch"),
+        ]),
+      Walk(
+        "again: somebody else with a second factor",
+        Path.reauthenticating + [
+          .send("signIn", Path.credentials),
+          .complete("signIn", Path.answer(idToken: false, id: "u2", hints: [Path.factor("totp1")])),
+          .at("reauthenticating"), .shows("userMismatch"),
+        ]),
+      Walk(
+        "again: with a second factor",
+        Path.reauthenticating + [
+          .send("signIn", Path.credentials),
+          .complete("signIn", Path.answer(idToken: false, hints: [Path.factor("totp1")])),
+          .send("submit", Path.code), .complete("finalizeSignIn"), .complete("loadUser", Path.user()),
+          .at("generatingSecret"),
+        ]),
+      Walk(
+        "again: giving up keeps the session",
+        Path.reauthenticating + [
+          .send("signIn", Path.credentials),
+          .complete("signIn", Path.answer(idToken: false, hints: [Path.factor("totp1")])),
+          .send("cancel"), .at("signedIn"), .at("fresh"),
+        ]),
+      Walk(
+        "again: a wrong password",
+        Path.reauthenticating + [
+          .send("signIn", Path.credentials), .fail("signIn", "INVALID_PASSWORD"), .at("reauthenticating"),
+          .shows("INVALID_LOGIN_CREDENTIALS"),
+        ]),
+      Walk("again: not now", Path.reauthenticating + [.send("cancel"), .at("signedIn")]),
+      Walk(
+        "again: too late for the second factor",
+        Path.reauthenticating + [
+          .send("signIn", Path.credentials),
+          .complete("signIn", Path.answer(idToken: false, hints: [Path.factor("totp1")])),
+          .send("submit", Path.code), .fail("finalizeSignIn", "INVALID_MFA_PENDING_CREDENTIAL"),
+          .at("reauthenticating"),
+          .shows("INVALID_MFA_PENDING_CREDENTIAL"),
+        ]),
+      Walk(
+        "secret: the authenticator app is opened",
+        Path.showingSecret + [
+          .send("openInOTPApp"), .calls("openInOTPApp"), .at("showingSecret"),
+        ]),
+      Walk(
+        "secret: too late",
+        Path.secretExpired + [
+          .send("restart"), .at("generatingSecret"),
+          .complete("startEnrolment", Path.secret), .wait(.seconds(299)), .at("showingSecret"),
+          .wait(.seconds(1)), .at("secretExpired"),
+        ]),
+      Walk(
+        "secret: cancelled",
+        Path.showingSecret + [.send("cancel"), .at("signedIn"), .calls("eraseTotpSecret")]),
+      Walk(
+        "secret: an older one's deadline does not count",
+        Path.showingSecret + [
+          .wait(.seconds(200)), .send("skip"), .send("enrol"), .complete("startEnrolment", Path.secret),
+          .wait(.seconds(200)), .at("showingSecret"), .wait(.seconds(100)), .at("secretExpired"),
+        ]),
+      Walk("expired: given up", Path.secretExpired + [.send("cancel"), .at("signedIn")]),
+      Walk("code: back", Path.askingEnrolCode + [.send("back"), .at("showingSecret")]),
+      Walk("code: too late", Path.askingEnrolCode + [.wait(.seconds(300)), .at("secretExpired")]),
+      Walk(
+        "code: none",
+        Path.askingEnrolCode + [
+          .send("submit", ["code": ""]), .at("askingEnrolCode"), .shows("MISSING_CODE"),
+        ]),
+      Walk(
+        "code: the server decides on its length",
+        Path.generatingSecret + [
+          .complete("startEnrolment", ["verificationCodeLength": 8, "timeLeft": .duration(.seconds(300))]),
+          .send("continue"),
+          .send("submit", Path.code), .at("askingEnrolCode"), .shows("malformedCode"),
+          .send("submit", ["code": "12345678"]),
+          .at("finalizing"),
+        ]),
+      Walk("code: the usual name", Path.finalizing + [.has("enrolmentName", "TOTP")]),
+      Walk(
+        "code: a name",
+        Path.askingEnrolCode + [
+          .send("submit", ["code": "123456", "displayName": "Phone"]), .at("finalizing"),
+          .has("enrolmentName", "Phone"),
+        ]),
+      Walk(
+        "code: wrong, and then too late",
+        Path.askingEnrolCode + [
+          .wait(.seconds(295)), .send("submit", Path.code), .wait(.seconds(10)), .at("checkingEnrolCode"),
+          .fail("finalizeEnrolment", "INVALID_CODE"), .at("secretExpired"), .shows("SESSION_EXPIRED"),
+        ]),
+      Walk(
+        "code: right",
+        Path.loadingFactors + [
+          .complete("loadUser", Path.user(factors: [Path.factor("totp1")])), .at("signedIn"),
+          .tells("enrolled", .unset),
+          .calls("eraseTotpSecret"), .has("hasFactor", true), .has("factorsStale", false),
+        ]),
+      Walk(
+        "code: right, but the factors cannot be loaded now",
+        Path.loadingFactors + [
+          .fail("loadUser", "networkError"), .at("signedIn"), .tells("enrolled", .unset),
+          .has("hasFactor", true),
+          .send("unenrol"), .at("reloadingFactors"),
+          .complete("loadUser", Path.user(factors: Path.twoFactors)), .at("choosingFactor"),
+        ]),
+      Walk(
+        "code: cancelled while it is checked", Path.finalizing + [.send("cancel"), .at("askingEnrolCode")]),
+    ]
+
+  static let removing: [Walk] = [
+    Walk("nothing to remove", Path.signedIn + [.refused("unenrol"), .at("signedIn")]),
+    Walk(
+      "a place outside the list",
+      Path.choosingFactor + [.refused("select", ["index": 2]), .refused("select", ["index": -1])]),
+    Walk("cancelled", Path.choosingFactor + [.send("cancel"), .at("signedIn")]),
+    Walk(
+      "removed, still signed in",
+      Path.refreshingUser + [
+        .complete("loadUser", Path.user()), .at("signedIn"), .tells("unenrolled", ["signedOut": false]),
+        .has("hasFactor", false),
+      ]),
+    Walk(
+      "a factor that is gone already",
+      Path.withdrawing + [
+        .fail("withdrawEnrolment", "MFA_ENROLLMENT_NOT_FOUND"), .at("reloadingFactors"),
+        .complete("loadUser", Path.user(factors: Path.twoFactors)), .at("choosingFactor"),
+        .shows("MFA_ENROLLMENT_NOT_FOUND"),
+      ]),
+    Walk(
+      "the only factor is gone already",
+      Path.withdrawing + [
+        .fail("withdrawEnrolment", "MFA_ENROLLMENT_NOT_FOUND"), .complete("loadUser", Path.user()),
+        .at("signedIn"), .showsNothing,
+      ]),
+    Walk(
+      "signed in too long ago",
+      Path.withdrawing + [
+        .fail("withdrawEnrolment", "CREDENTIAL_TOO_OLD_LOGIN_AGAIN"), .at("reauthenticating"),
+        .shows("CREDENTIAL_TOO_OLD_LOGIN_AGAIN"),
+        .send("signIn", Path.credentials), .complete("signIn", Path.answer()),
+        .complete("loadUser", Path.user(factors: Path.twoFactors)), .at("choosingFactor"),
+      ]),
+    Walk(
+      "the session is over: sign in again",
+      Path.reauthRequired + [
+        .tells("unenrolled", ["signedOut": true]), .shows("TOKEN_EXPIRED"), .send("signIn", Path.credentials),
+        .at("signingIn"),
+        .complete("signIn", Path.answer()), .complete("loadUser", Path.user()), .at("signedIn"),
+      ]),
+    Walk("the session is over: not now", Path.reauthRequired + [.send("cancel"), .at("signedOut")]),
+    Walk(
+      "the new list cannot be loaded",
+      Path.refreshingUser + [
+        .fail("loadUser", "networkError"), .at("signedIn"), .shows("networkError"),
+        .tells("unenrolled", ["signedOut": false]),
+      ]),
+    Walk(
+      "cancelled after the removal",
+      Path.refreshingUser + [.send("cancel"), .at("signedIn"), .tells("unenrolled", ["signedOut": false])]),
+  ]
+
+  static let schemes: [Walk] = [
+    Walk(
+      "required, and missing", input: ["mfaPolicy": "required"],
+      Path.loaded(Path.user()) + [
+        .at("enrolmentForced"), .send("enrol"), .complete("startEnrolment", Path.secret), .refused("skip"),
+        .send("cancel"),
+        .at("enrolmentForced"), .send("enrol"), .complete("startEnrolment", Path.secret), .send("continue"),
+        .send("submit", Path.code), .complete("finalizeEnrolment"),
+        .complete("loadUser", Path.user(factors: [Path.factor("totp1")])), .at("signedIn"),
+      ]),
+    Walk(
+      "required, and there", input: ["mfaPolicy": "required"],
+      Path.loaded(Path.user(factors: [Path.factor("totp1")])) + [.at("signedIn")]),
+    Walk(
+      "required, and removed", input: ["mfaPolicy": "required"],
+      Path.refreshingUser + [.complete("loadUser", Path.user()), .at("enrolmentForced")]),
+    Walk(
+      "required, signing out instead", input: ["mfaPolicy": "required"],
+      Path.loaded(Path.user()) + [.send("signOut"), .at("signedOut")]),
+    Walk(
+      "optional: offered, and can be skipped", input: ["mfaPolicy": "optional"],
+      Path.signedIn + [
+        .send("enrol"), .complete("startEnrolment", Path.secret), .send("skip"), .at("signedIn"),
+      ]),
+    Walk(
+      "optional: offered after signing in", input: ["mfaPolicy": "optional"],
+      Path.loaded(Path.user()) + [.tells("enrolmentOffered", .unset)]),
+    Walk("from the page with settings", input: ["mfaPolicy": "settingsPage"], Path.showingSecret),
+    Walk("when more security is needed", input: ["mfaPolicy": "stepUp"], Path.showingSecret),
+  ]
+
+  static let tokens: [Walk] = [
+    Walk(
+      "five minutes before the hour",
+      Path.signedIn + [
+        .wait(.seconds(55 * 60 - 1)), .at("fresh"), .wait(.seconds(1)), .at("refreshing"),
+        .complete("refreshTokens"),
+        .calls("adoptTokens"), .at("fresh"), .at("signedIn"),
+      ]),
+    Walk(
+      "when the server says",
+      Path.signingIn + [
+        .complete(
+          "signIn", ["localId": "u1", "hasIdToken": true, "hints": [], "refreshIn": .duration(.seconds(60))]),
+        .complete("loadUser", Path.user()), .wait(.seconds(60)), .at("refreshing"),
+      ]),
+    Walk(
+      "while the person is busy",
+      Path.askingEnrolCode + [
+        .wait(.seconds(200)), .at("askingEnrolCode"), .at("fresh"),
+      ]),
+    Walk(
+      "no connection: again soon",
+      Path.signedIn + [
+        .wait(.seconds(3300)), .fail("refreshTokens", "networkError"), .at("refreshLater"), .at("signedIn"),
+        .showsNothing,
+        .wait(.seconds(30)), .at("refreshing"),
+      ]),
+    Walk(
+      "no answer: again soon", Path.signedIn + [.wait(.seconds(3315)), .at("refreshLater"), .at("signedIn")]),
+    Walk(
+      "new tokens from elsewhere end a refresh",
+      Path.withdrawing + [
+        .wait(.seconds(0)), .complete("withdrawEnrolment"), .at("fresh"),
+      ]),
+    Walk("not while signed out", Path.signedIn + [.send("signOut"), .wait(.seconds(4000)), .at("noTokens")]),
+  ]
+
+  static let project: [Walk] = [
+    Walk(
+      "the usual number",
+      Path.signedOut + [
+        .has("adjacentIntervals", 5), .send("configureTOTP", ["state": "ENABLED"]), .runs("configureProject"),
+        .complete("configureProject"), .at("projectSettled"), .has("providerState", "ENABLED"),
+        .has("adjacentIntervals", 5),
+        .tells("projectConfigured", ["state": "ENABLED", "adjacentIntervals": 5]),
+      ]),
+    Walk(
+      "the smallest number",
+      Path.signedOut + [
+        .send("configureTOTP", ["state": "MANDATORY", "adjacentIntervals": 0]), .complete("configureProject"),
+        .has("providerState", "MANDATORY"), .has("adjacentIntervals", 0),
+      ]),
+    Walk(
+      "the largest number",
+      Path.signedOut + [
+        .send("configureTOTP", ["state": "DISABLED", "adjacentIntervals": 10]), .complete("configureProject"),
+        .has("adjacentIntervals", 10),
+      ]),
+    Walk(
+      "too small",
+      Path.signedOut + [
+        .send("configureTOTP", ["state": "ENABLED", "adjacentIntervals": -1]), .at("projectSettled"),
+        .shows("invalidAdjacentIntervals"),
+      ]),
+    Walk(
+      "too large",
+      Path.signedOut + [
+        .send("configureTOTP", ["state": "ENABLED", "adjacentIntervals": 11]), .at("projectSettled"),
+        .shows("invalidAdjacentIntervals"),
+      ]),
+    Walk("another state", Path.signedOut + [.refused("configureTOTP", ["state": "SOMETIMES"])]),
+    Walk(
+      "refused: nothing changes",
+      Path.signedOut + [
+        .send("configureTOTP", ["state": "ENABLED", "adjacentIntervals": 1]),
+        .fail("configureProject", "permissionDenied"),
+        .at("projectSettled"), .shows("permissionDenied"), .has("adjacentIntervals", 5),
+        .has("providerState", "DISABLED"),
+      ]),
+    Walk(
+      "no answer",
+      Path.signedOut + [
+        .send("configureTOTP", ["state": "ENABLED"]), .wait(.seconds(15)), .at("projectSettled"),
+        .shows("requestTimeout"),
+      ]),
+    Walk(
+      "cancelled, without a word to the person who signs in",
+      Path.askingCode + [
+        .send("configureTOTP", ["state": "ENABLED"]), .send("cancelConfiguration"), .at("projectSettled"),
+        .at("askingCode"),
+      ]),
+  ]
+}
