@@ -24,7 +24,8 @@ struct Flow: Sendable {
   /// The chart as it is written, or the findings that stand in the way.
   func chart() throws -> Statechart { try loaded().chart.chart }
 
-  private func loaded() throws -> LoadedChart {
+  /// The chart and the charts that it invokes, ready to run.
+  func loaded() throws -> LoadedChart {
     switch loading {
     case .success(let loaded): return loaded
     case .failure(.file(let problem)):
@@ -148,10 +149,13 @@ struct Flow: Sendable {
     case .showsNothing: #expect(shown.isEmpty, place)
     case .tells(let output, let data):
       #expect(report.outputs.contains { $0.name == output && $0.data == data }, place)
+    case .tellsNo(let output): #expect(!report.outputs.contains { $0.name == output }, place)
     case .calls(let action): #expect(report.actions.contains { $0.name == action }, place)
+    case .callsNo(let action): #expect(!report.actions.contains { $0.name == action }, place)
     case .callsWith(let action, let arguments):
       #expect(report.actions.contains { $0.name == action && $0.values == arguments }, place)
     case .runs(let service): #expect(report.services.contains(service), place)
+    case .timers(let remaining): #expect(report.timers.map(\.remaining) == remaining, place)
     case .has(let variable, let value):
       #expect((report.context.first { $0.name == variable }?.value ?? .unset) == value, place)
     case .ended(let state): #expect(report.isFinal && report.states.contains(state), place)
@@ -195,12 +199,18 @@ enum Step: Sendable {
   case showsNothing
   /// The last step told the app this.
   case tells(String, Value)
+  /// The last step did not tell the app this.
+  case tellsNo(String)
   /// The last step called a handler's action.
   case calls(String)
+  /// The last step did not call a handler's action.
+  case callsNo(String)
   /// The last step called a handler's action with these arguments.
   case callsWith(String, Value)
   /// A service runs.
   case runs(String)
+  /// Exactly these timers wait, the next one first, each due in this time.
+  case timers([Duration])
   /// A variable of the context has a value.
   case has(String, Value)
   /// The chart has ended in a final state.

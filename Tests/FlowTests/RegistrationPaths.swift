@@ -1,0 +1,96 @@
+import Statecharts
+
+/// Shortest ways from the start of the registration flow to each of its states, as steps of a `Walk`.
+enum RegistrationPaths {
+  static let request: Step = .send("requestRegState", ["urlScheme": "com.example.player"])
+  static let awaitingPlatform: [Step] = [.at("initial"), request, .at("awaitingPlatform")]
+  static let readingTokens: [Step] =
+    awaitingPlatform + [.complete("preparePlatform", ["native": true]), .at("readingTokens")]
+  static let settingAgreedToken: [Step] =
+    awaitingPlatform + [
+      .complete("preparePlatform", ["native": false]), .complete("retrieveTokens", noToken),
+      .at("settingAgreedToken"),
+    ]
+  static let activeWithAgreedToken: [Step] =
+    settingAgreedToken + [.complete("storeAgreedToken"), .at("active"), .at("withoutExpiry")]
+  static let registrationRequired: [Step] =
+    readingTokens + [.complete("retrieveTokens", noToken), .at("registrationRequired")]
+  static let renewing: [Step] =
+    readingTokens + [.complete("retrieveTokens", token(validFor: 0)), .at("renewing")]
+  static let active: [Step] =
+    readingTokens + [.complete("retrieveTokens", token(validFor: 86_400)), .at("active"), .at("untilExpiry")]
+  /// With the input `withBackend`.
+  static let checkingBackend: [Step] =
+    readingTokens + [.complete("retrieveTokens", token(validFor: 86_400)), .at("checkingBackend")]
+  static let opening: [Step] =
+    registrationRequired + [.send("select", ["type": "SOCIAL"]), .at("authorizing"), .at("opening")]
+  static let awaitingCallback: [Step] = opening + [.complete("openAgent"), .at("awaitingCallback")]
+  static let exchanging: [Step] = awaitingCallback + [.send("callback", callback), .at("exchanging")]
+  static let awaitingConfirmation: [Step] =
+    exchanging + [.complete("exchangeCode", exchanged()), .at("awaitingConfirmation")]
+  static let confirming: [Step] = awaitingConfirmation + [.send("confirm"), .at("confirming")]
+  static let errorOfRenewing: [Step] =
+    renewing + [.fail("renewTokens", "noConnection"), .at("error"), .has("letter", "E")]
+  static let errorOfRegistering: [Step] =
+    exchanging + [.fail("exchangeCode", "noConnection"), .at("error"), .has("letter", "F")]
+  static let clearing: [Step] = active + [.send("logout"), .at("clearing")]
+
+  static let withBackend: [String: Value] = ["backendCheck": true]
+  static let noToken: Value = ["hasAccessToken": false]
+  /// Names and values of an address that must not be seen anywhere.
+  static let callback: Value = [
+    "url": "com.example.player://example.org/callback?code=c0deSECRET&state=stateSECRET"
+  ]
+  static let profile: Value = [
+    "displayName": "Ada", "email": "ada@example.org", "imageUrl": "https://example.org/ada.png",
+  ]
+
+  static func token(validFor seconds: Int) -> Value {
+    ["hasAccessToken": true, "validFor": .duration(.seconds(seconds))]
+  }
+
+  static func exchanged(verified: Bool = true, validFor seconds: Int = 86_400) -> Value {
+    ["emailVerified": .bool(verified), "validFor": .duration(.seconds(seconds)), "profile": profile]
+  }
+
+  static func told(_ key: String, _ letter: String, _ source: String) -> Step {
+    .tells("regState", ["key": .string(key), "letter": .string(letter), "source": .string(source)])
+  }
+
+  static func failed(_ letter: String, _ cause: String) -> Step {
+    .tells("regState", ["key": "ERROR", "letter": .string(letter), "exception": .string(cause)])
+  }
+
+  static let toldRequired: Step = told("REGISTRATION_REQUIRED", "D", "No Tokens")
+  static let toldRetry: Step = told("REGISTRATION_REQUIRED", "D", "User-requested Retry")
+  static let toldConfirmation: Step = told(
+    "CONFIRMATION_REQUIRED", "G", "Successful 3rd-party Registration")
+  static let toldValid: Step = told("ACTIVE", "B", "Access remains valid")
+  static let toldRenewed: Step = told("ACTIVE", "C", "Renewed")
+
+  /// A state in which the flow works and nobody is asked anything.
+  struct Busy: Sendable {
+    var state: String
+    var service: String
+    var input: [String: Value] = [:]
+    var path: [Step]
+  }
+
+  static let busyStates = [
+    Busy(state: "awaitingPlatform", service: "preparePlatform", path: awaitingPlatform),
+    Busy(state: "readingTokens", service: "retrieveTokens", path: readingTokens),
+    Busy(state: "settingAgreedToken", service: "storeAgreedToken", path: settingAgreedToken),
+    Busy(state: "checkingBackend", service: "checkBackend", input: withBackend, path: checkingBackend),
+    Busy(state: "renewing", service: "renewTokens", path: renewing),
+    Busy(state: "opening", service: "openAgent", path: opening),
+    Busy(state: "exchanging", service: "exchangeCode", path: exchanging),
+    Busy(state: "confirming", service: "confirmProfile", path: confirming),
+    Busy(state: "clearing", service: "clearTokens", path: clearing),
+  ]
+
+  /// The states in which the person decides.
+  static let screens: [(state: String, path: [Step])] = [
+    ("registrationRequired", registrationRequired), ("awaitingConfirmation", awaitingConfirmation),
+    ("error", errorOfRenewing), ("error", errorOfRegistering),
+  ]
+}

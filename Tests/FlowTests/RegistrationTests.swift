@@ -1,0 +1,233 @@
+import Statecharts
+import StatechartsTesting
+import Testing
+
+private typealias Path = RegistrationPaths
+
+@Suite("The registration flow")
+struct RegistrationTests {
+  static let flow = Flow("registration")
+
+  @Test("each row of the reference's table of states", arguments: rows)
+  func row(_ walk: Walk) throws { try Self.flow.run(walk) }
+
+  @Test("each letter with its source", arguments: letters)
+  func letter(_ walk: Walk) throws { try Self.flow.run(walk) }
+
+  @Test("what is kept, written, renewed and forgotten", arguments: storage)
+  func kept(_ walk: Walk) throws { try Self.flow.run(walk) }
+
+  static let rows: [Walk] = [
+    Walk("initial: asked for the state", Path.awaitingPlatform + [.runs("preparePlatform")]),
+    Walk("preparing: platform ready, then the stored tokens", Path.readingTokens + [.runs("retrieveTokens")]),
+    Walk("settingAgreedToken: active without expiry", Path.activeWithAgreedToken + [.timers([])]),
+    Walk(
+      "checkingBackend: valid", input: Path.withBackend,
+      Path.checkingBackend + [.complete("checkBackend", ["valid": true]), .at("active"), Path.toldValid]),
+    Walk(
+      "checkingBackend: not valid", input: Path.withBackend,
+      Path.checkingBackend + [.complete("checkBackend", ["valid": false]), .at("renewing")]),
+    Walk(
+      "the back-end is asked only when that is wanted",
+      Path.active + [Path.toldValid]),
+    Walk(
+      "renewing: renewed",
+      Path.renewing + [
+        .complete("renewTokens", ["validFor": .duration(.seconds(86_400))]), .at("active"), Path.toldRenewed,
+      ]),
+    Walk(
+      "registrationRequired: Social",
+      Path.registrationRequired + [
+        .send("select", ["type": "SOCIAL"]), .at("opening"), .has("registrationType", "SOCIAL"),
+        .runs("openAgent"),
+      ]),
+    Walk(
+      "registrationRequired: Email",
+      Path.registrationRequired + [
+        .send("select", ["type": "PASSWORDLESS"]), .at("opening"), .has("registrationType", "PASSWORDLESS"),
+      ]),
+    Walk(
+      "registrationRequired: another way is not taken",
+      Path.registrationRequired + [.refused("select", ["type": "CARRIER_PIGEON"])]),
+    Walk(
+      "opening: cancelled", Path.opening + [.send("cancel"), .at("registrationRequired"), Path.toldRetry]),
+    Walk(
+      "awaitingCallback: the site agrees",
+      Path.awaitingCallback + [
+        .send("callback", Path.callback), .at("exchanging"), .calls("closeAgent"), .runs("exchangeCode"),
+      ]),
+    Walk(
+      "awaitingCallback: an address that is not ours changes nothing",
+      Path.awaitingCallback + [
+        .answer("isOurCallback", false), .refused("callback", ["url": "com.example.other://x"]),
+        .answer("callbackIsAccepted", false), .refused("callback", ["url": "com.example.other://x"]),
+        .at("awaitingCallback"),
+      ]),
+    Walk(
+      "awaitingCallback: cancelled",
+      Path.awaitingCallback + [
+        .send("cancel"), .at("registrationRequired"), Path.toldRetry, .calls("closeAgent"),
+      ]),
+    Walk(
+      "awaitingCallback: the browser is closed",
+      Path.awaitingCallback + [.send("agentClosed"), .at("registrationRequired"), Path.toldRetry]),
+    Walk(
+      "exchanging: cancelled",
+      Path.exchanging + [.send("cancel"), .at("registrationRequired"), Path.toldRetry]),
+    Walk(
+      "exchanging: registered at the site",
+      Path.awaitingConfirmation + [
+        Path.toldConfirmation, .tells("profileReady", ["profile": Path.profile]),
+        .has("profile", Path.profile),
+      ]),
+    Walk(
+      "awaitingConfirmation: confirmed, then saved",
+      Path.confirming + [
+        .runs("confirmProfile"), .complete("confirmProfile"), .at("active"), .at("untilExpiry"),
+        .calls("forgetTransaction"), .has("profile", .unset),
+      ]),
+    Walk(
+      "awaitingConfirmation: another try",
+      Path.awaitingConfirmation + [
+        .send("retry"), .at("registrationRequired"), Path.toldRetry, .has("profile", .unset),
+      ]),
+    Walk(
+      "confirming: what could not be saved is shown again with its profile, and can be confirmed again",
+      Path.confirming + [
+        .fail("confirmProfile", "noConnection"), .at("awaitingConfirmation"), .shows("noConnection"),
+        Path.toldConfirmation, .tells("profileReady", ["profile": Path.profile]), .send("confirm"),
+        .complete("confirmProfile"), .at("active"),
+      ]),
+    Walk(
+      "active: the access token is refused",
+      Path.active + [.send("tokenRejected"), .at("renewing"), .runs("renewTokens"), .timers([.seconds(15)])]),
+    Walk(
+      "active: asked again",
+      Path.active + [
+        .send("requestRegState", ["urlScheme": "com.example.other"]), .at("awaitingPlatform"),
+        .has("urlScheme", "com.example.other"),
+      ]),
+    Walk("active: logged out", Path.active + [.send("logout"), .at("clearing")]),
+    Walk("active: deregistered", Path.active + [.send("deregister"), .at("clearing")]),
+    Walk("active: cleared", Path.active + [.send("clearState"), .at("clearing")]),
+    Walk(
+      "error E: another try reads the tokens anew",
+      Path.errorOfRenewing + [.send("retry"), .at("readingTokens")]),
+    Walk(
+      "error E: another try may find the token valid",
+      Path.errorOfRenewing + [
+        .send("retry"), .complete("retrieveTokens", Path.token(validFor: 86_400)), .at("active"),
+      ]),
+    Walk(
+      "error F: another try registers anew",
+      Path.errorOfRegistering + [.send("retry"), .at("registrationRequired"), Path.toldRetry]),
+    Walk("error E: cleared", Path.errorOfRenewing + [.send("clearState"), .at("clearing")]),
+    Walk("error F: cleared", Path.errorOfRegistering + [.send("clearState"), .at("clearing")]),
+    Walk(
+      "clearing: native",
+      Path.clearing + [.complete("clearTokens"), .at("registrationRequired"), Path.toldRequired]),
+    Walk(
+      "clearing: not native",
+      Path.activeWithAgreedToken + [
+        .send("logout"), .complete("clearTokens"), .at("initial"), .tells("regState", ["key": "INITIAL"]),
+        Path.request, .at("awaitingPlatform"),
+      ]),
+  ]
+
+  static let letters: [Walk] = [
+    Walk("A: not native", Path.activeWithAgreedToken + [Path.told("ACTIVE", "A", "BDD")]),
+    Walk("B: not expired", Path.active + [Path.toldValid]),
+    Walk(
+      "C: renewed after the timer too",
+      Path.active + [
+        .wait(.seconds(72_000)), .at("renewing"),
+        .complete("renewTokens", ["validFor": .duration(.seconds(86_400))]), Path.toldRenewed,
+      ]),
+    Walk("D: no token", Path.registrationRequired + [Path.toldRequired]),
+    Walk("E: renewing failed", Path.errorOfRenewing + [Path.failed("E", "noConnection")]),
+    Walk("F: registering failed", Path.errorOfRegistering + [Path.failed("F", "noConnection")]),
+    Walk("G: to be confirmed", Path.awaitingConfirmation + [Path.toldConfirmation]),
+    Walk(
+      "H: confirmed",
+      Path.confirming + [
+        .complete("confirmProfile"), Path.told("ACTIVE", "H", "Freshly Confirmed new Registration"),
+      ]),
+  ]
+
+  static let storage: [Walk] = [
+    Walk(
+      "an attempt stays in memory until it is confirmed",
+      Path.exchanging + [
+        .complete("exchangeCode", Path.exchanged()), .calls("persistProvisional"),
+        .callsNo("persistConfirmed"),
+        .send("confirm"), .callsNo("persistConfirmed"), .complete("confirmProfile"),
+        .calls("persistConfirmed"),
+      ]),
+    Walk(
+      "an attempt that cannot be saved is neither written nor forgotten",
+      Path.confirming + [
+        .fail("confirmProfile", "profileUpdateFailed"), .callsNo("persistConfirmed"),
+        .callsNo("clearProvisional"),
+      ]),
+    Walk(
+      "another try forgets the attempt and leaves what is stored",
+      Path.awaitingConfirmation + [
+        .send("retry"), .calls("clearProvisional"), .callsNo("clearAllTokens"),
+      ]),
+    Walk(
+      "another try after an error of registering does so too",
+      Path.errorOfRegistering + [.send("retry"), .calls("clearProvisional"), .callsNo("clearAllTokens")]),
+    Walk(
+      "clearing the state forgets an attempt that waits for its confirmation",
+      Path.awaitingConfirmation + [
+        .send("clearState"), .at("clearing"), .calls("clearProvisional"), .runs("clearTokens"),
+        .complete("clearTokens"), .at("registrationRequired"), .has("profile", .unset),
+      ]),
+    Walk(
+      "renewed tokens are written",
+      Path.renewing + [
+        .complete("renewTokens", ["validFor": .duration(.seconds(86_400))]), .calls("persistRenewed"),
+        .callsNo("persistConfirmed"),
+      ]),
+    Walk("valid tokens are not written", Path.active + [.callsNo("persistRenewed")]),
+    Walk(
+      "an attempt whose email address is not verified is not kept",
+      Path.exchanging + [
+        .complete("exchangeCode", Path.exchanged(verified: false)), .at("error"),
+        Path.failed("F", "emailUnverified"), .callsNo("persistProvisional"), .has("profile", .unset),
+      ]),
+  ]
+
+  @Test(
+    "the order of the route: platform, token, expiry, back-end",
+    arguments: [
+      (false, true, 86_400, true, "settingAgreedToken"), (false, false, nil, false, "settingAgreedToken"),
+      (true, false, nil, false, "registrationRequired"), (true, false, 86_400, true, "registrationRequired"),
+      (true, true, 86_400, false, "active"), (true, true, 86_400, true, "checkingBackend"),
+      (true, true, 14_400, false, "active"), (true, true, 14_400, true, "checkingBackend"),
+      (true, true, 14_399, false, "renewing"), (true, true, 14_399, true, "renewing"),
+      (true, true, nil, false, "renewing"), (true, true, -1, false, "renewing"),
+    ] as [(Bool, Bool, Int?, Bool, String)])
+  func route(native: Bool, hasToken: Bool, validFor: Int?, backend: Bool, state: String) throws {
+    var read: [String: Value] = ["hasAccessToken": .bool(hasToken)]
+    read["validFor"] = validFor.map { .duration(.seconds($0)) }
+    try Self.flow.run(
+      Walk(
+        state, input: ["backendCheck": .bool(backend)],
+        Path.awaitingPlatform + [
+          .complete("preparePlatform", ["native": .bool(native)]), .complete("retrieveTokens", .map(read)),
+          .at(state),
+        ]))
+  }
+
+  @Test("another grace period moves the boundary")
+  func grace() throws {
+    let input: [String: Value] = ["grace": .duration(.seconds(60))]
+    for (seconds, state) in [(60, "active"), (59, "renewing")] {
+      try Self.flow.run(
+        Walk(
+          state, input: input,
+          Path.readingTokens + [.complete("retrieveTokens", Path.token(validFor: seconds)), .at(state)]))
+    }
+  }
+}
