@@ -90,7 +90,7 @@ public enum ChartSchema {
       var then: [(String, JSON)] = [("properties", refused(to: kind))]
       let required =
         FormatObject.state.keys.filter { $0.isRequired && $0.kinds == kind }.map(\.name.rawValue)
-        + (kind == .choice ? ["always"] : [])
+        + (kind == .choice ? ["always"] : kind == .parallel ? ["states"] : [])
       if !required.isEmpty { then.append(("required", .strings(required))) }
       return .object([("if", isType), ("then", .object(then))])
     }
