@@ -28,7 +28,7 @@ extension ChartBuilder {
   /// Reads a mapping of names to expressions behind a key of the format.
   mutating func expressions(_ name: FormatName, in fields: Fields) -> [NamedExpression] {
     guard let entry = entry(name, in: fields) else { return [] }
-    guard case .expressions(let kind) = key(entry, in: fields).shape else { return [] }
+    guard let kind = nameKind(entry, in: fields) else { return [] }
     guard self.kind(entry.value) == .mapping else {
       reportWrongKind(entry, in: fields)
       return []

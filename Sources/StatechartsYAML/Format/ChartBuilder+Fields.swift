@@ -26,15 +26,15 @@ extension ChartBuilder {
 
   /// Reports keys that are missing, that shut one another out, or that only other kinds of state have.
   mutating func check(_ fields: Fields, kind: StateKinds = .all, isKindCertain: Bool = true) {
-    let keys = index.keys[fields.object.index]
+    let object = Int(fields.object.rawValue)
     if kind != .all, isKindCertain {
-      for place in fields.range where !keys[entries[place].place].kinds.contains(kind) {
+      for place in fields.range where !index.stateKinds[object][entries[place].place].contains(kind) {
         entries[place].isRefused = true
-        reportMisplaced(entries[place], keys[entries[place].place], in: kind)
+        reportMisplaced(entries[place], index.keys[object][entries[place].place], in: kind)
       }
     }
-    for key in keys where key.isRequired && (kind == .all || key.kinds.contains(kind)) {
-      if !isMeant(key.name, in: fields) { reportMissing(key, in: fields) }
+    for key in index.requirements[object] where kind == .all || key.kinds.contains(kind) {
+      if !isMeant(key.name, in: fields) { reportMissing(index.keys[object][key.place], in: fields) }
     }
     guard let group = fields.object.exclusiveGroup else { return }
     var found: Entry?
@@ -70,11 +70,13 @@ extension ChartBuilder {
 
   /// Whether a key is there, be it misspelt.
   func isMeant(_ name: FormatName, in fields: Fields) -> Bool {
-    fields.meant.contains(name.rawValue) || contains(name, in: fields)
+    fields.meant.contains(name.text) || contains(name, in: fields)
   }
 
   /// What the format says of an entry.
-  func key(_ entry: Entry, in fields: Fields) -> FormatKey { index.keys[fields.object.index][entry.place] }
+  func key(_ entry: Entry, in fields: Fields) -> FormatKey {
+    index.keys[Int(fields.object.rawValue)][entry.place]
+  }
 
   /// Keys that start with `x-` belong to somebody else.
   func isExtension(_ text: String) -> Bool {
@@ -121,7 +123,7 @@ extension ChartBuilder {
       default: nil
       }
     reportWrongKind(
-      entry, in: fields, help: meant.map { "Write `\(name.rawValue): \($0)`, without quotes." },
+      entry, in: fields, help: meant.map { "Write `\(name.text): \($0)`, without quotes." },
       fix: meant.map { replacement(of: entry.value, by: $0, "Write `\($0)`") })
     return nil
   }

@@ -92,7 +92,7 @@ extension ChartBuilder {
     let near = NearNames.suggestion(for: text, in: words)
     report(
       .notAllowed, at: range(entry.value),
-      "`\(entry.name.rawValue)` of \(owner) must be \(FormatShape.choice(words).words), not \(shown(text)).",
+      "`\(entry.name.text)` of \(owner) must be \(FormatShape.choice(words).words), not \(shown(text)).",
       help: near.map { "Did you mean `\($0)`?" }
         ?? (words.count == 1 ? "Write `\(words[0])`, or remove the line." : nil),
       fix: near.map { replacement(of: entry.value, by: $0, "Write `\($0)`") })
@@ -105,7 +105,7 @@ extension ChartBuilder {
     let text = text(key)
     // YAML has reported keys that say nothing.
     guard !text.utf8.isEmpty, findings.admits(.error) else { return nil }
-    let known = index.keys[object.index].map(\.name.rawValue)
+    let known = index.keys[Int(object.rawValue)].map(\.name.text)
     if let foreign = ForeignKey.find(text, in: object) {
       report(
         .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
@@ -120,10 +120,10 @@ extension ChartBuilder {
         fix: replacement(of: key, by: near, "Write `\(near)`"))
       return near
     }
-    let everything = FormatName.allCases.map(\.rawValue)
+    let everything = FormatName.allCases.map(\.text)
     let meant = everything.contains(text) ? text : NearNames.suggestion(for: text, in: everything) ?? text
     let owners = FormatObject.allCases.filter { other in
-      other != .type && index.keys[other.index].contains { $0.name.rawValue == meant }
+      other != .type && index.keys[Int(other.rawValue)].contains { $0.name.text == meant }
     }
     // Where many mappings have it, the list says nothing.
     let elsewhere =
@@ -136,7 +136,7 @@ extension ChartBuilder {
   }
 
   mutating func reportMisplaced(_ entry: Entry, _ key: FormatKey, in kind: StateKinds) {
-    let name = entry.name.rawValue
+    let name = entry.name.text
     let owner = kind.words.first ?? "a state"
     let help: String
     switch (entry.name, kind) {
@@ -160,16 +160,18 @@ extension ChartBuilder {
   mutating func reportMissing(_ key: FormatKey, in fields: Fields, help: String? = nil) {
     report(
       .missingKey, at: ownerRange(fields),
-      "\(fields.object.capitalizedWords) needs the key `\(key.name.rawValue)`.",
+      "\(fields.object.capitalizedWords) needs the key `\(key.name.text)`.",
       help: help ?? "\(key.meaning) For example: `\(key.example)`.")
   }
 
   mutating func reportMissing(oneOf names: [FormatName], in fields: Fields) {
-    let words = names.map { "`\($0.rawValue)`" }.joined(separator: " or ")
+    let words = names.map { "`\($0.text)`" }.joined(separator: " or ")
     report(
       .missingKey, at: ownerRange(fields), "\(fields.object.capitalizedWords) needs the key \(words).",
-      help: index.keys[fields.object.index].filter { names.contains($0.name) }.map { "`\($0.example)`" }
-        .joined(separator: " or ") + ".")
+      help: index.keys[Int(fields.object.rawValue)].filter { names.contains($0.name) }.map {
+        "`\($0.example)`"
+      }
+      .joined(separator: " or ") + ".")
   }
 
   mutating func reportExclusive(_ key: Int32, after first: Int32, in object: FormatObject) {

@@ -7,7 +7,7 @@ extension ChartBuilder {
   /// Reads a name behind a key of the format.
   mutating func name(_ name: FormatName, in fields: Fields) -> Name? {
     guard let entry = entry(name, in: fields) else { return nil }
-    guard case .name(let kind) = key(entry, in: fields).shape else { return nil }
+    guard let kind = nameKind(entry, in: fields) else { return nil }
     guard self.kind(entry.value) == .scalar, !isEmpty(entry.value) else {
       reportWrongKind(entry, in: fields)
       return nil
@@ -18,27 +18,30 @@ extension ChartBuilder {
   /// Reads a list of names, or where the format allows it a single one.
   mutating func names(_ name: FormatName, in fields: Fields) -> [Name] {
     guard let entry = entry(name, in: fields) else { return [] }
-    let kind: FormatShape.NameKind
-    switch key(entry, in: fields).shape {
-    case .names(let names): kind = names
-    case .oneOrMoreNames(let names):
-      kind = names
-      if self.kind(entry.value) == .scalar, !isEmpty(entry.value) {
-        return self.name(entry.value, kind).map { [$0] } ?? []
-      }
-    default: return []
+    guard let kind = nameKind(entry, in: fields) else { return [] }
+    if self.kind(entry.value) == .scalar, !isEmpty(entry.value), isOneEnough(entry, in: fields) {
+      return self.name(entry.value, kind).map { [$0] } ?? []
     }
     guard self.kind(entry.value) == .sequence else {
       let isName = self.kind(entry.value) == .scalar && !isEmpty(entry.value)
       reportWrongKind(
         entry, in: fields,
-        help: isName ? "Write it in brackets: `\(name.rawValue): [\(text(entry.value))]`." : nil)
+        help: isName ? "Write it in brackets: `\(name.text): [\(text(entry.value))]`." : nil)
       return []
     }
-    if first(entry.value) < 0, case .oneOrMoreNames = key(entry, in: fields).shape {
-      reportWrongKind(entry, in: fields)
-    }
+    if first(entry.value) < 0, isOneEnough(entry, in: fields) { reportWrongKind(entry, in: fields) }
     return names(inList: entry.value, key: entry.key, kind)
+  }
+
+  /// What the names behind a key stand for.
+  func nameKind(_ entry: Entry, in fields: Fields) -> FormatShape.NameKind? {
+    index.nameKinds[Int(fields.object.rawValue)][entry.place]
+  }
+
+  /// Whether a single name may stand in the place of a list.
+  private func isOneEnough(_ entry: Entry, in fields: Fields) -> Bool {
+    if case .oneOrMoreNames = index.keys[Int(fields.object.rawValue)][entry.place].shape { return true }
+    return false
   }
 
   /// Reads the names of a list.
@@ -87,19 +90,12 @@ extension ChartBuilder {
 
   /// Whether a text may be a name of a kind.
   func isLegal(_ text: String, _ kind: FormatShape.NameKind) -> Bool {
-    var text = text[...]
     switch kind {
-    case .event:
-      return NameSpelling.isLegal(text.utf8, allows: .dots)
-    case .descriptor:
-      if text == "*" { return true }
-      if text.hasSuffix(".*") { text = text.dropLast(2) }
-      return NameSpelling.isLegal(text.utf8, allows: .dots)
+    case .event: NameSpelling.isLegal(text.utf8, allows: .dots)
+    case .descriptor: NameSpelling.isDescriptor(text.utf8)
     case .variable, .field, .handler, .item:
-      return NameSpelling.isLegal(text.utf8, allows: .underscoreFirst)
-        && !NameSpelling.reserved.contains(String(text))
-    default:
-      return NameSpelling.isLegal(text.utf8, allows: .hyphens)
+      NameSpelling.isLegal(text.utf8, allows: .underscoreFirst) && !NameSpelling.isReserved(text)
+    default: NameSpelling.isLegal(text.utf8, allows: .hyphens)
     }
   }
 
@@ -108,7 +104,7 @@ extension ChartBuilder {
     guard findings.admits(.error) else { return }
     let what = kind.words
     let help: String
-    if NameSpelling.reserved.contains(text), kind.isUsedInExpressions {
+    if NameSpelling.isReserved(text), kind.isUsedInExpressions {
       help = "The word means something else in expressions; choose another."
     } else if text.utf8.count > ChartBuilder.longestName {
       help = "It has \(text.utf8.count) bytes; a name has at most \(ChartBuilder.longestName)."
@@ -152,9 +148,16 @@ enum NameSpelling {
   }
 
   /// Words that mean something else in expressions.
-  static let reserved: Set<String> = [
-    "and", "or", "not", "true", "false", "unset", "in", "event", "defined",
-  ]
+  static let reserved = ["and", "or", "not", "true", "false", "unset", "in", "event", "defined"]
+
+  static func isReserved(_ text: String) -> Bool { text.utf8.count <= 7 && reserved.contains(text) }
+
+  /// An event's name, which may end with `.*`, or `*` alone.
+  static func isDescriptor(_ bytes: String.UTF8View) -> Bool {
+    guard bytes.last == UInt8(ascii: "*") else { return isLegal(bytes, allows: .dots) }
+    let name = bytes.dropLast()
+    return name.isEmpty || name.last == UInt8(ascii: ".") && isLegal(name.dropLast(), allows: .dots)
+  }
 
   /// Letters, digits and `_`, beginning with a letter, and what else is allowed.
   static func isLegal(_ bytes: some Collection<UInt8>, allows: Allowance) -> Bool {
@@ -183,7 +186,7 @@ enum NameSpelling {
     let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
     guard words.count > 1, let first = words.first else { return nil }
     let result = first + words.dropFirst().map { String($0).capitalizedFirst }.joined()
-    return isLegal(result.utf8, allows: .underscoreFirst) && !reserved.contains(String(result))
+    return isLegal(result.utf8, allows: .underscoreFirst) && !isReserved(String(result))
       ? String(result) : nil
   }
 }

@@ -137,7 +137,7 @@ extension ChartSchema {
       most: 1)
     var result = arguments
     for form in FormatObject.actionForms.reversed() {
-      result = .object(conditional(form.verb.rawValue, reference(form.object), or: result))
+      result = .object(conditional(form.verb.text, reference(form.object), or: result))
     }
     guard case .object(let entries) = result else { return [] }
     return entries
@@ -162,7 +162,7 @@ extension ChartSchema {
     let reserved = NameSpelling.reserved.sorted().joined(separator: "|")
     let word = "(?!(\(reserved))$)[A-Za-z_][A-Za-z0-9_]*"
     let verbs =
-      FormatObject.actionForms.map(\.verb.rawValue) + ["data", "delay", "id", "to"]
+      FormatObject.actionForms.map(\.verb.text) + ["data", "delay", "id", "to"]
       + ["then", "else", "as", "index", "do"]
     let event = #"\#(id)(\.\#(id))*"#
     return [

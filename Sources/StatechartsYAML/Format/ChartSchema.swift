@@ -25,7 +25,7 @@ public enum ChartSchema {
     switch object {
     case .type: "describedType"
     case .initial: "initialTransition"
-    default: object.rawValue
+    default: object.text
     }
   }
 
@@ -40,19 +40,19 @@ public enum ChartSchema {
       ("type", .string("object")),
       (
         "properties",
-        .object(object.keys.map { key in (key.name.rawValue, property(key, of: object)) })
+        .object(object.keys.map { key in (key.name.text, property(key, of: object)) })
       ),
       ("patternProperties", .object([("^x-", .bool(true))])),
       ("additionalProperties", .bool(false)),
     ]
     let required =
-      object.keys.filter { $0.isRequired && $0.kinds == .all }.map(\.name.rawValue)
+      object.keys.filter { $0.isRequired && $0.kinds == .all }.map(\.name.text)
       + (object == .chart ? ["states"] : [])
     var seen: Set<String> = []
     let names = required.filter { seen.insert($0).inserted }
     if !names.isEmpty { result.append(("required", .strings(names))) }
     if let group = object.exclusiveGroup {
-      let choices = group.names.map { name in JSON.object([("required", .strings([name.rawValue]))]) }
+      let choices = group.names.map { name in JSON.object([("required", .strings([name.text]))]) }
       result.append((group.isRequired ? "oneOf" : "anyOf", .array(choices)))
     }
     switch object {
@@ -89,7 +89,7 @@ public enum ChartSchema {
       ])
       var then: [(String, JSON)] = [("properties", refused(to: kind))]
       let required =
-        FormatObject.state.keys.filter { $0.isRequired && $0.kinds == kind }.map(\.name.rawValue)
+        FormatObject.state.keys.filter { $0.isRequired && $0.kinds == kind }.map(\.name.text)
         + (kind == .choice ? ["always"] : kind == .parallel ? ["states"] : [])
       if !required.isEmpty { then.append(("required", .strings(required))) }
       return .object([("if", isType), ("then", .object(then))])
@@ -118,6 +118,6 @@ public enum ChartSchema {
   private static func refused(to kind: StateKinds) -> JSON {
     .object(
       FormatObject.state.keys.filter { $0.kinds.isDisjoint(with: kind) }
-        .map { ($0.name.rawValue, .bool(false)) })
+        .map { ($0.name.text, .bool(false)) })
   }
 }

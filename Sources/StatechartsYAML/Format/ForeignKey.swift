@@ -158,7 +158,7 @@ struct ForeignKey {
       (.transition, "cancel"), (.transition, "log"), (.transition, "foreach"):
       "It is an action: `actions: [{ \(text): … }]`."
     case (.send, "event"), (.raise, "event"), (.emit, "event"):
-      "The name stands right behind: `\(object.rawValue): NAME`."
+      "The name stands right behind: `\(object.text): NAME`."
     case (.variable, "required"), (.field, "required"):
       "Everything is required unless it says `optional: true`."
     case (.field, "default"), (.field, "initial"): "Only variables of the context have an initial value."

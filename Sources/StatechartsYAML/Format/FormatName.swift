@@ -1,5 +1,5 @@
 /// The text of every key that the chart format knows, whatever mapping it stands in.
-package enum FormatName: String, CaseIterable, Sendable {
+package enum FormatName: UInt8, CaseIterable, Sendable {
   case statechart, id, title, version, description
   case context, events, errors, outputs, handlers
   case type, initial, states, on, always, after, done, entry, exit, invoke
@@ -12,22 +12,26 @@ package enum FormatName: String, CaseIterable, Sendable {
   case assign, raise, send, cancel, emit, log, `if`, then, `else`, foreach, `as`, index, `do`
   case data, delay, to
 
-  /// The name's place among all names.
-  var index: Int { FormatName.indices[self] ?? 0 }
+  /// The key as it is written.
+  package var text: String { FormatName.texts[Int(rawValue)] }
 
-  private static let indices: [FormatName: Int] = {
-    var result: [FormatName: Int] = [:]
-    for (index, name) in allCases.enumerated() { result[name] = index }
-    return result
-  }()
+  private static let texts: [String] = allCases.map { "\($0)" }
 }
 
 /// Finds the name that a key's text spells, and which key of which mapping it is; built once for a run.
+///
+/// Charts have a key for every twenty bytes, so what the reader asks for most lies ready in small arrays.
 struct FormatIndex {
   private struct Slot {
     var text: String
     var name: FormatName
-    var index: UInt8
+  }
+
+  /// A key that must be there.
+  struct Requirement {
+    var name: FormatName
+    var place: Int
+    var kinds: StateKinds
   }
 
   /// Lists of names by a number made of their length and their first and last letter.
@@ -36,29 +40,41 @@ struct FormatIndex {
   private var places: [[UInt8]]
   /// The keys of each mapping.
   let keys: [[FormatKey]]
+  /// The keys of each mapping that must be there.
+  let requirements: [[Requirement]]
+  /// For each mapping and key, the kind of names that stand behind it.
+  let nameKinds: [[FormatShape.NameKind?]]
+  /// For each mapping and key, the kinds of state that may have it.
+  let stateKinds: [[StateKinds]]
 
   static let shared = FormatIndex()
 
   private init() {
     var buckets = [[Slot]](repeating: [], count: 256)
-    for (index, name) in FormatName.allCases.enumerated() {
-      // proven: the format has fewer than 255 names, and so has each mapping fewer keys.
-      buckets[FormatIndex.bucket(name.rawValue)].append(
-        Slot(text: name.rawValue, name: name, index: UInt8(truncatingIfNeeded: index)))
+    for name in FormatName.allCases {
+      buckets[FormatIndex.bucket(name.text)].append(Slot(text: name.text, name: name))
     }
     self.buckets = buckets
     keys = FormatObject.allCases.map(\.keys)
     places = keys.map { keys in
       var row = [UInt8](repeating: 255, count: FormatName.allCases.count)
-      for (place, key) in keys.enumerated() { row[key.name.index] = UInt8(truncatingIfNeeded: place) }
+      // proven: no mapping has 255 keys, and names are numbered from 0.
+      for (place, key) in keys.enumerated() { row[Int(key.name.rawValue)] = UInt8(truncatingIfNeeded: place) }
       return row
     }
+    requirements = keys.map { keys in
+      keys.enumerated().filter { $0.element.isRequired }.map {
+        Requirement(name: $0.element.name, place: $0.offset, kinds: $0.element.kinds)
+      }
+    }
+    nameKinds = keys.map { keys in keys.map { $0.shape.nameKind } }
+    stateKinds = keys.map { keys in keys.map(\.kinds) }
   }
 
   /// A key of a mapping by its text; nil when the mapping has no such key.
   func find(_ text: String, in object: FormatObject) -> (name: FormatName, place: Int)? {
     for slot in buckets[FormatIndex.bucket(text)] where slot.text == text {
-      let place = places[object.index][Int(slot.index)]
+      let place = places[Int(object.rawValue)][Int(slot.name.rawValue)]
       return place == 255 ? nil : (slot.name, Int(place))
     }
     return nil

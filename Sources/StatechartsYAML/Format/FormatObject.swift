@@ -1,18 +1,12 @@
 /// A mapping of the chart format whose keys are fixed.
-package enum FormatObject: String, CaseIterable, Sendable {
+package enum FormatObject: UInt8, CaseIterable, Sendable {
   case chart, state, initial, transition, invoke, retry
   case variable, field, type, event, error, output
   case handlers, guardHandler, actionHandler, service, query
   case assign, raise, send, cancel, emit, log, choose, forEach, action
 
-  /// The place among all mappings.
-  var index: Int { FormatObject.indices[self] ?? 0 }
-
-  private static let indices: [FormatObject: Int] = {
-    var result: [FormatObject: Int] = [:]
-    for (index, object) in allCases.enumerated() { result[object] = index }
-    return result
-  }()
+  /// What the specification and the schema call the mapping.
+  package var text: String { "\(self)" }
 
   /// The mapping with an article.
   package var words: String {
@@ -34,7 +28,7 @@ package enum FormatObject: String, CaseIterable, Sendable {
     case .actionHandler: "an action"
     case .service: "a service"
     case .query: "a query"
-    case .assign, .raise, .send, .cancel, .emit, .log: "the action `\(rawValue)`"
+    case .assign, .raise, .send, .cancel, .emit, .log: "the action `\(text)`"
     case .choose: "the action `if`"
     case .forEach: "the action `foreach`"
     case .action: "an action"

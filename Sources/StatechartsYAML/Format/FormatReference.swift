@@ -1,7 +1,7 @@
 /// The tables of keys in `Docs/chart-format.md`.
 package enum FormatReference {
   /// The line before a table.
-  package static func beginning(of object: FormatObject) -> String { "<!-- keys: \(object.rawValue) -->" }
+  package static func beginning(of object: FormatObject) -> String { "<!-- keys: \(object.text) -->" }
   /// The line after a table.
   package static let end = "<!-- end of keys -->"
 
@@ -16,7 +16,7 @@ package enum FormatReference {
       let fallback = key.fallback ?? (key.isRequired ? "**must be there**" : "")
       let cells =
         [
-          "`\(key.name.rawValue)`", key.shape.words, fallback,
+          "`\(key.name.text)`", key.shape.words, fallback,
           "\(key.meaning) `\(key.example.replacing("|", with: "\\|"))`",
         ] + (hasKinds ? [key.kinds.summary.isEmpty ? "any" : key.kinds.summary] : [])
       lines.append("| " + cells.joined(separator: " | ") + " |")

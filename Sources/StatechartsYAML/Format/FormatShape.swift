@@ -103,6 +103,14 @@ package indirect enum FormatShape: Hashable, Sendable {
     }
   }
 
+  /// What the names behind the key stand for, where names stand there.
+  var nameKind: NameKind? {
+    switch self {
+    case .name(let kind), .names(let kind), .oneOrMoreNames(let kind), .expressions(let kind): kind
+    default: nil
+    }
+  }
+
   /// What is expected, with an article, as it follows “must be”.
   package var words: String {
     switch self {

@@ -113,7 +113,7 @@ struct FormatDocumentTests {
       try Self.document() == updated,
       "Make them anew: UPDATE_DOCUMENTS=1 swift test --filter FormatDocumentTests")
     for object in FormatObject.allCases where ![.action, .error, .output].contains(object) {
-      #expect(document.contains(FormatReference.beginning(of: object) + "\n"), "\(object.rawValue)")
+      #expect(document.contains(FormatReference.beginning(of: object) + "\n"), "\(object.text)")
     }
   }
 

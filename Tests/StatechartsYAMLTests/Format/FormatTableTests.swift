@@ -14,7 +14,7 @@ struct FormatTableTests {
     switch object {
     case .chart:
       var lines = ["statechart: 1", "id: test", "initial: asking", "states: { asking: {} }"]
-      lines.removeAll { $0.hasPrefix(key.name.rawValue + ":") }
+      lines.removeAll { $0.hasPrefix(key.name.text + ":") }
       // A parallel chart has no initial state.
       if entry == key.example, key.name == .type { lines.removeAll { $0.hasPrefix("initial") } }
       return (lines + [entry]).joined(separator: "\n") + "\n"
@@ -64,7 +64,7 @@ struct FormatTableTests {
     for (object, key) in Self.cases {
       #expect(
         ChartReading.of(chart(key.example, in: object, of: key)).lines == [],
-        "\(object.rawValue).\(key.name.rawValue)")
+        "\(object.text).\(key.name.text)")
     }
   }
 
@@ -75,7 +75,7 @@ struct FormatTableTests {
       let without = ChartReading.of(chart("x-none: 1", in: object, of: key)).chart
       // A bare type has no place for a description.
       if object == .type, key.name == .description { continue }
-      #expect(with != without, "\(object.rawValue).\(key.name.rawValue)")
+      #expect(with != without, "\(object.text).\(key.name.text)")
     }
   }
 
@@ -94,7 +94,7 @@ struct FormatTableTests {
         || key.name == .initial && object == .state
       #expect(
         reading.diagnostics.contains { $0.rule == "missing-key" } == isNeeded,
-        "\(object.rawValue).\(key.name.rawValue)")
+        "\(object.text).\(key.name.text)")
     }
   }
 
@@ -104,7 +104,7 @@ struct FormatTableTests {
       #expect(Set(object.keys.map(\.name)).count == object.keys.count)
       for key in object.keys {
         #expect(key.meaning.hasSuffix("."), "\(key.meaning)")
-        #expect(key.example.hasPrefix(key.name.rawValue + ":"), "\(key.example)")
+        #expect(key.example.hasPrefix(key.name.text + ":"), "\(key.example)")
       }
     }
   }
