@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import StatechartsYAML
 
 /// `statechart schema`: the JSON Schema of the chart format, for editors.
@@ -26,16 +25,12 @@ struct Schema: ParsableCommand {
     do throws(FileProblem) {
       file = try SourceText.read(file: check)
     } catch {
-      say(error.message)
+      Output.report(error.message)
       throw ExitCode(2)
     }
     guard file.bytes.elementsEqual(ChartSchema.json.utf8) else {
-      say("`\(check)` is not the schema of this version. Write it anew: statechart schema > \(check)")
+      Output.report("`\(check)` is not the schema of this version. Write it anew: statechart schema > \(check)")
       throw ExitCode(1)
     }
-  }
-
-  private func say(_ message: String) {
-    try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))
   }
 }

@@ -2,7 +2,7 @@ import Statecharts
 
 extension ChartBuilder {
   /// The longest name, in UTF-8 bytes.
-  static let longestName = 128
+  static let longestName = NameRule.longest
 
   /// Reads a name behind a key of the format.
   mutating func name(_ name: FormatName, in fields: Fields) -> Name? {
@@ -148,7 +148,7 @@ enum NameSpelling {
   }
 
   /// Words that mean something else in expressions.
-  static let reserved = ["and", "or", "not", "true", "false", "unset", "in", "event", "defined"]
+  static let reserved = NameRule.reserved.sorted()
 
   static func isReserved(_ text: String) -> Bool { text.utf8.count <= 7 && reserved.contains(text) }
 
