@@ -133,4 +133,23 @@ struct FirebaseTOTPErrorTests {
           .has("user", .unset),
         ]))
   }
+
+  @Test("a handler that breaks leads back to the screen before")
+  func brokenHandlers() throws {
+    let rows: [(action: String, steps: [Step], state: String)] = [
+      ("keepCredential", Path.signingIn, "signedOut"),
+      ("adoptTokens", Path.loadingUser, "signedOut"),
+      ("keepCode", Path.verifying, "askingCode"),
+      ("keepCode", Path.finalizing, "askingEnrolCode"),
+      ("openInOTPApp", Path.showingSecret + [.send("openInOTPApp")], "showingSecret"),
+      ("eraseTotpSecret", Path.showingSecret + [.send("skip")], "signedIn"),
+    ]
+    for (action, steps, state) in rows {
+      let machine = try Self.flow.machine(breaking: action, steps)
+      #expect(machine.configuration.contains(state), "\(action)")
+    }
+    let machine = try Self.flow.machine(breaking: "eraseTokens", Path.signedIn + [.send("signOut")])
+    #expect(machine.configuration == ["signedOut", "noTokens", "projectSettled"])
+    #expect(machine.redactedContext.first { $0.name == "user" }?.value == .unset)
+  }
 }

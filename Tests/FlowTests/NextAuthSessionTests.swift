@@ -95,6 +95,21 @@ struct NextAuthSessionTests {
     for report in all { #expect(!String(describing: report).contains("hush-hush")) }
   }
 
+  @Test("a handler that breaks ends the session, and the history is told all the same")
+  func brokenHandlers() throws {
+    let rows: [(action: String, steps: [Step], ends: Set<String>)] = [
+      ("keepUserInput", Path.factor, ["error", "historyError"]),
+      ("keepFactor", Path.evaluating, ["error", "historyError"]),
+      ("keepWebSession", Path.online, ["error", "historyError"]),
+      ("closeSession", Path.online + [.send("stopSession")], ["done", "loggedOut"]),
+      ("storeHistory", Path.confirming + [.send("stopSession")], ["done", "aborted"]),
+    ]
+    for (action, steps, ends) in rows {
+      let machine = try Self.flow.machine(breaking: action, steps)
+      #expect(Set(machine.configuration).isSuperset(of: ends), "\(action)")
+    }
+  }
+
   static let liveStates: [(String, [String: Value], [Step])] = [
     ("starting", [:], Path.starting),
     ("ready", Path.held, Path.ready),
