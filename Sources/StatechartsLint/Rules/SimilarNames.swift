@@ -37,20 +37,12 @@ struct SimilarNames: LintRule {
 
   private func check(_ group: ChartNames, _ chart: LintContext) -> [Diagnostic] {
     var folded: [[UInt8]: Name] = [:]
-    var shortened: [[UInt8]: [Name]] = [:]
+    var slips = SlipIndex()
     var result: [Diagnostic] = []
     for name in group.names {
       let key = Self.folded(name.text)
-      let deletions = Self.deletions(of: name.text)
-      var twin = folded[key]
-      if twin == nil {
-        search: for deletion in deletions {
-          for other in shortened[deletion] ?? [] where Self.isSlip(name.text, other.text) {
-            twin = other
-            break search
-          }
-        }
-      }
+      let near = slips.add(name)
+      let twin = folded[key] ?? near
       if let twin {
         let first = chart.range(of: twin).map { range in
           Diagnostic.Related(range: range, message: "the \(group.kind) `\(twin.text)`")
@@ -61,7 +53,6 @@ struct SimilarNames: LintRule {
           at: chart.range(of: name), related: first.map { [$0] } ?? [])
       }
       if folded[key] == nil { folded[key] = name }
-      for deletion in deletions { shortened[deletion, default: []].append(name) }
     }
     return result
   }
@@ -75,17 +66,6 @@ struct SimilarNames: LintRule {
       default: byte
       }
     }
-  }
-
-  /// A name itself and without each of its letters in turn: two names share one if they are one slip apart.
-  /// Nothing for short names and for names with numbers, which are told apart by single letters.
-  private static func deletions(of name: String) -> [[UInt8]] {
-    let bytes = Array(name.utf8)
-    guard bytes.count >= 8, bytes.count <= 64, !bytes.contains(where: { $0 >= 0x30 && $0 <= 0x39 }) else {
-      return []
-    }
-    return [bytes]
-      + (1..<bytes.count - 1).map { index in Array(bytes[..<index]) + Array(bytes[(index + 1)...]) }
   }
 
   /// Whether one small letter inside is wrong, missing, doubled, or swapped with its neighbour.
