@@ -46,12 +46,6 @@ extension ChartBuilder {
   private mutating func state(_ key: Int32, _ node: Int32, depth: Int) -> State? {
     guard let id = name(key, .state) else { return nil }
     var state = State(id, origin: Origin(key))
-    guard depth <= ChartReader.deepestState else {
-      report(
-        .limit, at: range(key), "States are nested deeper than \(ChartReader.deepestState) levels.",
-        help: "Flatten this part, or move it into a chart of its own.")
-      return state
-    }
     guard kind(node) == .mapping else {
       if !isEmpty(node) {
         reportWrongKind(
@@ -116,6 +110,13 @@ extension ChartBuilder {
     }
     guard kind(entry.value) == .mapping, first(entry.value) >= 0 else {
       reportWrongKind(entry, in: fields)
+      return forgetChildren(of: &state)
+    }
+    guard depth < ChartReader.deepestState else {
+      report(
+        .limit, at: range(first(entry.value)),
+        "States are nested deeper than \(ChartReader.deepestState) levels.",
+        help: "Flatten this part, or move it into a chart of its own.")
       return forgetChildren(of: &state)
     }
     var key = first(entry.value)
