@@ -29,7 +29,8 @@ struct Schema: ParsableCommand {
       throw ExitCode(2)
     }
     guard file.bytes.elementsEqual(ChartSchema.json.utf8) else {
-      Output.report("`\(check)` is not the schema of this version. Write it anew: statechart schema > \(check)")
+      Output.report(
+        "`\(check)` is not the schema of this version. Write it anew: statechart schema > \(check)")
       throw ExitCode(1)
     }
   }
