@@ -93,6 +93,14 @@ struct ChartLoaderTests {
       ])
   }
 
+  @Test("no file outside of the chart's folder is read, and none inside in its place")
+  func outside() throws {
+    let folder = try Folder([
+      "in/top.yaml": Self.chart("../out.yaml"), "in/out.yaml": Self.chart(), "out.yaml": Self.chart(),
+    ])
+    #expect(folder.findings("in/top.yaml") == ["in/top.yaml:5 unknown-chart"])
+  }
+
   @Test("a chart cannot run inside itself")
   func cycles() throws {
     let folder = try Folder([
