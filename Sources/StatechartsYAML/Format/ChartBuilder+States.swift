@@ -14,6 +14,7 @@ extension ChartBuilder {
     let id =
       name(.id, in: fields)
       ?? Name("", origin: Origin(entry(.id, in: fields)?.value ?? max(first(root), root)))
+    if id.text.utf8.isEmpty { followUps.insert(id.origin.rawValue) }
     readVariables(in: fields)
     var state = State(id, kind: isParallel ? .parallel : .plain, origin: id.origin)
     state.title = string(.title, in: fields)
@@ -91,7 +92,11 @@ extension ChartBuilder {
 
   /// Reads what the chart and its states have in common.
   private mutating func readBehaviour(of state: inout State, _ fields: Fields, depth: Int) {
-    if contains(.initial, in: fields) { state.initial = initial(.initial, in: fields) }
+    if contains(.initial, in: fields) {
+      state.initial = initial(.initial, in: fields)
+      // Why it cannot be read was reported.
+      if state.initial == nil { followUps.insert(state.id.origin.rawValue) }
+    }
     state.entry = actions(.entry, in: fields)
     state.exit = actions(.exit, in: fields)
     state.invoke = invocations(in: fields)
