@@ -43,7 +43,7 @@ struct Conversation {
 
   /// What the person reads first.
   func opening() -> String {
-    var lines = [chart.title ?? chart.id.text]
+    var lines = [(chart.title ?? chart.id.text).oneLine]
     if let description = chart.description {
       lines.append(description.split(whereSeparator: \.isNewline).joined(separator: " "))
     }
@@ -118,11 +118,11 @@ extension Conversation {
   private func label(_ choice: Choice) -> String {
     switch choice {
     case .event(let event):
-      return event.title.map { "\(event.name) — \($0)" } ?? event.name
+      return event.title.map { "\(event.name) — \($0.oneLine)" } ?? event.name
     case .done(let service): return "\(service) is done"
     case .failed(let service, let code):
       let title = chart.errors?.first { $0.code.text == code }?.title
-      return "\(service) fails: \(code)" + (title.map { " — \($0)" } ?? "")
+      return "\(service) fails: \(code)" + (title.map { " — \($0.oneLine)" } ?? "")
     case .wait(let duration):
       let timerName = report.timers.first.map { " (\($0.name))" } ?? ""
       return "\(Value.duration(duration)) pass\(timerName)"

@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsLint
 import StatechartsTesting
 
 /// Tells in words what a step of a simulated chart did.
@@ -14,7 +15,7 @@ struct Narration {
     var parents: [String: String] = [:]
     var descriptions: [String: String] = [:]
     func visit(_ state: State, parent: String?) {
-      titles[state.id.text] = state.title ?? state.id.text
+      titles[state.id.text] = (state.title ?? state.id.text).oneLine
       parents[state.id.text] = parent
       descriptions[state.id.text] = state.description
       // The compiler bounds the depth of states.
@@ -40,7 +41,7 @@ struct Narration {
   /// What the chart says of a state, in one line; nil when it says nothing.
   func description(of state: String) -> String? {
     guard let text = descriptions[state] else { return nil }
-    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return text.oneLine
   }
 
   /// Where the chart is: the titles of its innermost active states.
@@ -81,5 +82,12 @@ struct Narration {
   private func call(_ name: String, _ fields: [(String, Value)]) -> String {
     if fields.isEmpty { return name }
     return "\(name) (\(fields.map { "\($0.0): \($0.1)" }.joined(separator: ", ")))"
+  }
+}
+
+extension String {
+  /// The text in one line, without characters that would steer a terminal.
+  var oneLine: String {
+    VisibleText.escaped(split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 }

@@ -20,7 +20,7 @@ struct Replay {
   ///
   /// - Throws: `ExitCode(2)` after a message when a line cannot be understood.
   mutating func play(_ script: SourceText) throws -> Report {
-    Output.writeLine(chart.title ?? chart.id.text)
+    Output.tell(chart.title ?? chart.id.text)
     var report = simulation.start()
     tell("The flow starts.", report)
     for number in 1...max(script.lineStarts.count, 1) {
@@ -35,15 +35,15 @@ struct Replay {
         throw ExitCode(2)
       }
     }
-    Output.writeLine(report.isFinal ? "The flow has ended." : "The flow goes on from here.")
+    Output.tell(report.isFinal ? "The flow has ended." : "The flow goes on from here.")
     return report
   }
 
   private mutating func tell(_ what: String, _ report: Report) {
-    Output.writeLine("• \(what)")
-    for line in narration.story(report) { Output.writeLine("    \(line)") }
+    Output.tell("• \(what)")
+    for line in narration.story(report) { Output.tell("    \(line)") }
     let now = narration.place(report)
-    if now != place { Output.writeLine("  → \(now)") }
+    if now != place { Output.tell("  → \(now)") }
     place = now
   }
 }

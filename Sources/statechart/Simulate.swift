@@ -35,7 +35,7 @@ struct Simulate: ParsableCommand {
   func run() throws {
     let loaded = try RunnableChart(path: chart)
     var simulation = try loaded.simulation(input: parsedInput(for: loaded.chart))
-    for (name, answer) in try parsedGuards() { simulation.guards[name] = answer }
+    for (name, answer) in try parsedGuards(for: simulation.chart) { simulation.guards[name] = answer }
     if jsonl {
       try answerLines(JSONLines(simulation))
     } else if let replay {
@@ -64,7 +64,7 @@ struct Simulate: ParsableCommand {
 
   private func converse(_ conversation: Conversation) throws {
     var conversation = conversation
-    Output.writeLine(conversation.opening())
+    Output.tell(conversation.opening())
     while !conversation.isOver {
       Output.write(conversation.prompt)
       guard let line = readLine(strippingNewline: true) else {
@@ -72,18 +72,24 @@ struct Simulate: ParsableCommand {
         return
       }
       let reply = conversation.answer(line)
-      if !reply.isEmpty { Output.writeLine(reply) }
+      if !reply.isEmpty { Output.tell(reply) }
     }
   }
 
-  private func parsedGuards() throws -> [(String, Bool)] {
+  private func parsedGuards(for chart: CompiledChart) throws -> [(String, Bool)] {
     try guards.map { text in
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let answer = Bool(String(parts[1])) else {
         throw ValidationError(
           "“\(text)” does not say what a guard answers. Write --guard NAME=true or NAME=false.")
       }
-      return (String(parts[0]), answer)
+      let name = String(parts[0])
+      guard chart.requiredGuards.contains(name) else {
+        let near =
+          NearNames.suggestion(for: name, in: chart.requiredGuards).map { " Did you mean “\($0)”?" } ?? ""
+        throw ValidationError("“\(name)” is not a guard that this chart asks.\(near)")
+      }
+      return (name, answer)
     }
   }
 

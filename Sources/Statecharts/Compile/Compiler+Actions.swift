@@ -126,8 +126,23 @@ extension Compiler {
     }
     let field = chart.context[slot].field
     let expression = lower(assignment.value, field.type, situation, values: field.values)
+    if readsSecret(expression), !field.isSecret, isCertain(assignment.value, situation) {
+      report(
+        .secretLeak,
+        "`\(field.name)` would hold a secret, but it is not declared secret, so it would be shown and stored.",
+        help: "Declare `\(field.name)` with `secret: true`, or leave the secret with the handlers.",
+        at: assignment.value.origin,
+        related: [ModelProblem.Related(origin: field.name.origin, message: "the variable `\(field.name)`")])
+    }
     let type = needsCheck(expression, field) ? slot : -1
     operations.append(.assign(slot: slot, expression: expression, type: type))
+  }
+
+  /// Whether it is known where an expression's data come from. Data of an unknown event are masked as if they were
+  /// secret, to be on the safe side; a finding needs more than that.
+  private func isCertain(_ expression: Expression, _ situation: Situation) -> Bool {
+    if case .any = situation.event { return !expression.text.contains("event.data") }
+    return true
   }
 
   private mutating func addSend(_ send: Action.Send, _ situation: Situation) {

@@ -35,7 +35,8 @@ extension Compiler {
     invocations.append(
       InvocationRecord(
         state: state, id: invocationIDs.number(of: id), source: source, input: input,
-        timeout: compileTimeout(invocation, situation), attempts: compileAttempts(invocation, service),
+        inputFields: service?.arguments, timeout: compileTimeout(invocation, situation),
+        attempts: compileAttempts(invocation, service),
         backoff: invocation.retry?.backoff.map { compileDelay($0, in: situation, at: origin) },
         retryCodes: invocation.retry?.codes.map(\.text) ?? [],
         finalize: compileActions(invocation.finalize, in: Situation(state: state, event: .any)),

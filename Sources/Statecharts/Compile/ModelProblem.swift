@@ -45,6 +45,8 @@ public struct ModelProblem: Error, Hashable, Sendable {
     case unknownState = "unknown-state"
     /// `in(…)` names a state that does not exist.
     case unknownStateInExpression = "unknown-state-in-expression"
+    /// A secret goes into a variable that is not declared secret, where it would be shown and stored.
+    case secretLeak = "secret-leak"
     /// An expression cannot be read, or its types do not fit.
     case badExpression = "bad-expression"
     /// A number or a span of time lies outside its range.

@@ -177,6 +177,8 @@ package struct InvocationRecord: Sendable {
   package var source: InvocationSource
   /// What it is given.
   package var input: Range<Int>
+  /// The declared fields of what it is given; nil when not known.
+  package var inputFields: [Field]?
   /// How long it may take.
   package var timeout: DelayRecord?
   /// How often it is started again after a failure.

@@ -88,6 +88,10 @@ extension Interpreter {
     let id = chart.invocationIDs[record.id]
     do throws(EvaluationError) {
       let input = try payload(id, record.input)
+      if let problem = record.inputFields.flatMap({ problem(of: input, $0) }) {
+        return failToStart(
+          invocation, "`\(id)` could not be started, for what it is given does not fit: \(problem).")
+      }
       let timeout: Duration? = if let timeout = record.timeout { try span(of: timeout) } else { nil }
       runs[invocation].number = nextNumber()
       runs[invocation].attempt = attempt
@@ -99,9 +103,25 @@ extension Interpreter {
         runs[invocation].timer = schedule(.timeout(invocation), "timeout \(id)", timeout)
       }
     } catch {
-      // The Recommendation only queues the error (SCXML 6.4.1); nothing was started.
-      enqueueError("execution", "`\(id)` could not be started: \(error.message).")
+      failToStart(invocation, "`\(id)` could not be started: \(error.message).")
     }
+  }
+
+  /// The Recommendation only queues the error (SCXML 6.4.1). Here it is also the invocation's own failure, so that
+  /// `failed: { any: … }` takes it: nothing was started, so no timeout would ever free the chart.
+  private mutating func failToStart(_ invocation: Int, _ message: String) {
+    host.didFail(message)
+    let name = "error.execution"
+    enqueue(
+      RuntimeEvent(
+        kind: .platform, number: chart.trie.number(of: name),
+        source: EventSource.invocationFailed(invocation), name: name, error: "execution"))
+  }
+
+  private func problem(of input: Payload, _ fields: [Field]) -> String? {
+    var given: [String: Value] = [:]
+    if case .map(let values) = input.data { given = values }
+    return fields.mismatch(of: given, codes: chart.errors)?.message
   }
 
   /// Stops what runs for an invocation, if anything does, and ends the visit of its state.
