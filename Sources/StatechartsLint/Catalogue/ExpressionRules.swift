@@ -46,7 +46,7 @@ extension RuleRegistry {
             on:
               enter: { target: closed, actions: { assign: { typed: ▸event.data.code } } }
           closed:
-            always: { guard: fits(code: typed), target: locked }
+            always: { guard: 'fits(code: typed)', target: locked }
           locked: { type: final }
         """,
       good: """
@@ -61,7 +61,7 @@ extension RuleRegistry {
             on:
               enter: { target: closed, actions: { assign: { typed: event.data.code } } }
           closed:
-            always: { guard: fits(code: typed), target: locked }
+            always: { guard: 'fits(code: typed)', target: locked }
           locked: { type: final }
         """),
   ]
