@@ -22,6 +22,8 @@ struct ChartUsage: Sendable {
   private(set) var expressionNames: Set<String> = []
   /// The texts in all expressions.
   private(set) var expressionTexts: Set<String> = []
+  /// Whether the name of an event that is sent is computed, so that it may be any.
+  private(set) var computesEvents = false
   /// Whether other charts are invoked.
   private(set) var invokesCharts = false
   /// Whether something invoked is given all events.
@@ -82,6 +84,7 @@ struct ChartUsage: Sendable {
     add(state.exit)
     for invocation in state.invoke { add(invocation) }
     add(state.output)
+    if let value = state.outputValue { note(value) }
     use(state.errors, in: \.errors)
     use(state.queries, in: \.queries)
     for child in state.states { add(child) }
@@ -104,8 +107,16 @@ struct ChartUsage: Sendable {
     case .chart(let file):
       invokesCharts = true
       note(file)
+    case .computed(let path, let charts):
+      invokesCharts = true
+      note(path)
+      for chart in charts { note(chart) }
     }
     if let id = invocation.id { note(id) }
+    if let variable = invocation.idVariable {
+      note(variable)
+      assigned.append(variable)
+    }
     add(invocation.input)
     add(invocation.timeout)
     if let retry = invocation.retry {
@@ -137,12 +148,25 @@ struct ChartUsage: Sendable {
       use([event], in: \.sentEvents)
       add(data)
     case .send(let send):
-      use([send.event], in: \.sentEvents)
+      if let event = send.computedEvent {
+        note(event)
+        computesEvents = true
+      } else {
+        use([send.event], in: \.sentEvents)
+      }
+      if let content = send.content { note(content) }
+      if let variable = send.idVariable {
+        note(variable)
+        assigned.append(variable)
+      }
+      if case .computed(let address) = send.destination { note(address) }
       add(send.data)
       add(send.delay)
       if let id = send.id { note(id) }
       if case .invocation(let id) = send.destination { note(id) }
     case .cancel(let id): note(id)
+    case .cancelComputed(let id): note(id)
+    case .block(let actions): add(actions)
     case .emit(let output, let data):
       use([output], in: \.outputs)
       add(data)

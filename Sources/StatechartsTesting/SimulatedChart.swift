@@ -12,6 +12,8 @@ struct SimulatedWorld: Sendable {
   var now = Duration.zero
   var sequence = 0
   var messages = 0
+  /// How many child charts were started.
+  var sessions = 0
 }
 
 /// One chart of a simulation with its timers and child charts.
@@ -84,7 +86,8 @@ struct SimulatedChart: Sendable {
       case .sendToParent(let payload): outbox.append(.event(Event(payload.name, data: payload.data)))
       case .sendToInvocation(let run, let payload):
         if let position = children.firstIndex(where: { $0.run == run }) {
-          let step = children[position].chart.machine.handle(Event(payload.name, data: payload.data))
+          let step = children[position].chart.machine.handle(
+            Event(payload.name, data: payload.data, origin: "#_parent"))
           children[position].chart.absorb(step, &world, &report)
           collect(position)
         } else {
@@ -104,8 +107,11 @@ struct SimulatedChart: Sendable {
     }
     var input: [String: Value] = [:]
     if case .map(let values) = start.input.data { input = values }
+    world.sessions += 1
     do {
-      let machine = try Machine(scripted: chart, guards: world.guards, input: input, isInvoked: true)
+      let machine = try Machine(
+        scripted: chart, guards: world.guards, input: input, isInvoked: true,
+        sessionID: "child\(world.sessions)")
       children.append(Child(run: start.run, chart: SimulatedChart(machine, depth: depth + 1)))
       let position = children.count - 1
       // The recursion is bounded by the depth just checked.

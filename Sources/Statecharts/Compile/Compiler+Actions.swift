@@ -25,9 +25,11 @@ extension Compiler {
         operations.append(.raise(event: eventNames.number(of: event.text), data: range))
       case .send(let send): addSend(send, situation)
       case .cancel(let id): addCancel(id)
+      case .cancelComputed(let id):
+        operations.append(.cancelComputed(lower(id, .string, situation)))
       case .emit(let output, let data): addEmit(output, data, situation)
       case .log(let expression): operations.append(.log(expression: lower(expression, nil, situation)))
-      case .choose, .forEach:
+      case .choose, .forEach, .block:
         guard depth < Self.deepestAction else {
           report(
             .limit, "Actions nest deeper than \(Self.deepestAction) levels.",
@@ -39,6 +41,11 @@ extension Compiler {
           addChoice(branches, otherwise, situation, depth)
         } else if case .forEach(let item, let index, let list, let body) = action.kind {
           addLoop(item, index, list, body, situation, depth)
+        } else if case .block(let body) = action.kind {
+          let place = operations.count
+          operations.append(.block(end: 0))
+          add(body, situation, depth: depth + 1)
+          operations[place] = .block(end: operations.count)
         }
       }
     }
@@ -148,15 +155,21 @@ extension Compiler {
   private mutating func addSend(_ send: Action.Send, _ situation: Situation) {
     var payload: [Field]?
     var destination = SendRecord.Destination.itself
+    let computed = send.computedEvent.map { lower($0, .string, situation) } ?? -1
     switch send.destination {
     case .itself:
-      checkDeclared(send.event)
-      payload = catalogue.events?[send.event.text]
+      if computed < 0 {
+        checkDeclared(send.event)
+        payload = catalogue.events?[send.event.text]
+      }
     case .parent:
-      checkEventName(send.event)
+      if computed < 0 { checkEventName(send.event) }
       destination = .parent
+    case .computed(let address):
+      if computed < 0 { checkEventName(send.event) }
+      destination = .computed(lower(address, .string, situation))
     case .invocation(let id):
-      checkEventName(send.event)
+      if computed < 0 { checkEventName(send.event) }
       if invocationIDs.existing(id.text) == nil {
         reportUnknown(
           .unknownSendID, "Nothing runs under the id", id, among: invocationIDs.names,
@@ -164,15 +177,40 @@ extension Compiler {
       }
       destination = .invocation(invocationIDs.number(of: id.text))
     }
-    let data = compileFields(
-      send.data, declared: payload, situation, of: "the event `\(send.event.text)`", at: send.event.origin)
+    let origin = send.computedEvent?.origin ?? send.event.origin
+    var content = -1
+    var data = 0..<0
+    if let value = send.content {
+      content = lower(value, payload.map { .record($0) }, situation)
+    } else {
+      data = compileFields(
+        send.data, declared: payload, situation, of: "the event `\(send.event.text)`", at: origin)
+    }
     if let id = send.id { checkIdentifier(id, "id") }
-    let delay = send.delay.map { compileDelay($0, in: situation, at: send.event.origin) }
+    let delay = send.delay.map { compileDelay($0, in: situation, at: origin) }
     sends.append(
       SendRecord(
-        event: eventNames.number(of: send.event.text), data: data, delay: delay,
+        event: eventNames.number(of: send.event.text), computedEvent: computed, content: content,
+        idSlot: send.idVariable.map { idSlot($0) } ?? -1, data: data, delay: delay,
         sendID: send.id.map { sendIDs.number(of: $0.text) } ?? -1, destination: destination))
     operations.append(.send(sends.count - 1))
+  }
+
+  /// The slot of a variable that receives an id; -1, after a report, when it cannot.
+  mutating func idSlot(_ name: Name) -> Int {
+    guard let slot = catalogue.variables[name.text] else {
+      reportUnknown(
+        .unknownVariable, "There is no variable", name, among: catalogue.variables.keys,
+        otherwise: "declare `\(name.text)` under `context`")
+      return -1
+    }
+    let field = chart.context[slot].field
+    if !field.accepts(.string(""), codes: nil) {
+      report(
+        .badValue, "`\(field.name)` cannot hold an id, which is a text.",
+        help: "Declare it with the type `string`.", at: name.origin)
+    }
+    return slot
   }
 
   private mutating func addCancel(_ id: Name) {

@@ -117,6 +117,12 @@ extension Compiler {
       at: name.origin)
   }
 
+  /// Reports an id that running work cannot have. Unlike other ids it may have dots, for it ends names of events.
+  mutating func checkWorkID(_ name: Name) {
+    guard !NameRule.isEventName(name.text) else { return }
+    checkIdentifier(name, "id")
+  }
+
   /// Reports a code that is not declared.
   mutating func checkError(_ code: Name) {
     guard !catalogue.hasError(code.text), let errors = catalogue.errors else { return }

@@ -33,8 +33,9 @@ extension Compiler {
     case ("done", 3) where tokens[1] == "state":
       if let state = stateNumbers[tokens[2]], states[state].end > state + 1 { return nil }
       return models.indices.filter { states[$0].end > $0 + 1 }.map { "done.state.\(models[$0].id.text)" }
-    case ("done", 3) where tokens[1] == "invoke":
-      if invocationIDs.existing(tokens[2]) != nil { return nil }
+    case ("done", 3...) where tokens[1] == "invoke":
+      let id = tokens.dropFirst(2).joined(separator: ".")
+      if invocationIDs.names.contains(where: { $0 == id || $0.hasPrefix(id + ".") }) { return nil }
       return invocationIDs.names.map { "done.invoke.\($0)" }
     default: return []
     }

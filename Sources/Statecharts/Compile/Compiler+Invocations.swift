@@ -10,10 +10,12 @@ extension Compiler {
 
   private mutating func compile(_ invocation: Invocation, _ state: Int) {
     let id = invocation.effectiveID
-    if let name = invocation.id { checkIdentifier(name, "id") }
+    if let name = invocation.id { checkWorkID(name) }
     let situation = Situation(state: state)
     var service: HandlerDeclaration?
     let source: InvocationSource
+    var computed = -1
+    var possible: [String] = []
     switch invocation.source {
     case .service(let name):
       source = .service(name.text)
@@ -26,6 +28,10 @@ extension Compiler {
         }
       }
     case .chart(let name): source = .chart(name.text)
+    case .computed(let path, let charts):
+      source = .chart(charts.first?.text ?? "")
+      computed = lower(path, .string, situation)
+      possible = charts.map(\.text)
     }
     let origin = invocation.origin
     let input = compileFields(
@@ -34,7 +40,8 @@ extension Compiler {
     let own = invocations.count
     invocations.append(
       InvocationRecord(
-        state: state, id: invocationIDs.number(of: id), source: source, input: input,
+        state: state, id: invocationIDs.number(of: id), source: source, computedSource: computed,
+        charts: possible, idSlot: invocation.idVariable.map { idSlot($0) } ?? -1, input: input,
         inputFields: service?.arguments, timeout: compileTimeout(invocation, situation),
         attempts: compileAttempts(invocation, service),
         backoff: invocation.retry?.backoff.map { compileDelay($0, in: situation, at: origin) },
@@ -96,7 +103,7 @@ extension Compiler {
     guard catalogue.hasError(code.text) else { return }
     if code.text == "timeout" {
       let mayFail =
-        service?.errors.contains(code) ?? { if case .chart = invocation.source { true } else { false } }()
+        service?.errors.contains(code) ?? { if case .service = invocation.source { false } else { true } }()
       if invocation.timeout == nil, service != nil, !mayFail {
         report(
           .unknownError, "`\(invocation.effectiveID)` never times out.",

@@ -94,12 +94,15 @@ extension Compiler {
             ("initial", state.initial?.targets.first?.origin), ("done", state.done.first?.origin),
           ])
       }
-      notAllowed(state, "A state that is not final", [("output", state.output.first?.name.origin)])
+      notAllowed(
+        state, "A state that is not final",
+        [("output", state.output.first?.name.origin ?? state.outputValue?.origin)])
     case .parallel:
       notAllowed(
         state, "A parallel state",
         [
-          ("initial", state.initial?.targets.first?.origin), ("output", state.output.first?.name.origin),
+          ("initial", state.initial?.targets.first?.origin),
+          ("output", state.output.first?.name.origin ?? state.outputValue?.origin),
         ])
       if !state.states.contains(where: { !$0.kind.isHistory }) {
         report(
@@ -119,13 +122,15 @@ extension Compiler {
       notAllowed(
         state, "A history state",
         behaviour(of: state) + [
-          ("always", state.always.first?.origin), ("output", state.output.first?.name.origin),
+          ("always", state.always.first?.origin),
+          ("output", state.output.first?.name.origin ?? state.outputValue?.origin),
         ])
     case .choice:
       notAllowed(
         state, "A choice",
         behaviour(of: state) + [
-          ("initial", state.initial?.targets.first?.origin), ("output", state.output.first?.name.origin),
+          ("initial", state.initial?.targets.first?.origin),
+          ("output", state.output.first?.name.origin ?? state.outputValue?.origin),
         ])
       checkBranches(state)
     }

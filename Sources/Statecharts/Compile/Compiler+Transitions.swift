@@ -22,6 +22,9 @@ extension Compiler {
     states[number].entry = compileActions(state.entry, in: Situation(state: number))
     states[number].exit = compileActions(state.exit, in: Situation(state: number))
     states[number].output = compileOutput(state, number)
+    if let value = state.outputValue {
+      states[number].outputValue = lower(value, nil, Situation(state: number))
+    }
     for code in state.errors { checkError(code) }
     for query in state.queries { checkQuery(query) }
     for name in duplicateInvocations(state) {

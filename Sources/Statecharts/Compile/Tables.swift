@@ -44,6 +44,8 @@ package struct StateRecord: Sendable {
   package var cleared = 0..<0
   /// The data of the done event, for final states.
   package var output = 0..<0
+  /// The same as one value: an expression; -1 for none.
+  package var outputValue = -1
   /// The name `done.state.ID`, for compound and parallel states.
   package var doneEvent = 0
 }
@@ -114,6 +116,10 @@ package enum Operation: Sendable {
   case jump(to: Int)
   /// Runs a body for each element of a list, then goes on after the body.
   case loop(Int)
+  /// Cancels the delayed sends whose id an expression gives.
+  case cancelComputed(Int)
+  /// Runs the instructions up to a place as a block of their own, then goes on there whether or not one failed.
+  case block(end: Int)
 }
 
 /// A loop over a list.
@@ -135,10 +141,18 @@ package struct SendRecord: Sendable {
     case itself, parent
     /// Whatever runs under the id, given as a number of `invocationIDs`.
     case invocation(Int)
+    /// The address that an expression gives.
+    case computed(Int)
   }
 
   /// The event's name, as a number of `eventNames`.
   package var event: Int
+  /// The expression that gives the event's name in place of `event`; -1 for none.
+  package var computedEvent = -1
+  /// The expression that is the whole payload in place of `data`; -1 for none.
+  package var content = -1
+  /// The slot that receives an id made for this send; -1 for none.
+  package var idSlot = -1
   /// The payload.
   package var data: Range<Int>
   /// How long to wait.
@@ -175,6 +189,11 @@ package struct InvocationRecord: Sendable {
   package var id: Int
   /// What runs.
   package var source: InvocationSource
+  /// The expression that gives the path of the chart to run, and the paths that it may give; -1 for none.
+  package var computedSource = -1
+  package var charts: [String] = []
+  /// The slot that receives the id; -1 for none.
+  package var idSlot = -1
   /// What it is given.
   package var input: Range<Int>
   /// The declared fields of what it is given; nil when not known.

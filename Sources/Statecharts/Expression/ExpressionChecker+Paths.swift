@@ -8,6 +8,9 @@ extension ExpressionChecker {
     case .name(let name): return self.name(name, node.range, wanting: wanted, asCondition: asCondition)
     case .field(let base, let name, let nameRange):
       if case .name("event") = base.kind { return eventField(name, nameRange, node.range) }
+      if case .name("session") = base.kind, !scope.declares("session"), !scope.isLiteralsOnly {
+        return sessionField(name, nameRange, node.range)
+      }
       let base = (result: path(base), node: base)
       return field(name, nameRange, of: base.result, base.node, node.range)
     case .index(let base, let index):
@@ -77,8 +80,14 @@ extension ExpressionChecker {
         return Checked(node: node, type: StaticType(.error, isOptional: true))
       }
     default:
-      var help = "an event has `event.name`, `event.data` and `event.error`"
-      var suggestion = NearNames.suggestion(for: name, in: ["name", "data", "error"])
+      if let detail = EventDetail(name: name) {
+        return Checked(
+          node: builder.add(.eventDetail, detail: detail.rawValue, range: range),
+          type: StaticType(.string, isOptional: detail != .type))
+      }
+      let names = ["name", "data", "error"] + EventDetail.allCases.map(\.name)
+      var help = "an event has \(names.map { "`event.\($0)`" }.joined(separator: ", "))"
+      var suggestion = NearNames.suggestion(for: name, in: names)
       if case .record(let fields) = StaticType(scope.event.data).type,
         fields.contains(where: { $0.name.text == name })
       {
@@ -88,6 +97,16 @@ extension ExpressionChecker {
       report(.unknownField, "an event has no `\(name)`", help: help, at: nameRange, suggestion: suggestion)
       return broken(range)
     }
+  }
+
+  /// `session.id`. A variable of the name `session` goes before it.
+  private mutating func sessionField(_ name: String, _ nameRange: Range<Int>, _ range: Range<Int>) -> Checked
+  {
+    guard name == "id" else {
+      report(.unknownField, "a session has no `\(name)`", help: "write `session.id`", at: nameRange)
+      return broken(range)
+    }
+    return Checked(node: builder.add(.sessionID, range: range), type: StaticType(.string))
   }
 
   private mutating func field(

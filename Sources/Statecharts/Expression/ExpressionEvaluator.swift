@@ -86,6 +86,9 @@ extension ExpressionProgram {
     case .eventName: return environment.eventName.map { .string($0) } ?? .unset
     case .eventData: return environment.eventData
     case .eventError: return environment.eventError.map { .string($0) } ?? .unset
+    case .eventDetail:
+      return EventDetail(rawValue: node.detail).map { environment.eventDetail($0) } ?? .unset
+    case .sessionID: return .string(environment.sessionID)
     case .field:
       let base = try value(Int(node.a), &environment, &budget)
       guard case .map(let fields) = base else {

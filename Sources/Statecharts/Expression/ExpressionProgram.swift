@@ -12,6 +12,10 @@ final class ExpressionProgram: Sendable {
     /// `a`: local slot.
     case local
     case eventName, eventData, eventError
+    /// `detail`: an `EventDetail`.
+    case eventDetail
+    /// `session.id`.
+    case sessionID
     /// `defined(event)`.
     case eventExists
     /// `a`: base, `b`: name.

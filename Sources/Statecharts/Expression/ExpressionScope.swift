@@ -83,6 +83,11 @@ package struct ExpressionScope: Sendable {
       (guards ?? []).enumerated().map { ($1.name.text, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// Whether a variable or a loop's item has the name.
+  func declares(_ name: String) -> Bool {
+    slots[name] != nil || locals.contains { $0.name.text == name }
+  }
+
   /// Error codes that exist in every chart.
   package static let platformErrorCodes = ["timeout", "execution", "communication"]
 

@@ -18,12 +18,21 @@ public struct Event: Hashable, Sendable {
   public var kind: Kind
   /// The error code, for failures.
   public var error: String?
+  /// The address to which an answer can be sent, as `event.origin` says it; nil where nobody would receive one.
+  public var origin: String?
+  /// The id of the `send` that it comes from, if that had one.
+  public var sendID: String?
 
   /// Makes an event.
-  public init(_ name: String, data: Value = .unset, kind: Kind = .external, error: String? = nil) {
+  public init(
+    _ name: String, data: Value = .unset, kind: Kind = .external, error: String? = nil, origin: String? = nil,
+    sendID: String? = nil
+  ) {
     self.name = name
     self.data = data
     self.kind = kind
     self.error = error
+    self.origin = origin
+    self.sendID = sendID
   }
 }

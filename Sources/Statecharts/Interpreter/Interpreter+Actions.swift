@@ -8,7 +8,8 @@ extension Interpreter {
     do throws(EvaluationError) {
       try run(block)
     } catch {
-      enqueueError("execution", "An action failed: \(error.message).")
+      enqueueError("execution", "An action failed: \(error.message).", sendID: failedSend)
+      failedSend = nil
     }
   }
 
@@ -48,6 +49,15 @@ extension Interpreter {
         }
         if !holds { next = place }
       case .jump(let place): next = place
+      case .cancelComputed(let expression):
+        guard case .string(let id) = try evaluate(expression) else {
+          throw EvaluationError(.handler("the id to cancel is not a text"))
+        }
+        cancelSends(id)
+      case .block(let end):
+        execute(next..<end)
+        guard status == .running else { return }
+        next = end
       case .loop(let loop):
         let record = chart.loops[loop]
         try run(record)
@@ -121,10 +131,19 @@ extension Interpreter {
     return Payload(name: name, data: data, redactedData: .map(shown))
   }
 
+  /// A name with one value as its data.
+  mutating func payload(_ name: String, content: Int) throws(EvaluationError) -> Payload {
+    let data = try evaluate(content)
+    let isSecret = chart.expressions[content].readsSecret
+    return Payload(name: name, data: data, redactedData: isSecret ? .redacted : data)
+  }
+
   /// The data of a final state; `.unset` and `error.execution` when they cannot be found (SCXML 5.5).
   mutating func doneData(of final: Int) -> Payload {
     let id = chart.stateIDs[final]
     do throws(EvaluationError) {
+      let content = chart.states[final].outputValue
+      if content >= 0 { return try payload(id, content: content) }
       return try payload(id, chart.states[final].output)
     } catch {
       enqueueError("execution", "The output of `\(id)` failed: \(error.message).")

@@ -37,6 +37,20 @@ extension Interpreter: EvaluationEnvironment {
 
   package var eventError: String? { event?.error }
 
+  package func eventDetail(_ detail: EventDetail) -> Value {
+    guard let event else { return .unset }
+    let text: String? =
+      switch detail {
+      case .type: event.kind.rawValue
+      case .sendID: event.sendID
+      case .origin: event.origin
+      case .originType: event.origin == nil ? nil : EventDetail.eventProcessor
+      case .invokeID:
+        event.invocation < 0 ? nil : chart.invocationIDs[chart.invocations[event.invocation].id]
+      }
+    return text.map { .string($0) } ?? .unset
+  }
+
   package func isActive(_ state: Int) -> Bool { configuration.contains(state) }
 
   /// Asks a handler guard, at most once in a selection for the same arguments.
@@ -61,6 +75,8 @@ extension Interpreter: EvaluationEnvironment {
 extension Event {
   /// The event as handlers see it.
   init(_ event: RuntimeEvent) {
-    self.init(event.name, data: event.data, kind: event.kind, error: event.error)
+    self.init(
+      event.name, data: event.data, kind: event.kind, error: event.error, origin: event.origin,
+      sendID: event.sendID)
   }
 }

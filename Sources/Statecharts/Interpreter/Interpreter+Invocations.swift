@@ -37,7 +37,8 @@ extension Interpreter {
         arrive(
           RuntimeEvent(
             kind: .external, number: chart.trie.number(of: event.name), name: event.name,
-            data: chart.data(event.data, ofEvent: event.name)),
+            data: chart.data(event.data, ofEvent: event.name), sendID: event.sendID,
+            origin: "#_" + chart.invocationIDs[chart.invocations[invocation].id]),
           from: invocation)
       case .completed(let data):
         endRun(invocation)
@@ -87,6 +88,7 @@ extension Interpreter {
     let record = chart.invocations[invocation]
     let id = chart.invocationIDs[record.id]
     do throws(EvaluationError) {
+      let source = try source(of: record)
       let input = try payload(id, record.input)
       if let problem = record.inputFields.flatMap({ problem(of: input, $0) }) {
         return failToStart(
@@ -95,16 +97,27 @@ extension Interpreter {
       let timeout: Duration? = if let timeout = record.timeout { try span(of: timeout) } else { nil }
       runs[invocation].number = nextNumber()
       runs[invocation].attempt = attempt
+      if record.idSlot >= 0 { slots[record.idSlot] = .string(id) }
       effects.append(
         .start(
           InvocationStart(
-            run: run(of: invocation), source: record.source, input: input, attempt: attempt)))
+            run: run(of: invocation), source: source, input: input, attempt: attempt)))
       if let timeout {
         runs[invocation].timer = schedule(.timeout(invocation), "timeout \(id)", timeout)
       }
     } catch {
       failToStart(invocation, "`\(id)` could not be started: \(error.message).")
     }
+  }
+
+  private mutating func source(of record: InvocationRecord) throws(EvaluationError) -> InvocationSource {
+    guard record.computedSource >= 0 else { return record.source }
+    if case .string(let path) = try evaluate(record.computedSource) {
+      if record.charts.contains(path) { return .chart(path) }
+      // Loading makes paths relative to the first chart; the expression gives them as they are written.
+      if let chart = record.charts.first(where: { $0.hasSuffix("/" + path) }) { return .chart(chart) }
+    }
+    throw EvaluationError(.handler("what is to be run is none of the charts that are listed"))
   }
 
   /// The Recommendation only queues the error (SCXML 6.4.1). Here it is also the invocation's own failure, so that

@@ -116,11 +116,12 @@ extension Interpreter {
   mutating func enqueue(_ event: RuntimeEvent) { internalQueue.append(event) }
 
   /// Queues `error.CODE` of the platform and tells why.
-  mutating func enqueueError(_ code: String, _ message: String) {
+  mutating func enqueueError(_ code: String, _ message: String, sendID: String? = nil) {
     host.didFail(message)
     let name = "error.\(code)"
     enqueue(
-      RuntimeEvent(kind: .platform, number: chart.trie.number(of: name), name: name, error: code))
+      RuntimeEvent(
+        kind: .platform, number: chart.trie.number(of: name), name: name, error: code, sendID: sendID))
   }
 
   private mutating func noteIgnored(_ event: RuntimeEvent) {

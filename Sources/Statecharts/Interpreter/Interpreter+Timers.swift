@@ -113,40 +113,122 @@ extension Interpreter {
     }
   }
 
+  /// Stops the delayed sends with a computed id.
+  mutating func cancelSends(_ id: String) {
+    cancelTimers { purpose in
+      if case .send(let event, _, _, _) = purpose { return event.sendID == id }
+      return false
+    }
+  }
+
   /// Sends an event, at once or later (SCXML 6.2).
   mutating func send(_ send: Int) throws(EvaluationError) {
     let record = chart.sends[send]
-    let name = chart.eventNames[record.event]
-    let payload = try payload(name, record.data)
+    failedSend = sendID(record)
+    var name = chart.eventNames[record.event]
+    var number = chart.eventNumbers[record.event]
+    if record.computedEvent >= 0 {
+      name = try computedEventName(record.computedEvent)
+      number = chart.trie.number(of: name)
+    }
+    let payload =
+      try record.content >= 0 ? payload(name, content: record.content) : payload(name, record.data)
+    let destination = try resolved(record.destination)
     let event = RuntimeEvent(
-      kind: .external, number: chart.eventNumbers[record.event], name: name,
-      data: chart.data(payload.data, ofEvent: name))
-    guard let delay = record.delay else { return deliver(event, record.destination, payload) }
-    schedule(
-      .send(event, record.destination, sendID: record.sendID, payload), "send \(name)", try span(of: delay))
+      kind: .external, number: number, name: name, data: chart.data(payload.data, ofEvent: name),
+      sendID: failedSend, origin: address)
+    if let delay = record.delay {
+      schedule(
+        .send(event, destination, sendID: record.sendID, payload), "send \(name)", try span(of: delay))
+    } else {
+      deliver(event, destination, payload)
+    }
+    failedSend = nil
+  }
+
+  /// The address under which this chart can be reached (SCXML C.1).
+  private var address: String { "#_scxml_" + sessionID }
+
+  /// The id of a send: its own, or a new one for the variable that wants it, which is set at once, so that
+  /// even a send that fails can be told by it (W3C test 332).
+  private mutating func sendID(_ record: SendRecord) -> String? {
+    if record.sendID >= 0 { return chart.sendIDs[record.sendID] }
+    guard record.idSlot >= 0 else { return nil }
+    let id = "send\(nextNumber())"
+    slots[record.idSlot] = .string(id)
+    return id
+  }
+
+  private mutating func computedEventName(_ expression: Int) throws(EvaluationError) -> String {
+    guard case .string(let name) = try evaluate(expression), NameRule.isEventName(name) else {
+      throw EvaluationError(.handler("the computed name is not one that an event can have"))
+    }
+    return name
+  }
+
+  /// Who a computed address means (SCXML 6.2.4). One that means nothing is an error; one that nobody has is told
+  /// when the event is delivered.
+  private mutating func resolved(
+    _ destination: SendRecord.Destination
+  ) throws(EvaluationError) -> SendReceiver {
+    switch destination {
+    case .itself: return .itself
+    case .parent: return .parent
+    case .invocation(let id): return .invocation(chart.invocationIDs[id])
+    case .computed(let expression):
+      guard case .string(let text) = try evaluate(expression) else {
+        throw EvaluationError(.handler("the receiver of a send is not a text"))
+      }
+      switch text {
+      case "#_internal": return .internalQueue
+      case "#_parent": return .parent
+      case address: return .itself
+      default:
+        if text.hasPrefix("#_scxml_") { return .session(text) }
+        if text.hasPrefix("#_"), text.utf8.count > 2 { return .invocation(String(text.dropFirst(2))) }
+        throw EvaluationError(.handler("the receiver of a send is no address"))
+      }
+    }
   }
 
   /// Hands an event to its receiver. One that cannot be reached queues `error.communication` (SCXML 6.2.3).
-  private mutating func deliver(
-    _ event: RuntimeEvent, _ destination: SendRecord.Destination, _ payload: Payload
-  ) {
+  private mutating func deliver(_ event: RuntimeEvent, _ destination: SendReceiver, _ payload: Payload) {
     switch destination {
     case .itself: externalQueue.append(event)
+    case .internalQueue:
+      var event = event
+      event.kind = .internal
+      event.origin = nil
+      enqueue(event)
     case .parent:
       guard hasParent else {
         return enqueueError(
-          "communication", "`\(event.name)` was sent to the parent, but no chart invoked this one.")
+          "communication", "`\(event.name)` was sent to the parent, but no chart invoked this one.",
+          sendID: event.sendID)
       }
       effects.append(.sendToParent(payload))
     case .invocation(let id):
       let running = runs.indices.first {
-        chart.invocations[$0].id == id && isRunning($0)
+        chart.invocationIDs[chart.invocations[$0].id] == id && isRunning($0)
       }
       guard let running else {
         return enqueueError(
-          "communication", "`\(event.name)` was sent to `\(chart.invocationIDs[id])`, which does not run.")
+          "communication", "`\(event.name)` was sent to `\(id)`, which does not run.", sendID: event.sendID)
       }
       effects.append(.sendToInvocation(run(of: running), payload))
+    case .session(let address):
+      enqueueError(
+        "communication", "`\(event.name)` was sent to `\(address)`, and no such chart can be reached.",
+        sendID: event.sendID)
     }
   }
+}
+
+/// Who receives an event that is sent, once it is known.
+enum SendReceiver: Sendable {
+  case itself, internalQueue, parent
+  /// Whatever runs under the id.
+  case invocation(String)
+  /// Another session, by its address.
+  case session(String)
 }

@@ -44,7 +44,7 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
   struct ActiveTimer: Sendable {
     enum Purpose: Sendable {
       case after(Int)
-      case send(RuntimeEvent, SendRecord.Destination, sendID: Int, Payload)
+      case send(RuntimeEvent, SendReceiver, sendID: Int, Payload)
       case timeout(Int)
       case retry(Int, attempt: Int)
     }
@@ -67,6 +67,8 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
   package internal(set) var event: RuntimeEvent?
   /// Whether another chart invoked this one, so that there is somebody to send to.
   let hasParent: Bool
+  /// The id of this run, `session.id` in expressions.
+  package let sessionID: String
 
   /// By history state: what was active when its parent was left last.
   var historyValues: ContiguousArray<ContiguousArray<Int>>
@@ -81,6 +83,8 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
   var microsteps = 0
   var operations = 0
   var tookTransition = false
+  /// The id of the send that the running block failed in.
+  var failedSend: String?
 
   // Room that is used again in every step.
   var enabled = ContiguousArray<Int>()
@@ -94,8 +98,9 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
   var loopingStates = StateSet()
 
   /// Makes a chart ready to be started.
-  package init(_ chart: CompiledChart, host: Host, hasParent: Bool) {
+  package init(_ chart: CompiledChart, host: Host, hasParent: Bool, sessionID: String = "main") {
     self.chart = chart
+    self.sessionID = sessionID
     self.host = host
     self.hasParent = hasParent
     slots = chart.initialValues

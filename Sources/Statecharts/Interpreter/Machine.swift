@@ -11,10 +11,11 @@ public struct Machine: Sendable {
   ///   - handlers: the guards and actions of the chart.
   ///   - input: values for the variables that are declared `input`.
   ///   - isInvoked: whether another chart invokes this one, which then is the receiver of `send … to: parent`.
+  ///   - sessionID: what `session.id` is in expressions; charts that run together need different ones.
   /// - Throws: every name that is missing or too much, and every input that does not fit, at once.
   public init(
     _ chart: CompiledChart, handlers: Handlers = Handlers(), input: [String: Value] = [:],
-    isInvoked: Bool = false
+    isInvoked: Bool = false, sessionID: String = "main"
   ) throws(BindingProblems) {
     var problems = chart.problems(binding: handlers)
     let slots = chart.slots(input: input, &problems)
@@ -22,27 +23,29 @@ public struct Machine: Sendable {
     let host = MachineHost(
       chart: chart, guards: ContiguousArray(chart.guardNames.compactMap { handlers.guards[$0] }),
       actions: ContiguousArray(chart.actionNames.compactMap { handlers.actions[$0] }))
-    self.init(chart, host, slots, isInvoked: isInvoked)
+    self.init(chart, host, slots, isInvoked: isInvoked, sessionID: sessionID)
   }
 
   /// Makes a machine whose guards answer by name, else hold, and whose actions only are recorded.
   ///
   /// - Throws: every input that does not fit.
   package init(
-    scripted chart: CompiledChart, guards: [String: Bool], input: [String: Value], isInvoked: Bool
+    scripted chart: CompiledChart, guards: [String: Bool], input: [String: Value], isInvoked: Bool,
+    sessionID: String = "main"
   ) throws(BindingProblems) {
     var problems = BindingProblems()
     let slots = chart.slots(input: input, &problems)
     guard problems.isEmpty else { throw problems }
     let host = MachineHost(chart: chart, guards: [], actions: [], script: guards)
-    self.init(chart, host, slots, isInvoked: isInvoked)
+    self.init(chart, host, slots, isInvoked: isInvoked, sessionID: sessionID)
   }
 
   private init(
-    _ chart: CompiledChart, _ host: MachineHost, _ slots: ContiguousArray<Value>, isInvoked: Bool
+    _ chart: CompiledChart, _ host: MachineHost, _ slots: ContiguousArray<Value>, isInvoked: Bool,
+    sessionID: String
   ) {
     self.chart = chart
-    interpreter = Interpreter(chart, host: host, hasParent: isInvoked)
+    interpreter = Interpreter(chart, host: host, hasParent: isInvoked, sessionID: sessionID)
     for slot in slots.indices { interpreter.slots[slot] = slots[slot] }
   }
 
@@ -121,7 +124,7 @@ public struct Machine: Sendable {
   private func external(_ event: Event) -> RuntimeEvent {
     RuntimeEvent(
       kind: .external, number: chart.trie.number(of: event.name), name: event.name,
-      data: chart.data(event.data, ofEvent: event.name))
+      data: chart.data(event.data, ofEvent: event.name), sendID: event.sendID, origin: event.origin)
   }
 
   private mutating func finish(answer: Interpreter<MachineHost>.Answer) -> Macrostep {

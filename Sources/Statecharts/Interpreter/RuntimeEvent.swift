@@ -14,6 +14,10 @@ package struct RuntimeEvent: Sendable {
   package var error: String?
   /// The invocation that it came from; -1 for none.
   package var invocation = -1
+  /// The id of the send that it comes from, or that failed.
+  package var sendID: String?
+  /// The address to which an answer can be sent; nil for an event of the engine, of `raise` or from outside.
+  package var origin: String?
   /// Which visit of that invocation's state it arrived in.
   package var visit = 0
 }

@@ -12,6 +12,8 @@ public struct Action: Hashable, Sendable {
     case send(Send)
     /// Cancels a delayed send by its id (SCXML 6.3).
     case cancel(Name)
+    /// Cancels a delayed send whose id is computed (SCXML 6.3, `sendidexpr`).
+    case cancelComputed(Expression)
     /// Tells the app something.
     case emit(Name, data: [NamedExpression])
     /// Writes a value to the trace (SCXML 4.7).
@@ -20,6 +22,9 @@ public struct Action: Hashable, Sendable {
     case choose([Branch], otherwise: [Action])
     /// Runs actions once for each element of a copy of a list (SCXML 4.6).
     case forEach(item: Name, index: Name?, list: Expression, body: [Action])
+    /// Actions that stand for themselves: when one fails, the rest of these is left out, and what follows still
+    /// runs (SCXML 3.8, several `onentry`).
+    case block([Action])
   }
 
   /// A delayed or immediate send.
@@ -32,16 +37,25 @@ public struct Action: Hashable, Sendable {
       case parent
       /// The child chart or service that runs under this id.
       case invocation(Name)
+      /// An address that is computed: `#_internal`, `#_parent`, `#_ID` of running work, `#_scxml_ID` of a session
+      /// or `event.origin` (SCXML 6.2.4, C.1).
+      case computed(Expression)
     }
 
-    /// The event.
+    /// The event; empty when its name is computed.
     public var event: Name
+    /// The event's name where it is computed (SCXML 6.2, `eventexpr`).
+    public var computedEvent: Expression?
     /// The event's payload.
     public var data: [NamedExpression]
+    /// The event's payload as one value, in place of `data` (SCXML 5.6).
+    public var content: Expression?
     /// How long to wait; nil sends at once.
     public var delay: Delay?
     /// The id by which `cancel` finds it.
     public var id: Name?
+    /// The variable that receives an id made for this one send (SCXML 6.2, `idlocation`).
+    public var idVariable: Name?
     /// Who receives it.
     public var destination: Destination
 

@@ -6,6 +6,8 @@ public struct Invocation: Hashable, Sendable {
     case service(Name)
     /// Another chart, by its file's path relative to this chart's file.
     case chart(Name)
+    /// One of several charts: the expression gives the path of one of them (SCXML 6.4, `srcexpr`).
+    case computed(Expression, among: [Name])
   }
 
   /// When and how often a failed service is started again.
@@ -43,6 +45,8 @@ public struct Invocation: Hashable, Sendable {
   public var source: Source
   /// The id of the running work; nil takes the name of the service or chart.
   public var id: Name?
+  /// The variable that receives the id when the work is started (SCXML 6.4, `idlocation`).
+  public var idVariable: Name?
   /// What it is given.
   public var input: [NamedExpression]
   /// How long it may take; it is then cancelled and fails with the code `timeout`.
@@ -63,12 +67,14 @@ public struct Invocation: Hashable, Sendable {
   /// The id under which it runs: its own, else the service's name, else the chart's file name without its ending.
   public var effectiveID: String {
     if let id { return id.text }
+    let path: Name
     switch source {
     case .service(let name): return name.text
-    case .chart(let path):
-      let file = path.text.split(separator: "/").last ?? ""
-      return String(file.prefix { $0 != "." })
+    case .chart(let chart): path = chart
+    case .computed(_, let charts): path = charts.first ?? ""
     }
+    let file = path.text.split(separator: "/").last ?? ""
+    return String(file.prefix { $0 != "." })
   }
 
   /// Makes an invocation.

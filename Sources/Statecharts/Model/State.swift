@@ -40,6 +40,8 @@ public struct State: Hashable, Sendable {
   public var invoke: [Invocation]
   /// Final states: the data of the done event, or of the chart's end.
   public var output: [NamedExpression]
+  /// Final states: that data as one value, in place of `output` (SCXML 5.5, `content`).
+  public var outputValue: Expression?
   /// The children, in document order.
   public var states: [State]
   /// The error codes that this state can show.

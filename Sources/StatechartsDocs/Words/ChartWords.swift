@@ -92,6 +92,10 @@ struct ChartWords {
     case .cancel(let id):
       buffer.append("cancel ")
       buffer.append(id.text)
+    case .cancelComputed(let id):
+      buffer.append("cancel ")
+      secrets.append(id, to: &buffer)
+    case .block(let actions): append(actions, depth: depth, to: &buffer)
     case .emit(let output, _):
       buffer.append("emit ")
       buffer.append(output.text)
@@ -125,13 +129,20 @@ struct ChartWords {
 
   private func append(_ send: Action.Send, to buffer: inout [UInt8]) {
     buffer.append("send ")
-    buffer.append(eventTitle(send.event.text))
+    if let event = send.computedEvent {
+      secrets.append(event, to: &buffer)
+    } else {
+      buffer.append(eventTitle(send.event.text))
+    }
     switch send.destination {
     case .itself: break
     case .parent: buffer.append(" to parent")
     case .invocation(let id):
       buffer.append(" to ")
       buffer.append(id.text)
+    case .computed(let address):
+      buffer.append(" to ")
+      secrets.append(address, to: &buffer)
     }
     if let delay = send.delay {
       buffer.append(" after ")
@@ -195,10 +206,15 @@ extension Invocation {
   var sourceName: String {
     switch source {
     case .service(let name): return name.text
-    case .chart(let name):
-      let file = name.text.split(separator: "/").last ?? Substring(name.text)
-      return file.hasSuffix(".yaml") ? String(file.dropLast(5)) : String(file)
+    case .chart(let name): return Self.baseName(of: name.text)
+    case .computed(_, let charts):
+      return charts.map { Self.baseName(of: $0.text) }.joined(separator: " or ")
     }
+  }
+
+  private static func baseName(of path: String) -> String {
+    let file = path.split(separator: "/").last ?? Substring(path)
+    return file.hasSuffix(".yaml") ? String(file.dropLast(5)) : String(file)
   }
 
   /// The id under which it runs, short enough for a label.

@@ -36,7 +36,9 @@ struct UnusedEvent: LintRule {
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     // What is passed on to a child chart may be meant for it.
-    guard let events = chart.chart.events, !chart.usage.forwardsEvents else { return [] }
+    guard let events = chart.chart.events, !chart.usage.forwardsEvents, !chart.usage.computesEvents else {
+      return []
+    }
     let sent = Set(chart.usage.sentEvents)
     var prefixes: Set<Substring> = []
     for descriptor in chart.usage.descriptors {

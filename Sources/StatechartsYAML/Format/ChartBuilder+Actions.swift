@@ -33,15 +33,21 @@ extension ChartBuilder {
   /// Reads actions behind a key of the format.
   mutating func actions(_ name: FormatName, in fields: Fields) -> [Action] {
     guard let entry = entry(name, in: fields) else { return [] }
-    return actions(entry.value, key: entry.key)
+    return actions(entry.value, key: entry.key, hasBlocks: name == .entry || name == .exit)
   }
 
-  private mutating func actions(_ node: Int32, key: Int32) -> [Action] {
+  /// - Parameter hasBlocks: Whether a list inside the list is a block of its own.
+  private mutating func actions(_ node: Int32, key: Int32, hasBlocks: Bool = false) -> [Action] {
     guard kind(node) == .sequence else { return action(node, key: key).map { [$0] } ?? [] }
     var result: [Action] = []
     var item = first(node)
     while item >= 0 {
-      if let action = action(item, key: key) { result.append(action) }
+      if hasBlocks, kind(item) == .sequence {
+        // Lists inside this one are refused, so this does not go deeper.
+        result.append(Action(.block(actions(item, key: key)), origin: Origin(item)))
+      } else if let action = action(item, key: key) {
+        result.append(action)
+      }
       item = next(item)
     }
     return result
@@ -184,15 +190,10 @@ extension ChartBuilder {
       let data = expressions(.data, in: fields)
       return name(.raise, in: fields).map { .raise($0, data: data) }
     case .send:
-      let data = expressions(.data, in: fields)
-      let delay = delay(.delay, in: fields)
-      let id = name(.id, in: fields)
-      let receiver = name(.to, in: fields)
-      guard let event = name(.send, in: fields) else { return nil }
-      let destination: Action.Send.Destination =
-        receiver.map { $0.text == "parent" ? .parent : .invocation($0) } ?? .itself
-      return .send(Action.Send(event, data: data, delay: delay, id: id, destination: destination))
-    case .cancel: return name(.cancel, in: fields).map { .cancel($0) }
+      return send(fields)
+    case .cancel:
+      if let id = computed(.cancel, in: fields) { return .cancelComputed(id) }
+      return name(.cancel, in: fields).map { .cancel($0) }
     case .emit:
       let data = expressions(.data, in: fields)
       return name(.emit, in: fields).map { .emit($0, data: data) }
@@ -207,6 +208,41 @@ extension ChartBuilder {
       return .forEach(item: item, index: number, list: list, body: body)
     default: return nil
     }
+  }
+
+  private mutating func send(_ fields: Fields) -> Action.Kind? {
+    let data = expressions(.data, in: fields)
+    let content = expression(.content, in: fields)
+    let delay = delay(.delay, in: fields)
+    let id = name(.id, in: fields)
+    let variable = name(.idTo, in: fields)
+    var destination = Action.Send.Destination.itself
+    if let address = computed(.to, in: fields) {
+      destination = .computed(address)
+    } else if let receiver = name(.to, in: fields) {
+      destination = receiver.text == "parent" ? .parent : .invocation(receiver)
+    }
+    let event: Name
+    let computedEvent = computed(.send, in: fields)
+    if let computedEvent {
+      event = Name("", origin: computedEvent.origin)
+    } else {
+      guard let name = name(.send, in: fields) else { return nil }
+      event = name
+    }
+    var send = Action.Send(event, data: data, delay: delay, id: id, destination: destination)
+    send.computedEvent = computedEvent
+    send.content = content
+    send.idVariable = variable
+    return .send(send)
+  }
+
+  /// An expression in parentheses behind a key that otherwise holds a name.
+  mutating func computed(_ name: FormatName, in fields: Fields) -> Expression? {
+    guard let entry = entry(name, in: fields), kind(entry.value) == .scalar else { return nil }
+    let text = text(entry.value)
+    guard text.utf8.first == UInt8(ascii: "("), text.utf8.last == UInt8(ascii: ")") else { return nil }
+    return Expression(text, origin: Origin(entry.value))
   }
 
   /// An `if` with its `else if`s: an `else` that holds a single `if` goes on with the branches.

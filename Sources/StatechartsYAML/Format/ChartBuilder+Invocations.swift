@@ -29,17 +29,62 @@ extension ChartBuilder {
     let fields = open(node, as: .invoke, owner: isItem ? node : key)
     defer { close(fields) }
     check(fields)
-    let path = path(in: fields)
-    let source: Invocation.Source? =
-      if let path { .chart(path) } else { name(.service, in: fields).map { .service($0) } }
+    let source: Invocation.Source?
+    var path: Name?
+    if let expression = computed(.chart, in: fields) {
+      let charts = paths(in: fields)
+      path = charts.first
+      source = .computed(expression, among: charts)
+    } else {
+      path = self.path(in: fields)
+      source = if let path { .chart(path) } else { name(.service, in: fields).map { .service($0) } }
+      refusePaths(in: fields)
+    }
     var id = name(.id, in: fields)
     if id == nil, let path { id = idOfChart(path) }
-    let invocation = Invocation(
+    let variable = name(.idTo, in: fields)
+    var invocation = Invocation(
       source ?? .service(Name("")), id: id, input: expressions(.input, in: fields),
       timeout: delay(.timeout, in: fields), retry: retry(in: fields), done: transitions(.done, in: fields),
       failed: failures(in: fields), finalize: actions(.finalize, in: fields),
       forwardsEvents: bool(.forward, in: fields) ?? false, origin: Origin(node))
+    invocation.idVariable = variable
     return source == nil ? nil : invocation
+  }
+
+  /// The charts of which a computed one is taken.
+  private mutating func paths(in fields: Fields) -> [Name] {
+    guard let entry = entry(.among, in: fields) else {
+      reportMissing(key(.among, of: fields), in: fields)
+      return []
+    }
+    guard kind(entry.value) == .sequence, first(entry.value) >= 0 else {
+      reportWrongKind(entry, in: fields)
+      return []
+    }
+    var result: [Name] = []
+    var item = first(entry.value)
+    while item >= 0 {
+      if kind(item) == .scalar, !isEmpty(item) {
+        if let path = path(item) { result.append(path) }
+      } else {
+        reportWrongKind(item, key: entry.key, expected: .path)
+      }
+      item = next(item)
+    }
+    return result
+  }
+
+  private mutating func refusePaths(in fields: Fields) {
+    guard let entry = entry(.among, in: fields) else { return }
+    report(
+      .misplacedKey, at: range(entry.key), "`among` is only for a computed `chart`.",
+      help: "Remove it, or write an expression in parentheses: `chart: (nextStep)`.")
+  }
+
+  private func key(_ name: FormatName, of fields: Fields) -> FormatKey {
+    index.keys[Int(fields.object.rawValue)].first { $0.name == name }
+      ?? FormatKey(name, .text, "", example: "")
   }
 
   private mutating func retry(in fields: Fields) -> Invocation.Retry? {
@@ -63,7 +108,11 @@ extension ChartBuilder {
       reportWrongKind(entry, in: fields)
       return nil
     }
-    let text = text(entry.value)
+    return path(entry.value)
+  }
+
+  private mutating func path(_ node: Int32) -> Name? {
+    let text = text(node)
     let problem: String? =
       if text.utf8.first == UInt8(ascii: "/") || text.utf8.contains(UInt8(ascii: ":")) {
         "is not relative to this file"
@@ -76,11 +125,11 @@ extension ChartBuilder {
       }
     if let problem {
       report(
-        .wrongKind, at: range(entry.value), "The path \(shown(text)) \(problem).",
+        .wrongKind, at: range(node), "The path \(shown(text)) \(problem).",
         help: "For example: `chart: payment.yaml`.")
       return nil
     }
-    return Name(text, origin: Origin(entry.value))
+    return Name(text, origin: Origin(node))
   }
 
   /// A chart runs under its file's name when no id is given.

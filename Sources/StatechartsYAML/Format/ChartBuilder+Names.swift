@@ -91,7 +91,7 @@ extension ChartBuilder {
   /// Whether a text may be a name of a kind.
   func isLegal(_ text: String, _ kind: FormatShape.NameKind) -> Bool {
     switch kind {
-    case .event: NameSpelling.isLegal(text.utf8, allows: .dots)
+    case .event, .work: NameSpelling.isLegal(text.utf8, allows: .dots)
     case .descriptor: NameSpelling.isDescriptor(text.utf8)
     case .variable, .field, .handler, .item:
       NameSpelling.isLegal(text.utf8, allows: .underscoreFirst) && !NameSpelling.isReserved(text)

@@ -81,6 +81,7 @@ extension ChartBuilder {
     state.errors = names(.errors, in: fields)
     state.queries = names(.queries, in: fields)
     state.output = expressions(.output, in: fields)
+    state.outputValue = expression(.content, in: fields)
     readBehaviour(of: &state, fields, depth: depth)
     if kind == .choice, isCertain, !isMeant(.always, in: fields) {
       report(

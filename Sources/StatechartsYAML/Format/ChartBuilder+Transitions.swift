@@ -11,9 +11,27 @@ extension ChartBuilder {
 
   /// Reads `on`: transitions by events.
   mutating func eventTransitions(in fields: Fields) -> [EventTransition] {
-    guard let entry = mappingEntry(.on, in: fields) else { return [] }
+    guard let entry = entry(.on, in: fields) else { return [] }
+    guard kind(entry.value) == .sequence else {
+      guard let entry = mappingEntry(.on, in: fields) else { return [] }
+      return eventTransitions(entry.value)
+    }
     var result: [EventTransition] = []
-    var key = first(entry.value)
+    var item = first(entry.value)
+    while item >= 0 {
+      guard kind(item) == .mapping else {
+        reportWrongKind(entry, in: fields)
+        return []
+      }
+      result += eventTransitions(item)
+      item = next(item)
+    }
+    return result
+  }
+
+  private mutating func eventTransitions(_ node: Int32) -> [EventTransition] {
+    var result: [EventTransition] = []
+    var key = first(node)
     while key >= 0 {
       let value = next(key)
       guard value >= 0 else { break }

@@ -12,7 +12,16 @@ extension ChartSchema {
     case .oneOrMoreNames(let kind):
       anyOf([named(spelling(kind)), list(of: named(spelling(kind)), isUnique: true, least: 1)])
     case .texts: list(of: named("text"), isUnique: true, least: 1)
-    case .path: named("path")
+    case .path: anyOf([named("path"), named("computed")])
+    case .paths: list(of: named("path"), isUnique: true, least: 1)
+    case .computable(let kind): anyOf([named(spelling(kind)), named("computed")])
+    case .blocks:
+      anyOf([named("action"), list(of: anyOf([named("action"), list(of: named("action"))]))])
+    case .eventTransitions:
+      anyOf([
+        mapping(spelling(.descriptor), to: named("transitions")),
+        list(of: mapping(spelling(.descriptor), to: named("transitions"))),
+      ])
     case .expression: named("expression")
     case .expressions(let kind): mapping(spelling(kind), to: named("expression"))
     case .guard: named("guard")
@@ -40,6 +49,9 @@ extension ChartSchema {
       (
         "path",
         .object([("type", .string("string")), ("pattern", .string(#"^(?!/)[^:\\]*[^:\\/]\.yaml$"#))])
+      ),
+      (
+        "computed", .object([("type", .string("string")), ("pattern", .string(#"^\([\s\S]*\)$"#))])
       ),
       (
         "expression",
@@ -150,7 +162,7 @@ extension ChartSchema {
   private static func spelling(_ kind: FormatShape.NameKind) -> String {
     switch kind {
     case .variable, .field, .handler, .item: "expressionName"
-    case .event: "eventName"
+    case .event, .work: "eventName"
     case .descriptor: "descriptor"
     case .delay: "delayName"
     default: "id"

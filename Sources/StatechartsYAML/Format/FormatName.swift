@@ -10,7 +10,7 @@ package enum FormatName: UInt8, CaseIterable, Sendable {
   case optional, values, secret, personal, persist, clear
   case payload, arguments, result, sends, guards, services
   case assign, raise, send, cancel, emit, log, `if`, then, `else`, foreach, `as`, index, `do`
-  case data, delay, to
+  case data, delay, to, content, idTo, among
 
   /// The key as it is written.
   package var text: String { FormatName.texts[Int(rawValue)] }

@@ -15,20 +15,26 @@ extension FormatObject {
 
   static let sendKeys: [FormatKey] = [
     FormatKey(
-      .send, .name(.event), required: true, "Sends an event, at once or later.", example: "send: remind"),
+      .send, .computable(.event), required: true, "Sends an event, at once or later.",
+      example: "send: remind"),
     dataKey,
+    FormatKey(
+      .content, .expression, "What comes with it as one value, in place of `data`.", example: "content: 21"),
     FormatKey(
       .delay, .delay, default: "sent at once", "How long to wait before it is sent.", example: "delay: 5m"),
     FormatKey(.id, .name(.sendID), "The id by which `cancel` finds it.", example: "id: reminder"),
     FormatKey(
-      .to, .name(.work), default: "the chart itself",
-      "Who receives it: `parent`, the chart that runs this one, or the id of running work.",
+      .idTo, .name(.variable), "A variable that receives an id made for this one send.",
+      example: "idTo: lastSend"),
+    FormatKey(
+      .to, .computable(.work), default: "the chart itself",
+      "Who receives it: `parent`, the chart that runs this one, the id of running work, or a computed address.",
       example: "to: parent"),
   ]
 
   static let cancelKeys: [FormatKey] = [
     FormatKey(
-      .cancel, .name(.sendID), required: true, "Takes back a `send` that still waits.",
+      .cancel, .computable(.sendID), required: true, "Takes back a `send` that still waits.",
       example: "cancel: reminder")
   ]
 

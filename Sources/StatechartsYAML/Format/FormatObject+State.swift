@@ -27,15 +27,15 @@ extension FormatObject {
       .queries, .names(.handler), in: .stayed, "The queries that the app may call here.",
       example: "queries: [isEmailValid]"),
     FormatKey(
-      .entry, .actions, in: [.stayed, .final], "Done on entering, in order.", example: "entry: clearForm"),
+      .entry, .blocks, in: [.stayed, .final], "Done on entering, in order.", example: "entry: clearForm"),
     FormatKey(
-      .exit, .actions, in: [.stayed, .final], "Done on leaving, in order.", example: "exit: hideSpinner"),
+      .exit, .blocks, in: [.stayed, .final], "Done on leaving, in order.", example: "exit: hideSpinner"),
     FormatKey(
       .invoke, .invocations, in: .stayed,
       "Services and charts that are started on entering and cancelled on leaving.",
       example: "invoke: { service: checkPassword }"),
     FormatKey(
-      .on, .mapping(.descriptor, .transitions), in: .stayed, "What happens at which event.",
+      .on, .eventTransitions, in: .stayed, "What happens at which event.",
       example: "on: { submit: checking }"),
     FormatKey(
       .always, .transitions, in: [.stayed, .choice],
@@ -53,6 +53,9 @@ extension FormatObject {
       .output, .expressions(.field), in: .final,
       "What the end hands over, as `event.data` or as the chart's result.",
       example: "output: { name: userName }"),
+    FormatKey(
+      .content, .expression, in: .final, "What the end hands over as one value, in place of `output`.",
+      example: "content: 21"),
     FormatKey(
       .states, .mapping(.state, .described(.state)), in: .composite, "The states inside, by their ids.",
       example: "states: { asking: {} }"),
@@ -95,6 +98,11 @@ extension FormatObject {
     FormatKey(
       .id, .name(.work), default: "the service's name, or the file's name without `.yaml`",
       "The id under which it runs.", example: "id: check"),
+    FormatKey(
+      .idTo, .name(.variable), "A variable that receives the id when it is started.", example: "idTo: running"
+    ),
+    FormatKey(
+      .among, .paths, "The charts of which a computed `chart` gives one.", example: "among: [a.yaml, b.yaml]"),
     FormatKey(
       .input, .expressions(.field), "What it is given.", example: "input: { email: event.data.email }"),
     FormatKey(

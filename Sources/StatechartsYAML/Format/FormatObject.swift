@@ -54,6 +54,8 @@ package enum FormatObject: UInt8, CaseIterable, Sendable {
   package var exclusiveGroup: (names: [FormatName], isRequired: Bool)? {
     switch self {
     case .invoke: ([.service, .chart], true)
+    case .send: ([.data, .content], false)
+    case .state: ([.output, .content], false)
     default: nil
     }
   }

@@ -18,8 +18,16 @@ package indirect enum FormatShape: Hashable, Sendable {
   case oneOrMoreNames(NameKind)
   /// A list of texts.
   case texts
-  /// A path of another chart's file.
+  /// A path of another chart's file, or an expression in parentheses that gives one.
   case path
+  /// A list of paths of other charts' files.
+  case paths
+  /// A name of a kind, or an expression in parentheses that gives one.
+  case computable(NameKind)
+  /// One action, or a list of actions and of lists, which are blocks of their own.
+  case blocks
+  /// A mapping of events to transitions, or a list of such mappings, tried in order.
+  case eventTransitions
   /// An expression.
   case expression
   /// A mapping of names to expressions.
@@ -106,7 +114,10 @@ package indirect enum FormatShape: Hashable, Sendable {
   /// What the names behind the key stand for, where names stand there.
   var nameKind: NameKind? {
     switch self {
-    case .name(let kind), .names(let kind), .oneOrMoreNames(let kind), .expressions(let kind): kind
+    case .name(let kind), .names(let kind), .oneOrMoreNames(let kind), .expressions(let kind),
+      .computable(let kind):
+      kind
+    case .eventTransitions: .descriptor
     default: nil
     }
   }
@@ -126,7 +137,11 @@ package indirect enum FormatShape: Hashable, Sendable {
     case .names(let kind): "a list of \(kind.plural)"
     case .oneOrMoreNames(let kind): "\(kind.words) or a list of \(kind.plural)"
     case .texts: "a list of texts"
-    case .path: "a path that ends in `.yaml`"
+    case .path: "a path that ends in `.yaml`, or an expression in parentheses"
+    case .paths: "a list of paths that end in `.yaml`"
+    case .computable(let kind): "\(kind.words), or an expression in parentheses"
+    case .blocks: "an action or a list of actions; a list inside it is a block of its own"
+    case .eventTransitions: "a mapping of events to transitions, or a list of such mappings"
     case .expression: "an expression"
     case .expressions(let kind): "a mapping of \(kind.plural) to expressions"
     case .guard: "an expression, or a handler with arguments"

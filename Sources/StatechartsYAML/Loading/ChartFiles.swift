@@ -60,10 +60,20 @@ struct ChartFiles {
   /// States are nested at most as deep as the reader allows.
   private func visit(_ state: inout State, from path: String, _ names: inout [Name]) {
     for index in state.invoke.indices {
-      guard case .chart(var name) = state.invoke[index].source else { continue }
-      names.append(name)
-      name.text = ChartPath.resolve(name.text, from: path) ?? name.text
-      state.invoke[index].source = .chart(name)
+      switch state.invoke[index].source {
+      case .service: continue
+      case .chart(var name):
+        names.append(name)
+        name.text = ChartPath.resolve(name.text, from: path) ?? name.text
+        state.invoke[index].source = .chart(name)
+      case .computed(let expression, var charts):
+        // The expression gives a path as it is written; the engine compares the ends.
+        for number in charts.indices {
+          names.append(charts[number])
+          charts[number].text = ChartPath.resolve(charts[number].text, from: path) ?? charts[number].text
+        }
+        state.invoke[index].source = .computed(expression, among: charts)
+      }
     }
     for index in state.states.indices { visit(&state.states[index], from: path, &names) }
   }

@@ -53,7 +53,9 @@ struct FormatTableTests {
       return []
     }
     var result = object.keys.filter { $0.isRequired && $0.name != key.name }.map(\.example)
-    if let group = object.exclusiveGroup, !group.names.contains(key.name) { result.append("service: s") }
+    if let group = object.exclusiveGroup, group.isRequired, !group.names.contains(key.name) {
+      result.append(key.name == .among ? "chart: (x)" : "service: s")
+    }
     return result
   }
 
@@ -87,10 +89,12 @@ struct FormatTableTests {
       if isVerb { continue }
       // A mapping without its type is a record.
       if [.variable, .field, .type].contains(object), key.name == .type { continue }
+      // A computed chart needs it, and only that.
+      if key.name == .among { continue }
       let reading = ChartReading.of(chart("x-none: 1", in: object, of: key))
       let isNeeded =
         key.isRequired || key.name == .initial && object == .chart
-        || object.exclusiveGroup?.names.contains(key.name) == true
+        || object.exclusiveGroup.map { $0.isRequired && $0.names.contains(key.name) } == true
         || key.name == .initial && object == .state
       #expect(
         reading.diagnostics.contains { $0.rule == "missing-key" } == isNeeded,

@@ -119,7 +119,7 @@ struct ShapeFindingTests {
   func wrongKinds() {
     #expect(
       ofBlock("on: [go]").lines == [
-        "6:9 wrong-kind: `on` must be a mapping of events to transitions, but this is a list."
+        "6:9 wrong-kind: `on` must be a mapping of events to transitions, or a list of such mappings, but this is a list."
           + " For example: `on: { submit: checking }`."
       ])
     #expect(
@@ -127,8 +127,8 @@ struct ShapeFindingTests {
         "6:5 wrong-kind: `title` has no value; a text is expected. For example: `title: Signing in`."
       ])
     #expect(
-      ofBlock("entry: [[x]]").lines == [
-        "6:13 wrong-kind: An item of `entry` must be an action, but this is a list. Write all actions in one list."
+      ofBlock("entry: [[[x]]]").lines == [
+        "6:14 wrong-kind: An item of `entry` must be an action, but this is a list. Write all actions in one list."
       ])
     #expect(
       ofBlock("errors: oops").lines == [
