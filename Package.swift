@@ -51,6 +51,13 @@ let package = Package(
       ],
       swiftSettings: common
     ),
+    // Measures the workloads of Docs/performance.md; no product of the package.
+    .executableTarget(
+      name: "statechart-benchmarks",
+      dependencies: ["Statecharts", "StatechartsYAML", "StatechartsDocs"],
+      path: "Sources/Benchmarks",
+      swiftSettings: common
+    ),
     .testTarget(
       name: "StatechartsTests",
       dependencies: ["Statecharts", "StatechartsTesting"],
