@@ -23,7 +23,9 @@ extension Compiler {
       scope.event = event(in: situation)
       scope.locals = situation.locals.map(\.field)
       scope.allowsGuards = situation.isGuard
+      scope.suggests = comparisonsLeft > 0
       var (checked, found) = check(node, in: scope, expecting: type, values: values)
+      comparisonsLeft -= found.count * scope.nameCount
       for problem in found { report(problem, in: expression) }
       checked.bindGuards { guardNames.number(of: $0.name) }
       expressions.append(checked)

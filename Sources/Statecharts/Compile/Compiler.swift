@@ -15,12 +15,12 @@ struct Compiler {
   static let deepestState = 16
   /// Levels of `if` and `foreach` inside each other that a chart may have.
   static let deepestAction = 32
-  /// How many problems get a near name: looking for one costs as much as there are names.
-  static let suggestionLimit = 200
+  /// How many names are compared to find near ones: looking for one costs as much as there are names.
+  static let comparisonLimit = 100_000
 
   let chart: Statechart
   var problems: [ModelProblem] = []
-  var suggestionsLeft = Compiler.suggestionLimit
+  var comparisonsLeft = Compiler.comparisonLimit
 
   // Pass 1.
   /// The states by number, as they were written.
@@ -93,15 +93,15 @@ struct Compiler {
   }
 
   /// A name near `name`, as long as looking for one is affordable.
-  mutating func nearName(_ name: String, _ candidates: some Sequence<String>) -> String? {
-    guard suggestionsLeft > 0 else { return nil }
-    suggestionsLeft -= 1
+  mutating func nearName(_ name: String, _ candidates: some Collection<String>) -> String? {
+    guard comparisonsLeft > 0 else { return nil }
+    comparisonsLeft -= candidates.count
     return NearNames.suggestion(for: name, in: candidates)
   }
 
   /// Notes a name that is not declared, with a near one where there is one.
   mutating func reportUnknown(
-    _ rule: ModelProblem.Rule, _ what: String, _ name: Name, among candidates: some Sequence<String>,
+    _ rule: ModelProblem.Rule, _ what: String, _ name: Name, among candidates: some Collection<String>,
     otherwise: String
   ) {
     let suggestion = nearName(name.text, candidates)

@@ -28,7 +28,7 @@ extension ExpressionChecker {
     let meant = ExpressionFunction.meant(by: name)
     var candidates = ExpressionFunction.allNames
     if scope.allowsGuards { candidates += (scope.guards ?? []).map(\.name.text) }
-    let near = meant ?? NearNames.suggestion(for: name, in: candidates)
+    let near = meant ?? nearName(name, candidates)
     let isGuard = near.map { scope.guardNumbers[$0] != nil } ?? (scope.allowsGuards && !hasPlainArguments)
     report(
       isGuard ? .unknownHandler : .badExpression,
@@ -114,7 +114,7 @@ extension ExpressionChecker {
         require(StaticType(field), of: result.type, at: argument.value)
       } else if let declaration {
         let known = declaration.arguments.map(\.name.text)
-        let near = NearNames.suggestion(for: label, in: known)
+        let near = nearName(label, known)
         if let near { tried.append(near) }
         report(
           .unknownField, "the guard `\(name)` has no argument `\(label)`",

@@ -87,7 +87,7 @@ extension ExpressionChecker {
       }
       let names = ["name", "data", "error"] + EventDetail.allCases.map(\.name)
       var help = "an event has \(names.map { "`event.\($0)`" }.joined(separator: ", "))"
-      var suggestion = NearNames.suggestion(for: name, in: names)
+      var suggestion = nearName(name, names)
       if case .record(let fields) = StaticType(scope.event.data).type,
         fields.contains(where: { $0.name.text == name })
       {
@@ -141,7 +141,7 @@ extension ExpressionChecker {
   private mutating func unknownField(
     _ name: String, _ range: Range<Int>, _ fields: [Field], _ base: ExpressionNode
   ) {
-    let near = NearNames.suggestion(for: name, in: fields.map(\.name.text))
+    let near = nearName(name, fields.map(\.name.text))
     let help: String
     if let near {
       help = "did you mean `\(near)`?"
@@ -239,7 +239,7 @@ extension ExpressionChecker {
     }
     var candidates = scope.variables.map(\.name.text) + scope.locals.map(\.name.text) + ["event"]
     if scope.allowsGuards { candidates += (scope.guards ?? []).map(\.name.text) }
-    if let near = NearNames.suggestion(for: name, in: candidates) {
+    if let near = nearName(name, candidates) {
       let more = wantsText ? "; " + quotedHelp(name, range) : ""
       return add(
         "did you mean `\(near)`?\(more)", near,

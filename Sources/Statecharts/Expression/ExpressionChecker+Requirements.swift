@@ -20,7 +20,7 @@ extension ExpressionChecker {
   mutating func notAMember(
     _ text: String, of known: [String], isCode: Bool, _ other: ExpressionNode?, at range: Range<Int>
   ) {
-    let near = NearNames.suggestion(for: text, in: known)
+    let near = nearName(text, known)
     let help =
       if let near {
         "did you mean `'\(near)'`?"
@@ -101,7 +101,7 @@ extension ExpressionChecker {
     for field in found {
       let entry = entries.first { $0.name == field.name.text }
       guard let declared = wanted.first(where: { $0.name == field.name }) else {
-        let near = NearNames.suggestion(for: field.name.text, in: wanted.map(\.name.text))
+        let near = nearName(field.name.text, wanted.map(\.name.text))
         report(
           .unknownField, "there is no field `\(field.name.text)` here",
           help: near.map { "did you mean `\($0)`?" }, at: entry?.nameRange ?? node.range, suggestion: near)

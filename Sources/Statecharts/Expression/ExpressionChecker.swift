@@ -69,6 +69,11 @@ struct ExpressionChecker {
     report(.badExpression, message, help: help, at: range, suggestion: suggestion)
   }
 
+  /// The candidate nearest to a name, if looking for one is wanted.
+  func nearName(_ name: String, _ candidates: some Collection<String>) -> String? {
+    scope.suggests ? NearNames.suggestion(for: name, in: candidates) : nil
+  }
+
   mutating func broken(_ range: Range<Int>, _ type: StaticType = .any) -> Checked {
     Checked(node: builder.add(.broken, range: range), type: type)
   }
@@ -178,7 +183,7 @@ struct ExpressionChecker {
   private mutating func inState(_ name: String, _ nameRange: Range<Int>, _ range: Range<Int>) -> Checked {
     if scope.isLiteralsOnly { return notALiteral(range) }
     guard let number = scope.states[name] else {
-      let near = NearNames.suggestion(for: name, in: scope.states.keys)
+      let near = nearName(name, scope.states.keys)
       report(
         .unknownState, "there is no state `\(name)`", help: near.map { "did you mean `\($0)`?" },
         at: nameRange,

@@ -58,6 +58,8 @@ package struct ExpressionScope: Sendable {
   package var allowsGuards = false
   /// Whether only literals are allowed, as in initial values.
   package var isLiteralsOnly = false
+  /// Whether near names are looked for, which costs as much as there are names.
+  package var suggests = true
   /// The declared error codes; nil leaves codes unchecked.
   package let errorCodes: [String]?
   /// The states by id, with the number that `EvaluationEnvironment.isActive` gets.
@@ -90,6 +92,9 @@ package struct ExpressionScope: Sendable {
 
   /// Error codes that exist in every chart.
   package static let platformErrorCodes = ["timeout", "execution", "communication"]
+
+  /// How many names an unknown one is compared with, at most.
+  package var nameCount: Int { variables.count + (guards?.count ?? 0) + states.count }
 
   /// The same scope for initial values: no names, no event.
   package var literalsOnly: ExpressionScope {

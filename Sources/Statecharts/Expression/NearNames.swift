@@ -10,12 +10,20 @@ package enum NearNames {
   /// candidate that begins with the name, or the name with it, will do (`email` for `emailAddress`). Equally near candidates are taken in the order of their bytes.
   package static func suggestion(for name: String, in candidates: some Sequence<String>) -> String? {
     let wanted = folded(name)
+    let letters = letters(of: name)
     guard !wanted.isEmpty, wanted.count <= longest else { return nil }
     // One letter in a short name, more in long ones; names of one or two letters match by case only.
     let threshold = wanted.count < 3 ? 0 : max(1, wanted.count / 3)
     var best: (distance: Int, name: String)?
     var prefixed: [String] = []
     for candidate in candidates where !isIdentical(candidate, name) {
+      // One slip adds a letter, removes one, or both. A name that begins with the other has all of its letters.
+      let otherLetters = Self.letters(of: candidate)
+      let common = letters & otherLetters
+      guard
+        (letters ^ otherLetters).nonzeroBitCount <= 2 * threshold || common == letters
+          || common == otherLetters
+      else { continue }
       let other = folded(candidate)
       guard !other.isEmpty, other.count <= longest else { continue }
       if min(other.count, wanted.count) >= 4, other.starts(with: wanted) || wanted.starts(with: other) {
@@ -28,6 +36,15 @@ package enum NearNames {
     }
     if let best { return best.name }
     return prefixed.count == 1 ? prefixed.first : nil
+  }
+
+  /// Which letters a name has, as bits; digits and all else share a few.
+  private static func letters(of name: String) -> UInt64 {
+    var result: UInt64 = 0
+    for byte in name.utf8 where byte != UInt8(ascii: "_") && byte != UInt8(ascii: "-") {
+      result |= 1 << UInt64(byte & 0x1F | (byte < 0x40 ? 0x20 : 0))
+    }
+    return result
   }
 
   /// Lower case without `_` and `-`.
