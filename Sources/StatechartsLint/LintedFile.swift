@@ -20,7 +20,21 @@ public struct LintedFile: Sendable {
       let leftKey = (left.range.lowerBound, left.rule, left.range.upperBound, left.message)
       return leftKey < (right.range.lowerBound, right.rule, right.range.upperBound, right.message)
     }
-    let told = sorted.prefix(Linter.findingLimit)
+    var told = sorted
+    if sorted.count > Linter.findingLimit {
+      // An error must not be crowded out by the warnings before it.
+      let errors = sorted.filter { $0.severity == .error }.prefix(Linter.findingLimit)
+      var room = Linter.findingLimit - errors.count
+      var errorsLeft = errors.count
+      told = sorted.filter { diagnostic in
+        if diagnostic.severity == .error {
+          errorsLeft -= 1
+          return errorsLeft >= 0
+        }
+        room -= 1
+        return room >= 0
+      }
+    }
     var offsets: [Int] = []
     for diagnostic in told {
       let ranges =

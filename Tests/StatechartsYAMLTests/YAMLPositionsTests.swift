@@ -66,7 +66,7 @@ struct YAMLPositionsTests {
     #expect(
       picture.findings == [
         "14:14-14:16 unquoted-scalar []", "14:18-14:23 missing-value []", "17:15-17:18 unquoted-scalar []",
-        "19:6-19:10 unsupported-yaml []", "19:6-19:12 unquoted-scalar []",
+        "19:6-19:10 unsupported-yaml []",
         "20:3-20:4 similar-keys [\"19:3-19:4\"]",
         "20:6-20:8 unsupported-yaml []", "21:3-21:4 duplicate-key [\"19:3-19:4\"]", "22:15-22:17 cut-text []",
         "23:8-23:9 unquoted-scalar []",

@@ -107,7 +107,7 @@ extension Compiler {
         declared = handler.arguments
       } else {
         reportUnknown(
-          .unknownHandler, "There is no action", name, among: actions.keys,
+          .unknownHandler, "There is no action", name, among: Array(actions.keys) + Action.builtInNames,
           otherwise: "declare `\(name.text)` under `handlers`, `actions`")
       }
     }

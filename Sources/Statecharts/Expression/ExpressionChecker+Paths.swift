@@ -11,6 +11,12 @@ extension ExpressionChecker {
       if case .name("session") = base.kind, !scope.declares("session"), !scope.isLiteralsOnly {
         return sessionField(name, nameRange, node.range)
       }
+      if case .name("context") = base.kind, scope.slots["context"] == nil, scope.slots[name] != nil {
+        report(
+          .unknownVariable, "variables are written without `context.`", help: "write `\(name)`", at: node.range,
+          suggestion: name)
+        return broken(node.range)
+      }
       let base = (result: path(base), node: base)
       return field(name, nameRange, of: base.result, base.node, node.range)
     case .index(let base, let index):

@@ -97,3 +97,8 @@ public struct Action: Hashable, Sendable {
     self.origin = origin
   }
 }
+
+extension Action {
+  /// The words of a chart for the actions that need no handler.
+  package static let builtInNames = ["assign", "raise", "send", "cancel", "emit", "log", "if", "foreach"]
+}

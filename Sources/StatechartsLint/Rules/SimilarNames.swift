@@ -32,7 +32,19 @@ struct SimilarNames: LintRule {
       """)
 
   func check(_ chart: LintContext) -> [Diagnostic] {
-    ChartNames.all(of: chart).flatMap { group in check(group, chart) }
+    ChartNames.all(of: chart).flatMap { group in check(group, chart) } + misspeltActions(chart)
+  }
+
+  /// Without a catalogue of actions, `asign` would count as a handler's name and set nothing.
+  private func misspeltActions(_ chart: LintContext) -> [Diagnostic] {
+    guard chart.chart.handlers.actions == nil else { return [] }
+    return chart.usage.actions.flatMap { name -> [Diagnostic] in
+      guard let meant = Action.builtInNames.first(where: { Self.isSlip(name.text, $0) }) else { return [] }
+      return finding(
+        "The action `\(name.text)` is called nearly like the built-in action `\(meant)`.",
+        help: "If you mean the built-in one, write `\(meant)`; else declare `\(name.text)` under `handlers`, `actions`.",
+        at: chart.range(of: name))
+    }
   }
 
   private func check(_ group: ChartNames, _ chart: LintContext) -> [Diagnostic] {

@@ -118,6 +118,14 @@ extension ChartBuilder {
       return nil
     }
     guard let name = name(key, .handler) else { return nil }
+    if kind(value) != .mapping, !isEmpty(value),
+      let meant = NearNames.suggestion(for: name.text, in: Action.builtInNames)
+    {
+      report(
+        .unknownKey, at: range(key), "An action has no key `\(name.text)`.", help: "Did you mean `\(meant)`?",
+        fix: replacement(of: key, by: meant, "Write `\(meant)`"))
+      return nil
+    }
     switch kind(value) {
     case .mapping: return Action(.handler(name, arguments: expressions(value, .field)), origin: Origin(node))
     case .scalar where isEmpty(value): return Action(.handler(name, arguments: []), origin: Origin(node))

@@ -22,7 +22,7 @@ extension DocumentBuilder {
       findings.add(
         .unquotedScalar, .warning, range,
         "“\(text)” is a text here, but other YAML tools read it as \(other).",
-        help: "Write \(quoted).",
+        help: "For the text write \(quoted)\(UnquotedScalar.alternative(to: other)).",
         fix: Diagnostic.Fix(title: "Put it in quotes", range: range, replacement: quoted))
     }
     if gap.hasLineBreak { judgeMissingBlank(text, range, role) }

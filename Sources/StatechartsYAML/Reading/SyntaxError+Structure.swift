@@ -149,9 +149,22 @@ extension SyntaxError {
   func afterEnd() -> Explanation {
     if let bracket = strayBracket() { return bracket }
     if let quoted = afterQuote() { return quoted }
+    if let mark = endMark() {
+      return Explanation(
+        range: mark, message: "`...` ends the chart here, but more follows.", help: "Delete this line.")
+    }
     return Explanation(
       range: text.value(at: place), message: "This line is indented less than the first key of the file.",
       help: "Begin all keys of the chart in the first column.")
+  }
+
+  /// A line `...` before what could not be read.
+  private func endMark() -> Range<Int>? {
+    var end = min(place, text.bytes.count)
+    while end > 0, [0x0A, 0x0D, 0x20].contains(text.bytes[end - 1]) { end -= 1 }
+    guard end >= 3, text.bytes[end - 3..<end].elementsEqual([0x2E, 0x2E, 0x2E]) else { return nil }
+    let isWholeLine = end == 3 || [0x0A, 0x0D].contains(text.bytes[end - 4])
+    return isWholeLine ? text.span(end - 3, end) : nil
   }
 
   /// `'a' == b`, or a quote that was closed by the next quote.

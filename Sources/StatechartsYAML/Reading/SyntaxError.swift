@@ -173,8 +173,13 @@ struct SyntaxError {
 
   private func quotedScalar() -> Explanation {
     switch failure.problem {
-    case "found unknown escape character", "did not find expected hexdecimal number",
-      "found invalid Unicode character escape code":
+    case "found invalid Unicode character escape code":
+      let before = text.bytes[text.span(opening, place + 1)]
+      return Explanation(
+        range: text.span(before.lastIndex(of: 0x5C) ?? place, place + 4),
+        message: "This escape names no character.",
+        help: "Write the character itself; every character can stand in a chart as it is.")
+    case "found unknown escape character", "did not find expected hexdecimal number":
       // Digits that are wrong are noticed behind the backslash and its letter.
       let before = text.bytes[text.span(opening, place + 1)]
       let start = before.lastIndex(of: 0x5C) ?? place

@@ -16,10 +16,21 @@ enum UnquotedScalar {
     }
   }
 
+  /// How to write what other tools read.
+  static func alternative(to reading: String) -> String {
+    switch reading {
+    case "nothing": "; for no value leave the place empty"
+    case "true or false": "; the truth values are `true` and `false`"
+    case "a date": ""
+    default: "; for a number write plain digits without a 0 in front, as in `10`"
+    }
+  }
+
   private static func word(_ text: String) -> String? {
     switch text {
     case "~", "null", "Null", "NULL": "nothing"
-    case "y", "Y", "yes", "Yes", "YES", "n", "N", "no", "No", "NO", "on", "On", "ON", "off", "Off", "OFF",
+    // `y` and `n` are left alone: hardly any tool reads them otherwise, and expressions use them as names.
+    case "yes", "Yes", "YES", "no", "No", "NO", "on", "On", "ON", "off", "Off", "OFF",
       "True", "TRUE", "False", "FALSE":
       "true or false"
     default: nil

@@ -128,6 +128,27 @@ struct DeclarationProblemTests {
     #expect(machine.problems().first?.suggestion == "count")
   }
 
+  @Test("a secret must not be copied to a variable that is shown")
+  func secretLeak() {
+    func machine(_ value: Expression, isSecret: Bool) -> Statechart {
+      let password = Field("password", .string, isSecret: true)
+      return chart(
+        context: [
+          ContextVariable(Field("kept", .optional(.string), isSecret: isSecret), initial: nil),
+          ContextVariable(Field("key", .optional(.string), isSecret: true), initial: nil),
+          variable("count", .int, "0"),
+        ],
+        events: [EventDeclaration("signIn", payload: [password])],
+        [State("a", on: [on("signIn", "a", do: [.assign("kept", value)])])])
+    }
+    for leak in ["event.data.password", "key", "key + 'x'", "upper(key)"] as [Expression] {
+      #expect(rules(machine(leak, isSecret: false)) == [.secretLeak], "\(leak.text)")
+      #expect(rules(machine(leak, isSecret: true)).isEmpty, "\(leak.text)")
+    }
+    #expect(rules(machine("'plain'", isSecret: false)).isEmpty)
+    #expect(rules(machine("text(count)", isSecret: false)).isEmpty)
+  }
+
   @Test("expressions say where in their text they are wrong")
   func expressions() {
     let machine = chart([State("a", on: [on("x", "a", if: "1 == 2 and in(nowhere)")])])

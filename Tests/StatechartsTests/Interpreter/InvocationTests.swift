@@ -135,6 +135,29 @@ struct InvocationTests {
     #expect(report.services.isEmpty)
   }
 
+  @Test("a service that cannot be started has failed, so that `any` takes it and the chart does not wait for ever")
+  func cannotStart() throws {
+    let failed = [Invocation.Failure(nil, to("b", do: [.log("event.error")]))]
+    let broken = Invocation(.service("work"), input: [field("n", "fail()")], failed: failed)
+    let (_, report) = try started(chart([State("a", invoke: [broken]), State("b")]))
+    #expect(report.configuration == ["b"])
+    #expect(report.log == ["execution"])
+    let work = HandlerDeclaration("work", arguments: [Field("n", .int)])
+    let unsuitable = Invocation(.service("work"), input: [field("n", "event.data.n")], failed: failed)
+    let machine = chart(
+      handlers: HandlerCatalogue(services: [work]),
+      [State("idle", on: [on("go", "a")]), State("a", invoke: [unsuitable]), State("b")])
+    var (simulation, _) = try started(machine)
+    let refused = simulation.send("go", data: ["n": "canary"])
+    #expect(refused.configuration == ["b"])
+    #expect(refused.log == ["execution"])
+    #expect(
+      refused.failures == [
+        "`work` could not be started, for what it is given does not fit: the field `n` must be a whole number, and it is a text."
+      ])
+    #expect(simulation.report.services.isEmpty)
+  }
+
   @Test("a service that takes too long is stopped and fails with `timeout`")
   func timeout() throws {
     let invocation = Invocation(
