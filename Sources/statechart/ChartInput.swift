@@ -1,44 +1,63 @@
+import ArgumentParser
 import Statecharts
 import StatechartsLint
 import StatechartsYAML
 
-/// Reads the files that `diagram` and `docs` work on, and reports what is wrong with them.
+/// Reads the files that commands work on, and reports what is wrong with them.
 enum ChartInput {
-  /// The content of a file, or of the standard input for `-`; nil, after a report, when it cannot be read.
-  static func source(at path: String) -> SourceText? {
+  /// More than a chart may have, so that the finding can say how much it is.
+  static let sizeLimit = 16 << 20
+
+  /// A text file, or the standard input for `-`.
+  ///
+  /// - Parameter standardInputName: What messages call the standard input.
+  /// - Throws: `FileProblem` when it cannot be read, or is far longer than any chart may be.
+  static func read(_ path: String, standardInputName: String = "<stdin>") throws(FileProblem) -> SourceText {
+    path == "-"
+      ? try SourceText.readStandardInput(as: standardInputName, limit: sizeLimit)
+      : try SourceText.read(file: path, limit: sizeLimit)
+  }
+
+  /// A text file, or the standard input for `-`.
+  ///
+  /// - Throws: `ExitCode(2)` after a report when it cannot be read.
+  static func source(at path: String) throws(ExitCode) -> SourceText {
     do {
-      return try ChartFiles.read(path)
+      return try read(path)
     } catch {
-      Output.report("error: \(error)")
-      return nil
+      Output.report("error: \(error.message)")
+      throw ExitCode(2)
     }
   }
 
-  /// A chart that can be drawn; nil, after a report of what is wrong with it.
+  /// A chart that can be drawn.
   ///
   /// - Parameter requiresSense: Whether a chart that can be read but not run is refused too.
-  static func chart(at path: String, requiresSense: Bool) -> Statechart? {
-    guard let source = source(at: path) else { return nil }
+  /// - Throws: `ExitCode(2)` when it cannot be read, `ExitCode(1)` when it has mistakes, both after a report.
+  static func chart(at path: String, requiresSense: Bool) throws(ExitCode) -> Statechart {
+    let source = try source(at: path)
     let reading = ChartReader().read(source)
     var findings = reading.diagnostics.filter { $0.severity == .error }
     if requiresSense, findings.isEmpty, let chart = reading.chart {
       findings = reading.diagnostics(for: chart.problems()).filter { $0.severity == .error }
     }
-    guard findings.isEmpty else {
-      let text = TextRenderer(usesColor: false).render(LintedFile(source, findings))
-      Output.report(text.hasSuffix("\n") ? String(text.dropLast()) : text)
-      return nil
+    guard findings.isEmpty, let chart = reading.chart else {
+      report(findings, in: source)
+      throw ExitCode(1)
     }
-    return reading.chart
+    return chart
+  }
+
+  /// Reports findings as `lint` does.
+  static func report(_ findings: [Diagnostic], in source: SourceText) {
+    let text = TextRenderer(usesColor: false).render(LintedFile(source, findings))
+    Output.report(text.hasSuffix("\n") ? String(text.dropLast()) : text)
   }
 
   /// Reports what is wrong with a page, with its place, as compilers do.
   static func report(_ message: String, at range: SourceRange, in page: SourceText, help: String) {
     let place = page.position(at: range.lowerBound)
-    report("\(page.name):\(place.line):\(place.column): error: \(message)")
-    report("  help: \(help)")
+    Output.report("\(page.name):\(place.line):\(place.column): error: \(message)")
+    Output.report("  help: \(help)")
   }
-
-  /// Writes a line about the run itself; nothing in names and texts can command the terminal.
-  static func report(_ line: String) { Output.report(VisibleText.escaped(line)) }
 }

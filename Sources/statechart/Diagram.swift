@@ -31,10 +31,10 @@ struct Diagram: ParsableCommand {
   }
 
   func run() throws {
-    guard let chart = ChartInput.chart(at: file, requiresSense: false) else { throw ExitCode(2) }
+    let chart = try ChartInput.chart(at: file, requiresSense: false)
     let diagram = MermaidDiagram(
       chart, title: title, depth: depth, detail: overview ? .overview : .everything)
     Output.write(diagram.text)
-    for sentence in diagram.undrawn { ChartInput.report("not drawn: \(sentence)") }
+    for sentence in diagram.undrawn { Output.report("not drawn: \(sentence)") }
   }
 }

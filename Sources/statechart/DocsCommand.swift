@@ -81,8 +81,8 @@ private struct DocsRun {
   }
 
   private mutating func updatePage(_ path: String) {
-    guard path != "-", let source = ChartInput.source(at: path) else {
-      if path == "-" { ChartInput.report("error: A page has to be a file, so that it can be written.") }
+    guard path != "-", let source = try? ChartInput.source(at: path) else {
+      if path == "-" { Output.report("error: A page has to be a file, so that it can be written.") }
       hasFailed = true
       return
     }
@@ -110,7 +110,7 @@ private struct DocsRun {
 
   private mutating func chart(at path: String) -> Statechart? {
     if let known = charts[path] { return known }
-    let chart = path == "-" ? nil : ChartInput.chart(at: path, requiresSense: true)
+    let chart = path == "-" ? nil : try? ChartInput.chart(at: path, requiresSense: true)
     charts[path] = .some(chart)
     return chart
   }
@@ -131,7 +131,7 @@ private struct DocsRun {
       }
       Output.write("updated \(path)\n")
     } catch {
-      ChartInput.report("\(path): error: this page cannot be written")
+      Output.report("error: The page `\(path)` cannot be written.")
       hasFailed = true
     }
   }
@@ -141,6 +141,6 @@ private struct DocsRun {
     let count = pages == 1 ? "1 page" : "\(pages) pages"
     let places = regions == 1 ? "1 region" : "\(regions) regions"
     let outcome = stale == 0 ? "up to date" : check ? "\(stale) out of date" : "\(stale) updated"
-    ChartInput.report("\(count) with \(places): \(outcome)")
+    Output.report("\(count) with \(places): \(outcome)")
   }
 }

@@ -47,8 +47,8 @@ struct Lint: ParsableCommand {
     let renderer = TextRenderer(usesColor: color.usesColor)
     var files: [LintedFile] = []
     for path in found.paths {
-      do throws(InputProblem) {
-        let source = try ChartFiles.read(path, standardInputName: stdinName)
+      do throws(FileProblem) {
+        let source = try ChartInput.read(path, standardInputName: stdinName)
         let file = linter.lint(source, looksForFiles: source.name != "<stdin>")
         files.append(file)
         if format == .text { Output.write(renderer.render(file)) }
@@ -57,7 +57,7 @@ struct Lint: ParsableCommand {
       }
     }
     if format == .json { Output.write(JSONRenderer().render(files)) }
-    for problem in problems { Output.report("error: \(problem)") }
+    for problem in problems { Output.report("error: \(problem.message)") }
     let summary = LintSummary(files)
     if !quiet, !files.isEmpty { Output.report(summary.text) }
     if !problems.isEmpty { throw ExitCode(2) }

@@ -1,11 +1,20 @@
+import ArgumentParser
 import Foundation
 import StatechartsLint
 
 /// Writes to the standard output and the standard error.
 enum Output {
-  /// Writes a result. A reader that went away, such as `head`, is no error.
+  /// Writes a result. A reader that went away, such as `head`, is no error; where the result cannot be written
+  /// otherwise, for instance on a full disk, the command ends, for a result must not be lost in silence.
   static func write(_ text: String) {
-    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch let error as CocoaError where error.isBrokenPipe {
+      return
+    } catch {
+      report("error: The result cannot be written to the standard output.")
+      exit(2)
+    }
   }
 
   /// Writes a result and ends the line.
@@ -17,8 +26,21 @@ enum Output {
     writeLine(lines.map { VisibleText.escaped(String($0)) }.joined(separator: "\n"))
   }
 
-  /// Writes a line about the run itself.
-  static func report(_ line: String) {
-    try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+  /// Writes lines about the run itself, in which no character steers the terminal.
+  static func report(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      VisibleText.escaped(String($0))
+    }
+    // There is no place left to tell that this one is lost.
+    try? FileHandle.standardError.write(contentsOf: Data((lines.joined(separator: "\n") + "\n").utf8))
+  }
+}
+
+extension CocoaError {
+  /// Whether nobody reads any more what was written.
+  fileprivate var isBrokenPipe: Bool {
+    (underlyingErrors + [underlying as Any]).contains { error in
+      (error as? POSIXError)?.code == .EPIPE
+    }
   }
 }

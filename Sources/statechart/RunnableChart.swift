@@ -17,27 +17,12 @@ struct RunnableChart {
   ///   cannot be read.
   init(path: String) throws {
     do {
-      loaded = try ChartLoader().load(try Self.text(path: path))
+      loaded = try ChartLoader().load(try ChartInput.source(at: path))
     } catch ChartLoadingFailure.findings(let files) {
-      for file in files {
-        let linted = LintedFile(file.source, file.diagnostics)
-        Output.report(TextRenderer(usesColor: false).render(linted).droppingLastLineBreak)
-      }
+      for file in files { ChartInput.report(file.diagnostics, in: file.source) }
       throw ExitCode(1)
     } catch ChartLoadingFailure.file(let problem) {
       Output.report("error: \(problem.message)")
-      throw ExitCode(2)
-    }
-  }
-
-  /// Reads a text file, or the standard input for `-`.
-  ///
-  /// - Throws: `ExitCode(2)` after a message when it cannot be read.
-  static func text(path: String) throws -> SourceText {
-    do {
-      return try ChartFiles.read(path)
-    } catch {
-      Output.report("error: \(error)")
       throw ExitCode(2)
     }
   }
@@ -53,9 +38,4 @@ struct RunnableChart {
       throw ExitCode(2)
     }
   }
-}
-
-extension String {
-  /// The text without one line break at its end.
-  fileprivate var droppingLastLineBreak: String { hasSuffix("\n") ? String(dropLast()) : self }
 }

@@ -18,16 +18,9 @@ struct Schema: ParsableCommand {
   func run() throws {
     guard let check else {
       // The schema ends with a line break of its own.
-      print(ChartSchema.json, terminator: "")
-      return
+      return Output.write(ChartSchema.json)
     }
-    let file: SourceText
-    do throws(FileProblem) {
-      file = try SourceText.read(file: check)
-    } catch {
-      Output.report(error.message)
-      throw ExitCode(2)
-    }
+    let file = try ChartInput.source(at: check)
     guard file.bytes.elementsEqual(ChartSchema.json.utf8) else {
       Output.report(
         "`\(check)` is not the schema of this version. Write it anew: statechart schema > \(check)")

@@ -40,7 +40,7 @@ struct Simulate: ParsableCommand {
       try answerLines(JSONLines(simulation))
     } else if let replay {
       var player = Replay(simulation, chart: loaded.chart)
-      _ = try player.play(RunnableChart.text(path: replay))
+      _ = try player.play(ChartInput.source(at: replay))
     } else {
       try converse(Conversation(simulation, chart: loaded.chart))
     }

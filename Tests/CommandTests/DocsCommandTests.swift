@@ -59,11 +59,11 @@ struct DocsCommandTests {
     }
   }
 
-  @Test("a chart that cannot be read ends with 2 and says where, wrong usage with 64")
+  @Test("a chart with mistakes ends with 1 and says where, a missing one with 2, wrong usage with 64")
   func badCharts() throws {
     try inFolder { folder in
       let broken = try run("diagram", "-", input: "statechart: 1\nid: [\n", in: folder)
-      #expect(broken.exitCode == 2)
+      #expect(broken.exitCode == 1)
       #expect(broken.output.isEmpty)
       #expect(broken.errors.hasPrefix("<stdin>:"))
       #expect(try run("diagram", "nowhere.yaml", in: folder).exitCode == 2)

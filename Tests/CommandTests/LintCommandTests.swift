@@ -98,9 +98,9 @@ struct LintCommandTests {
     let files = ["a.yaml": Self.wrong, "empty/notes.txt": "x"]
     let outcome = try run("missing.yaml", "empty", "no*.yaml", "a.yaml", files: files)
     #expect(outcome.exitCode == 2)
-    #expect(outcome.errors.contains("error: missing.yaml: there is no such file\n"))
-    #expect(outcome.errors.contains("error: empty: this folder has no charts"))
-    #expect(outcome.errors.contains("error: no*.yaml: no file fits this pattern\n"))
+    #expect(outcome.errors.contains("error: There is no file `missing.yaml`.\n"))
+    #expect(outcome.errors.contains("error: The folder `empty` has no charts"))
+    #expect(outcome.errors.contains("error: No file fits the pattern `no*.yaml`.\n"))
     #expect(outcome.output.hasPrefix("a.yaml:3:10: error: "))
     #expect(try run().exitCode == 2, "no folder charts")
   }

@@ -13,7 +13,8 @@ extension ExpressionChecker {
       }
       if case .name("context") = base.kind, scope.slots["context"] == nil, scope.slots[name] != nil {
         report(
-          .unknownVariable, "variables are written without `context.`", help: "write `\(name)`", at: node.range,
+          .unknownVariable, "variables are written without `context.`", help: "write `\(name)`",
+          at: node.range,
           suggestion: name)
         return broken(node.range)
       }

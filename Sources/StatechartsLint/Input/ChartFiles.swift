@@ -1,12 +1,12 @@
 internal import Foundation
 public import StatechartsYAML
 
-/// Finds and reads the files that a command is asked to work on.
+/// Finds the files that a command is asked to work on.
 public struct ChartFiles: Sendable {
   /// The paths of the charts, each once, in the order asked for and sorted within a folder.
   public private(set) var paths: [String] = []
   /// What could not be found.
-  public private(set) var problems: [InputProblem] = []
+  public private(set) var problems: [FileProblem] = []
 
   /// Looks up paths: files as they are, folders for all `*.yaml` and `*.yml` in them at any depth, patterns for
   /// the files that fit. Hidden files and folders are passed over unless they are named.
@@ -23,7 +23,7 @@ public struct ChartFiles: Sendable {
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     if exists, isFolder.boolValue {
       let charts = Self.charts(in: path)
-      if charts.isEmpty { report(path, "this folder has no charts, that is, no *.yaml or *.yml files") }
+      if charts.isEmpty { report(path, .noCharts) }
       return charts.map { Self.join(path, $0) }
     }
     if exists || !PathPattern.isPattern(path) {
@@ -33,12 +33,12 @@ public struct ChartFiles: Sendable {
     let pattern = PathPattern(path)
     let base = pattern.folder.isEmpty ? "." : pattern.folder
     let matches = Self.files(in: base).filter(pattern.matches)
-    if matches.isEmpty { report(path, "no file fits this pattern") }
+    if matches.isEmpty { report(path, .noMatch) }
     return matches.sorted().map { pattern.folder.isEmpty ? $0 : Self.join(pattern.folder, $0) }
   }
 
-  private mutating func report(_ path: String, _ reason: String) {
-    problems.append(InputProblem(path: path, reason: reason))
+  private mutating func report(_ path: String, _ reason: FileProblem.Reason) {
+    problems.append(FileProblem(path: path, reason: reason))
   }
 
   private static func charts(in folder: String) -> [String] {
@@ -67,49 +67,5 @@ public struct ChartFiles: Sendable {
 
   private static func standardized(_ path: String) -> String {
     path == "-" ? path : URL(fileURLWithPath: path).standardizedFileURL.path
-  }
-
-  /// Reads a file, or the standard input for `-`.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - standardInputName: What messages call the standard input.
-  /// - Throws: `InputProblem` when it cannot be read, or is far longer than any chart may be.
-  public static func read(
-    _ path: String, standardInputName: String = "<stdin>"
-  ) throws(InputProblem) -> SourceText {
-    // More than a chart may have, so that the finding can say how much it is.
-    let limit = 16 << 20
-    if path == "-" { return SourceText(name: standardInputName, bytes: try standardInput(limit: limit)) }
-    do throws(FileProblem) {
-      return try SourceText.read(file: path, limit: limit)
-    } catch {
-      throw InputProblem(path: path, reason: reason(error))
-    }
-  }
-
-  private static func standardInput(limit: Int) throws(InputProblem) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while bytes.count <= limit {
-      let chunk: Data?
-      do {
-        chunk = try FileHandle.standardInput.read(upToCount: 1 << 20)
-      } catch {
-        throw InputProblem(path: "-", reason: "the standard input cannot be read")
-      }
-      guard let chunk, !chunk.isEmpty else { break }
-      bytes.append(contentsOf: chunk)
-    }
-    return bytes
-  }
-
-  private static func reason(_ problem: FileProblem) -> String {
-    switch problem.reason {
-    case .missing: "there is no such file"
-    case .folder: "this is a folder, not a file"
-    case .notPermitted: "this file may not be read"
-    case .tooLarge(let limit): "this file has more than \(limit) bytes"
-    case .unreadable(let code): "this file cannot be read (system error \(code))"
-    }
   }
 }

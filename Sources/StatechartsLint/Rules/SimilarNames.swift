@@ -42,7 +42,8 @@ struct SimilarNames: LintRule {
       guard let meant = Action.builtInNames.first(where: { Self.isSlip(name.text, $0) }) else { return [] }
       return finding(
         "The action `\(name.text)` is called nearly like the built-in action `\(meant)`.",
-        help: "If you mean the built-in one, write `\(meant)`; else declare `\(name.text)` under `handlers`, `actions`.",
+        help:
+          "If you mean the built-in one, write `\(meant)`; else declare yours under `handlers`, `actions`.",
         at: chart.range(of: name))
     }
   }

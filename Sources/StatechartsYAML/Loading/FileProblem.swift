@@ -10,6 +10,10 @@ public struct FileProblem: Error, Hashable, Sendable {
     case notPermitted
     /// The file has more bytes than allowed.
     case tooLarge(limit: Int)
+    /// The folder holds no charts.
+    case noCharts
+    /// No file fits the pattern.
+    case noMatch
     /// The system could not read it; the number is its `errno`.
     case unreadable(code: Int32)
   }
@@ -31,6 +35,8 @@ public struct FileProblem: Error, Hashable, Sendable {
     case .missing: "There is no file `\(path)`."
     case .folder: "`\(path)` is a folder, not a file."
     case .notPermitted: "The file `\(path)` may not be read."
+    case .noCharts: "The folder `\(path)` has no charts, that is, no *.yaml or *.yml files."
+    case .noMatch: "No file fits the pattern `\(path)`."
     case .tooLarge(let limit): "The file `\(path)` has more than \(limit) bytes."
     case .unreadable(let code): "The file `\(path)` cannot be read (system error \(code))."
     }

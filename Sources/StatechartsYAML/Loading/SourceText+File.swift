@@ -20,6 +20,24 @@ extension SourceText {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileProblem(path: path, reason: reason(errno)) }
     defer { close(descriptor) }
+    return SourceText(name: path, bytes: try contents(of: descriptor, path, limit))
+  }
+
+  /// Reads the standard input to its end.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call it.
+  ///   - limit: the most bytes that are taken.
+  /// - Throws: `FileProblem` when it cannot be read or is too large.
+  public static func readStandardInput(
+    as name: String = "<stdin>", limit: Int = YAMLLimits.default.fileBytes
+  ) throws(FileProblem) -> SourceText {
+    SourceText(name: name, bytes: try contents(of: STDIN_FILENO, name, limit))
+  }
+
+  private static func contents(
+    of descriptor: Int32, _ path: String, _ limit: Int
+  ) throws(FileProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -35,7 +53,7 @@ extension SourceText {
       }
       bytes.append(contentsOf: chunk[..<count])
     }
-    return SourceText(name: path, bytes: bytes)
+    return bytes
   }
 
   private static func reason(_ code: Int32) -> FileProblem.Reason {

@@ -135,7 +135,9 @@ struct InvocationTests {
     #expect(report.services.isEmpty)
   }
 
-  @Test("a service that cannot be started has failed, so that `any` takes it and the chart does not wait for ever")
+  @Test(
+    "a service that cannot be started has failed, so that `any` takes it and the chart does not wait for ever"
+  )
   func cannotStart() throws {
     let failed = [Invocation.Failure(nil, to("b", do: [.log("event.error")]))]
     let broken = Invocation(.service("work"), input: [field("n", "fail()")], failed: failed)
