@@ -88,6 +88,9 @@ struct SimulatedChart: Sendable {
         if let position = children.firstIndex(where: { $0.run == run }) {
           let step = children[position].chart.machine.handle(
             Event(payload.name, data: payload.data, origin: "#_parent"))
+          if case .rejected(let rejection) = step.outcome {
+            report.failures.append("`\(run.id)` was sent an event that it rejected. \(rejection)")
+          }
           children[position].chart.absorb(step, &world, &report)
           collect(position)
         } else {

@@ -22,6 +22,11 @@ public struct Simulation: Sendable {
     }
   }
 
+  /// The handler guards that the chart or a child chart asks, each once, in the order of their names.
+  public var guardNames: [String] {
+    Set(chart.requiredGuards).union(world.charts.values.flatMap(\.requiredGuards)).sorted()
+  }
+
   /// The time since the simulation was made.
   public var now: Duration { world.now }
 

@@ -213,7 +213,7 @@ extension Conversation {
   }
 
   private mutating func turnGuard(_ name: String?) -> String {
-    let known = simulation.chart.requiredGuards
+    let known = simulation.guardNames
     guard let name else {
       if known.isEmpty { return "This flow asks no handler's guard." }
       return known.map { "  \($0): \(simulation.guards[$0] ?? true ? "yes" : "no")" }.joined(separator: "\n")

@@ -20,7 +20,7 @@ struct JSONLines {
   ///
   /// - Throws: `SimulationRequest.BadLine` when the line is not one of the documented objects.
   mutating func answer(_ line: String) throws -> String {
-    try Self.render(simulation.perform(SimulationRequest(line)))
+    try Self.render(try simulation.perform(SimulationRequest(line)))
   }
 
   private static func render(_ report: Report) throws -> String {
@@ -77,7 +77,16 @@ struct JSONLines {
 
 extension Simulation {
   /// Carries out one line of the machine interface.
-  mutating func perform(_ request: SimulationRequest) -> Report {
+  ///
+  /// - Throws: when the line names a guard that nothing asks.
+  mutating func perform(_ request: SimulationRequest) throws(SimulationRequest.BadLine) -> Report {
+    let known = guardNames
+    for (name, _) in request.guards where !known.contains(name) {
+      let near = NearNames.suggestion(for: name, in: known)
+      throw SimulationRequest.BadLine(
+        message: "“\(name)” is not a guard that this chart asks.",
+        help: near.map { "did you mean “\($0)”?" } ?? "its guards are: \(known.joined(separator: ", "))")
+    }
     for (name, answer) in request.guards { guards[name] = answer }
     let model = chart.chart
     switch request.kind {
@@ -90,6 +99,9 @@ extension Simulation {
     case .failed(let service, let code, let data):
       let payload = model.errors?.first { $0.code.text == code }?.payload ?? []
       return fail(service: service, code: code, data: data.readingDurations(as: payload))
+    case .sent(let service, let name, let data):
+      let payload = model.events?.first { $0.name.text == name }?.payload ?? []
+      return send(name, data: data.readingDurations(as: payload), fromService: service)
     case .advance(let duration): return advance(by: duration)
     case .nothing: return report
     }

@@ -28,7 +28,7 @@ struct Replay {
       if line.allSatisfy(\.isWhitespace) { continue }
       do {
         let request = try SimulationRequest(line)
-        report = simulation.perform(request)
+        report = try simulation.perform(request)
         tell(request.words, report)
       } catch {
         Output.report("\(script.name):\(number): error: \(error.message)\n  help: \(error.help)")

@@ -35,7 +35,7 @@ struct Simulate: ParsableCommand {
   func run() throws {
     let loaded = try RunnableChart(path: chart)
     var simulation = try loaded.simulation(input: parsedInput(for: loaded.chart))
-    for (name, answer) in try parsedGuards(for: simulation.chart) { simulation.guards[name] = answer }
+    for (name, answer) in try parsedGuards(for: simulation) { simulation.guards[name] = answer }
     if jsonl {
       try answerLines(JSONLines(simulation))
     } else if let replay {
@@ -76,7 +76,7 @@ struct Simulate: ParsableCommand {
     }
   }
 
-  private func parsedGuards(for chart: CompiledChart) throws -> [(String, Bool)] {
+  private func parsedGuards(for simulation: Simulation) throws -> [(String, Bool)] {
     try guards.map { text in
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let answer = Bool(String(parts[1])) else {
@@ -84,9 +84,9 @@ struct Simulate: ParsableCommand {
           "“\(text)” does not say what a guard answers. Write --guard NAME=true or NAME=false.")
       }
       let name = String(parts[0])
-      guard chart.requiredGuards.contains(name) else {
+      guard simulation.guardNames.contains(name) else {
         let near =
-          NearNames.suggestion(for: name, in: chart.requiredGuards).map { " Did you mean “\($0)”?" } ?? ""
+          NearNames.suggestion(for: name, in: simulation.guardNames).map { " Did you mean “\($0)”?" } ?? ""
         throw ValidationError("“\(name)” is not a guard that this chart asks.\(near)")
       }
       return (name, answer)

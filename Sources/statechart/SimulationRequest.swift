@@ -19,6 +19,7 @@ struct SimulationRequest {
     case event(String, data: Value)
     case done(service: String, result: Value)
     case failed(service: String, code: String, data: Value)
+    case sent(service: String, event: String, data: Value)
     case advance(Duration)
     case nothing
   }
@@ -44,13 +45,21 @@ struct SimulationRequest {
       throw BadLine(message: "“\(stranger)” is not a key of a line.\(near)", help: Self.shapes)
     }
     guards = try Self.guards(map)
-    let subjects = ["event", "service", "advance"].filter { map[$0] != nil }
+    // A service may send an event, so these two go together.
+    let subjects = ["event", "service", "advance"].filter {
+      map[$0] != nil && ($0 != "event" || map["service"] == nil)
+    }
     guard subjects.count <= 1 else {
       throw BadLine(
         message: "This line says several things at once: \(subjects.joined(separator: ", ")).",
         help: "write one line for each")
     }
-    if let event = map["event"] {
+    if let event = map["event"], let service = map["service"] {
+      try Self.reject(["done", "failed"], in: map, beside: "event")
+      kind = .sent(
+        service: try Self.text(service, of: "service"), event: try Self.text(event, of: "event"),
+        data: map["data"] ?? .unset)
+    } else if let event = map["event"] {
       try Self.reject(["done", "failed"], in: map, beside: "event")
       kind = .event(try Self.text(event, of: "event"), data: map["data"] ?? .unset)
     } else if let advance = map["advance"] {
@@ -78,6 +87,7 @@ struct SimulationRequest {
     case .event(let name, _): "\(name)"
     case .done(let service, _): "the service \(service) is done"
     case .failed(let service, let code, _): "the service \(service) fails: \(code)"
+    case .sent(let service, let event, _): "the service \(service) sends \(event)"
     case .advance(let duration): "\(Value.duration(duration)) pass"
     case .nothing: "the answers of guards change"
     }
@@ -85,7 +95,7 @@ struct SimulationRequest {
 
   private static let shapes = """
     write one of {"event": NAME, "data": {…}}, {"service": ID, "done": RESULT}, \
-    {"service": ID, "failed": CODE, "data": {…}}, {"advance": "15s"}, {"guards": {NAME: true}}
+    {"service": ID, "failed": CODE, "data": {…}}, {"service": ID, "event": NAME, "data": {…}}, {"advance": "15s"}, {"guards": {NAME: true}}
     """
 
   private static func guards(_ map: [String: Value]) throws(BadLine) -> [(name: String, answer: Bool)] {

@@ -101,7 +101,8 @@ struct SimulateJSONLinesTests {
       "{", "[]", "1", #"{"event": 3}"#, #"{"evnt": "x"}"#, "{}", #"{"event": "a", "advance": "1s"}"#,
       #"{"service": "sendCode"}"#, #"{"service": "sendCode", "done": 1, "failed": "x"}"#,
       #"{"advance": "soon"}"#,
-      #"{"advance": 5}"#, #"{"guards": []}"#, #"{"guards": {"a": 1}}"#, #"{"event": "a", "done": 1}"#,
+      #"{"advance": 5}"#, #"{"guards": []}"#, #"{"guards": {"a": 1}}"#, #"{"guards": {"nosuch": true}}"#,
+      #"{"event": "a", "done": 1}"#,
       #"{"data": {}}"#, String(repeating: "[", count: 100_000),
     ])
   func badLine(line: String) throws {

@@ -69,6 +69,6 @@ extension Compiler {
 extension NameRule {
   /// Whether the trie takes the name: legal names, and names of timers, whose last part is a delay.
   static func isEventNameOrTimer(_ text: String) -> Bool {
-    isEventName(text) || (text.hasPrefix("after.") && text.utf8.count <= longest)
+    isEventName(text) || (text.hasPrefix("after.") && text.utf8.count <= EventTrie.longestName)
   }
 }

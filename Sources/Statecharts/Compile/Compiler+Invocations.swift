@@ -48,6 +48,7 @@ extension Compiler {
         retryCodes: invocation.retry?.codes.map(\.text) ?? [],
         finalize: compileActions(invocation.finalize, in: Situation(state: state, event: .any)),
         forwards: invocation.forwardsEvents, result: service?.result, errors: service?.errors.map(\.text),
+        sends: service?.sends.map(\.text),
         doneEvent: eventNames.number(of: "done.invoke.\(id)")))
 
     let everything = 0..<trie.names.count

@@ -1,8 +1,9 @@
 /// The event names of a chart as a tree of dot-separated tokens, numbered so that a name and all that continue
 /// it after a dot are one interval (SCXML 3.12.1). Matching an event is two comparisons of integers.
 package struct EventTrie: Sendable {
-  /// The longest event name, in UTF-8 bytes. Longer ones match only `*`.
-  package static let longestName = 128
+  /// The longest event name, in UTF-8 bytes. Longer ones match only `*`. Names that the platform makes hold up to two
+  /// names of a chart, as `after.STATE.DELAY` does, and a word.
+  package static let longestName = 2 * NameRule.longest + 16
 
   /// The full name of each node in pre-order; the first is the empty name above all.
   package let names: ContiguousArray<String>
@@ -30,7 +31,7 @@ package struct EventTrie: Sendable {
         }
       }
     }
-    // Walk with a stack of its own: a name of 128 bytes has up to 64 tokens, but nothing here depends on that.
+    // Walk with a stack of its own: a name can have many tokens, but nothing here depends on that.
     var ordered = ContiguousArray<String>()
     var ends = ContiguousArray(repeating: 0, count: texts.count)
     var stack: [(node: Int, number: Int)] = [(0, -1)]

@@ -21,9 +21,10 @@ package enum NameRule {
     return !text.utf8.contains(UInt8(ascii: "-")) && !reserved.contains(text)
   }
 
-  /// Tokens joined by dots.
+  /// Tokens joined by dots. Names that begin with `done.` or `error.` hold a name of their own.
   package static func isEventName(_ text: String) -> Bool {
-    guard text.utf8.count <= longest else { return false }
+    let isMade = text.hasPrefix("done.") || text.hasPrefix("error.")
+    guard text.utf8.count <= (isMade ? EventTrie.longestName : longest) else { return false }
     return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { isIdentifier($0) }
   }
 

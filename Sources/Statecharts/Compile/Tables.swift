@@ -214,6 +214,8 @@ package struct InvocationRecord: Sendable {
   package var result: ValueType?
   /// The codes with which the service is declared to fail; nil when not known.
   package var errors: [String]?
+  /// The events that the service is declared to send; nil when not known.
+  package var sends: [String]?
   /// The name `done.invoke.ID`, as a number of `eventNames`.
   package var doneEvent: Int
 }

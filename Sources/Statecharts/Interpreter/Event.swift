@@ -15,17 +15,21 @@ public struct Event: Hashable, Sendable {
   /// What came with it; `.unset` for nothing.
   public var data: Value
   /// Where it comes from.
-  public var kind: Kind
+  public package(set) var kind: Kind
   /// The error code, for failures.
-  public var error: String?
+  public package(set) var error: String?
   /// The address to which an answer can be sent, as `event.origin` says it; nil where nobody would receive one.
   public var origin: String?
   /// The id of the `send` that it comes from, if that had one.
   public var sendID: String?
 
-  /// Makes an event.
-  public init(
-    _ name: String, data: Value = .unset, kind: Kind = .external, error: String? = nil, origin: String? = nil,
+  /// Makes an event that comes from outside.
+  public init(_ name: String, data: Value = .unset, origin: String? = nil, sendID: String? = nil) {
+    self.init(name, data: data, kind: .external, error: nil, origin: origin, sendID: sendID)
+  }
+
+  package init(
+    _ name: String, data: Value = .unset, kind: Kind, error: String?, origin: String? = nil,
     sendID: String? = nil
   ) {
     self.name = name

@@ -19,6 +19,16 @@ extension Machine {
     return problem(event.data, payload).map { .payload(event: event.name, problem: $0) }
   }
 
+  /// Why the machine would not take an event from a service or child chart; nil when it would, or when it is late
+  /// anyway.
+  func rejection(of event: Event, from run: InvocationRun) -> Outcome.Rejection? {
+    guard let invocation = interpreter.current(run) else { return nil }
+    if let sends = chart.invocations[invocation].sends, !sends.contains(event.name) {
+      return .unannounced(event: event.name, service: run.id)
+    }
+    return rejection(of: event)
+  }
+
   /// Why the machine would not take a result; nil when it would, or when it is late anyway.
   func rejection(of result: Value, from run: InvocationRun) -> Outcome.Rejection? {
     guard let invocation = interpreter.current(run) else { return nil }

@@ -55,11 +55,11 @@ public struct Machine: Sendable {
     set { if interpreter.host.script != nil { interpreter.host.script = newValue } }
   }
 
-  /// Enters the chart. Does nothing when it was started before.
+  /// Enters the chart. Is rejected when it was started before.
   public mutating func start() -> Macrostep {
-    let fresh = interpreter.status == .fresh
+    guard interpreter.status == .fresh else { return finish(.rejected(.alreadyStarted)) }
     interpreter.start()
-    return finish(fresh ? .taken : .ignored(refused: []))
+    return finish(.taken)
   }
 
   /// Takes an event from outside.
@@ -70,16 +70,16 @@ public struct Machine: Sendable {
 
   /// Takes an event that a running service or child chart sent.
   public mutating func handle(_ event: Event, from run: InvocationRun) -> Macrostep {
-    if let rejection = rejection(of: event) { return finish(.rejected(rejection)) }
+    if let rejection = rejection(of: event, from: run) { return finish(.rejected(rejection)) }
     return finish(answer: interpreter.receive([.event(event)], from: run))
   }
 
   /// Takes all that a child chart told in one step, in order. Events that would be rejected are left out and noted
-  /// among the failures.
-  public mutating func handle(_ messages: [InvocationMessage], from run: InvocationRun) -> Macrostep {
+  /// among the failures. What a child chart ends with is of its own making, and is not declared here.
+  package mutating func handle(_ messages: [InvocationMessage], from run: InvocationRun) -> Macrostep {
     var accepted: [InvocationMessage] = []
     for message in messages {
-      if case .event(let event) = message, let rejection = rejection(of: event) {
+      if case .event(let event) = message, let rejection = rejection(of: event, from: run) {
         interpreter.host.didFail("`\(run.id)` sent an event that was rejected. \(rejection)")
       } else {
         accepted.append(message)
@@ -115,8 +115,15 @@ public struct Machine: Sendable {
     return finish(took ? .taken : .ignored(refused: []))
   }
 
-  /// Ends the run from outside: leaves all states with their exit actions, stops services and timers.
+  /// Ends the run from outside: leaves all states with their exit actions, stops services and timers. Is rejected when
+  /// there is no run to end.
   public mutating func stop() -> Macrostep {
+    switch interpreter.status {
+    case .running: break
+    case .fresh: return finish(.rejected(.notStarted))
+    case .final: return finish(.rejected(.ended))
+    case .stopped(let reason): return finish(.rejected(.stopped(reason)))
+    }
     interpreter.stop()
     return finish(.taken)
   }

@@ -23,12 +23,16 @@ public enum Outcome: Hashable, Sendable {
   public enum Rejection: Hashable, Sendable, CustomStringConvertible {
     /// `start` was not called.
     case notStarted
+    /// `start` was called before.
+    case alreadyStarted
     /// The chart has reached its end.
     case ended
     /// The chart was stopped.
     case stopped(StopReason)
     /// The event is not declared.
     case unknownEvent(String, suggestion: String?)
+    /// The service is not declared to send the event.
+    case unannounced(event: String, service: String)
     /// The result of a service does not fit its declaration; the sentence shows no values.
     case result(service: String, problem: String)
     /// The data do not fit the event's declaration; the sentence shows no values.
@@ -38,10 +42,13 @@ public enum Outcome: Hashable, Sendable {
     public var description: String {
       switch self {
       case .notStarted: "The chart is not started."
+      case .alreadyStarted: "The chart was started before."
       case .ended: "The chart has ended."
       case .stopped(let reason): reason.description
       case .unknownEvent(let name, let suggestion):
         "There is no event `\(name)`." + (suggestion.map { " Did you mean `\($0)`?" } ?? "")
+      case .unannounced(let event, let service):
+        "The service `\(service)` is not declared to send `\(event)`: list it under its `sends`."
       case .result(let service, let problem): "The result of `\(service)` does not fit: \(problem)."
       case .payload(let event, let problem): "The data of `\(event)` do not fit: \(problem)."
       }

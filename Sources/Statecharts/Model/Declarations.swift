@@ -70,8 +70,12 @@ public struct ContextVariable: Hashable, Sendable {
   public var initial: Expression?
   /// Whether the app may give the value when it starts the chart.
   public var isInput: Bool
-  /// Whether a snapshot keeps it.
-  public var persistence: Persistence
+  /// Whether a snapshot keeps it: never, when the variable is secret.
+  public var persistence: Persistence {
+    get { field.isSecret ? .never : wantedPersistence }
+    set { wantedPersistence = newValue }
+  }
+  private var wantedPersistence: Persistence
   /// States on whose exit the variable goes back to its initial value.
   public var clearedOnExitOf: [Name]
 
@@ -86,7 +90,7 @@ public struct ContextVariable: Hashable, Sendable {
     self.field = field
     self.initial = initial
     self.isInput = isInput
-    self.persistence = persistence
+    self.wantedPersistence = persistence
     self.clearedOnExitOf = clearedOnExitOf
   }
 }

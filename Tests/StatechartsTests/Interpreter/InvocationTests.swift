@@ -220,6 +220,53 @@ struct InvocationTests {
     #expect(simulation.complete(service: "work").actionNames == ["finalized"])
   }
 
+  @Test("a service sends only what its declaration lists")
+  func unannounced() throws {
+    let work = HandlerDeclaration("work", sends: ["told"])
+    let machine = chart(
+      events: [EventDeclaration("told"), EventDeclaration("other")],
+      handlers: HandlerCatalogue(services: [work]),
+      [
+        State("a", on: [on("told", "b"), on("other", "b")], invoke: [Invocation(.service("work"))]),
+        State("b"),
+      ])
+    var (simulation, _) = try started(machine)
+    let refused = simulation.send("other", fromService: "work")
+    #expect(refused.outcome == .rejected)
+    #expect(
+      refused.reason == "The service `work` is not declared to send `other`: list it under its `sends`.")
+    #expect(refused.configuration == ["a"])
+    #expect(simulation.send("told", fromService: "work").configuration == ["b"])
+  }
+
+  @Test("the longest names of codes and states still have their events")
+  func longNames() throws {
+    let code = Name(String(repeating: "c", count: 128))
+    let id = Name(String(repeating: "s", count: 128))
+    let work = Invocation(.service("work"), failed: [.init(code, to(id)), .init(nil, to("other"))])
+    let inside = compound(id, done: [to("end", do: [.log("event.name")])], [final("inner")])
+    var (simulation, _) = try started(
+      chart([State("a", invoke: [work]), inside, State("other"), State("end")]))
+    let report = simulation.fail(service: "work", code: code.text)
+    #expect(report.configuration == ["end"])
+    #expect(report.log == [.string("done.state.\(id.text)")])
+  }
+
+  @Test("an event that a child chart rejects is noted")
+  func rejectedByChild() throws {
+    let child = try CompiledChart(chart(events: [EventDeclaration("known")], [State("x")]))
+    let machine = chart([
+      State(
+        "a", on: [on("go", do: [.send("unknown", to: .invocation("c"))])],
+        invoke: [Invocation(.chart("c.yaml"), id: "c")])
+    ])
+    var (simulation, _) = try started(machine, children: ["c.yaml": child])
+    #expect(
+      simulation.send("go").failures == [
+        "`c` was sent an event that it rejected. There is no event `unknown`. Did you mean `known`?"
+      ])
+  }
+
   @Test("with `forward` external events are passed on")
   func forward() throws {
     var simulation = try working(Invocation(.service("work"), forwardsEvents: true))
