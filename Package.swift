@@ -43,10 +43,20 @@ let package = Package(
       swiftSettings: common
     ),
     .target(name: "StatechartsDocs", dependencies: ["Statecharts"], swiftSettings: common),
+    // SCXML to model and back, with an XML reader of its own: SCXML needs no DTD, and the command starts fast.
+    .target(name: "StatechartsSCXML", dependencies: ["Statecharts"], swiftSettings: common),
+    // The tests of the W3C: renders what they leave to the data model, converts, runs. No part of any product.
+    .target(
+      name: "Conformance",
+      dependencies: ["Statecharts", "StatechartsTesting", "StatechartsSCXML", "StatechartsYAML"],
+      swiftSettings: common
+    ),
+    .executableTarget(name: "statechart-conformance", dependencies: ["Conformance"], swiftSettings: common),
     .executableTarget(
       name: "statechart",
       dependencies: [
         "Statecharts", "StatechartsTesting", "StatechartsYAML", "StatechartsLint", "StatechartsDocs",
+        "StatechartsSCXML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: common
@@ -82,6 +92,16 @@ let package = Package(
     .testTarget(
       name: "FlowTests",
       dependencies: ["Statecharts", "StatechartsTesting", "StatechartsYAML", "StatechartsLint"],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "StatechartsSCXMLTests",
+      dependencies: ["Statecharts", "StatechartsTesting", "StatechartsSCXML", "StatechartsYAML"],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["Conformance"],
       swiftSettings: common
     ),
     .testTarget(name: "CommandTests", dependencies: ["statechart"], swiftSettings: common),

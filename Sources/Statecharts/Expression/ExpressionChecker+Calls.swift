@@ -199,6 +199,7 @@ extension ExpressionChecker {
     case .has, .contains, .startsWith, .endsWith, .isList: return StaticType(.bool)
     case .length, .floor, .ceil, .round: return StaticType(.int)
     case .lower, .upper, .trim, .text: return StaticType(.string)
+    case .duration: return StaticType(.duration)
     case .fail: return .any
     case .abs: return arguments.first.map { StaticType($0.type) } ?? .any
     case .min, .max, .concat:
@@ -251,6 +252,7 @@ extension ExpressionChecker {
       }
     case .text:
       need("a number, a text, or true or false", at: 0) { $0.isNumeric || $0.isText || $0.type == .bool }
+    case .duration: need("a text", at: 0) { $0.isText || $0.type == .duration }
     case .isList, .fail: break
     }
   }

@@ -59,6 +59,12 @@ enum Functions {
     case (.round, .number(let number)): return try whole(number.rounded(.toNearestOrAwayFromZero))
     case (.isList, .list): return true
     case (.isList, _): return false
+    case (.duration, .duration): return value
+    case (.duration, .string(let text)):
+      guard text.utf8.count <= 64, let span = try? Duration(literal: text) else {
+        throw EvaluationError(.unsuitable(operation: "`duration`", found: "a text that is no span of time"))
+      }
+      return .duration(span)
     case (.text, .string): return value
     case (.text, .int), (.text, .number), (.text, .bool): return .string(value.description)
     default: throw unsuitable(function, value)

@@ -4,7 +4,7 @@
 enum ExpressionFunction: UInt8, CaseIterable {
   case has, length, contains, startsWith, endsWith, lower, upper, trim, min, max, abs, floor, ceil, round,
     isList
-  case concat, text, fail
+  case concat, text, duration, fail
 
   /// How the function is written.
   var name: String {
@@ -26,6 +26,7 @@ enum ExpressionFunction: UInt8, CaseIterable {
     case .isList: "isList"
     case .concat: "concat"
     case .text: "text"
+    case .duration: "duration"
     case .fail: "fail"
     }
   }
@@ -52,6 +53,7 @@ enum ExpressionFunction: UInt8, CaseIterable {
     case .abs, .floor, .ceil, .round: "\(name)(number)"
     case .length: "length(textOrList)"
     case .isList, .text: "\(name)(value)"
+    case .duration: "duration('1.5s')"
     case .fail: "fail()"
     }
   }

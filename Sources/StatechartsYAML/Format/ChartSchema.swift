@@ -52,8 +52,12 @@ public enum ChartSchema {
     let names = required.filter { seen.insert($0).inserted }
     if !names.isEmpty { result.append(("required", .strings(names))) }
     if let group = object.exclusiveGroup {
-      let choices = group.names.map { name in JSON.object([("required", .strings([name.text]))]) }
-      result.append((group.isRequired ? "oneOf" : "anyOf", .array(choices)))
+      if group.isRequired {
+        let choices = group.names.map { name in JSON.object([("required", .strings([name.text]))]) }
+        result.append(("oneOf", .array(choices)))
+      } else {
+        result.append(("not", .object([("required", .strings(group.names.map(\.text)))])))
+      }
     }
     switch object {
     case .state: result.append(("allOf", .array(stateConditions)))

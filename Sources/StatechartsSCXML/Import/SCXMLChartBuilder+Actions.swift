@@ -1,0 +1,162 @@
+internal import Statecharts
+
+// Executable content.
+
+extension SCXMLChartBuilder {
+  /// Reads the executable content inside an element.
+  mutating func actions(_ element: XMLElement) -> [Action] {
+    checkText(element)
+    return actions(element.elements[...], in: element.name)
+  }
+
+  private mutating func actions(_ elements: ArraySlice<XMLElement>, in parent: String) -> [Action] {
+    var result: [Action] = []
+    for element in elements {
+      guard element.isSCXML else {
+        refuse(element, in: parent)
+        result.append(Self.failingAction)
+        continue
+      }
+      switch element.name {
+      case "raise":
+        checkAttributes(element, ["event"])
+        let name = eventName(element["event"] ?? "", element.place)
+        result.append(Action(.raise(Name(name), data: [])))
+      case "if": result.append(choice(element))
+      case "foreach": result.append(loop(element))
+      case "log": result.append(log(element))
+      case "assign": result.append(assignment(element))
+      case "script": result += script(element)
+      case "send": result.append(send(element))
+      case "cancel": result.append(cancel(element))
+      default:
+        refuse(element, in: parent)
+        result.append(Self.failingAction)
+      }
+    }
+    return result
+  }
+
+  private mutating func choice(_ element: XMLElement) -> Action {
+    checkAttributes(element, ["cond"])
+    checkText(element)
+    var branches: [(condition: Expression?, elements: ArraySlice<XMLElement>)] = []
+    let inner = element.elements
+    var start = 0
+    var current: Expression? = condition(element["cond"] ?? "", element.place)
+    for (place, child) in inner.enumerated()
+    where child.isSCXML && (child.name == "elseif" || child.name == "else") {
+      branches.append((current, inner[start..<place]))
+      start = place + 1
+      checkAttributes(child, child.name == "elseif" ? ["cond"] : [])
+      current = child.name == "elseif" ? condition(child["cond"] ?? "", child.place) : nil
+    }
+    branches.append((current, inner[start...]))
+    var tests: [Action.Branch] = []
+    var otherwise: [Action] = []
+    for (test, elements) in branches {
+      let actions = actions(elements, in: "if")
+      if let test { tests.append(.init(test, actions)) } else { otherwise = actions }
+    }
+    return Action(.choose(tests, otherwise: otherwise))
+  }
+
+  private mutating func loop(_ element: XMLElement) -> Action {
+    checkAttributes(element, ["array", "item", "index"])
+    let list = value(element["array"] ?? "", element.place)
+    let names = [element["item"], element["index"]]
+    for case let name? in names where translator.variables[name] == nil {
+      add(.note, "`\(name)` cannot be the name of a variable, so `foreach` fails.", element.place)
+      return Self.failingAction
+    }
+    guard let item = element["item"].flatMap({ translator.variables[$0] }) else {
+      add(.error, "`foreach` needs `item`.", element.place)
+      return Self.failingAction
+    }
+    let body = actions(element)
+    return Action(
+      .forEach(
+        item: Name(item), index: element["index"].flatMap { translator.variables[$0] }.map { Name($0) },
+        list: list, body: body))
+  }
+
+  private mutating func log(_ element: XMLElement) -> Action {
+    checkAttributes(element, ["label", "expr"])
+    let label = element["label"].flatMap { try? ESTranslator.quoted($0) }
+    let value = element["expr"].flatMap { words($0).isEmpty ? nil : self.value($0, element.place) }
+    switch (label, value) {
+    case (nil, let value?): return Action(.log(value))
+    case (let label?, nil): return Action(.log(Expression(label)))
+    case (let label?, let value?):
+      return Action(.log(Expression("{ label: \(label), value: \(value.text) }")))
+    case (nil, nil): return Action(.log("''"))
+    }
+  }
+
+  private mutating func assignment(_ element: XMLElement) -> Action {
+    checkAttributes(element, ["location", "expr"])
+    let value = element["expr"].map { self.value($0, element.place) } ?? inlineValue(element) ?? "unset"
+    guard let variable = variable(element["location"] ?? "", element.place) else { return Self.failingAction }
+    return Action(.assign([NamedExpression(variable, value)]))
+  }
+
+  /// A script as assignments.
+  mutating func script(_ element: XMLElement) -> [Action] {
+    checkAttributes(element, ["src"])
+    var text = element.text
+    if let reference = element["src"] {
+      guard let bytes = resolve(reference), let source = String(validating: bytes, as: UTF8.self) else {
+        // A script that cannot be fetched makes the document unusable (SCXML 5.8, W3C test 301).
+        add(.error, "The script `\(reference)` cannot be read.", element.place)
+        return []
+      }
+      text = source
+    }
+    var translator = translator
+    do throws(ESProblem) {
+      let assignments = try translator.script(text)
+      for note in translator.notes { add(.note, note, element.place) }
+      return assignments.map { assignment in
+        assignment.variable.map {
+          Action(.assign([NamedExpression(Name($0), Expression(assignment.value))]))
+        } ?? Self.failingAction
+      }
+    } catch {
+      report(error, text, element.place)
+      return [Self.failingAction]
+    }
+  }
+
+  /// The named values of a `param`.
+  mutating func parameter(_ element: XMLElement) -> [NamedExpression] {
+    checkAttributes(element, ["name", "expr", "location"])
+    guard let name = element["name"] else {
+      add(.error, "`param` needs `name`.", element.place)
+      return []
+    }
+    let value = (element["expr"] ?? element["location"]).map { self.value($0, element.place) } ?? "unset"
+    return [NamedExpression(field(name, element.place), value)]
+  }
+
+  /// A name of a field; illegal ones are changed, after a remark.
+  mutating func field(_ name: String, _ place: TextPlace) -> Name {
+    let result = expressionName(from: name)
+    if result != name {
+      add(.lost, "`\(name)` cannot be the name of a field; it becomes `\(result)`.", place)
+    }
+    return Name(result)
+  }
+
+  /// The named values of a `namelist`.
+  mutating func namelist(_ text: String?, _ place: TextPlace) -> [NamedExpression] {
+    guard let text else { return [] }
+    return words(text).map { NamedExpression(Name(expressionName(from: $0)), value($0, place)) }
+  }
+
+  /// The one value of `content`.
+  mutating func content(_ element: XMLElement) -> Expression {
+    checkAttributes(element, ["expr"])
+    if let expression = element["expr"] { return value(expression, element.place) }
+    return inlineValue(element) ?? "''"
+  }
+}

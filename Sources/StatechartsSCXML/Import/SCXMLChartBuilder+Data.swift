@@ -1,0 +1,77 @@
+internal import Statecharts
+
+// The data model. All variables belong to the chart. Literals are their initial values; everything else is assigned
+// when the chart starts, each in a block of its own, for an error in one leaves the others alone (SCXML 5.3.3).
+
+extension SCXMLChartBuilder {
+  /// Reads the data of a state or the document.
+  mutating func readData(_ element: XMLElement, of state: inout State) {
+    checkAttributes(element, [])
+    var late: [Action] = []
+    for child in element.elements {
+      guard child.isSCXML, child.name == "data", let id = child["id"], let name = translator.variables[id]
+      else {
+        refuse(child, in: element.name)
+        continue
+      }
+      checkAttributes(child, ["id", "expr", "src"])
+      guard let value = dataValue(child) else { continue }
+      let assign = Action(.assign([NamedExpression(Name(name), value)]))
+      if isLateBinding, !topLevelData.contains(id) {
+        late.append(Action(.block([assign])))
+      } else if isLiteral(value.text), let place = variables.firstIndex(where: { $0.name.text == name }) {
+        variables[place].initial = value
+      } else if topLevelData.contains(id) {
+        // What the chart is given goes before (SCXML 5.3.3, 6.4).
+        startBlocks.append(
+          Action(
+            .block([Action(.choose([.init(Expression("not defined(\(name))"), [assign])], otherwise: []))])))
+      } else {
+        startBlocks.append(Action(.block([assign])))
+      }
+    }
+    guard !late.isEmpty else { return }
+    // Late binding sets them when the state is entered for the first time.
+    var flag = expressionName(from: "entered_" + state.id.text)
+    while variableNames.contains(flag) { flag += "_" }
+    variableNames.insert(flag)
+    variables.append(ContextVariable(Field(Name(flag), .bool), initial: "false"))
+    let first = late.map { action in
+      Action(.block([Action(.choose([.init(Expression("not \(flag)"), inner(action))], otherwise: []))]))
+    }
+    state.entry =
+      first + [Action(.block([Action(.assign([NamedExpression(Name(flag), "true")]))]))] + state.entry
+  }
+
+  private func inner(_ action: Action) -> [Action] {
+    if case .block(let actions) = action.kind { return actions }
+    return [action]
+  }
+
+  private mutating func dataValue(_ element: XMLElement) -> Expression? {
+    if let expression = element["expr"] { return value(expression, element.place) }
+    if let reference = element["src"] {
+      guard let bytes = resolve(reference), let text = String(validating: bytes, as: UTF8.self) else {
+        add(.lost, "The data in `\(reference)` cannot be read.", element.place)
+        return Self.failing
+      }
+      return literal(text, element.place)
+    }
+    return inlineValue(element)
+  }
+
+  /// What stands inside `data`, `assign` or `content`; nil for nothing.
+  mutating func inlineValue(_ element: XMLElement) -> Expression? {
+    if let inner = element.elements.first {
+      guard inner.isSCXML, inner.name == "scxml", element.elements.count == 1 else {
+        add(.lost, "XML as data cannot be carried over.", inner.place)
+        return Self.failing
+      }
+      let path = child(inner, named: "\(base)-chart")
+      chartsInData.append(Name(path))
+      return (try? ESTranslator.quoted(path)).map { Expression($0) }
+    }
+    let text = element.text
+    return words(text).isEmpty ? nil : literal(text, element.place)
+  }
+}

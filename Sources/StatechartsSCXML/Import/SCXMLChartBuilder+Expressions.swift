@@ -1,0 +1,107 @@
+internal import Statecharts
+
+// Expressions of the document's data model. What cannot be carried over becomes `fail()`, so that the chart does not
+// silently do something else.
+
+extension SCXMLChartBuilder {
+  /// What stands for an expression that cannot be carried over.
+  static let failing = Expression("fail()")
+  /// What stands for executable content that fails.
+  static let failingAction = Action(.log(failing))
+
+  /// An expression whose value is wanted.
+  mutating func value(_ text: String, _ place: TextPlace) -> Expression {
+    translated(text, place) { (translator: inout ESTranslator) throws(ESProblem) in try translator.value(text)
+    }
+  }
+
+  /// An expression that is asked for yes or no.
+  mutating func condition(_ text: String, _ place: TextPlace) -> Expression {
+    translated(text, place) { (translator: inout ESTranslator) throws(ESProblem) in
+      try translator.condition(text)
+    }
+  }
+
+  private mutating func translated(
+    _ text: String, _ place: TextPlace, _ render: (inout ESTranslator) throws(ESProblem) -> String
+  ) -> Expression {
+    if dataModel == .statechart { return checked(text, place) }
+    var translator = translator
+    do throws(ESProblem) {
+      let result = try render(&translator)
+      for note in translator.notes { add(.note, note, place) }
+      return checked(result, place)
+    } catch {
+      report(error, text, place)
+      return Self.failing
+    }
+  }
+
+  /// An expression of charts, if it can be read and always fails not.
+  private mutating func checked(_ text: String, _ place: TextPlace) -> Expression {
+    do throws(ExpressionProblem) {
+      let node = try parse(text)
+      let scope = ExpressionScope(variables: variables.map(\.field), states: stateNumbers)
+      let (_, problems) = check(node, in: scope)
+      // What is known to fail may stand in a document, where it fails when it is run.
+      guard let problem = problems.first else { return Expression(text) }
+      add(.note, "`\(text)` fails when it is run: \(problem.message).", place)
+    } catch {
+      add(.lost, "`\(text)` is not an expression of charts: \(error.message).", place)
+    }
+    return Self.failing
+  }
+
+  /// Every state with some number; only whether it exists matters here.
+  private var stateNumbers: [String: Int] {
+    Dictionary(stateIDs.map { ($0, 0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  mutating func report(_ problem: ESProblem, _ text: String, _ place: TextPlace) {
+    let shown = text.utf8.count <= 80 ? "`\(text)`" : "The expression"
+    if problem.isSyntax {
+      add(.error, "\(shown) cannot be read: \(problem.message).", place)
+    } else {
+      add(.lost, "\(shown) cannot be carried over: \(problem.message).", place)
+    }
+  }
+
+  /// The variable of a location; nil for one that cannot be assigned.
+  mutating func variable(_ location: String, _ place: TextPlace) -> Name? {
+    if let name = translator.variables[location] { return Name(name) }
+    if location.hasPrefix("_") {
+      add(.note, "`\(location)` belongs to the system, so assigning it fails.", place)
+    } else if let base = location.split(whereSeparator: { $0 == "." || $0 == "[" }).first,
+      translator.variables[String(base)] != nil
+    {
+      add(.lost, "Only whole variables can be assigned, not `\(location)`; assigning it fails.", place)
+    } else {
+      add(.note, "There is no variable `\(location)`, so assigning it fails.", place)
+    }
+    return nil
+  }
+
+  /// The value that a text inside an element stands for: a literal, else the text with its blanks made single
+  /// (SCXML 5.2.2, B.2).
+  mutating func literal(_ text: String, _ place: TextPlace) -> Expression {
+    if dataModel != .null {
+      var translator = ESTranslator()
+      if let result = try? translator.value(text), translator.notes.isEmpty, isLiteral(result) {
+        return Expression(result)
+      }
+    }
+    let words = words(text).joined(separator: " ")
+    guard let quoted = try? ESTranslator.quoted(words) else {
+      add(.lost, "The text holds characters that a text cannot hold.", place)
+      return Self.failing
+    }
+    return Expression(quoted)
+  }
+
+  /// Whether an expression of charts reads nothing and does not fail.
+  func isLiteral(_ text: String) -> Bool {
+    guard let node = try? parse(text) else { return false }
+    let (checked, problems) = check(node, in: ExpressionScope().literalsOnly)
+    return problems.isEmpty && checked.constant != nil
+  }
+}

@@ -1,0 +1,186 @@
+internal import Statecharts
+
+// `invoke`: inline documents and files become charts of their own (SCXML 6.4).
+
+extension SCXMLChartBuilder {
+  /// Reads an `invoke`; nil, after a remark, when it cannot be carried over.
+  mutating func invocation(_ element: XMLElement, in state: State) -> Invocation? {
+    checkAttributes(
+      element, ["type", "typeexpr", "src", "srcexpr", "id", "idlocation", "namelist", "autoforward"])
+    let place = element.place
+    let id = invokeID(element, in: state)
+    var inner: XMLElement?
+    var input = namelist(element["namelist"], place)
+    var locations: [NamedExpression] = input
+    var finalize: XMLElement?
+    for child in element.elements {
+      switch child.name {
+      case "param" where child.isSCXML:
+        input += parameter(child)
+        if let location = child["location"], let variable = translator.variables[location],
+          let name = child["name"]
+        {
+          locations.append(NamedExpression(Name(expressionName(from: name)), Expression(variable)))
+        }
+      case "content" where child.isSCXML: inner = child
+      case "finalize" where child.isSCXML: finalize = child
+      default: refuse(child, in: "invoke")
+      }
+    }
+    guard let source = source(element, inner, id) else { return nil }
+    input = accepted(input, by: source, place)
+    var invocation = Invocation(
+      source, id: Name(id), input: input, finalize: finalize.map { finalizing($0, locations) } ?? [],
+      forwardsEvents: element["autoforward"] == "true")
+    if let location = element["idlocation"] { invocation.idVariable = variable(location, place) }
+    return invocation
+  }
+
+  private mutating func invokeID(_ element: XMLElement, in state: State) -> String {
+    if let id = element["id"], let name = invokeIDs[id] {
+      if id != name { add(.lost, "`\(id)` cannot be an id; it becomes `\(name)`.", element.place) }
+      return name
+    }
+    // `STATE.ID`, as SCXML 6.4 wants it.
+    generated += 1
+    return "\(state.id.text).work\(generated)"
+  }
+
+  private mutating func source(
+    _ element: XMLElement, _ content: XMLElement?, _ id: String
+  ) -> Invocation.Source? {
+    let place = element.place
+    if let type = element["type"], !Self.invokeTypes.contains(type) {
+      let service = expressionName(from: id)
+      add(.lost, "Work of the type `\(type)` is not known; it becomes the service `\(service)`.", place)
+      return .service(Name(service))
+    }
+    let paths: [String]
+    var computed: String?
+    if let expression = element["srcexpr"] {
+      let files = namedFiles()
+      let entries = files.compactMap { file in
+        (try? (ESTranslator.quoted(file.reference), ESTranslator.quoted(file.path))).map { "\($0): \($1)" }
+      }
+      paths = files.map(\.path)
+      computed = "{ \(entries.joined(separator: ", ")) }[\(value(expression, place).text)]"
+    } else if let reference = element["src"] {
+      guard let path = file(reference, place) else { return nil }
+      paths = [path]
+    } else if let expression = content?["expr"] {
+      paths = chartsInData.map(\.text)
+      computed = value(expression, place).text
+    } else if let inner = content?.elements.first, inner.isSCXML, inner.name == "scxml" {
+      paths = [child(inner, named: "\(base)-\(id)")]
+    } else {
+      add(.lost, "What `invoke` runs cannot be carried over.", place)
+      return nil
+    }
+    guard let first = paths.first else {
+      add(.lost, "What `invoke` runs is computed, and no document is named that it could be.", place)
+      return nil
+    }
+    if let type = element["typeexpr"] {
+      // A type that is not known fails, which only running can tell.
+      let types = Self.invokeTypes.sorted().map { "'\($0)': \(computed ?? "'\(first)'")" }
+      computed = "{ \(types.joined(separator: ", ")) }[\(value(type, place).text)]"
+    }
+    guard let computed else { return .chart(Name(first)) }
+    return .computed(Expression("(\(computed))"), among: paths.map { Name($0) })
+  }
+
+  /// Puts an inline document among those to convert, and gives its path.
+  mutating func child(_ element: XMLElement, named name: String) -> String {
+    let stem = identifier(from: name)
+    var path = stem + ".yaml"
+    var number = 2
+    while pathsInUse.contains(path) {
+      path = "\(stem)-\(number).yaml"
+      number += 1
+    }
+    pathsInUse.insert(path)
+    children.append(
+      ChildDocument(path: path, element: element, document: document, base: String(path.dropLast(5))))
+    return path
+  }
+
+  /// Puts a file among the documents to convert, and gives the path of its chart; nil when it cannot be read.
+  private mutating func file(_ reference: String, _ place: TextPlace) -> String? {
+    if let path = known[reference] { return path }
+    guard let bytes = resolve(reference) else {
+      add(.lost, "The document `\(reference)` cannot be read.", place)
+      return nil
+    }
+    do throws(XMLProblem) {
+      let root = try XMLReader.read(bytes, limits: limits)
+      let name = reference.hasPrefix("file:") ? String(reference.dropFirst(5)) : reference
+      let base =
+        name.split(separator: "/").last.map { $0.split(separator: ".").first.map(String.init) ?? "" } ?? ""
+      let stem = identifier(from: base)
+      var path = stem + ".yaml"
+      var number = 2
+      while pathsInUse.contains(path) {
+        path = "\(stem)-\(number).yaml"
+        number += 1
+      }
+      pathsInUse.insert(path)
+      known[reference] = path
+      children.append(ChildDocument(path: path, element: root, document: name, base: stem))
+      return path
+    } catch {
+      remarks.append(SCXMLRemark(.error, error.message, document: reference, place: error.place))
+      return nil
+    }
+  }
+
+  /// The documents that texts in this one name: what a computed `src` may be.
+  private mutating func namedFiles() -> [(reference: String, path: String)] {
+    fileNames.compactMap { reference in
+      let place = TextPlace(line: 1, column: 1)
+      return file(reference, place).map { (reference, $0) }
+    }
+  }
+
+  /// What a child chart is given, as far as it has such data; the rest has no effect (SCXML 6.4.1).
+  private mutating func accepted(
+    _ input: [NamedExpression], by source: Invocation.Source, _ place: TextPlace
+  ) -> [NamedExpression] {
+    let paths: [String]
+    switch source {
+    case .service: return input
+    case .chart(let path): paths = [path.text]
+    case .computed(_, let charts): paths = charts.map(\.text)
+    }
+    let declared = paths.map { path -> Set<String> in
+      guard let element = children.first(where: { $0.path == path })?.element else { return [] }
+      return Self.topLevelData(of: element)
+    }
+    return input.filter { entry in
+      // An entry that fails must still keep the child from being started.
+      if entry.value.text == "fail()" || declared.allSatisfy({ $0.contains(entry.name.text) }) { return true }
+      add(.note, "`\(entry.name)` has no effect: the chart that is invoked has no such data.", place)
+      return false
+    }
+  }
+
+  private static func topLevelData(of element: XMLElement) -> Set<String> {
+    var result: Set<String> = []
+    for model in element.elements where model.isSCXML && model.name == "datamodel" {
+      for data in model.elements { if let id = data["id"] { result.insert(id) } }
+    }
+    return result
+  }
+
+  private mutating func finalizing(_ element: XMLElement, _ locations: [NamedExpression]) -> [Action] {
+    checkAttributes(element, [])
+    let actions = actions(element)
+    guard actions.isEmpty else { return actions }
+    // An empty one takes over what comes back under the names that were given (SCXML 6.5.2).
+    return locations.compactMap { location in
+      guard variableNames.contains(location.value.text) else { return nil }
+      let path = "event.data.\(location.name.text)"
+      let assign = Action(.assign([NamedExpression(Name(location.value.text), Expression(path))]))
+      return Action(.choose([.init(Expression("defined(\(path))"), [assign])], otherwise: []))
+    }
+  }
+}

@@ -1,0 +1,126 @@
+internal import Statecharts
+
+// `send` and `cancel` (SCXML 6.2, 6.3).
+
+extension SCXMLChartBuilder {
+  /// Reads a `send`.
+  mutating func send(_ element: XMLElement) -> Action {
+    checkAttributes(
+      element,
+      [
+        "event", "eventexpr", "target", "targetexpr", "type", "typeexpr", "id", "idlocation", "delay",
+        "delayexpr",
+        "namelist",
+      ])
+    let place = element.place
+    if let type = element["type"], !Self.eventProcessors.contains(type) {
+      add(.lost, "Sending with the type `\(type)` is not known, and fails.", place)
+      return Self.failingAction
+    }
+    var send = Action.Send(Name(""))
+    if let expression = element["eventexpr"] {
+      send.computedEvent = parenthesized(value(expression, place))
+    } else if let event = element["event"] {
+      send.event = Name(eventName(event, place))
+    } else {
+      add(.lost, "A `send` without an event cannot be carried over.", place)
+      return Self.failingAction
+    }
+    send.data = namelist(element["namelist"], place)
+    for child in element.elements {
+      switch child.name {
+      case "param" where child.isSCXML: send.data += parameter(child)
+      case "content" where child.isSCXML: send.content = content(child)
+      default: refuse(child, in: "send")
+      }
+    }
+    if send.content != nil, !send.data.isEmpty {
+      add(.lost, "`send` has `content`, so its other data are left out.", place)
+      send.data = []
+    }
+    send.id = element["id"].flatMap { sendIDs[$0] }.map { Name($0) }
+    if let location = element["idlocation"] {
+      guard let variable = variable(location, place) else { return Self.failingAction }
+      send.idVariable = variable
+    }
+    if let text = element["delay"] ?? element["delayexpr"] {
+      guard let delay = delay(text, isExpression: element["delay"] == nil, place) else {
+        return Self.failingAction
+      }
+      send.delay = delay
+    }
+    setReceiver(of: &send, element)
+    let action = raise(from: send) ?? Action(.send(send))
+    guard let type = element["typeexpr"] else { return action }
+    // A type that is not known fails, which only running can tell.
+    let types = Self.eventProcessors.sorted().map { "'\($0)'" }.joined(separator: ", ")
+    let test = Expression("contains([\(types)], \(value(type, place).text))")
+    return Action(.choose([.init(test, [action])], otherwise: [Self.failingAction]))
+  }
+
+  /// Computed names stand in parentheses in charts.
+  private func parenthesized(_ expression: Expression) -> Expression { Expression("(\(expression.text))") }
+
+  private mutating func setReceiver(of send: inout Action.Send, _ element: XMLElement) {
+    if let expression = element["targetexpr"] {
+      send.destination = .computed(parenthesized(value(expression, element.place)))
+      return
+    }
+    guard let target = element["target"], !target.isEmpty else { return }
+    if target == "#_parent" {
+      send.destination = .parent
+    } else if target.hasPrefix("#_"), let id = invokeIDs[String(target.dropFirst(2))] {
+      send.destination = .invocation(Name(id))
+    } else {
+      let text = (try? ESTranslator.quoted(target)) ?? "''"
+      if !target.hasPrefix("#_") {
+        add(.lost, "The receiver `\(target)` is not known; sending to it fails.", element.place)
+      }
+      send.destination = .computed(Expression("(\(text))"))
+    }
+  }
+
+  /// A send to the internal queue is a `raise`, where it can be.
+  private func raise(from send: Action.Send) -> Action? {
+    guard case .computed(let address) = send.destination, address.text == "('#_internal')", send.delay == nil,
+      send.computedEvent == nil, send.content == nil, send.id == nil, send.idVariable == nil
+    else { return nil }
+    return Action(.raise(send.event, data: send.data))
+  }
+
+  private mutating func delay(_ text: String, isExpression: Bool, _ place: TextPlace) -> Delay? {
+    if isExpression {
+      let value = value(text, place).text
+      // A literal is read now, everything else when the event is sent.
+      if value.hasPrefix("'"), value.hasSuffix("'"),
+        let span = Self.span(String(value.dropFirst().dropLast()))
+      {
+        return .literal(span)
+      }
+      return .expression(Expression("duration(\(value))"))
+    }
+    if let span = Self.span(text) { return .literal(span) }
+    add(.lost, "`\(text)` is not a span of time.", place)
+    return nil
+  }
+
+  /// A span as CSS 2 writes it: a number, then `s` or `ms`.
+  private static func span(_ text: String) -> Duration? {
+    var text = text.drop { $0 == " " || $0 == "+" }
+    while text.last == " " { text.removeLast() }
+    if text == "0" { return .zero }
+    guard text.hasSuffix("s") else { return nil }
+    return try? Duration(literal: String(text))
+  }
+
+  /// Reads a `cancel`.
+  mutating func cancel(_ element: XMLElement) -> Action {
+    checkAttributes(element, ["sendid", "sendidexpr"])
+    if let expression = element["sendidexpr"] {
+      return Action(.cancelComputed(parenthesized(value(expression, element.place))))
+    }
+    let id = element["sendid"] ?? ""
+    if let name = sendIDs[id] { return Action(.cancel(Name(name))) }
+    return Action(.cancelComputed(Expression("(\((try? ESTranslator.quoted(id)) ?? "''"))")))
+  }
+}

@@ -1,0 +1,155 @@
+internal import Statecharts
+
+// States and transitions.
+
+extension SCXMLChartBuilder {
+  /// Reads what is inside a state or the document.
+  mutating func readChildren(of state: inout State, _ element: XMLElement) {
+    checkText(element)
+    for child in element.elements {
+      guard child.isSCXML else {
+        refuse(child, in: element.name)
+        continue
+      }
+      switch child.name {
+      case "state", "parallel", "final", "history": state.states.append(self.state(child))
+      case "onentry": state.entry.append(block(child))
+      case "onexit": state.exit.append(block(child))
+      case "transition": readTransition(child, of: &state)
+      case "datamodel": readData(child, of: &state)
+      case "invoke": if let invocation = invocation(child, in: state) { state.invoke.append(invocation) }
+      case "donedata" where state.kind == .final: readDoneData(child, of: &state)
+      case "initial" where element.name == "state": break
+      case "script" where element.name == "scxml":
+        startBlocks.append(Action(.block(script(child))))
+      default: refuse(child, in: element.name)
+      }
+    }
+    // A single block needs no list of its own.
+    state.entry = unwrapped(state.entry)
+    state.exit = unwrapped(state.exit)
+  }
+
+  private func unwrapped(_ blocks: [Action]) -> [Action] {
+    let blocks = blocks.filter { $0.kind != .block([]) }
+    if blocks.count == 1, case .block(let actions) = blocks[0].kind { return actions }
+    return blocks
+  }
+
+  private mutating func block(_ element: XMLElement) -> Action {
+    checkAttributes(element, [])
+    return Action(.block(actions(element)))
+  }
+
+  private mutating func state(_ element: XMLElement) -> State {
+    let id = element["id"].flatMap { states[$0] } ?? freshID(element.name + "_")
+    var state = State(Name(id))
+    switch element.name {
+    case "parallel":
+      checkAttributes(element, ["id"])
+      let hasRegions = element.elements.contains {
+        $0.isSCXML && Self.stateElements.contains($0.name) && $0.name != "history"
+      }
+      // Without regions it is a state like any other.
+      if hasRegions { state.kind = .parallel }
+    case "final":
+      checkAttributes(element, ["id"])
+      state.kind = .final
+    case "history":
+      checkAttributes(element, ["id", "type"])
+      state.kind = .history(deep: element["type"] == "deep")
+      state.initial = defaultTransition(in: element)
+      return state
+    default: checkAttributes(element, ["id", "initial"])
+    }
+    readChildren(of: &state, element)
+    if state.kind == .plain,
+      state.states.contains(where: { $0.kind != .history(deep: true) && !isHistory($0) })
+    {
+      state.initial = initial(of: element, state)
+    }
+    return state
+  }
+
+  private func isHistory(_ state: State) -> Bool {
+    if case .history = state.kind { return true }
+    return false
+  }
+
+  /// Where a state leads by default: `initial` as attribute or element, else its first child (SCXML 3.2, 3.3).
+  mutating func initial(of element: XMLElement, _ state: State) -> InitialTransition? {
+    if let attribute = element["initial"] {
+      return InitialTransition(targets(attribute, element.place))
+    }
+    if let child = element.elements.first(where: { $0.isSCXML && $0.name == "initial" }) {
+      return defaultTransition(in: child)
+    }
+    return state.states.first { !isHistory($0) }.map { InitialTransition([$0.id]) }
+  }
+
+  private mutating func defaultTransition(in element: XMLElement) -> InitialTransition? {
+    var result: InitialTransition?
+    for child in element.elements {
+      guard child.isSCXML, child.name == "transition", result == nil else {
+        refuse(child, in: element.name)
+        continue
+      }
+      checkAttributes(child, ["target", "type"])
+      result = InitialTransition(targets(child["target"] ?? "", child.place), actions: actions(child))
+    }
+    if result == nil { add(.error, "`\(element.name)` needs a `transition` with a target.", element.place) }
+    return result
+  }
+
+  private mutating func targets(_ text: String, _ place: TextPlace) -> [Name] {
+    words(text).compactMap { id in
+      if let state = states[id] { return Name(state) }
+      add(.error, "There is no state `\(id)`.", place)
+      return nil
+    }
+  }
+
+  private mutating func readTransition(_ element: XMLElement, of state: inout State) {
+    checkAttributes(element, ["event", "cond", "target", "type"])
+    var transition = Transition(
+      element["target"].map { targets($0, element.place) } ?? [],
+      guard: element["cond"].map { condition($0, element.place) }, actions: actions(element))
+    if element["type"] == "internal" { transition.isInternal = true }
+    guard let events = element["event"] else {
+      state.always.append(transition)
+      return
+    }
+    for event in words(events) {
+      state.on.append(EventTransition(EventDescriptor(Name(descriptor(event, element.place))), transition))
+    }
+  }
+
+  private mutating func descriptor(_ text: String, _ place: TextPlace) -> String {
+    var name = text
+    var isOpen = false
+    while name.hasSuffix(".*") || name.hasSuffix(".") {
+      isOpen = isOpen || name.hasSuffix(".*")
+      name.removeLast(name.hasSuffix(".*") ? 2 : 1)
+    }
+    if name == "*" || name.isEmpty { return "*" }
+    for (kind, ids) in [("done.state.", states), ("done.invoke.", invokeIDs)] where name.hasPrefix(kind) {
+      if let id = ids[String(name.dropFirst(kind.count))] { name = kind + id }
+    }
+    return eventName(name, place) + (isOpen ? ".*" : "")
+  }
+
+  private mutating func readDoneData(_ element: XMLElement, of state: inout State) {
+    checkAttributes(element, [])
+    for child in element.elements {
+      switch child.name {
+      case "param" where child.isSCXML: state.output += parameter(child)
+      case "content" where child.isSCXML: state.outputValue = content(child)
+      default: refuse(child, in: element.name)
+      }
+    }
+    if state.outputValue != nil, !state.output.isEmpty {
+      add(.lost, "`donedata` has `content`, so its `param`s are left out.", element.place)
+      state.output = []
+    }
+  }
+}

@@ -1,0 +1,188 @@
+internal import Statecharts
+
+// One document of SCXML becomes one chart:
+//
+//   SCXMLChartBuilder             the document; remarks; names
+//   SCXMLChartBuilder+Names       first pass: states, variables, ids
+//   SCXMLChartBuilder+States      states and transitions
+//   SCXMLChartBuilder+Data        the data model: where variables get their values
+//   SCXMLChartBuilder+Actions     executable content
+//   SCXMLChartBuilder+Send        send and cancel
+//   SCXMLChartBuilder+Invocations invoke
+//   SCXMLChartBuilder+Expressions expressions of the data model
+//
+// All recursion follows the document's elements, whose depth the XML reader limits.
+
+/// Makes the chart of one document.
+struct SCXMLChartBuilder {
+  static let namespace = "http://www.w3.org/2005/07/scxml"
+  /// Other namespaces in which what a document says has a meaning of its own.
+  static let eventProcessors: Set<String> = [
+    "", "scxml", "http://www.w3.org/TR/scxml", "http://www.w3.org/TR/scxml/#SCXMLEventProcessor",
+  ]
+  static let invokeTypes: Set<String> = [
+    "", "scxml", "http://www.w3.org/TR/scxml", "http://www.w3.org/TR/scxml/",
+  ]
+
+  /// In what language the document's expressions are.
+  enum DataModel { case null, ecmascript, statechart }
+
+  let document: String
+  let base: String
+  let resolve: SCXMLImporter.Resolver
+  let limits: XMLLimits
+  /// The paths of files that were named, by their names in documents.
+  var known: [String: String]
+  var pathsInUse: Set<String>
+  var children: [ChildDocument] = []
+  var remarks: [SCXMLRemark] = []
+
+  var dataModel = DataModel.null
+  var isLateBinding = false
+  var translator = ESTranslator()
+  /// Ids of states by those of the document.
+  var states: [String: String] = [:]
+  /// All names of states and variables, so that new ones differ.
+  var stateIDs: Set<String> = []
+  /// Ids of running work and of sends by those of the document.
+  var invokeIDs: [String: String] = [:]
+  var sendIDs: [String: String] = [:]
+  var variables: [ContextVariable] = []
+  var variableNames: Set<String> = []
+  var topLevelData: Set<String> = []
+  /// What sets variables when the chart starts, each a block of its own.
+  var startBlocks: [Action] = []
+  /// The charts that are kept in variables.
+  var chartsInData: [Name] = []
+  /// The documents that texts name, in order: what a computed `src` may be.
+  var fileNames: [String] = []
+  var generated = 0
+
+  init(
+    document: String, base: String, resolve: @escaping SCXMLImporter.Resolver, limits: XMLLimits,
+    known: [String: String], pathsInUse: Set<String>
+  ) {
+    self.document = document
+    self.base = base
+    self.resolve = resolve
+    self.limits = limits
+    self.known = known
+    self.pathsInUse = pathsInUse
+  }
+
+  /// Makes the chart; nil, after a remark, when the element is no document of SCXML.
+  mutating func chart(_ element: XMLElement) -> Statechart? {
+    guard element.namespace == Self.namespace, element.name == "scxml" else {
+      add(
+        .error,
+        element.name == "scxml"
+          ? "The namespace of `scxml` is missing: write `xmlns=\"\(Self.namespace)\"`."
+          : "The outermost element is `\(element.name)`, not `scxml`.", element.place)
+      return nil
+    }
+    checkAttributes(element, ["initial", "name", "version", "datamodel", "binding", "exmode"])
+    if let version = element["version"], version != "1.0" {
+      add(.error, "Version `\(version)` of SCXML is not known.", element.place)
+    }
+    switch element["datamodel"] ?? "null" {
+    case "null": dataModel = .null
+    case "ecmascript": dataModel = .ecmascript
+    case "statechart": dataModel = .statechart
+    case let other: add(.error, "The data model `\(other)` is not known.", element.place)
+    }
+    isLateBinding = element["binding"] == "late"
+    translator.documentName = element["name"] ?? ""
+    collectNames(element)
+    let id = NameRule.isIdentifier(element["name"] ?? "") ? element["name"] ?? "" : identifier(from: base)
+    if let name = element["name"], name != id {
+      add(.lost, "The name `\(name)` cannot be the id of a chart; it becomes `\(id)`.", element.place)
+    }
+    var root = State(Name(id))
+    readChildren(of: &root, element)
+    root.initial = initial(of: element, root)
+    root.entry = startBlocks + root.entry
+    if root.states.isEmpty { add(.error, "The document has no states.", element.place) }
+    return Statechart(Name(id), context: variables, root: root)
+  }
+
+  // MARK: Remarks
+
+  mutating func add(_ severity: SCXMLRemark.Severity, _ message: String, _ place: TextPlace?) {
+    remarks.append(SCXMLRemark(severity, message, document: document, place: place))
+  }
+
+  /// Names the attributes that an element should not have.
+  mutating func checkAttributes(_ element: XMLElement, _ allowed: Set<String>) {
+    for attribute in element.attributes {
+      if attribute.namespace.isEmpty, allowed.contains(attribute.name) { continue }
+      if attribute.namespace == "http://www.w3.org/XML/1998/namespace" { continue }
+      add(.lost, "The attribute `\(attribute.name)` of `\(element.name)` is not known.", attribute.place)
+    }
+  }
+
+  /// Names an element that cannot stand where it does.
+  mutating func refuse(_ element: XMLElement, in parent: String) {
+    add(.lost, "The element `\(element.name)` in `\(parent)` is not known.", element.place)
+  }
+
+  /// Names text where there should be none.
+  mutating func checkText(_ element: XMLElement) {
+    for case .text(let text, let place) in element.content
+    where !text.utf8.allSatisfy({ $0 == 32 || $0 == 9 || $0 == 10 }) {
+      add(.lost, "Text in `\(element.name)` means nothing.", place)
+    }
+  }
+
+  // MARK: Names
+
+  /// A legal identifier made from a text.
+  func identifier(from text: String) -> String {
+    var result = ""
+    for byte in text.utf8.prefix(NameRule.longest - 8) {
+      let isLegal = byte == 0x2D || byte == 0x5F || Self.isLetter(byte) || (0x30...0x39).contains(byte)
+      result += isLegal ? String(UnicodeScalar(byte)) : "_"
+    }
+    return NameRule.isIdentifier(result) ? result : "s" + result
+  }
+
+  static func isLetter(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte)
+  }
+
+  /// A name of a variable or field made from a text.
+  func expressionName(from text: String) -> String {
+    if NameRule.isExpressionName(text) { return text }
+    let name = identifier(from: text).replacing("-", with: "_")
+    return NameRule.isExpressionName(name) ? name : name + "_"
+  }
+
+  /// An id that is not in use yet.
+  mutating func freshID(_ beginning: String) -> String {
+    var id = beginning
+    while stateIDs.contains(id) {
+      generated += 1
+      id = "\(beginning)\(generated)"
+    }
+    stateIDs.insert(id)
+    return id
+  }
+
+  /// The names in a list of names.
+  func words(_ text: String) -> [String] {
+    text.split { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r" }.map(String.init)
+  }
+
+  /// An event's name; illegal ones are changed, after a remark.
+  mutating func eventName(_ text: String, _ place: TextPlace) -> String {
+    if NameRule.isEventName(text) { return text }
+    let parts = text.split(separator: ".").map { identifier(from: String($0)) }
+    let name = parts.isEmpty ? "event" : parts.joined(separator: ".")
+    add(.lost, "`\(text)` cannot be the name of an event; it becomes `\(name)`.", place)
+    return name
+  }
+}
+
+extension XMLElement {
+  /// Whether the element belongs to SCXML.
+  var isSCXML: Bool { namespace == SCXMLChartBuilder.namespace }
+}

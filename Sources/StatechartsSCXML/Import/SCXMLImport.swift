@@ -1,0 +1,100 @@
+public import Statecharts
+
+/// A document of SCXML as charts: the document's own, and one for each that it invokes.
+public struct SCXMLImport: Sendable {
+  /// A chart with the path of its file, relative to that of the first one.
+  public struct Part: Sendable {
+    /// The path, ending in `.yaml`.
+    public var path: String
+    /// The chart.
+    public var chart: Statechart
+  }
+
+  /// The document's chart; nil when it cannot be converted.
+  public var chart: Statechart?
+  /// The charts that it invokes, directly or through others, by the paths under which it names them.
+  public var children: [Part]
+  /// What was noticed, in the order of the documents.
+  public var remarks: [SCXMLRemark]
+
+  /// Whether something could not be carried over.
+  public var hasLosses: Bool { remarks.contains { $0.severity != .note } }
+}
+
+/// Converts documents of SCXML 1.0 with the data models `null` and `ecmascript` to charts.
+///
+/// State ids, document order and meaning are kept. Of ECMAScript, what has a like in the expression language of
+/// charts is carried over; everything else is named, and fails when it is run. Also knows the data model
+/// `statechart`, whose expressions are those of charts.
+public struct SCXMLImporter: Sendable {
+  /// Reads a file that a document names, such as `child.scxml`; nil when there is none.
+  public typealias Resolver = @Sendable (_ reference: String) -> [UInt8]?
+
+  /// How many documents one may bring with it.
+  public static let mostDocuments = 100
+
+  private let limits: XMLLimits
+  private let resolve: Resolver
+
+  /// Makes an importer.
+  ///
+  /// - Parameter resolve: reads the files that documents name by `src`. By default there are none.
+  public init(limits: XMLLimits = .default, resolve: @escaping Resolver = { _ in nil }) {
+    self.limits = limits
+    self.resolve = resolve
+  }
+
+  /// Converts a document.
+  ///
+  /// - Parameters:
+  ///   - bytes: the document in UTF-8.
+  ///   - name: what remarks call it.
+  ///   - base: what the files of inline child charts begin with, and the chart's id where the document has no name.
+  public func read(_ bytes: [UInt8], name: String, base: String) -> SCXMLImport {
+    var result = SCXMLImport(chart: nil, children: [], remarks: [])
+    let root: XMLElement
+    do throws(XMLProblem) {
+      root = try XMLReader.read(bytes, limits: limits)
+    } catch {
+      result.remarks.append(SCXMLRemark(.error, error.message, document: name, place: error.place))
+      return result
+    }
+    var queue = [ChildDocument(path: "", element: root, document: name, base: base)]
+    var known: [String: String] = [:]
+    var next = 0
+    while next < queue.count {
+      let child = queue[next]
+      next += 1
+      var builder = SCXMLChartBuilder(
+        document: child.document, base: child.base, resolve: resolve, limits: limits, known: known,
+        pathsInUse: Set(queue.map(\.path)))
+      let chart = builder.chart(child.element)
+      result.remarks += builder.remarks
+      known = builder.known
+      if next == 1 {
+        result.chart = chart
+      } else if let chart {
+        result.children.append(.init(path: child.path, chart: chart))
+      }
+      queue += builder.children
+      if queue.count > Self.mostDocuments {
+        result.remarks.append(
+          SCXMLRemark(
+            .error, "The document brings more than \(Self.mostDocuments) others with it.", document: name,
+            place: nil))
+        break
+      }
+    }
+    if result.remarks.contains(where: { $0.severity == .error }) { result.chart = nil }
+    return result
+  }
+}
+
+/// A document that still has to be converted.
+struct ChildDocument: Sendable {
+  /// The path of the chart's file; empty for the first one.
+  var path: String
+  var element: XMLElement
+  var document: String
+  var base: String
+}
