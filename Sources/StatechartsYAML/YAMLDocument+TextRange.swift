@@ -114,7 +114,7 @@ private struct ScalarWalk {
     return next < end && (bytes[next] == 0x0A || bytes[next] == 0x0D)
   }
 
-  /// A line break with the blanks around it: one is a blank in the text, more are one line break less.
+  /// A line break with the spaces around it: one is a space in the text, more are one line break less.
   private mutating func fold(_ index: inout Int, before end: Int) -> Bool {
     let start = index
     var breaks = 0

@@ -48,7 +48,7 @@ public struct YAMLDocument: Sendable {
   public struct Comment: Hashable, Sendable {
     /// Where it stands.
     public var range: SourceRange
-    /// Whether nothing but blanks stands before it in its line.
+    /// Whether nothing but spaces stands before it in its line.
     public var isOnOwnLine: Bool
   }
 
@@ -90,7 +90,7 @@ public struct YAMLDocument: Sendable {
   /// How a node is written.
   public func style(of node: NodeID) -> Style { nodes[Int(node.rawValue)].style }
 
-  /// Where a node stands: quotes and brackets included, trailing blanks and comments not.
+  /// Where a node stands: quotes and brackets included, trailing spaces and comments not.
   public func range(of node: NodeID) -> SourceRange {
     let node = nodes[Int(node.rawValue)]
     return Int(node.start)..<Int(node.end)

@@ -11,7 +11,7 @@ public enum YAMLRule: String, CaseIterable, Sendable {
   case encoding = "encoding"
   /// A character that cannot be seen or that editors show differently.
   case hiddenCharacter = "hidden-character"
-  /// A tab where blanks make the structure.
+  /// A tab where spaces make the structure.
   case tab = "tab-indentation"
   /// One key twice in a mapping.
   case duplicateKey = "duplicate-key"
@@ -21,8 +21,8 @@ public enum YAMLRule: String, CaseIterable, Sendable {
   case emptyKey = "empty-key"
   /// An entry in braces without a value.
   case missingValue = "missing-value"
-  /// `key:value` or `-item` without the blank that would make it a key or an item.
-  case missingBlank = "missing-blank"
+  /// `key:value` or `-item` without the space that would make it a key or an item.
+  case missingSpace = "missing-space"
   /// A `#` that ends a text.
   case cutText = "cut-text"
   /// A text without quotes that goes on in the next line.

@@ -69,10 +69,10 @@ struct Conversation {
     case (let word?, nil):
       let choices = choices()
       guard let number = Int(word), number >= 1, number <= choices.count else {
-        return "“\(word)” is not one of the choices. \(Self.help)"
+        return "`\(word)` is not one of the choices. \(Self.help)"
       }
       return choose(choices[number - 1])
-    default: return "“\(line)” is not one of the choices. \(Self.help)"
+    default: return "`\(line)` is not one of the choices. \(Self.help)"
     }
   }
 
@@ -204,7 +204,7 @@ extension Conversation {
   private mutating func wait(_ span: String?) -> String {
     if let span {
       guard let duration = try? Duration(literal: span) else {
-        return "“\(span)” is not a span of time. Write for instance t 30s or t 2m."
+        return "`\(span)` is not a span of time. Write for instance t 30s or t 2m."
       }
       return carryOut(.wait(duration), data: [:])
     }
@@ -220,7 +220,7 @@ extension Conversation {
     }
     guard known.contains(name) else {
       let near = NearNames.suggestion(for: name, in: known).map { " Did you mean \($0)?" } ?? ""
-      return "“\(name)” is not a guard of this flow.\(near)"
+      return "`\(name)` is not a guard of this flow.\(near)"
     }
     let answer = !(simulation.guards[name] ?? true)
     simulation.guards[name] = answer

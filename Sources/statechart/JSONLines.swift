@@ -84,8 +84,8 @@ extension Simulation {
     for (name, _) in request.guards where !known.contains(name) {
       let near = NearNames.suggestion(for: name, in: known)
       throw SimulationRequest.BadLine(
-        message: "“\(name)” is not a guard that this chart asks.",
-        help: near.map { "did you mean “\($0)”?" } ?? "its guards are: \(known.joined(separator: ", "))")
+        message: "`\(name)` is not a guard that this chart asks.",
+        help: near.map { "did you mean `\($0)`?" } ?? "its guards are: \(known.joined(separator: ", "))")
     }
     for (name, answer) in request.guards { guards[name] = answer }
     let model = chart.chart

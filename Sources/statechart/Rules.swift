@@ -15,10 +15,10 @@ struct Rules: ParsableCommand {
         text += (family == nil ? "" : "\n") + "\(rule.family.rawValue)\n"
         family = rule.family
       }
-      let blanks = String(repeating: " ", count: width - rule.id.count)
+      let spaces = String(repeating: " ", count: width - rule.id.count)
       let severity = rule.severity.rawValue
       let padding = String(repeating: " ", count: 7 - severity.count)
-      text += "  \(rule.id)\(blanks)  \(severity)\(padding)  \(rule.title)\n"
+      text += "  \(rule.id)\(spaces)  \(severity)\(padding)  \(rule.title)\n"
     }
     Output.write(text)
   }

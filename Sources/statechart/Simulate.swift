@@ -81,13 +81,13 @@ struct Simulate: ParsableCommand {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let answer = Bool(String(parts[1])) else {
         throw ValidationError(
-          "“\(text)” does not say what a guard answers. Write --guard NAME=true or NAME=false.")
+          "`\(text)` does not say what a guard answers. Write --guard NAME=true or NAME=false.")
       }
       let name = String(parts[0])
       guard simulation.guardNames.contains(name) else {
         let near =
-          NearNames.suggestion(for: name, in: simulation.guardNames).map { " Did you mean “\($0)”?" } ?? ""
-        throw ValidationError("“\(name)” is not a guard that this chart asks.\(near)")
+          NearNames.suggestion(for: name, in: simulation.guardNames).map { " Did you mean `\($0)`?" } ?? ""
+        throw ValidationError("`\(name)` is not a guard that this chart asks.\(near)")
       }
       return (name, answer)
     }
@@ -98,13 +98,13 @@ struct Simulate: ParsableCommand {
     for text in input {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else {
-        throw ValidationError("“\(text)” does not give a value. Write --input NAME=VALUE.")
+        throw ValidationError("`\(text)` does not give a value. Write --input NAME=VALUE.")
       }
       let name = String(parts[0])
       guard let variable = chart.context.first(where: { $0.name.text == name && $0.isInput }) else {
         let known = chart.context.filter(\.isInput).map(\.name.text)
-        let near = NearNames.suggestion(for: name, in: known).map { " Did you mean “\($0)”?" } ?? ""
-        throw ValidationError("“\(name)” is not an input of this chart.\(near)")
+        let near = NearNames.suggestion(for: name, in: known).map { " Did you mean `\($0)`?" } ?? ""
+        throw ValidationError("`\(name)` is not an input of this chart.\(near)")
       }
       values[name] = Conversation.value(String(parts[1]), for: variable.field) ?? .string(String(parts[1]))
     }

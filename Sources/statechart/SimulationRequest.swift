@@ -41,8 +41,8 @@ struct SimulationRequest {
     }
     let known = ["event", "data", "service", "done", "failed", "advance", "guards"]
     if let stranger = map.keys.filter({ !known.contains($0) }).min() {
-      let near = NearNames.suggestion(for: stranger, in: known).map { " Did you mean “\($0)”?" } ?? ""
-      throw BadLine(message: "“\(stranger)” is not a key of a line.\(near)", help: Self.shapes)
+      let near = NearNames.suggestion(for: stranger, in: known).map { " Did you mean `\($0)`?" } ?? ""
+      throw BadLine(message: "`\(stranger)` is not a key of a line.\(near)", help: Self.shapes)
     }
     guards = try Self.guards(map)
     // A service may send an event, so these two go together.
@@ -67,7 +67,7 @@ struct SimulationRequest {
       let text = try Self.text(advance, of: "advance")
       guard let duration = try? Duration(literal: text) else {
         throw BadLine(
-          message: "“advance” is not a span of time.", help: #"write for instance {"advance": "15s"}"#)
+          message: "`advance` is not a span of time.", help: #"write for instance {"advance": "15s"}"#)
       }
       kind = .advance(duration)
     } else if let service = map["service"] {
@@ -101,13 +101,13 @@ struct SimulationRequest {
   private static func guards(_ map: [String: Value]) throws(BadLine) -> [(name: String, answer: Bool)] {
     guard let guards = map["guards"] else { return [] }
     guard case .map(let answers) = guards else {
-      throw BadLine(message: "“guards” is not an object.", help: #"write {"guards": {"NAME": true}}"#)
+      throw BadLine(message: "`guards` is not an object.", help: #"write {"guards": {"NAME": true}}"#)
     }
     var result: [(name: String, answer: Bool)] = []
     for (name, answer) in answers.sorted(by: { $0.key < $1.key }) {
       guard case .bool(let bool) = answer else {
         throw BadLine(
-          message: "The guard “\(name)” is not set to true or false.",
+          message: "The guard `\(name)` is not set to true or false.",
           help: #"write {"guards": {"NAME": true}}"#)
       }
       result.append((name, bool))
@@ -124,13 +124,13 @@ struct SimulationRequest {
       return .failed(service: service, code: try text(code, of: "failed"), data: map["data"] ?? .unset)
     default:
       throw BadLine(
-        message: "The answer of the service “\(service)” needs either “done” or “failed”.", help: shapes)
+        message: "The answer of the service `\(service)` needs either `done` or `failed`.", help: shapes)
     }
   }
 
   private static func text(_ value: Value, of key: String) throws(BadLine) -> String {
     guard case .string(let text) = value else {
-      throw BadLine(message: "“\(key)” is not a text.", help: shapes)
+      throw BadLine(message: "`\(key)` is not a text.", help: shapes)
     }
     return text
   }
@@ -139,7 +139,7 @@ struct SimulationRequest {
     _ keys: [String], in map: [String: Value], beside key: String
   ) throws(BadLine) {
     for stranger in keys where map[stranger] != nil {
-      throw BadLine(message: "“\(stranger)” does not go with “\(key)”.", help: shapes)
+      throw BadLine(message: "`\(stranger)` does not go with `\(key)`.", help: shapes)
     }
   }
 }

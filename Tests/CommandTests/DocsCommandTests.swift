@@ -79,7 +79,7 @@ struct DocsCommandTests {
       let drawn = try run("diagram", "-", input: text, in: folder)
       #expect(drawn.exitCode == 0)
       #expect(drawn.output.contains("%% not drawn: "))
-      #expect(drawn.errors == "not drawn: “Closed”: an arrow to “nowhere”, which is no state\n")
+      #expect(drawn.errors == "not drawn: `Closed`: an arrow to `nowhere`, which is no state\n")
     }
   }
 

@@ -4,7 +4,7 @@ import Testing
 /// Every `console` fence in the documentation is run, and must print what the page says.
 ///
 /// A comment `<!-- edit FILE: OLD => NEW -->` above a fence changes a copy of the file first; `\n` breaks the line. With
-/// `STATECHARTS_UPDATE_EXAMPLES=1` the pages are rewritten to what the commands print.
+/// `STATECHARTS_UPDATE_DOCUMENTS=1` the pages are rewritten to what the commands print.
 @Suite("Commands shown in the documentation")
 struct DocumentedCommandsTests {
   struct Example {
@@ -33,11 +33,11 @@ struct DocumentedCommandsTests {
       }
       let shown = Array(lines[(index + 1)..<(index + 1 + length)])
       let printed = try run(shown, edits: edits)
-      if ProcessInfo.processInfo.environment["STATECHARTS_UPDATE_EXAMPLES"] == "1" {
+      if ProcessInfo.processInfo.environment["STATECHARTS_UPDATE_DOCUMENTS"] == "1" {
         lines.replaceSubrange((index + 1)..<(index + 1 + length), with: printed)
         try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
       } else {
-        #expect(shown == printed, "\(page):\(index + 1): run the tests with STATECHARTS_UPDATE_EXAMPLES=1")
+        #expect(shown == printed, "\(page):\(index + 1): run the tests with STATECHARTS_UPDATE_DOCUMENTS=1")
       }
       edits = []
     }
@@ -56,7 +56,7 @@ struct DocumentedCommandsTests {
     for edit in edits {
       let file = scratch.url.appendingPathComponent(edit.file)
       let text = try String(contentsOf: file, encoding: .utf8)
-      #expect(text.contains(edit.old), "“\(edit.old)” is not in \(edit.file)")
+      #expect(text.contains(edit.old), "`\(edit.old)` is not in \(edit.file)")
       try scratch.write(text.replacingOccurrences(of: edit.old, with: edit.new), to: edit.file)
     }
     var result: [String] = []

@@ -196,6 +196,6 @@ struct SimulateConversationTests {
   func wrongAnswer(line: String) throws {
     let outcome = try talk([line, "q"])
     #expect(outcome.exitCode == 0)
-    #expect(outcome.output.contains("“"))
+    #expect(outcome.output.contains("`"))
   }
 }

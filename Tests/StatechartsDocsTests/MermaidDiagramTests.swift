@@ -165,8 +165,8 @@ struct MermaidDiagramTests {
       })
     #expect(
       diagram.undrawn == [
-        "“Second factor” is folded: 5 states and 4 transitions inside it",
-        "“timer” is folded: 4 states and 2 transitions inside it",
+        "`Second factor` is folded: 5 states and 4 transitions inside it",
+        "`timer` is folded: 4 states and 2 transitions inside it",
       ])
     #expect(read.comments.count == 2)
   }
@@ -234,8 +234,8 @@ struct MermaidDiagramTests {
     let diagram = MermaidDiagram(chart)
     #expect(
       diagram.undrawn == [
-        "“b”: entry / log", "“c”: an arrow to “nowhere”, which is no state",
-        "“a”: an arrow to “b\n%%{init”, which is no state", "“b”: an arrow to the chart itself",
+        "`b`: entry / log", "`c`: an arrow to `nowhere`, which is no state",
+        "`a`: an arrow to `b\n%%{init`, which is no state", "`b`: an arrow to the chart itself",
       ])
     #expect(try ReadDiagram(diagram.text).comments.count == 4)
   }
@@ -251,7 +251,7 @@ struct MermaidDiagramTests {
     #expect(read.arrows.count == 2_000)
   }
 
-  /// A text as one line of a label: blanks and control characters are one blank each run, none at the ends.
+  /// A text as one line of a label: spaces and control characters are one space each run, none at the ends.
   static func inOneLine(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -15,7 +15,7 @@ struct HostileInputTests {
   private static let chart = "statechart: 1\nid: door\ninitial: open\nstates:\n  open: { type: final }\n"
 
   @Test(
-    "an empty file, and one of blanks, says so at its start", arguments: ["", "\n", "   \n\n", "\u{FEFF}"])
+    "an empty file, and one of spaces, says so at its start", arguments: ["", "\n", "   \n\n", "\u{FEFF}"])
   func empty(_ text: String) {
     #expect(findings(Array(text.utf8)) == ["1:1 yaml-root"])
   }

@@ -87,8 +87,8 @@ struct PlantedDefectTests {
     func chart(_ depth: Int) -> String {
       var text = "statechart: 1\nid: deep\n"
       for level in 1...depth {
-        let blanks = String(repeating: "  ", count: 2 * (level - 1))
-        text += "\(blanks)initial: s\(level)\n\(blanks)states:\n\(blanks)  s\(level):\n"
+        let spaces = String(repeating: "  ", count: 2 * (level - 1))
+        text += "\(spaces)initial: s\(level)\n\(spaces)states:\n\(spaces)  s\(level):\n"
       }
       return text + String(repeating: "  ", count: 2 * depth) + "title: innermost\n"
     }

@@ -77,9 +77,9 @@ struct TextRendererTests {
 
   @Test("control and direction characters are shown by their numbers")
   func control() {
-    let result = render("a: \u{1B}[31mred\u{202E} wrong", "wrong", message: "Found “\u{1B}[2J\u{2066}\n”.")
+    let result = render("a: \u{1B}[31mred\u{202E} wrong", "wrong", message: "Found `\u{1B}[2J\u{2066}\n`.")
     #expect(result.contains("a: <U+001B>[31mred<U+202E> wrong"))
-    #expect(result.contains("Found “<U+001B>[2J<U+2066><U+000A>”."))
+    #expect(result.contains("Found `<U+001B>[2J<U+2066><U+000A>`."))
     #expect(!result.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E || $0.value == 0x2066 })
   }
 

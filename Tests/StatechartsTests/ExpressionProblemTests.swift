@@ -89,7 +89,7 @@ struct ExpressionProblemTests {
     Row(
       "a == ‘x’", "`‘` cannot be used in an expression", "write a text in straight quotes: `'text'`", at: "‘"),
     Row("a ≤ 3", "`≤` cannot be used in an expression", "write `<=`", at: "≤", "<="),
-    Row("a\u{A0}== 1", "there is an unusual blank here", "replace it with a plain space", at: "\u{A0}", " "),
+    Row("a\u{A0}== 1", "there is an unusual space here", "replace it with a plain space", at: "\u{A0}", " "),
     Row("a\u{0}", "there is a control character here", "remove it", at: "\u{0}"),
     Row(
       "1h30m", "a duration has one number and one unit",

@@ -69,7 +69,7 @@ extension YAMLDocument {
       if kind(of: node) == .scalar, style(of: node) == .plain, range.count == text(of: node)?.utf8.count,
         !source.text(in: range).contains(where: \.isNewline), source.text(in: range) != text(of: node)
       {
-        problems.append("“\(source.text(in: range))” is not “\(text(of: node) ?? "")”")
+        problems.append("`\(source.text(in: range))` is not `\(text(of: node) ?? "")`")
       }
     }
     return problems

@@ -17,7 +17,7 @@ struct YAMLPolicyTests {
   }
 
   static let rows: [PolicyRow] = [
-    PolicyRow("guard: ⟦!isLocked⟧\n", .unsupported, "“!isLocked” starts a tag", help: "write `not isLocked`"),
+    PolicyRow("guard: ⟦!isLocked⟧\n", .unsupported, "`!isLocked` starts a tag", help: "write `not isLocked`"),
     PolicyRow("a: ⟦!!str⟧ x\n", .unsupported, "starts a tag", help: "Delete it"),
     PolicyRow("a: ⟦!⟧ x\n", .unsupported, "starts a tag", help: "For “not” write `not`"),
     PolicyRow("guard: ⟦!(a || b)⟧\n", .syntax, "`!`: it starts a tag", help: "For “not” write `not …`"),
@@ -32,9 +32,9 @@ struct YAMLPolicyTests {
     PolicyRow("⟦\"\"⟧: b\n", .emptyKey, "without a name", help: "before the `:`"),
     PolicyRow("⟦?⟧ a\n: b\n", .explicitKey, .warning, "not needed", help: "Write `key: value`"),
     PolicyRow(
-      "a: b\nc: d\n⟦'a'⟧: e\n", .duplicateKey, "“a” is already in this mapping, in line 1", help: "Delete"),
+      "a: b\nc: d\n⟦'a'⟧: e\n", .duplicateKey, "`a` is already in this mapping, in line 1", help: "Delete"),
     PolicyRow(
-      "on: x\n⟦On⟧: z\n", .similarKeys, .warning, "“on” and “On” differ in", help: "spell them alike"),
+      "on: x\n⟦On⟧: z\n", .similarKeys, .warning, "`on` and `On` differ in", help: "spell them alike"),
     PolicyRow("target: ⟦#id⟧\n", .cutText, "there is no value here", help: "put it in quotes: \"#id\""),
     PolicyRow("- ⟦#id⟧\n".asItems, .cutText, "there is no value here", help: "put it in quotes: \"#id\""),
     PolicyRow(
@@ -50,17 +50,17 @@ struct YAMLPolicyTests {
     PolicyRow("guard: ⟦|| ready⟧\n", .syntax, "announces a text", help: "write `or`"),
     PolicyRow("guard: ⟦> 3⟧\n", .syntax, "announces a text", help: "\"> 3\""),
     PolicyRow(
-      "a: {⟦target:email⟧}\n", .missingBlank, "a blank is missing after the `:`", help: "`target: email`"),
+      "a: {⟦target:email⟧}\n", .missingSpace, "a space is missing after the `:`", help: "`target: email`"),
     PolicyRow(
-      "a: {⟦email⟧}\n", .missingValue, "“email” has no value",
+      "a: {⟦email⟧}\n", .missingValue, "`email` has no value",
       help: "`email: …`; for a list use brackets: `[email]`"),
     PolicyRow(
       "a: {b: One, ⟦two or three⟧}\n", .missingValue, "a comma ends the text",
       help: "the whole text in quotes"),
-    PolicyRow("a: 1\n⟦target:signIn⟧\nb: 2\n", .syntax, "A blank is missing", help: "Write `target: signIn`"),
-    PolicyRow("a: 1\n⟦b:\u{A0}c⟧\n", .syntax, "looks like a blank after the `:`", help: "Write `b: c`"),
-    PolicyRow("a:\n  ⟦-⟧item\n", .missingBlank, .warning, "after the `-`", help: "Write `- item`"),
-    PolicyRow("a:\n  ⟦b:c⟧\n", .missingBlank, .warning, "after the `:`", help: "Write `b: c`"),
+    PolicyRow("a: 1\n⟦target:signIn⟧\nb: 2\n", .syntax, "A space is missing", help: "Write `target: signIn`"),
+    PolicyRow("a: 1\n⟦b:\u{A0}c⟧\n", .syntax, "looks like a space after the `:`", help: "Write `b: c`"),
+    PolicyRow("a:\n  ⟦-⟧item\n", .missingSpace, .warning, "after the `-`", help: "Write `- item`"),
+    PolicyRow("a:\n  ⟦b:c⟧\n", .missingSpace, .warning, "after the `:`", help: "Write `b: c`"),
     PolicyRow(
       "a: 1\n⟦<<<<<<< HEAD⟧\nb: 2\n=======\nb: 3\n>>>>>>> x\n", .syntax, "Two versions", help: "Keep one"),
     PolicyRow("⟦```yaml⟧\na: 1\n```\n", .syntax, "edge of a code block", help: "Delete the lines"),
@@ -68,8 +68,8 @@ struct YAMLPolicyTests {
     PolicyRow("⟦#⟧ x\n", .root, "nothing but comments", help: "`statechart: 1`"),
     PolicyRow("⟦-⟧ a\n", .root, "holds a list", help: "`key: value`"),
     PolicyRow("⟦hello⟧\n", .root, "holds a text", help: "`key: value`"),
-    PolicyRow("a:\n⟦\t⟧b: 1\n⟦\t⟧c: 2\n", .tab, "A tab stands in the indentation", help: "Use blanks"),
-    PolicyRow("a: [\n⟦\t⟧b]\n", .tab, .warning, "A tab stands in the indentation", help: "Use blanks"),
+    PolicyRow("a:\n⟦\t⟧b: 1\n⟦\t⟧c: 2\n", .tab, "A tab stands in the indentation", help: "Use spaces"),
+    PolicyRow("a: [\n⟦\t⟧b]\n", .tab, .warning, "A tab stands in the indentation", help: "Use spaces"),
     PolicyRow("a: ⟦\u{7}⟧b\n", .hiddenCharacter, "U+0007", help: "Delete it"),
     PolicyRow("a: b⟦\u{0}⟧ c\n", .hiddenCharacter, "U+0000 (NUL)", help: "Delete it"),
     PolicyRow("a: ⟦\u{7F}⟧\n", .hiddenCharacter, "U+007F (delete)", help: "Delete it"),
@@ -79,8 +79,8 @@ struct YAMLPolicyTests {
     PolicyRow("a: x⟦\u{2028}⟧y\n", .hiddenCharacter, "U+2028", help: "ordinary line break"),
     PolicyRow("a: x⟦\u{2029}⟧y\n", .hiddenCharacter, "U+2029", help: "ordinary line break"),
     PolicyRow(
-      "a:\n⟦\u{A0}⟧\u{A0}b: c\n", .hiddenCharacter, "U+00A0 (no-break space)", help: "ordinary blanks"),
-    PolicyRow("a:\n⟦\u{3000}⟧b: c\n", .hiddenCharacter, "U+3000", help: "ordinary blanks"),
+      "a:\n⟦\u{A0}⟧\u{A0}b: c\n", .hiddenCharacter, "U+00A0 (no-break space)", help: "ordinary spaces"),
+    PolicyRow("a:\n⟦\u{3000}⟧b: c\n", .hiddenCharacter, "U+3000", help: "ordinary spaces"),
     PolicyRow("a: x⟦\u{200B}⟧y\n", .hiddenCharacter, "U+200B (zero width space)", help: "Delete it"),
     PolicyRow("a: x⟦\u{200D}⟧y\n", .hiddenCharacter, "U+200D", help: "Delete it"),
     PolicyRow("a: x⟦\u{202E}⟧y # ⟦\u{2066}⟧\n", .hiddenCharacter, "(text direction)", help: "Delete it"),
@@ -102,7 +102,7 @@ struct YAMLPolicyTests {
     #expect(findings.map(\.range) == marked.ranges)
     for finding in findings {
       #expect(finding.rule == YAMLRule.unquotedScalar.rawValue && finding.severity == .warning)
-      #expect(finding.message.contains("“\(text)” is a text here, but other YAML tools read it as"))
+      #expect(finding.message.contains("`\(text)` is a text here, but other YAML tools read it as"))
       #expect(finding.fix?.replacement == "\"\(text)\"")
     }
     #expect(MarkedText("on: \"\(text)\"\na: ['\(text)']\nno: x\n").read().diagnostics.isEmpty)

@@ -97,13 +97,13 @@ struct YAMLPositionsTests {
     #expect(shifted == picture)
   }
 
-  @Test("blanks and tabs at the ends of lines change nothing")
+  @Test("spaces and tabs at the ends of lines change nothing")
   func trailingBlanks() {
     let picture = Picture(Array(Self.sample.utf8))
-    for blank in [" ", "\t", "  \t"] {
-      let text = Self.sample.replacing("cancel: no, email}\n", with: "cancel: no, email}\(blank)\n")
-        .replacing("statechart: 1\n", with: "statechart: 1\(blank)\n").replacing(
-          "list:\n", with: "list:\(blank)\n")
+    for space in [" ", "\t", "  \t"] {
+      let text = Self.sample.replacing("cancel: no, email}\n", with: "cancel: no, email}\(space)\n")
+        .replacing("statechart: 1\n", with: "statechart: 1\(space)\n").replacing(
+          "list:\n", with: "list:\(space)\n")
       #expect(Picture(Array(text.utf8)) == picture)
     }
   }

@@ -49,13 +49,13 @@ struct YAMLSyntaxTests {
     PolicyRow("a:\n  b: 1\n  ⟦-⟧ c\n", .syntax, "An item of a list stands among keys", help: "below its key"),
     PolicyRow("a: ⟦- b⟧\n", .syntax, "in the line of its key", help: "or write `[b]`"),
     PolicyRow("a: ⟦-⟧  \n", .syntax, "in the line of its key", help: "Begin the list in the next line"),
-    PolicyRow("a: {b⟦:,⟧ c: d}\n", .syntax, "A blank is missing after this `:`", help: "`key: value`"),
+    PolicyRow("a: {b⟦:,⟧ c: d}\n", .syntax, "A space is missing after this `:`", help: "`key: value`"),
     PolicyRow("⟦%TAG ! a%b⟧\n---\na: b\n", .syntax, "is a directive", help: "Delete this line"),
     PolicyRow("  a: 1\n⟦b: 2⟧\n", .syntax, "indented less than the first key", help: "in the first column"),
     PolicyRow("a: \"⟦\\d⟧+\"\n", .syntax, "`\\d` means nothing", help: "For a backslash write `\\\\`"),
     PolicyRow("a: \"⟦\\x⟧zz\"\n", .syntax, "means nothing", help: "For a backslash write"),
     PolicyRow("a: {⟦:⟧ b}\n", .syntax, "A key is missing before the `:`", help: "`key: value`"),
-    PolicyRow("a: ⟦?⟧ b\n", .syntax, "A `?` and a blank", help: "put it in quotes"),
+    PolicyRow("a: ⟦?⟧ b\n", .syntax, "A `?` and a space", help: "put it in quotes"),
     PolicyRow("a: ⟦|0⟧\n  b\n", .syntax, "cannot be 0", help: "Leave the number out"),
   ]
 

@@ -31,7 +31,7 @@ struct YAMLTextRangeTests {
     let found = try #require(text.firstRange(of: word))
     let start = text.utf8.distance(from: text.startIndex, to: found.lowerBound)
     let range = document.range(of: value, textRange: start..<start + word.utf8.count)
-    #expect(range == marked.ranges.first, "“\(document.source.text(in: range))” in \(text.debugDescription)")
+    #expect(range == marked.ranges.first, "`\(document.source.text(in: range))` in \(text.debugDescription)")
     #expect(document.range(of: value, textRange: start..<start).lowerBound == range.lowerBound)
   }
 

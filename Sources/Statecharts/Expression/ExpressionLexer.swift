@@ -235,7 +235,7 @@ struct ExpressionLexer {
       let isBlank = known.instead == " "
       return ExpressionProblem(
         isBlank
-          ? "there is an unusual blank here"
+          ? "there is an unusual space here"
           : written == "`"
             ? "a back quote cannot be used in an expression" : "`\(written)` cannot be used in an expression",
         help: known.help,

@@ -1,6 +1,6 @@
 /// Writes texts so that Mermaid shows exactly them and reads nothing into them.
 ///
-/// Everything but letters, digits, blanks and a few signs becomes a decimal reference, `#59;` for a semicolon.
+/// Everything but letters, digits, spaces and a few signs becomes a decimal reference, `#59;` for a semicolon.
 /// Of the signs that Mermaid 11.16 was found to leave alone, `&` and `$` are written as references too, because
 /// browsers complete `&lt` without its semicolon and `$$` starts a formula. Two words of harmless letters still
 /// mean something to Mermaid wherever they stand: `direction` before `LR` swallows the whole line, and `[[`
@@ -8,14 +8,14 @@
 enum MermaidEscape {
   /// What becomes of a byte.
   private enum Treatment: UInt8 {
-    case keep, reference, blank, underscore, bracket, letterD, scalar
+    case keep, reference, space, underscore, bracket, letterD, scalar
   }
 
   private static let treatments: [UInt8] = (0...255).map { value in
     let byte = UInt8(value)
     let treatment: Treatment
     switch byte {
-    case 0...0x20, 0x7F: treatment = .blank
+    case 0...0x20, 0x7F: treatment = .space
     case 0x80...: treatment = .scalar
     case UInt8(ascii: "_"): treatment = .underscore
     case UInt8(ascii: "["): treatment = .bracket
@@ -27,10 +27,10 @@ enum MermaidEscape {
     return treatment.rawValue
   }
 
-  /// Appends a text in one line: runs of blanks, line breaks and control characters become one blank, those
+  /// Appends a text in one line: runs of spaces, line breaks and control characters become one space, those
   /// at either end disappear.
   ///
-  /// A blank more than `width` bytes after the start of its line becomes a line break.
+  /// A space more than `width` bytes after the start of its line becomes a line break.
   static func append(_ text: [UInt8], width: Int = .max, to output: inout [UInt8]) {
     text.withUnsafeBufferPointer { append($0, width: width, to: &output) }
   }
@@ -69,7 +69,7 @@ enum MermaidEscape {
         let byte = text[index]
         // proven: the table has 256 entries, and each of them is the raw value of a case.
         let treatment = Treatment(rawValue: treatments[Int(byte)]) ?? .reference
-        if treatment == .blank {
+        if treatment == .space {
           blankIsDue = output.count > start
           index += 1
           continue
@@ -99,7 +99,7 @@ enum MermaidEscape {
 
   /// The end of the bytes from an index on that are kept as they are; nil when the first one is not.
   ///
-  /// - Parameter blanksToo: Whether single blanks between them are as good.
+  /// - Parameter blanksToo: Whether single spaces between them are as good.
   @inline(__always)
   private static func endOfPlainRun(
     _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ treatments: UnsafeBufferPointer<UInt8>,

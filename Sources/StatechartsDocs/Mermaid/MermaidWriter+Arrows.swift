@@ -176,7 +176,7 @@ extension MermaidWriter {
     var numbers: [Int] = []
     for name in names {
       guard let number = flat.number(of: name) else {
-        omit("an arrow to “\(name.text)”, which is no state", at: source)
+        omit("an arrow to `\(name.text)`, which is no state", at: source)
         continue
       }
       guard number > 0 || rootIsDrawn else {

@@ -42,7 +42,7 @@ extension MermaidWriter {
   }
 
   private mutating func indent(_ level: Int) {
-    // Deeper than any reader lets through, blanks would only make the text grow with the square of the depth.
+    // Deeper than any reader lets through, spaces would only make the text grow with the square of the depth.
     for _ in 0..<min(level, 32) { tree.append("  ") }
   }
 

@@ -106,7 +106,7 @@ struct MermaidWriter {
       let transitions = folded[number] ?? 0
       let count = entry.end - number - 1
       undrawn.append(
-        "“\(flat.title(number))” is folded: \(count) \(count == 1 ? "state" : "states") and "
+        "`\(flat.title(number))` is folded: \(count) \(count == 1 ? "state" : "states") and "
           + "\(transitions) \(transitions == 1 ? "transition" : "transitions") inside it")
     }
   }
@@ -135,6 +135,6 @@ struct MermaidWriter {
 
   /// Notes that something is missing from the drawing.
   mutating func omit(_ what: String, at number: Int) {
-    undrawn.append("“\(flat.title(number))”: \(what)")
+    undrawn.append("`\(flat.title(number))`: \(what)")
   }
 }

@@ -14,7 +14,7 @@ public struct DocumentRegion: Hashable, Sendable {
   public let content: Range<Int>
   /// The line end of the opening marker, which the content gets too.
   let lineEnd: [UInt8]
-  /// The blanks before the opening marker, which the content gets too: it may stand in a list.
+  /// The spaces before the opening marker, which the content gets too: it may stand in a list.
   let indentation: [UInt8]
 
   /// What has to stand between the markers.

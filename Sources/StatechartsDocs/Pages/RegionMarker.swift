@@ -15,12 +15,12 @@ struct RegionMarker {
 
   private static let form = "Write <!-- statechart: charts/NAME.yaml view=diagram --> in a line of its own."
 
-  /// Reads a line without the blanks at its ends.
+  /// Reads a line without the spaces at its ends.
   static func read(_ line: String) -> Reading {
     let inside = line.dropFirst(4).drop { $0 == " " || $0 == "\t" }
     let word = inside.prefix { !" \t:".contains($0) && !$0.isNewline }
     let name = (word.hasPrefix("/") ? word.dropFirst() : word).lowercased()
-    // `<!--statechart-->` has no blank after the word.
+    // `<!--statechart-->` has no space after the word.
     guard ["statechart", "statecharts", "statechart-->", "statecharts-->"].contains(name) else {
       return .none
     }
@@ -63,8 +63,8 @@ struct RegionMarker {
   private mutating func apply(_ setting: String) -> (message: String, help: String)? {
     guard let sign = setting.firstIndex(of: "=") else {
       return (
-        "“\(setting)” is no setting.",
-        "Settings are view=…, depth=… and title=\"…\"; a path with blanks needs quotes."
+        "`\(setting)` is no setting.",
+        "Settings are view=…, depth=… and title=\"…\"; a path with spaces needs quotes."
       )
     }
     let name = setting[..<sign]
@@ -73,21 +73,21 @@ struct RegionMarker {
     case "view":
       guard let view = DocumentView(rawValue: value) else {
         let known = DocumentView.allCases.map(\.rawValue).joined(separator: ", ")
-        return ("There is no view “\(value)”.", "The views are \(known).")
+        return ("There is no view `\(value)`.", "The views are \(known).")
       }
       self.view = view
     case "depth":
       guard let depth = Int(value), depth >= 1 else {
-        return ("“\(value)” is no depth.", "A depth is a number from 1 on.")
+        return ("`\(value)` is no depth.", "A depth is a number from 1 on.")
       }
       self.depth = depth
     case "title": title = value
-    default: return ("There is no setting “\(name)”.", "The settings are view, depth and title.")
+    default: return ("There is no setting `\(name)`.", "The settings are view, depth and title.")
     }
     return nil
   }
 
-  /// The words between blanks; blanks within double quotes do not count.
+  /// The words between spaces; spaces within double quotes do not count.
   private static func split(_ text: Substring) -> [String] {
     var words: [String] = []
     var word = ""

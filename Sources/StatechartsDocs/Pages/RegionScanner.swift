@@ -10,7 +10,7 @@ struct RegionScanner {
 
   private struct Line {
     var number: Int
-    /// Without the blanks at its ends and the line break.
+    /// Without the spaces at its ends and the line break.
     var text: Range<Int>
     var indentation: Range<Int>
     var lineEnd: Range<Int>
@@ -48,7 +48,7 @@ struct RegionScanner {
   private mutating func read(_ line: Line) {
     // A region is replaced as a whole, so a fence that somebody broke in it must not hide its end.
     if open == nil, isInFence(line) { return }
-    // Four blanks make it code.
+    // Four spaces make it code.
     guard line.indentation.count < 4, !bytes[line.indentation].contains(0x09),
       bytes[line.text].starts(with: "<!--".utf8)
     else { return }

@@ -94,9 +94,9 @@ extension RuleRegistry {
           open: { type: final }
         """),
     RuleDescription(
-      "tab-indentation", "A tab stands where blanks must", .error, .file,
+      "tab-indentation", "A tab stands where spaces must", .error, .file,
       why: "How wide a tab is depends on the editor, so YAML does not allow it for indentation.",
-      mend: "Indent with blanks; editors can be set to do so.",
+      mend: "Indent with spaces; editors can be set to do so.",
       bad: """
         statechart: 1
         id: door
@@ -185,8 +185,8 @@ extension RuleRegistry {
     RuleDescription(
       "missing-value", "An entry in braces has no value", .error, .file,
       why:
-        "In braces `{target:open}` is one key without a value: the blank after the colon makes the difference.",
-      mend: "Write a blank after the colon, and a value.",
+        "In braces `{target:open}` is one key without a value: the space after the colon makes the difference.",
+      mend: "Write a space after the colon, and a value.",
       bad: """
         statechart: 1
         id: door
@@ -204,9 +204,9 @@ extension RuleRegistry {
         x-owner: { name: locksmith }
         """),
     RuleDescription(
-      "missing-blank", "A blank is missing after a colon or a hyphen", .error, .file,
-      why: "Without the blank `target:open` is a single text and not a key with a value.",
-      mend: "Write a blank after the colon or the hyphen.",
+      "missing-space", "A space is missing after a colon or a hyphen", .error, .file,
+      why: "Without the space `target:open` is a single text and not a key with a value.",
+      mend: "Write a space after the colon or the hyphen.",
       bad: """
         statechart: 1
         id: door
@@ -225,7 +225,7 @@ extension RuleRegistry {
         """),
     RuleDescription(
       "cut-text", "A `#` ends a text", .warning, .file,
-      why: "After a blank a `#` begins a comment, so the rest of the text is lost without a word.",
+      why: "After a space a `#` begins a comment, so the rest of the text is lost without a word.",
       mend: "Put the whole text in quotes; write a comment as `# comment`.",
       bad: """
         statechart: 1

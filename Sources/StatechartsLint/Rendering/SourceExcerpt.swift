@@ -4,7 +4,7 @@ internal import StatechartsYAML
 struct SourceExcerpt {
   /// The line, cut around the range where it is long.
   let text: String
-  /// Blanks and the mark.
+  /// Spaces and the mark.
   let mark: String
 
   /// The most columns that are shown of a line.
@@ -65,9 +65,9 @@ struct SourceExcerpt {
     }
     if cutsStart { cells.insert(Cell(text: "…", width: 1, isMarked: false), at: 0) }
     text = cells.map(\.text).joined() + (cutsEnd ? "…" : "")
-    let blanks = cells.prefix { !$0.isMarked }.reduce(0) { $0 + $1.width }
+    let spaces = cells.prefix { !$0.isMarked }.reduce(0) { $0 + $1.width }
     let marked = cells.filter(\.isMarked).reduce(0) { $0 + $1.width }
-    mark = String(repeating: " ", count: blanks) + "^" + String(repeating: "~", count: max(0, marked - 1))
+    mark = String(repeating: " ", count: spaces) + "^" + String(repeating: "~", count: max(0, marked - 1))
   }
 
   /// The start of the character that an offset lies in.

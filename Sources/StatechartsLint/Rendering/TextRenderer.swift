@@ -32,8 +32,8 @@ public struct TextRenderer: Sendable {
       excerpt(of: related.range, at: place, in: source, gutter, to: &result)
     }
     if let help = diagnostic.help {
-      let blanks = String(repeating: " ", count: gutter + 1)
-      result += "\(blanks)\(paint("help:", .cyan)) \(VisibleText.escaped(help))\n"
+      let spaces = String(repeating: " ", count: gutter + 1)
+      result += "\(spaces)\(paint("help:", .cyan)) \(VisibleText.escaped(help))\n"
     }
   }
 
@@ -50,8 +50,8 @@ public struct TextRenderer: Sendable {
     // An empty file has nothing to show.
     if excerpt.text.isEmpty, source.lineStarts.count == 1 { return }
     let number = String(place.start.line)
-    let blanks = String(repeating: " ", count: gutter - number.count)
-    result += paint("\(blanks)\(number) |", .dim) + " \(excerpt.text)\n"
+    let spaces = String(repeating: " ", count: gutter - number.count)
+    result += paint("\(spaces)\(number) |", .dim) + " \(excerpt.text)\n"
     let margin = String(repeating: " ", count: gutter)
     result += paint("\(margin) |", .dim) + " " + paint(excerpt.mark, .green) + "\n"
   }

@@ -49,7 +49,7 @@ extension ChartBuilder {
     let isSpaced = spaced != text(node) && (try? Duration(literal: spaced)) != nil
     report(
       .wrongKind, at: range(node), "\(shown(text(node))) is not a span of time: \(problem.message).",
-      help: isSpaced ? "Write it without a blank: `\(spaced)`." : problem.help.capitalizedFirst + ".",
+      help: isSpaced ? "Write it without a space: `\(spaced)`." : problem.help.capitalizedFirst + ".",
       fix: isSpaced ? replacement(of: node, by: spaced, "Write `\(spaced)`") : nil)
   }
 }

@@ -115,7 +115,7 @@ extension ChartBuilder {
     return Expression(quoted, origin: Origin(node))
   }
 
-  /// Whether nothing or only blanks stand in a scalar.
+  /// Whether nothing or only spaces stand in a scalar.
   private func isBlank(_ node: Int32) -> Bool {
     text(node).utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
   }

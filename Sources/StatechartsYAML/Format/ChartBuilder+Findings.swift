@@ -24,7 +24,7 @@ extension ChartBuilder {
   /// What a key is called in messages.
   func name(of key: Int32) -> String { kind(key) == .scalar ? shown(text(key)) : "This" }
 
-  /// What stands somewhere, as it follows “but this is”.
+  /// What stands somewhere, as it follows `but this is`.
   func found(_ node: Int32) -> String {
     switch kind(node) {
     case .sequence: first(node) < 0 ? "an empty list" : "a list"

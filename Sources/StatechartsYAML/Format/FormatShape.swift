@@ -122,7 +122,7 @@ package indirect enum FormatShape: Hashable, Sendable {
     }
   }
 
-  /// What is expected, with an article, as it follows “must be”.
+  /// What is expected, with an article, as it follows `must be`.
   package var words: String {
     switch self {
     case .text: "a text"

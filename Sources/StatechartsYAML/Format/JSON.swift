@@ -8,7 +8,7 @@ indirect enum JSON {
 
   static func strings(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
 
-  /// The text, with two blanks a level; lists without lists or objects in them stand in one line.
+  /// The text, with two spaces a level; lists without lists or objects in them stand in one line.
   var text: String {
     var result = ""
     write(to: &result, indentation: "")

@@ -14,7 +14,7 @@ enum CharacterKind {
   case joiner
   /// Tag characters; right inside some flags.
   case tag
-  /// Blanks that are not U+0020.
+  /// Spaces that are not U+0020.
   case wideBlank
 
   init(_ scalar: Unicode.Scalar) {
@@ -47,7 +47,7 @@ enum CharacterKind {
       return "The byte 0x\(hex.count < 2 ? "0" : "")\(hex) is not UTF-8 text."
     case .control: return "The control character \(character) cannot stand in a chart."
     case .lineBreak: return "The character \(character) breaks the line for some programs and not for others."
-    case .wideBlank: return "The indentation holds \(character), which looks like a blank and is none."
+    case .wideBlank: return "The indentation holds \(character), which looks like a space and is none."
     default: return "The character \(character) cannot be seen and changes the text."
     }
   }
@@ -56,8 +56,8 @@ enum CharacterKind {
   var help: String {
     switch self {
     case .invalid: "Save the file as UTF-8, and write the character here anew."
-    case .lineBreak: "Replace it by an ordinary line break or a blank."
-    case .wideBlank: "Replace it by ordinary blanks."
+    case .lineBreak: "Replace it by an ordinary line break or a space."
+    case .wideBlank: "Replace it by ordinary spaces."
     default: "Delete it."
     }
   }

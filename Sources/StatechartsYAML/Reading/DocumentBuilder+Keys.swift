@@ -63,9 +63,9 @@ extension DocumentBuilder {
       let (source, name, first) = (source, key(twin), range(known))
       findings.add(
         .duplicateKey, .error, range(twin),
-        "The key “\(name)” is already in this mapping, in line \(source.line(at: first.lowerBound)).",
+        "The key `\(name)` is already in this mapping, in line \(source.line(at: first.lowerBound)).",
         help: "Delete one of the two, or join what they hold.",
-        related: [Diagnostic.Related(range: first, message: "the first “\(name)”")])
+        related: [Diagnostic.Related(range: first, message: "the first `\(name)`")])
     }
     firsts.sort { $0.node < $1.node }
     guard let first = firsts.first else { return }
@@ -74,7 +74,7 @@ extension DocumentBuilder {
       let other = key(twin)
       findings.add(
         .similarKeys, .warning, range(twin),
-        "The keys “\(name)” and “\(other)” differ in upper and lower case only.",
+        "The keys `\(name)` and `\(other)` differ in upper and lower case only.",
         help: "If they are meant to be one, spell them alike; else give one of them another name.",
         related: [Diagnostic.Related(range: place, message: "the other key")])
     }

@@ -21,11 +21,11 @@ extension DocumentBuilder {
       let quoted = "\"\(text)\""
       findings.add(
         .unquotedScalar, .warning, range,
-        "“\(text)” is a text here, but other YAML tools read it as \(other).",
+        "`\(text)` is a text here, but other YAML tools read it as \(other).",
         help: "For the text write \(quoted)\(UnquotedScalar.alternative(to: other)).",
         fix: Diagnostic.Fix(title: "Put it in quotes", range: range, replacement: quoted))
     }
-    if gap.hasLineBreak { judgeMissingBlank(text, range, role) }
+    if gap.hasLineBreak { judgeMissingSpace(text, range, role) }
     if range.count > size || size > 32 { judgeLines(range) }
   }
 
@@ -62,16 +62,16 @@ extension DocumentBuilder {
     let name = texts[Int(node.content)]
     if node.style == .plain, let better = DocumentBuilder.keyAndValue(name[...]) {
       findings.add(
-        .missingBlank, .error, range, "“\(name)” is a single text: a blank is missing after the `:`.",
+        .missingSpace, .error, range, "`\(name)` is a single text: a space is missing after the `:`.",
         help: "Write `\(better)`.",
-        fix: Diagnostic.Fix(title: "Add a blank after the colon", range: range, replacement: better))
+        fix: Diagnostic.Fix(title: "Add a space after the colon", range: range, replacement: better))
     } else if name.contains(" ") {
       findings.add(
-        .missingValue, .error, range, "“\(name)” stands here without a key: a comma ends the text before it.",
+        .missingValue, .error, range, "`\(name)` stands here without a key: a comma ends the text before it.",
         help: "Put the whole text in quotes, the comma in it, or write `key: value`.")
     } else if !name.isEmpty {
       findings.add(
-        .missingValue, .error, range, "The key “\(name)” has no value.",
+        .missingValue, .error, range, "The key `\(name)` has no value.",
         help: "In braces write `\(name): …`; for a list use brackets: `[\(name)]`.")
     }
   }
@@ -83,22 +83,22 @@ extension DocumentBuilder {
   }
 
   /// `-item` and `key:value` in a line of their own are texts, and look like an item and a key.
-  private mutating func judgeMissingBlank(_ text: String, _ range: SourceRange, _ role: Role) {
+  private mutating func judgeMissingSpace(_ text: String, _ range: SourceRange, _ role: Role) {
     guard role == .value || role == .root else { return }
     let word = text.prefix { $0 != " " }
     if text.hasPrefix("-"), let next = word.unicodeScalars.dropFirst().first, next.properties.isAlphabetic {
       findings.add(
-        .missingBlank, .warning, range.lowerBound..<range.lowerBound + 1,
-        "“\(word)” is a text: a blank is missing after the `-`.", help: "Write `- \(word.dropFirst())`.",
+        .missingSpace, .warning, range.lowerBound..<range.lowerBound + 1,
+        "`\(word)` is a text: a space is missing after the `-`.", help: "Write `- \(word.dropFirst())`.",
         fix: Diagnostic.Fix(
-          title: "Add a blank after the dash", range: range.lowerBound + 1..<range.lowerBound + 1,
+          title: "Add a space after the dash", range: range.lowerBound + 1..<range.lowerBound + 1,
           replacement: " "))
     } else if let better = DocumentBuilder.keyAndValue(word) {
       findings.add(
-        .missingBlank, .warning, range.lowerBound..<range.lowerBound + word.utf8.count,
-        "“\(word)” is a single text: a blank is missing after the `:`.", help: "Write `\(better)`.",
+        .missingSpace, .warning, range.lowerBound..<range.lowerBound + word.utf8.count,
+        "`\(word)` is a single text: a space is missing after the `:`.", help: "Write `\(better)`.",
         fix: Diagnostic.Fix(
-          title: "Add a blank after the colon",
+          title: "Add a space after the colon",
           range: range.lowerBound..<range.lowerBound + word.utf8.count, replacement: better))
     }
   }
@@ -127,7 +127,7 @@ extension DocumentBuilder {
     let source = source
     findings.add(
       .multilineText, .warning, range,
-      "This text goes on to line \(source.line(at: range.upperBound)); its lines are joined by blanks.",
+      "This text goes on to line \(source.line(at: range.upperBound)); its lines are joined by spaces.",
       help: "If that is meant, write `>` in place of the text and begin it in the next line.")
   }
 
@@ -144,15 +144,15 @@ extension DocumentBuilder {
     let word = written.prefix { $0 != " " && $0 != "\t" }
     if node.start == node.end {
       findings.add(
-        .cutText, .error, comment, "“\(word)” begins a comment, so there is no value here.",
+        .cutText, .error, comment, "`\(word)` begins a comment, so there is no value here.",
         help:
-          "If it is the value, put it in quotes: \"\(word)\"; if it is a comment, write a blank after the `#`."
+          "If it is the value, put it in quotes: \"\(word)\"; if it is a comment, write a space after the `#`."
       )
     } else if comment.lowerBound == Int(node.end) + 1 {
       findings.add(
-        .cutText, .warning, comment, "“\(word)” begins a comment, so the text ends before it.",
+        .cutText, .warning, comment, "`\(word)` begins a comment, so the text ends before it.",
         help:
-          "If it belongs to the text, put all of it in quotes; if it is a comment, write a blank after the `#`."
+          "If it belongs to the text, put all of it in quotes; if it is a comment, write a space after the `#`."
       )
     }
   }
@@ -164,7 +164,7 @@ extension DocumentBuilder {
     guard next < bytes.count, ![0x0A, 0x0D, 0x23].contains(bytes[next]) else { return }
     guard index == 0 || bytes[index - 1] != 0x09 else { return }
     findings.add(
-      .tab, .warning, index..<index + 1, "A tab stands in the indentation.", help: "Use blanks.")
+      .tab, .warning, index..<index + 1, "A tab stands in the indentation.", help: "Use spaces.")
   }
 
   mutating func refuseComplexKey(_ id: Int32) {
@@ -177,7 +177,7 @@ extension DocumentBuilder {
 
   mutating func refuseAlias(_ range: SourceRange, _ text: String) {
     findings.add(
-      .unsupported, .error, range, "“\(text)” repeats a part by its anchor, which charts do not have.",
+      .unsupported, .error, range, "`\(text)` repeats a part by its anchor, which charts do not have.",
       help: "Write the part out here; a text that begins with `*` goes in quotes: \"\(text)\".")
   }
 
@@ -200,11 +200,11 @@ extension DocumentBuilder {
       let word = source.text(in: range)
       if bytes[first] == 0x26 {
         findings.add(
-          .unsupported, .error, range, "“\(word)” is an anchor, which charts do not have.",
+          .unsupported, .error, range, "`\(word)` is an anchor, which charts do not have.",
           help: "Delete it; a text that begins with `&` goes in quotes.")
       } else {
         findings.add(
-          .unsupported, .error, range, "“\(word)” starts a tag, which charts do not have.",
+          .unsupported, .error, range, "`\(word)` starts a tag, which charts do not have.",
           help: DocumentBuilder.tagHelp(word))
       }
       while index < end, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }

@@ -1,8 +1,8 @@
-/// The text between two nodes: blanks, comments and the signs that make the structure.
+/// The text between two nodes: spaces, comments and the signs that make the structure.
 struct Gap {
   /// Up to where the text was looked at.
   private(set) var position: Int
-  /// Whether only blanks stand before `position` in its line.
+  /// Whether only spaces stand before `position` in its line.
   var isLineBlank = true
   /// Whether a line break was passed since the last node.
   var hasLineBreak = false

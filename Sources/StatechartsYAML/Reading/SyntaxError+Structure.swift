@@ -17,10 +17,10 @@ extension SyntaxError {
       return Explanation(
         range: line,
         message: value.count < parts[1].count
-          ? "What looks like a blank after the `:` is another character."
-          : "A blank is missing after the `:`.",
+          ? "What looks like a space after the `:` is another character."
+          : "A space is missing after the `:`.",
         help: "Write `\(better)`.",
-        fix: Diagnostic.Fix(title: "Write a blank after the colon", range: line, replacement: better))
+        fix: Diagnostic.Fix(title: "Write a space after the colon", range: line, replacement: better))
     }
     let isCut = place >= text.bytes.count && text.bytes.last.map { $0 != 0x0A && $0 != 0x0D } ?? false
     return Explanation(
@@ -38,7 +38,7 @@ extension SyntaxError {
     if let colon = text.colon(in: text.span(start, place)) {
       let value = text.value(at: text.firstNonBlank(from: colon + 1))
       return Explanation(
-        range: value, message: "A text with a `:` and a blank in it must be in quotes.",
+        range: value, message: "A text with a `:` and a space in it must be in quotes.",
         help: "Write \(text.quoted(value)). If two keys are meant, give each a line of its own.")
     }
     // A deeper line below a key that has its value already.
@@ -50,7 +50,7 @@ extension SyntaxError {
         range: text.span(start, place),
         message: "This key is indented below line \(number), which has a value already.",
         help:
-          "Indent it by \(text.indentation(of: above)) blanks, as line \(number), if it is a key beside that one.",
+          "Indent it by \(text.indentation(of: above)) spaces, as line \(number), if it is a key beside that one.",
         related: [Diagnostic.Related(range: text.value(at: above), message: "the line above")])
     }
     // A line without a colon among keys, which YAML takes for the beginning of this key.

@@ -50,13 +50,13 @@ struct SyntaxError {
     case "found character that cannot start any token": return illegalStart()
     case "found unexpected ':'":
       return at(
-        place, "A blank is missing after this `:`.",
+        place, "A space is missing after this `:`.",
         "Write `key: value`; a text with a `:` at its end goes in quotes.")
     case "mapping values are not allowed in this context": return unexpectedColon()
     case "block sequence entries are not allowed in this context": return unexpectedItem()
     case "mapping keys are not allowed in this context":
       return at(
-        place, "A `?` and a blank cannot stand here.",
+        place, "A `?` and a space cannot stand here.",
         "If they belong to a text, put it in quotes.")
     case "did not find expected key", "did not find expected '-' indicator": return brokenBlock()
     case "did not find expected ',' or ']'", "did not find expected ',' or '}'": return missingComma()
@@ -91,8 +91,8 @@ struct SyntaxError {
     return Explanation(
       rule: .tab, range: text.span(tab, tab + 1),
       message: tab < indentation.endIndex
-        ? "A tab stands in the indentation." : "A tab stands where YAML wants a blank.",
-      help: "Use blanks.")
+        ? "A tab stands in the indentation." : "A tab stands where YAML wants a space.",
+      help: "Use spaces.")
   }
 
   private func fence() -> Explanation? {

@@ -24,20 +24,20 @@ struct TextLines {
     return end
   }
 
-  /// The next offset in the line that holds no blank or tab, or the line's end.
+  /// The next offset in the line that holds no space or tab, or the line's end.
   func firstNonBlank(from offset: Int) -> Int {
     var index = min(offset, bytes.count)
     while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
     return index
   }
 
-  /// Whether nothing but blanks stands before an offset in its line.
+  /// Whether nothing but spaces stands before an offset in its line.
   func isFirst(_ offset: Int) -> Bool { firstNonBlank(from: lineStart(of: offset)) >= offset }
 
   /// How many characters stand before an offset in its line.
   func indentation(of offset: Int) -> Int { source.position(at: offset).column - 1 }
 
-  /// From an offset to the next blank or the line's end.
+  /// From an offset to the next space or the line's end.
   func word(at offset: Int) -> SourceRange {
     let start = min(offset, bytes.count)
     var end = start
@@ -88,7 +88,7 @@ struct TextLines {
     return nil
   }
 
-  /// The first `:` in a stretch that a blank or the line's end follows.
+  /// The first `:` in a stretch that a space or the line's end follows.
   func colon(in range: SourceRange) -> Int? {
     var index = range.lowerBound
     while index < min(range.upperBound, bytes.count) {

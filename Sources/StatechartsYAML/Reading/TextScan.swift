@@ -9,7 +9,7 @@ struct TextScan {
   private(set) var isASCII = true
   /// Invisible characters that stay in the texts: to be taken out of them, so that one finding is enough.
   private(set) var invisible: [SourceRange] = []
-  /// False when nothing after this can be trusted: not text at all, or blanks in the indentation that only look so.
+  /// False when nothing after this can be trusted: not text at all, or spaces in the indentation that only look so.
   private(set) var isReadable = true
 
   private let source: SourceText

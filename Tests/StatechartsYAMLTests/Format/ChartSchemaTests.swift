@@ -48,5 +48,5 @@ enum PackageFolder {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// Whether files that are made from code are to be written anew.
-  static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_DOCUMENTS"] != nil
+  static let isUpdating = ProcessInfo.processInfo.environment["STATECHARTS_UPDATE_DOCUMENTS"] != nil
 }

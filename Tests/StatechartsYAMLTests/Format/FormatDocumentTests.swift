@@ -111,7 +111,7 @@ struct FormatDocumentTests {
     if PackageFolder.isUpdating { try Data(updated.utf8).write(to: Self.url) }
     #expect(
       try Self.document() == updated,
-      "Make them anew: UPDATE_DOCUMENTS=1 swift test --filter FormatDocumentTests")
+      "Make them anew: STATECHARTS_UPDATE_DOCUMENTS=1 swift test --filter FormatDocumentTests")
     for object in FormatObject.allCases where ![.action, .error, .output].contains(object) {
       #expect(document.contains(FormatReference.beginning(of: object) + "\n"), "\(object.text)")
     }

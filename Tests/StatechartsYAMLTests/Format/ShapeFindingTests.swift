@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Reading charts: what is wrong with the shape")
 struct ShapeFindingTests {
-  /// A chart whose state `a` stands from line 5 on, indented by four blanks, with a state `b` after it.
+  /// A chart whose state `a` stands from line 5 on, indented by four spaces, with a state `b` after it.
   private func ofState(_ keys: String) -> ChartReading {
     let lines = keys.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }
     return .of(
@@ -175,7 +175,7 @@ struct ShapeFindingTests {
     "spans of time need a unit",
     arguments: [
       ("15", "Write the unit after the number: `15s`, or `ms`, `m`, `h`, `d`."),
-      ("15 s", "Write it without a blank: `15s`."),
+      ("15 s", "Write it without a space: `15s`."),
       ("15sec", "Write `15s`."), ("-1s", nil), ("1h30m", nil), ("1e3s", nil),
     ])
   func durations(text: String, help: String?) {
