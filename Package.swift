@@ -28,7 +28,12 @@ let package = Package(
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
     ),
     // The engine: model, expressions, compiler, interpreter. No Foundation, no YAML, no dependency.
-    .target(name: "Statecharts", swiftSettings: common),
+    // Rounding needs the C math library, which Linux does not link by itself into an app without Foundation.
+    .target(
+      name: "Statecharts",
+      swiftSettings: common,
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
+    ),
     // Runs a chart in virtual time with scripted handlers.
     .target(name: "StatechartsTesting", dependencies: ["Statecharts"], swiftSettings: common),
     // YAML text to model, with a place in the text for everything.
@@ -66,6 +71,25 @@ let package = Package(
       name: "statechart-benchmarks",
       dependencies: ["Statecharts", "StatechartsYAML", "StatechartsDocs"],
       path: "Sources/Benchmarks",
+      swiftSettings: common
+    ),
+    // A second engine, random charts, and their comparison with the product's engine.
+    .target(
+      name: "ReferenceEngine",
+      dependencies: ["Statecharts", "StatechartsTesting"],
+      path: "Tests/ReferenceEngine",
+      swiftSettings: common
+    ),
+    // Compares the two engines on as many random charts as one likes; no product.
+    .executableTarget(
+      name: "statechart-fuzz",
+      dependencies: ["ReferenceEngine"],
+      path: "Tests/Fuzz",
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "ReferenceTests",
+      dependencies: ["ReferenceEngine", "Statecharts", "StatechartsTesting"],
       swiftSettings: common
     ),
     .testTarget(

@@ -107,15 +107,13 @@ extension Compiler {
   private func domain(_ source: Int, _ targets: [Int], isInternal: Bool) -> Int {
     guard !targets.isEmpty else { return TransitionDomain.none }
     if source == 0 { return 0 }
+    let mayStay = isInternal && states[source].kind == .compound
+    if mayStay, targets.allSatisfy({ isDescendant($0, of: source) }) { return source }
     for target in targets where states[target].kind.isHistory {
-      // Where a history inside which the transition starts leads back to is known only when it is taken.
-      let parent = states[target].parent
-      if source == parent || isDescendant(source, of: parent) { return TransitionDomain.dynamic }
-    }
-    if isInternal, states[source].kind == .compound,
-      targets.allSatisfy({ isDescendant($0, of: source) })
-    {
-      return source
+      // Where a history beside or around the source leads back to is known only when it is taken.
+      if isDescendant(source, of: states[target].parent) {
+        return mayStay ? TransitionDomain.dynamicInternal : TransitionDomain.dynamic
+      }
     }
     return leastCommonAncestor(source, targets)
   }

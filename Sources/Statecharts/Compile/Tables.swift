@@ -74,6 +74,8 @@ package enum TransitionDomain {
   package static let none = -1
   /// It depends on what a history remembers and is found when the transition is taken.
   package static let dynamic = -2
+  /// The same, and it is the source itself where all of that lies inside the source.
+  package static let dynamicInternal = -3
 }
 
 /// A default entry, of a compound state or of a history.

@@ -57,8 +57,13 @@ extension Interpreter {
   /// The state all of whose active descendants a transition leaves; negative for none.
   func transitionDomain(_ transition: Int) -> Int {
     let record = chart.transitions[transition]
-    guard record.domain == TransitionDomain.dynamic else { return record.domain }
+    guard record.domain <= TransitionDomain.dynamic else { return record.domain }
     let targets = effectiveTargetStates(record.targets)
+    if record.domain == TransitionDomain.dynamicInternal,
+      targets.allSatisfy({ isDescendant($0, of: record.source) })
+    {
+      return record.source
+    }
     var ancestor = chart.states[record.source].parent
     while ancestor > 0 {
       if chart.states[ancestor].kind == .compound,

@@ -150,14 +150,17 @@ extension Interpreter {
     internalQueue.removeAll()
     externalQueue.removeAll()
     statesToInvoke.removeAll()
-    for state in configuration.members.reversed() {
+    let last = configuration
+    defer { configuration = last }
+    for state in last.members.reversed() {
       let record = chart.states[state]
       execute(record.exit)
+      leave(state)
+      configuration.remove(state)
+      host.didExit(state)
       if record.kind == .final && record.parent == 0 && chart.states[0].kind == .compound {
         result = doneData(of: state)
       }
-      leave(state)
-      host.didExit(state)
       if status != .running { return }
     }
     cancelAllTimers()

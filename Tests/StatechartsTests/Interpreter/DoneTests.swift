@@ -116,4 +116,11 @@ struct DoneTests {
     #expect(report.isFinal)
     #expect(report.actionNames == ["enterF"])
   }
+
+  @Test("when the chart ends, a state that was left already is not active for the exit actions around it")
+  func leavingOneByOne() throws {
+    let machine = chart(
+      exit: [.log("in(end)")], [final("end", exit: [.log("in(end)")])])
+    #expect(try started(machine).1.log == [true, false])
+  }
 }

@@ -108,4 +108,36 @@ struct HistoryTests {
     ])
     #expect(try configurations(machine, after: ["go", "out", "back"]) == [["a"], ["b"], ["rest"], ["b"]])
   }
+
+  @Test("an internal transition to a history inside its own state does not leave that state")
+  func internalToOwnHistory() throws {
+    let machine = chart([
+      compound(
+        "p", initial: ["a"], on: [on("back", "h", isInternal: true)], entry: ["enterP"], exit: ["exitP"],
+        [history("h", ["b"]), State("a"), State("b")])
+    ])
+    var (simulation, _) = try started(machine)
+    let report = simulation.send("back")
+    #expect(report.actionNames.isEmpty)
+    #expect(report.configuration == ["b"])
+  }
+
+  @Test(
+    "an internal transition to a history around its state stays inside if all that is remembered lies inside")
+  func internalToOuterHistory() throws {
+    let inner = compound(
+      "q", initial: ["a"], on: [on("go", "b"), on("back", "h", isInternal: true)], exit: ["exitQ"],
+      [State("a"), State("b")])
+    let machine = chart([
+      compound(
+        "p", initial: ["q"], on: [on("out", "rest")],
+        [history("h", deep: true, ["other"]), inner, State("other")]),
+      State("rest", on: [on("in", "p")]),
+    ])
+    var (simulation, _) = try started(machine)
+    for event in ["go", "out", "in"] { _ = simulation.send(event) }
+    let report = simulation.send("back")
+    #expect(!report.actionNames.contains("exitQ"))
+    #expect(report.configuration == ["b"])
+  }
 }

@@ -1,0 +1,23 @@
+import ReferenceEngine
+
+/// `statechart-fuzz --runs 1000000 --seed 1`: compares the engines on the charts of that many seeds.
+@main
+struct Fuzz {
+  static func main() async {
+    var options: [String: UInt64] = ["--runs": 10_000, "--seed": 1, "--jobs": 2]
+    var rest = CommandLine.arguments.dropFirst()
+    while let name = rest.popFirst() {
+      guard options[name] != nil, let text = rest.popFirst(), let number = UInt64(text) else {
+        print("Usage: statechart-fuzz [--runs N] [--seed FIRST] [--jobs N]")
+        return
+      }
+      options[name] = number
+    }
+    let first = options["--seed"] ?? 1
+    let runs = options["--runs"] ?? 0
+    let result = await Campaign.run(seeds: first..<(first + runs), jobs: Int(options["--jobs"] ?? 1)) {
+      print($0)
+    }
+    print(result)
+  }
+}

@@ -1,0 +1,67 @@
+package import Statecharts
+import StatechartsTesting
+
+/// Runs a scenario in both engines and compares all that can be seen after every step.
+package struct Comparison {
+  /// What came of it.
+  package enum Outcome {
+    /// The product does not accept the chart: the generator's mistake.
+    case invalid([ModelProblem])
+    /// Nothing differs; the number of the steps that were compared.
+    case agrees(steps: Int)
+    /// The engines differ after a step; 0 is the start.
+    case differs(Difference)
+  }
+
+  /// Where two engines part.
+  package struct Difference {
+    /// Which step; 0 is the start.
+    package var step: Int
+    package var expected: Observation
+    package var found: Observation
+    /// What the product's configuration breaks, if anything.
+    package var violations: [String]
+  }
+
+  /// Timers that may wait before a run is broken off: some charts send themselves ever more events.
+  static let mostTimers = 60
+
+  /// Runs a scenario.
+  package static func run(_ scenario: Scenario) -> Outcome {
+    let compiled: CompiledChart
+    do { compiled = try CompiledChart(scenario.chart) } catch { return .invalid(error.problems) }
+    guard var product = try? Simulation(compiled) else { return .invalid([]) }
+    product.guards = scenario.guards
+    var reference = ReferenceEngine(scenario.chart, guards: scenario.guards)
+    let chartID = scenario.chart.id.text
+
+    for number in 0...scenario.steps.count {
+      let step = number == 0 ? nil : scenario.steps[number - 1]
+      let expected = tell(&reference, step)
+      if reference.gaveUp { return .agrees(steps: number) }
+      let found = Observation(tell(&product, step), chartID: chartID)
+      let violations: [String] = []
+      if expected != found || !violations.isEmpty {
+        return .differs(.init(step: number, expected: expected, found: found, violations: violations))
+      }
+      if reference.waiting > mostTimers { return .agrees(steps: number + 1) }
+    }
+    return .agrees(steps: scenario.steps.count + 1)
+  }
+
+  private static func tell(_ engine: inout ReferenceEngine, _ step: Scenario.Step?) -> Observation {
+    switch step {
+    case .send(let name, let data)?: engine.send(name, data: data)
+    case .advance(let span)?: engine.advance(by: span)
+    case nil: engine.interpret()
+    }
+  }
+
+  private static func tell(_ simulation: inout Simulation, _ step: Scenario.Step?) -> Report {
+    switch step {
+    case .send(let name, let data)?: simulation.send(name, data: data)
+    case .advance(let span)?: simulation.advance(by: span)
+    case nil: simulation.start()
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package import Statecharts
+package import StatechartsTesting
+
+/// All that can be seen of an engine after it was told one thing. Two engines agree when these are equal.
+package struct Observation: Equatable {
+  package typealias Outcome = Report.Outcome
+
+  /// One microstep. Transitions are named by their labels, which the generator makes unique.
+  package struct Step: Equatable {
+    package var event: String?
+    package var exited: [String] = []
+    package var taken: [String] = []
+    package var entered: [String] = []
+
+    init(event: String?) { self.event = event }
+  }
+
+  package var outcome = Outcome.taken
+  package var steps: [Step] = []
+  package var actions: [Macrostep.PerformedAction] = []
+  package var log: [Value] = []
+  package var outputs: [Report.Message] = []
+  package var unhandledErrors: [String] = []
+  /// All active states but the root, in document order.
+  package var configuration: [String] = []
+  package var context: [NamedValue] = []
+  package var timers: [Report.Timer] = []
+  package var isFinal = false
+  package var result = Value.unset
+  package var stoppedAtLimit: Int?
+
+  init() {}
+
+  /// What the product's engine shows.
+  package init(_ report: Report, chartID: String) {
+    outcome = report.outcome
+    steps = report.microsteps.map { step in
+      var result = Step(event: step.event)
+      result.exited = step.exited.map { $0 == chartID ? ReferenceChart.rootID : $0 }
+      result.taken = step.taken.map { $0.label ?? "" }
+      result.entered = step.entered.map { $0 == chartID ? ReferenceChart.rootID : $0 }
+      return result
+    }
+    actions = report.actions
+    log = report.log
+    outputs = report.outputs
+    unhandledErrors = report.unhandledErrors
+    configuration = report.states
+    context = report.context
+    timers = report.timers
+    isFinal = report.isFinal
+    result = report.result
+    switch report.stopped {
+    case .endlessSteps(_, let limit)?, .tooManyActions(_, let limit)?: stoppedAtLimit = limit
+    case .requested?: stoppedAtLimit = 0
+    case nil: break
+    }
+  }
+
+  mutating func noteExited(_ state: String) { withLast { $0.exited.append(state) } }
+  mutating func noteEntered(_ state: String) { withLast { $0.entered.append(state) } }
+  mutating func noteTaken(_ transition: ReferenceTransition) {
+    withLast { $0.taken.append(transition.model.label ?? "") }
+  }
+
+  private mutating func withLast(_ change: (inout Step) -> Void) {
+    if steps.isEmpty { steps.append(Step(event: nil)) }
+    change(&steps[steps.count - 1])
+  }
+
+  /// One fact a line, to print and to compare by eye.
+  package var lines: [String] {
+    var lines = ["outcome: \(outcome)"]
+    for step in steps {
+      lines.append("step: \(step.event ?? "-")")
+      lines.append("  exited: \(step.exited.joined(separator: " "))")
+      lines.append("  taken: \(step.taken.joined(separator: " "))")
+      lines.append("  entered: \(step.entered.joined(separator: " "))")
+    }
+    for action in actions {
+      let arguments = action.arguments.map { "\($0.name): \(Self.text($0.value))" }
+      lines.append("action: \(action.name)(\(arguments.joined(separator: ", ")))")
+    }
+    for value in log { lines.append("log: \(Self.text(value))") }
+    for output in outputs { lines.append("output: \(output.name) \(Self.text(output.data))") }
+    for error in unhandledErrors { lines.append("unhandled: \(error)") }
+    lines.append("configuration: \(configuration.joined(separator: " "))")
+    for value in context { lines.append("\(value.name) = \(Self.text(value.value))") }
+    for timer in timers { lines.append("timer: \(timer.name) in \(timer.remaining)") }
+    if isFinal { lines.append("ended: \(Self.text(result))") }
+    if let stoppedAtLimit { lines.append("stopped at the limit of \(stoppedAtLimit)") }
+    return lines
+  }
+
+  private static func text(_ value: Value) -> String {
+    if case .map(let fields) = value {
+      let parts = fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+      return "{\(parts.joined(separator: ", "))}"
+    }
+    return "\(value)"
+  }
+}

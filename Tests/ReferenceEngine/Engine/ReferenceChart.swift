@@ -1,0 +1,106 @@
+package import Statecharts
+
+/// A transition with its place in the chart. Two are the same when source and number are.
+package struct ReferenceTransition: Equatable {
+  /// What a transition waits for.
+  package enum Trigger: Equatable {
+    case nothing
+    case descriptor(String)
+    /// The platform's own done event of the source.
+    case done
+    /// The timer of the source with this delay.
+    case timer(String)
+  }
+
+  package let source: String
+  package let number: Int
+  package let trigger: Trigger
+  package let model: Transition
+
+  package static func == (left: ReferenceTransition, right: ReferenceTransition) -> Bool {
+    left.source == right.source && left.number == right.number
+  }
+}
+
+/// The model, and who is whose child: nothing else is known in advance.
+///
+/// The root is called by `rootID`, which no state can have.
+struct ReferenceChart {
+  static let rootID = "<root>"
+
+  let chart: Statechart
+  private(set) var states: [String: State] = [:]
+  private(set) var parents: [String: String] = [:]
+  private(set) var childIDs: [String: [String]] = [:]
+  private(set) var ancestorIDs: [String: [String]] = [:]
+  /// All ids, in document order.
+  private(set) var documentOrder: [String] = []
+  private(set) var places: [String: Int] = [:]
+  private(set) var transitionsByState: [String: [ReferenceTransition]] = [:]
+
+  init(_ chart: Statechart) {
+    self.chart = chart
+    add(chart.root, Self.rootID, parent: nil)
+  }
+
+  private mutating func add(_ state: State, _ id: String, parent: String?) {
+    states[id] = state
+    places[id] = documentOrder.count
+    documentOrder.append(id)
+    if let parent {
+      parents[id] = parent
+      ancestorIDs[id] = [parent] + properAncestors(of: parent)
+    }
+    childIDs[id] = state.states.map(\.id.text)
+    transitionsByState[id] = transitions(of: state, id)
+    for child in state.states { add(child, child.id.text, parent: id) }
+  }
+
+  /// A state's transitions in the order in which they are tried: its `done`, its timers, then `on`; those without
+  /// event are never tried together with the others.
+  private func transitions(of state: State, _ id: String) -> [ReferenceTransition] {
+    var result: [ReferenceTransition] = []
+    func add(_ trigger: ReferenceTransition.Trigger, _ transition: Transition) {
+      result.append(
+        ReferenceTransition(source: id, number: result.count, trigger: trigger, model: transition))
+    }
+    for transition in state.done { add(.done, transition) }
+    for delayed in state.after { add(.timer(delayed.name.text), delayed.transition) }
+    for answer in state.on { add(.descriptor(answer.event.name.text), answer.transition) }
+    for transition in state.always { add(.nothing, transition) }
+    return result
+  }
+
+  func state(_ id: String) -> State { states[id] ?? chart.root }
+
+  /// From the parent upwards.
+  func properAncestors(of id: String) -> [String] { ancestorIDs[id] ?? [] }
+
+  func children(of id: String) -> [String] { childIDs[id] ?? [] }
+
+  func transitions(of id: String) -> [ReferenceTransition] { transitionsByState[id] ?? [] }
+
+  func isHistory(_ id: String) -> Bool {
+    if case .history = state(id).kind { return true }
+    return false
+  }
+
+  func isParallel(_ id: String) -> Bool { state(id).kind == .parallel }
+
+  func isCompound(_ id: String) -> Bool { state(id).kind == .plain && !state(id).states.isEmpty }
+
+  func isFinal(_ id: String) -> Bool { state(id).kind == .final }
+
+  func isAtomic(_ id: String) -> Bool { !isHistory(id) && state(id).states.isEmpty }
+
+  func inDocumentOrder(_ ids: [String]) -> [String] {
+    ids.sorted { (places[$0] ?? 0) < (places[$1] ?? 0) }
+  }
+
+  /// getChildStates: history states are pseudo-states and no children.
+  func childStates(_ id: String) -> [String] { children(of: id).filter { !isHistory($0) } }
+
+  func isDescendant(_ id: String, _ ancestor: String) -> Bool {
+    properAncestors(of: id).contains(ancestor)
+  }
+}

@@ -1,0 +1,270 @@
+package import Statecharts
+import StatechartsTesting
+
+// The algorithm of the SCXML 1.0 Recommendation, Appendix D, procedure by procedure, on ids, lists and sets. It is
+// slow and obvious, and shares nothing with the product's engine but the model. Where the project decides more
+// than the Recommendation, the place says "choice".
+//
+//   ReferenceEngine            the datamodel; interpret, mainEventLoop, microstep, exitInterpreter
+//   ReferenceEngine+Selection  selectTransitions, selectEventlessTransitions, removeConflictingTransitions
+//   ReferenceEngine+Exit       exitStates, computeExitSet, getTransitionDomain, findLCCA
+//   ReferenceEngine+Entry      enterStates, computeEntrySet, addDescendantStatesToEnter, …
+//   ReferenceEngine+Content    executeContent
+//   ReferenceEngine+Time       timers and delayed sends
+
+/// A failure of an expression or an action. It carries nothing: only that it failed is compared.
+struct ReferenceFailure: Error {}
+
+/// An event on a queue.
+struct ReferenceEvent {
+  /// Who made it, where the name alone does not tell.
+  enum Origin: Equatable {
+    case anybody
+    case done(state: String)
+    case timer(state: String, delay: String)
+  }
+  var name: String
+  var data = Value.unset
+  var origin = Origin.anybody
+  /// The code of an error that the platform raised.
+  var error: String?
+}
+
+/// A timer that waits.
+struct ReferenceTimer {
+  var label: String
+  var due: Duration
+  var number: Int
+  var event: ReferenceEvent
+  /// The state whose `after` it is; nil for a delayed send.
+  var state: String?
+  var sendID: String?
+}
+
+/// The second engine.
+package struct ReferenceEngine {
+  /// Choice: after so many microsteps without a wait the chart is stopped where it stands.
+  static let microstepLimit = 1_000
+  /// Choice: so many events may a chart send to itself at once, one after the other.
+  static let ownEventLimit = 10_000
+  /// Steps after which a run is given up: a chart that sends to itself for ever takes up to ten million.
+  static let mostWork = 3_000
+
+  enum Status: Equatable { case fresh, running, ended, stopped(limit: Int) }
+
+  let chart: ReferenceChart
+  let guards: [String: Bool]
+  var status = Status.fresh
+
+  // The global variables of Appendix D.
+  var configuration: [String] = []
+  var historyValue: [String: [String]] = [:]
+  var internalQueue: [ReferenceEvent] = []
+  var externalQueue: [ReferenceEvent] = []
+  var running = true
+
+  var datamodel: [String: Value] = [:]
+  /// Items and indices of the loops around, innermost last.
+  var locals: [(name: String, value: Value)] = []
+  var event: ReferenceEvent?
+  var now = Duration.zero
+  var timers: [ReferenceTimer] = []
+  var timerCount = 0
+  /// Choice: after the end one can still see where the chart ended.
+  var lastConfiguration: [String] = []
+  var result = Value.unset
+
+  var microsteps = 0
+  /// Microsteps since the engine was told something.
+  var work = 0
+  /// Whether one thing led to more steps than are worth comparing.
+  package private(set) var gaveUp = false
+  var tookTransition = false
+  var testedGuards: [(transition: ReferenceTransition, holds: Bool)] = []
+  var failedEventless: [ReferenceTransition] = []
+  var observation = Observation()
+
+  /// Makes an engine for a chart that the product accepts.
+  ///
+  /// - Parameter guards: answers of handler guards by name; others hold.
+  package init(_ chart: Statechart, guards: [String: Bool]) {
+    self.chart = ReferenceChart(chart)
+    self.guards = guards
+    for variable in chart.context { datamodel[variable.name.text] = initialValue(variable) }
+  }
+
+  func initialValue(_ variable: ContextVariable) -> Value {
+    guard let initial = variable.initial else { return .unset }
+    return (try? ReferenceExpression.evaluate(initial.text, self)) ?? .unset
+  }
+
+  // MARK: what the outside does
+
+  /// procedure interpret
+  package mutating func interpret() -> Observation {
+    begin()
+    status = .running
+    beginMacrostep()
+    observation.steps.append(.init(event: nil))
+    // Choice: the root is a state, entered at the start; entering it leads on to its initial states.
+    var entering = EntrySet()
+    addDescendantStatesToEnter(ReferenceChart.rootID, &entering)
+    enterStates(entering)
+    mainEventLoop()
+    processExternalQueue()
+    return finished(outcome: .taken)
+  }
+
+  /// An event from outside.
+  package mutating func send(_ name: String, data: Value) -> Observation {
+    begin()
+    guard status == .running else { return finished(outcome: .rejected) }
+    let took = handle(ReferenceEvent(name: name, data: data))
+    return finished(outcome: took ? .taken : .ignored)
+  }
+
+  mutating func begin() {
+    observation = Observation()
+    work = 0
+  }
+
+  mutating func handle(_ event: ReferenceEvent) -> Bool {
+    externalQueue.append(event)
+    let took = takeExternalEvent()
+    processExternalQueue()
+    return took
+  }
+
+  /// Choice: what the chart sends to itself at once is taken before anything else arrives.
+  mutating func processExternalQueue() {
+    var count = 0
+    while status == .running, !externalQueue.isEmpty {
+      count += 1
+      if count > Self.ownEventLimit { return stop(limit: Self.ownEventLimit) }
+      _ = takeExternalEvent()
+    }
+  }
+
+  private mutating func takeExternalEvent() -> Bool {
+    beginMacrostep()
+    let externalEvent = externalQueue.removeFirst()
+    event = externalEvent
+    let enabledTransitions = selectTransitions(externalEvent)
+    if !enabledTransitions.isEmpty {
+      microstep(enabledTransitions, externalEvent)
+    } else {
+      ignored(externalEvent)
+    }
+    mainEventLoop()
+    return tookTransition
+  }
+
+  private mutating func beginMacrostep() {
+    microsteps = 0
+    tookTransition = false
+    failedEventless = []
+  }
+
+  // MARK: Appendix D
+
+  /// procedure mainEventLoop, up to where it would wait for an external event
+  private mutating func mainEventLoop() {
+    var macrostepDone = false
+    while running && !macrostepDone && status == .running {
+      var enabledTransitions = selectEventlessTransitions()
+      var trigger: ReferenceEvent?
+      if enabledTransitions.isEmpty {
+        if internalQueue.isEmpty {
+          macrostepDone = true
+        } else {
+          let internalEvent = internalQueue.removeFirst()
+          event = internalEvent
+          trigger = internalEvent
+          enabledTransitions = selectTransitions(internalEvent)
+          if enabledTransitions.isEmpty { ignored(internalEvent) }
+        }
+      }
+      if !enabledTransitions.isEmpty { microstep(enabledTransitions, trigger) }
+    }
+    if status == .running && !running { exitInterpreter() }
+  }
+
+  /// procedure microstep
+  private mutating func microstep(_ enabledTransitions: [ReferenceTransition], _ trigger: ReferenceEvent?) {
+    microsteps += 1
+    work += 1
+    if work > Self.mostWork {
+      gaveUp = true
+      return stop(limit: 0)
+    }
+    if microsteps > Self.microstepLimit { return stop(limit: Self.microstepLimit) }
+    tookTransition = true
+    observation.steps.append(.init(event: trigger?.name))
+    exitStates(enabledTransitions)
+    executeTransitionContent(enabledTransitions)
+    enterStates(computeEntrySet(enabledTransitions))
+  }
+
+  private mutating func executeTransitionContent(_ enabledTransitions: [ReferenceTransition]) {
+    for transition in enabledTransitions {
+      observation.noteTaken(transition)
+      executeContent(transition.model.actions)
+    }
+  }
+
+  /// procedure exitInterpreter
+  private mutating func exitInterpreter() {
+    lastConfiguration = chart.inDocumentOrder(configuration)
+    for state in lastConfiguration.reversed() {
+      executeContent(chart.state(state).exit)
+      clearVariables(leaving: state)
+      configuration.removeAll { $0 == state }
+      observation.noteExited(state)
+      if chart.isFinal(state), chart.parents[state] == ReferenceChart.rootID,
+        chart.isCompound(ReferenceChart.rootID)
+      {
+        result = doneData(state)
+      }
+    }
+    status = .ended
+    timers = []
+    internalQueue = []
+    externalQueue = []
+  }
+
+  /// Choice: no exit actions run, for they are part of what went wrong.
+  private mutating func stop(limit: Int) {
+    status = .stopped(limit: limit)
+    timers = []
+    internalQueue = []
+    externalQueue = []
+  }
+
+  private mutating func ignored(_ event: ReferenceEvent) {
+    if event.error != nil { observation.unhandledErrors.append(event.name) }
+  }
+
+  /// Queues an error of the platform.
+  mutating func raiseError() {
+    internalQueue.append(ReferenceEvent(name: "error.execution", error: "execution"))
+  }
+
+  // MARK: what can be seen
+
+  mutating func finished(outcome: Observation.Outcome) -> Observation {
+    var seen = observation
+    seen.outcome = outcome
+    let active = status == .ended ? lastConfiguration : chart.inDocumentOrder(configuration)
+    seen.configuration = active.filter { $0 != ReferenceChart.rootID }
+    seen.context = chart.chart.context.map {
+      NamedValue($0.name.text, datamodel[$0.name.text] ?? .unset)
+    }
+    seen.timers = timers.sorted { ($0.due, $0.number) < ($1.due, $1.number) }.map {
+      .init(name: $0.label, remaining: $0.due - now)
+    }
+    seen.isFinal = status == .ended
+    seen.result = result
+    if case .stopped(let limit) = status { seen.stoppedAtLimit = limit }
+    return seen
+  }
+}

@@ -1,0 +1,103 @@
+import Statecharts
+
+extension ChartGenerator {
+  /// No actions, or a few.
+  mutating func someActions(_ percent: Int, depth: Int = 0) -> [Action] {
+    guard random.chance(percent) else { return [] }
+    return (0..<random.pick([1, 1, 1, 2, 2, 3])).map { _ in Action(action(depth)) }
+  }
+
+  private mutating func action(_ depth: Int) -> Action.Kind {
+    switch random.below(100) {
+    case ..<45: return mark()
+    case ..<62: return assignment()
+    case ..<72: return .raise(Name(random.pick(Self.eventNames)), data: data())
+    case ..<75: return .send(.init(Name(random.pick(Self.eventNames)), data: data()))
+    case ..<80:
+      return .send(
+        .init(
+          Name(random.pick(Self.eventNames)), data: data(),
+          delay: .literal(.milliseconds(500 * random.number(1...6))),
+          id: random.chance(60) ? Name(random.pick(["k0", "k1"])) : nil))
+    case ..<83: return .cancel(Name(random.pick(["k0", "k1"])))
+    case ..<87: return .emit("out", data: data())
+    case ..<92: return .log(Expression(anything()))
+    case ..<97 where depth < 2: return choose(depth)
+    case ..<99 where depth < 2:
+      let item: Name = random.chance(75) ? "item" : "v2"
+      return .forEach(
+        item: item, index: random.chance(40) ? "place" : nil,
+        list: Expression("[\(integer(depth: 1)), \(integer(depth: 1))]"),
+        body: someActions(100, depth: depth + 1) + [Action(.log(Expression(item.text)))])
+    case ..<100 where depth < 2: return .block(someActions(100, depth: depth + 1))
+    default: return mark()
+    }
+  }
+
+  /// A call that both engines record, with a name of its own and data that show the moment.
+  private mutating func mark() -> Action.Kind {
+    markCount += 1
+    let arguments = random.chance(45) ? [NamedExpression("x", Expression(anything()))] : []
+    return .handler(Name("do\(markCount)"), arguments: arguments)
+  }
+
+  private mutating func assignment() -> Action.Kind {
+    if random.chance(15) { return .assign([NamedExpression("flag", Expression(condition()))]) }
+    let variable = Name(random.pick(Self.variables))
+    return .assign([NamedExpression(variable, Expression(integer()))])
+  }
+
+  private mutating func choose(_ depth: Int) -> Action.Kind {
+    var branches = [Action.Branch(Expression(condition()), someActions(100, depth: depth + 1))]
+    if random.chance(30) {
+      branches.append(.init(Expression(condition()), someActions(100, depth: depth + 1)))
+    }
+    return .choose(branches, otherwise: someActions(50, depth: depth + 1))
+  }
+
+  private mutating func data() -> [NamedExpression] {
+    random.chance(40) ? [NamedExpression("v", Expression(integer(depth: 1)))] : []
+  }
+
+  private mutating func anything() -> String {
+    switch random.below(10) {
+    case ..<5: return integer()
+    case ..<7: return condition()
+    case ..<8: return "flag"
+    default: return "event.name"
+    }
+  }
+
+  /// An expression that gives a whole number, or fails.
+  mutating func integer(depth: Int = 0) -> String {
+    switch random.below(depth > 1 ? 55 : 100) {
+    case ..<25: return "\(random.number(0...5))"
+    case ..<55: return random.pick(Self.variables)
+    case ..<88:
+      // Remainders keep numbers small; a divisor of 0 fails.
+      let inner = "\(integer(depth: depth + 1)) \(random.pick(["+", "-", "*"])) \(integer(depth: depth + 1))"
+      return "(\(inner)) % \(random.chance(94) ? "\(random.number(2...7))" : random.pick(Self.variables))"
+    case ..<93: return "-\(random.pick(Self.variables))"
+    case ..<97: return "event.data.v"
+    default: return depth == 0 ? "fail()" : "v1 - 1"
+    }
+  }
+
+  /// An expression that gives a truth value, or fails.
+  mutating func condition(depth: Int = 0) -> String {
+    switch random.below(depth > 1 ? 72 : 100) {
+    case ..<35:
+      return
+        "\(random.pick(Self.variables)) \(random.pick(["==", "!=", "<", "<=", ">", ">="])) \(random.number(0...3))"
+    case ..<58: return "in(\(nodes[random.number(1...nodes.count - 1)].id))"
+    case ..<63: return "event.name == '\(random.pick(Self.eventNames))'"
+    case ..<66: return "flag"
+    case ..<69: return random.pick(["true", "false"])
+    case ..<72: return "\(integer(depth: 2)) > \(integer(depth: 2))"
+    case ..<80: return "not \(random.chance(50) ? "(\(condition(depth: depth + 1)))" : "flag")"
+    case ..<89: return "\(condition(depth: depth + 1)) and (\(condition(depth: depth + 1)))"
+    case ..<97: return "(\(condition(depth: depth + 1))) or \(condition(depth: depth + 1))"
+    default: return "defined(flag)"
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Statecharts
+
+/// Makes random charts that the product accepts: first a tree of states, then what they do.
+///
+///   ChartGenerator            the tree
+///   ChartGenerator+Behaviour  transitions, targets, initial states
+///   ChartGenerator+Actions    actions and expressions
+struct ChartGenerator {
+  static let eventNames = ["a", "a.x", "a.x.y", "b", "b.y", "c", "d"]
+  static let descriptors = [
+    "a", "a", "a.*", "a.x", "a.x.y", "b", "b", "b.y", "b.*", "c", "c", "d", "*", "error.execution", "error",
+    "done",
+    "done.state.*", "after.*",
+  ]
+  static let variables = ["v0", "v1", "v2"]
+
+  /// A state of the tree, before it does anything.
+  struct Node {
+    var id: String
+    var kind: State.Kind
+    var parent: Int
+    var children: [Int] = []
+    var isCompound: Bool { kind == .plain && !children.isEmpty }
+    var isHistory: Bool {
+      if case .history = kind { return true }
+      return false
+    }
+  }
+
+  var random: RandomSource
+  /// In document order; the first is the root.
+  var nodes: [Node] = []
+  var transitionCount = 0
+  var markCount = 0
+  /// How many states the tree may still get.
+  private var budget = 0
+
+  init(random: RandomSource) { self.random = random }
+
+  mutating func makeChart() -> Statechart {
+    budget = random.number(2...6) + random.number(0...10)
+    nodes = [Node(id: "chart", kind: random.chance(15) ? .parallel : .plain, parent: -1)]
+    grow(0, depth: 0)
+    var context = [
+      ContextVariable(Field("v0", .int), initial: "0"),
+      ContextVariable(
+        Field("v1", .int), initial: Expression("\(random.number(0...3))"), clearedOnExitOf: clearing()),
+      ContextVariable(Field("v2", .int), initial: "1", clearedOnExitOf: clearing()),
+      ContextVariable(Field("flag", .bool), initial: "false"),
+    ]
+    if random.chance(30) { context.swapAt(0, 1) }
+    var root = state(0)
+    // Makes the ids of sends known, so that `cancel` may name them anywhere.
+    root.on.append(EventTransition("never", makeTransition(actions: sendsWithIDs)))
+    return Statechart("chart", context: context, root: root)
+  }
+
+  private var sendsWithIDs: [Action] {
+    ["k0", "k1"].map { Action(.send(.init("c", delay: .literal(.seconds(1)), id: Name($0)))) }
+  }
+
+  private mutating func clearing() -> [Name] {
+    random.chance(15) ? [Name(nodes[random.number(1...nodes.count - 1)].id)] : []
+  }
+
+  /// Gives a state children. States are numbered as they are made, which is document order.
+  private mutating func grow(_ parent: Int, depth: Int) {
+    let isParallel = nodes[parent].kind == .parallel
+    let wanted = isParallel ? random.number(1...3) : random.number(1...4)
+    var count = 0
+    while count < wanted || nodes[parent].children.isEmpty {
+      // At least one child is a state that can be entered.
+      let isFirst = !nodes[parent].children.contains { !nodes[$0].isHistory }
+      if budget <= 0, !isFirst { return }
+      budget -= 1
+      count += 1
+      let number = nodes.count
+      nodes[parent].children.append(number)
+      let roll = random.below(100)
+      let canNest = depth < 4 && budget > 0
+      var kind = State.Kind.plain
+      var nests = false
+      switch roll {
+      case ..<25: nests = canNest
+      case ..<42:
+        if canNest {
+          kind = .parallel
+          nests = true
+        }
+      case ..<54: if !isParallel || random.chance(20) { kind = .final }
+      case ..<62: kind = .choice
+      case ..<76: if parent > 0 { kind = .history(deep: random.chance(50)) }
+      default: break
+      }
+      if case .history = kind {
+      } else if isParallel, canNest, random.chance(50) {
+        // Regions are mostly compound.
+        kind = .plain
+        nests = true
+      }
+      nodes.append(Node(id: "s\(number)", kind: kind, parent: parent))
+      if nests { grow(number, depth: depth + 1) }
+      if count >= wanted, !nodes[parent].children.contains(where: { !nodes[$0].isHistory }) { count = 0 }
+    }
+  }
+
+  /// The state of a node with everything inside it.
+  private mutating func state(_ number: Int) -> State {
+    let node = nodes[number]
+    var state = State(Name(node.id), kind: node.kind)
+    switch node.kind {
+    case .history(let deep):
+      state.initial = InitialTransition(historyDefault(number, deep: deep), actions: someActions(20))
+    case .choice:
+      for _ in 0..<random.number(0...2) {
+        state.always.append(makeTransition(choiceTargets(), guard: condition(), actions: someActions(40)))
+      }
+      state.always.append(makeTransition(choiceTargets(), actions: someActions(40)))
+    case .final:
+      state.entry = someActions(60)
+      state.exit = someActions(30)
+      if random.chance(50) { state.output = [NamedExpression("v", Expression(integer(depth: 1)))] }
+    case .plain, .parallel:
+      addBehaviour(to: &state, number)
+    }
+    for child in node.children { state.states.append(self.state(child)) }
+    return state
+  }
+}
