@@ -25,7 +25,7 @@ package struct ReferenceTransition: Equatable {
 /// The model, and who is whose child: nothing else is known in advance.
 ///
 /// The root is called by `rootID`, which no state can have.
-struct ReferenceChart {
+final class ReferenceChart {
   static let rootID = "<root>"
 
   let chart: Statechart
@@ -43,7 +43,7 @@ struct ReferenceChart {
     add(chart.root, Self.rootID, parent: nil)
   }
 
-  private mutating func add(_ state: State, _ id: String, parent: String?) {
+  private func add(_ state: State, _ id: String, parent: String?) {
     states[id] = state
     places[id] = documentOrder.count
     documentOrder.append(id)

@@ -3,7 +3,7 @@ import StatechartsTesting
 
 extension ReferenceEngine {
   /// procedure executeContent. A failing action queues error.execution and ends its own block only.
-  mutating func executeContent(_ actions: [Action]) {
+  func executeContent(_ actions: [Action]) {
     let outer = locals.count
     do {
       try execute(actions)
@@ -13,11 +13,11 @@ extension ReferenceEngine {
     }
   }
 
-  private mutating func execute(_ actions: [Action]) throws {
+  private func execute(_ actions: [Action]) throws {
     for action in actions { try execute(action.kind) }
   }
 
-  private mutating func execute(_ action: Action.Kind) throws {
+  private func execute(_ action: Action.Kind) throws {
     switch action {
     case .handler(let name, let arguments):
       let values = try arguments.map { NamedValue($0.name.text, try evaluate($0.value)) }
@@ -60,11 +60,11 @@ extension ReferenceEngine {
   }
 
   /// Choice: a loop over a variable's name sets the variable; other names are known inside the loop only.
-  private mutating func bind(_ name: String, _ value: Value) {
+  private func bind(_ name: String, _ value: Value) {
     if datamodel[name] != nil { datamodel[name] = value } else { locals.append((name, value)) }
   }
 
-  private mutating func send(_ send: Action.Send) throws {
+  private func send(_ send: Action.Send) throws {
     let event = ReferenceEvent(name: send.event.text, data: try payload(send.data))
     guard let delay = send.delay else { return externalQueue.append(event) }
     guard case .literal(let span) = delay else { throw ReferenceFailure() }
@@ -72,7 +72,9 @@ extension ReferenceEngine {
   }
 
   func evaluate(_ expression: Expression) throws -> Value {
-    try ReferenceExpression.evaluate(expression.text, self)
+    let known = expressions[expression.text] ?? ReferenceExpressionReader.read(expression.text)
+    expressions[expression.text] = known
+    return try known.value(in: self)
   }
 
   private func payload(_ fields: [NamedExpression]) throws -> Value {
@@ -86,7 +88,7 @@ extension ReferenceEngine {
   }
 
   /// The data of a done event; none when they cannot be found (SCXML 5.5).
-  mutating func doneData(_ final: String) -> Value {
+  func doneData(_ final: String) -> Value {
     do { return try payload(chart.state(final).output) } catch {
       raiseError()
       return .unset

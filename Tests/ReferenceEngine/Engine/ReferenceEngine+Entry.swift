@@ -11,7 +11,7 @@ struct EntrySet {
 
 extension ReferenceEngine {
   /// procedure enterStates
-  mutating func enterStates(_ entrySet: EntrySet) {
+  func enterStates(_ entrySet: EntrySet) {
     // Choice: the default content of a history whose parent stays active has no entry to come after, and runs first.
     for history in entrySet.defaultHistories {
       if let parent = chart.parents[history], !entrySet.statesToEnter.contains(parent) {
@@ -33,7 +33,7 @@ extension ReferenceEngine {
     }
   }
 
-  private mutating func finalStateEntered(_ state: String) {
+  private func finalStateEntered(_ state: String) {
     guard let parent = chart.parents[state] else { return }
     if parent == ReferenceChart.rootID {
       // Choice: a parallel root ends when all its regions are in final states.
@@ -59,7 +59,7 @@ extension ReferenceEngine {
     }
   }
 
-  private mutating func raiseDone(_ state: String, _ data: Value) {
+  private func raiseDone(_ state: String, _ data: Value) {
     internalQueue.append(
       ReferenceEvent(name: "done.state.\(state)", data: data, origin: .done(state: state)))
   }

@@ -2,7 +2,7 @@ import Statecharts
 
 extension ReferenceEngine {
   /// procedure exitStates
-  mutating func exitStates(_ enabledTransitions: [ReferenceTransition]) {
+  func exitStates(_ enabledTransitions: [ReferenceTransition]) {
     let statesToExit = Array(chart.inDocumentOrder(computeExitSet(enabledTransitions)).reversed())
     for state in statesToExit {
       for history in chart.children(of: state) where chart.isHistory(history) {
@@ -24,7 +24,7 @@ extension ReferenceEngine {
   }
 
   /// Choice: variables that are cleared on leaving a state get their initial value after its exit actions.
-  mutating func clearVariables(leaving state: String) {
+  func clearVariables(leaving state: String) {
     for variable in chart.chart.context where variable.clearedOnExitOf.contains(where: { $0.text == state }) {
       datamodel[variable.name.text] = initialValue(variable)
     }

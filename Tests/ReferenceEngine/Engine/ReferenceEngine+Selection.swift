@@ -2,16 +2,16 @@ import Statecharts
 
 extension ReferenceEngine {
   /// procedure selectEventlessTransitions
-  mutating func selectEventlessTransitions() -> [ReferenceTransition] {
+  func selectEventlessTransitions() -> [ReferenceTransition] {
     select { transition, _ in transition.trigger == .nothing }
   }
 
   /// procedure selectTransitions
-  mutating func selectTransitions(_ event: ReferenceEvent) -> [ReferenceTransition] {
+  func selectTransitions(_ event: ReferenceEvent) -> [ReferenceTransition] {
     select { transition, chart in transition.trigger != .nothing && Self.nameMatch(transition, event) }
   }
 
-  private mutating func select(
+  private func select(
     _ isTriggered: (ReferenceTransition, ReferenceChart) -> Bool
   ) -> [ReferenceTransition] {
     testedGuards = []
@@ -48,16 +48,16 @@ extension ReferenceEngine {
 
   /// A guard that fails does not hold and queues error.execution (SCXML 5.9.1). Choices: each guard is asked once in a
   /// selection, and a failure is not queued where it would only bring itself about again.
-  private mutating func conditionMatch(_ transition: ReferenceTransition) -> Bool {
+  private func conditionMatch(_ transition: ReferenceTransition) -> Bool {
     guard let condition = transition.model.guard else { return true }
     if let known = testedGuards.first(where: { $0.transition == transition }) { return known.holds }
-    let holds = test(condition.text, transition)
+    let holds = test(condition, transition)
     testedGuards.append((transition, holds))
     return holds
   }
 
-  private mutating func test(_ condition: String, _ transition: ReferenceTransition) -> Bool {
-    if case .bool(let holds)? = try? ReferenceExpression.evaluate(condition, self) { return holds }
+  private func test(_ condition: Expression, _ transition: ReferenceTransition) -> Bool {
+    if case .bool(let holds)? = try? evaluate(condition) { return holds }
     if transition.trigger == .nothing {
       if failedEventless.contains(transition) { return false }
       failedEventless.append(transition)

@@ -3,7 +3,7 @@ import StatechartsTesting
 
 extension ReferenceEngine {
   /// Lets time pass; timers fire by deadline, those of one deadline in the order in which they were asked for.
-  package mutating func advance(by span: Duration) -> Observation {
+  package func advance(by span: Duration) -> Observation {
     begin()
     let target = now + span
     var took = false
@@ -22,7 +22,7 @@ extension ReferenceEngine {
   package var waiting: Int { timers.count }
 
   /// Choice: the timers of a state start after its entry actions. Branches of one delay share a timer.
-  mutating func startTimers(_ state: String) {
+  func startTimers(_ state: String) {
     var started: [String] = []
     for delayed in chart.state(state).after where !started.contains(delayed.name.text) {
       let delay = delayed.name.text
@@ -35,7 +35,7 @@ extension ReferenceEngine {
     }
   }
 
-  mutating func addTimer(
+  func addTimer(
     _ label: String, _ delay: Duration, _ event: ReferenceEvent, state: String?, sendID: String?
   ) {
     timers.append(

@@ -42,13 +42,13 @@ struct ReferenceTimer {
 }
 
 /// The second engine.
-package struct ReferenceEngine {
+package final class ReferenceEngine {
   /// Choice: after so many microsteps without a wait the chart is stopped where it stands.
   static let microstepLimit = 1_000
   /// Choice: so many events may a chart send to itself at once, one after the other.
   static let ownEventLimit = 10_000
   /// Steps after which a run is given up: a chart that sends to itself for ever takes up to ten million.
-  static let mostWork = 3_000
+  let mostWork: Int
 
   enum Status: Equatable { case fresh, running, ended, stopped(limit: Int) }
 
@@ -74,6 +74,7 @@ package struct ReferenceEngine {
   var lastConfiguration: [String] = []
   var result = Value.unset
 
+  var expressions: [String: ReferenceExpression] = [:]
   var microsteps = 0
   /// Microsteps since the engine was told something.
   var work = 0
@@ -86,8 +87,11 @@ package struct ReferenceEngine {
 
   /// Makes an engine for a chart that the product accepts.
   ///
-  /// - Parameter guards: answers of handler guards by name; others hold.
-  package init(_ chart: Statechart, guards: [String: Bool]) {
+  /// - Parameters:
+  ///   - guards: answers of handler guards by name; others hold.
+  ///   - mostWork: steps after which a run is given up.
+  package init(_ chart: Statechart, guards: [String: Bool], mostWork: Int = 3_000) {
+    self.mostWork = mostWork
     self.chart = ReferenceChart(chart)
     self.guards = guards
     for variable in chart.context { datamodel[variable.name.text] = initialValue(variable) }
@@ -95,13 +99,13 @@ package struct ReferenceEngine {
 
   func initialValue(_ variable: ContextVariable) -> Value {
     guard let initial = variable.initial else { return .unset }
-    return (try? ReferenceExpression.evaluate(initial.text, self)) ?? .unset
+    return (try? evaluate(initial)) ?? .unset
   }
 
   // MARK: what the outside does
 
   /// procedure interpret
-  package mutating func interpret() -> Observation {
+  package func interpret() -> Observation {
     begin()
     status = .running
     beginMacrostep()
@@ -116,19 +120,19 @@ package struct ReferenceEngine {
   }
 
   /// An event from outside.
-  package mutating func send(_ name: String, data: Value) -> Observation {
+  package func send(_ name: String, data: Value) -> Observation {
     begin()
     guard status == .running else { return finished(outcome: .rejected) }
     let took = handle(ReferenceEvent(name: name, data: data))
     return finished(outcome: took ? .taken : .ignored)
   }
 
-  mutating func begin() {
+  func begin() {
     observation = Observation()
     work = 0
   }
 
-  mutating func handle(_ event: ReferenceEvent) -> Bool {
+  func handle(_ event: ReferenceEvent) -> Bool {
     externalQueue.append(event)
     let took = takeExternalEvent()
     processExternalQueue()
@@ -136,7 +140,7 @@ package struct ReferenceEngine {
   }
 
   /// Choice: what the chart sends to itself at once is taken before anything else arrives.
-  mutating func processExternalQueue() {
+  func processExternalQueue() {
     var count = 0
     while status == .running, !externalQueue.isEmpty {
       count += 1
@@ -145,7 +149,7 @@ package struct ReferenceEngine {
     }
   }
 
-  private mutating func takeExternalEvent() -> Bool {
+  private func takeExternalEvent() -> Bool {
     beginMacrostep()
     let externalEvent = externalQueue.removeFirst()
     event = externalEvent
@@ -159,7 +163,7 @@ package struct ReferenceEngine {
     return tookTransition
   }
 
-  private mutating func beginMacrostep() {
+  private func beginMacrostep() {
     microsteps = 0
     tookTransition = false
     failedEventless = []
@@ -168,7 +172,7 @@ package struct ReferenceEngine {
   // MARK: Appendix D
 
   /// procedure mainEventLoop, up to where it would wait for an external event
-  private mutating func mainEventLoop() {
+  private func mainEventLoop() {
     var macrostepDone = false
     while running && !macrostepDone && status == .running {
       var enabledTransitions = selectEventlessTransitions()
@@ -190,10 +194,10 @@ package struct ReferenceEngine {
   }
 
   /// procedure microstep
-  private mutating func microstep(_ enabledTransitions: [ReferenceTransition], _ trigger: ReferenceEvent?) {
+  private func microstep(_ enabledTransitions: [ReferenceTransition], _ trigger: ReferenceEvent?) {
     microsteps += 1
     work += 1
-    if work > Self.mostWork {
+    if work > mostWork {
       gaveUp = true
       return stop(limit: 0)
     }
@@ -205,7 +209,7 @@ package struct ReferenceEngine {
     enterStates(computeEntrySet(enabledTransitions))
   }
 
-  private mutating func executeTransitionContent(_ enabledTransitions: [ReferenceTransition]) {
+  private func executeTransitionContent(_ enabledTransitions: [ReferenceTransition]) {
     for transition in enabledTransitions {
       observation.noteTaken(transition)
       executeContent(transition.model.actions)
@@ -213,7 +217,7 @@ package struct ReferenceEngine {
   }
 
   /// procedure exitInterpreter
-  private mutating func exitInterpreter() {
+  private func exitInterpreter() {
     lastConfiguration = chart.inDocumentOrder(configuration)
     for state in lastConfiguration.reversed() {
       executeContent(chart.state(state).exit)
@@ -233,25 +237,25 @@ package struct ReferenceEngine {
   }
 
   /// Choice: no exit actions run, for they are part of what went wrong.
-  private mutating func stop(limit: Int) {
+  private func stop(limit: Int) {
     status = .stopped(limit: limit)
     timers = []
     internalQueue = []
     externalQueue = []
   }
 
-  private mutating func ignored(_ event: ReferenceEvent) {
+  private func ignored(_ event: ReferenceEvent) {
     if event.error != nil { observation.unhandledErrors.append(event.name) }
   }
 
   /// Queues an error of the platform.
-  mutating func raiseError() {
+  func raiseError() {
     internalQueue.append(ReferenceEvent(name: "error.execution", error: "execution"))
   }
 
   // MARK: what can be seen
 
-  mutating func finished(outcome: Observation.Outcome) -> Observation {
+  func finished(outcome: Observation.Outcome) -> Observation {
     var seen = observation
     seen.outcome = outcome
     let active = status == .ended ? lastConfiguration : chart.inDocumentOrder(configuration)

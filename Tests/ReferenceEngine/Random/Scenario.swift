@@ -11,6 +11,8 @@ package struct Scenario {
   package var chart: Statechart
   package var steps: [Step]
   package var guards: [String: Bool]
+  /// Steps that one thing may lead to before the run is given up. Most circles are not worth their time.
+  package var mostSteps = 3_000
 
   package init(chart: Statechart, steps: [Step], guards: [String: Bool] = [:]) {
     self.chart = chart
@@ -26,6 +28,7 @@ package struct Scenario {
     random = generator.random
     self.chart = chart
     steps = (0..<random.number(3...14)).map { _ in Self.step(&random) }
+    mostSteps = seed % 40 == 0 ? 3_000 : 150
     guards = ["g0": random.chance(50), "g1": random.chance(50)]
   }
 
