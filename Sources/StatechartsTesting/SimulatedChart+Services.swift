@@ -12,7 +12,7 @@ extension SimulatedChart {
   /// - Returns: nil when nothing runs under the id.
   mutating func answer(
     _ id: String, _ world: inout SimulatedWorld, _ report: inout Report,
-    _ body: (inout Machine, InvocationRun) -> Macrostep
+    _ body: (inout CheckedMachine, InvocationRun) -> Macrostep
   ) -> Outcome? {
     guard let run = machine.running.first(where: { $0.id == id }) else {
       return inChild(&world, &report) { child, world, report in child.answer(id, &world, &report, body) }

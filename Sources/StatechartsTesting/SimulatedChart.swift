@@ -30,7 +30,7 @@ struct SimulatedChart: Sendable {
     var chart: SimulatedChart
   }
 
-  var machine: Machine
+  var machine: CheckedMachine
   let depth: Int
   var timers: [PendingTimer] = []
   var children: [Child] = []
@@ -39,7 +39,7 @@ struct SimulatedChart: Sendable {
   /// What this chart tells its parent.
   private var outbox: [InvocationMessage] = []
 
-  init(_ machine: Machine, depth: Int) {
+  init(_ machine: CheckedMachine, depth: Int) {
     self.machine = machine
     self.depth = depth
   }
@@ -112,8 +112,8 @@ struct SimulatedChart: Sendable {
     if case .map(let values) = start.input.data { input = values }
     world.sessions += 1
     do {
-      let machine = try Machine(
-        scripted: chart, guards: world.guards, input: input, isInvoked: true,
+      let machine = try CheckedMachine(
+        chart, guards: world.guards, input: input, isInvoked: true,
         sessionID: "child\(world.sessions)")
       children.append(Child(run: start.run, chart: SimulatedChart(machine, depth: depth + 1)))
       let position = children.count - 1

@@ -45,7 +45,7 @@ extension Simulation {
   }
 }
 
-extension Machine {
+extension CheckedMachine {
   /// What would be tried for an event, in order, each transition once.
   fileprivate func branches(for event: String) -> [EnabledEvent.Branch] {
     candidates(for: event).map { transition in

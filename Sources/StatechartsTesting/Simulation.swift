@@ -43,7 +43,7 @@ public struct Simulation: Sendable {
     self.chart = chart
     world = SimulatedWorld(charts: children)
     root = SimulatedChart(
-      try Machine(scripted: chart, guards: [:], input: input, isInvoked: false), depth: 0)
+      try CheckedMachine(chart, guards: [:], input: input, isInvoked: false), depth: 0)
   }
 
   /// Enters the chart.
@@ -110,7 +110,7 @@ public struct Simulation: Sendable {
   }
 
   private mutating func answer(
-    _ id: String, _ body: (inout Machine, InvocationRun) -> Macrostep
+    _ id: String, _ body: (inout CheckedMachine, InvocationRun) -> Macrostep
   ) -> Report {
     var report = Report()
     world.messages = 0

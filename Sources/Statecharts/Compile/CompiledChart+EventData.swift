@@ -14,7 +14,8 @@ extension CompiledChart {
 }
 
 extension Value {
-  fileprivate func standingFor(_ fields: [Field]?) -> Value {
+  /// The value, or a map without fields where some are declared and nothing came along.
+  func standingFor(_ fields: [Field]?) -> Value {
     guard self == .unset, let fields, !fields.isEmpty else { return self }
     return .map([:])
   }

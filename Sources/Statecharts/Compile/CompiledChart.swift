@@ -39,14 +39,29 @@ public final class CompiledChart: Sendable {
   package let events: [String: [Field]]?
   package let errors: [String: [Field]]?
   package let hasEventless: Bool
+  /// The shape of each of `expressions`, for guards.
+  let conditions: ContiguousArray<Condition>
+  /// By number in the trie: the data of an event that comes without any.
+  let absentData: ContiguousArray<Value>
+  /// The same for `eventNames`.
+  let absentEventData: ContiguousArray<Value>
+  /// By number in the trie: whether an event from outside may come without data.
+  let mayComeAlone: ContiguousArray<Bool>
+  /// What is known of the chart's steps before it runs; one element, or none while it is being found.
+  let seed: ContiguousArray<Memo>
 
   /// Checks a chart and makes it ready to run.
   ///
   /// - Throws: everything that is wrong with it, in document order.
-  public init(_ chart: Statechart) throws(ModelProblems) {
+  public convenience init(_ chart: Statechart) throws(ModelProblems) {
     var compiler = Compiler(chart)
     compiler.run()
     guard compiler.problems.isEmpty else { throw ModelProblems(compiler.sortedProblems) }
+    let tables = CompiledChart(chart, compiler)
+    self.init(tables, seed: [Memo.explored(tables)])
+  }
+
+  private init(_ chart: Statechart, _ compiler: Compiler) {
     self.chart = chart
     states = compiler.states
     stateIDs = ContiguousArray(compiler.models.map(\.id.text))
@@ -79,6 +94,62 @@ public final class CompiledChart: Sendable {
     events = compiler.catalogue.events
     errors = compiler.catalogue.errors
     hasEventless = compiler.states.contains { !$0.eventless.isEmpty }
+    conditions = ContiguousArray(compiler.expressions.map { Condition($0) })
+    let declared = compiler.catalogue.events
+    let absent = ContiguousArray(
+      compiler.trie.names.map { Value.unset.standingFor(declared?[$0]) })
+    let trie = compiler.trie
+    absentData = absent
+    absentEventData = ContiguousArray(
+      compiler.eventNames.names.map { Value.unset.standingFor(declared?[$0]) })
+    let codes = compiler.catalogue.errors
+    mayComeAlone = ContiguousArray(
+      trie.names.map { name in
+        guard let declared else { return true }
+        return declared[name].map { $0.mismatch(of: [:], codes: codes) == nil } ?? false
+      })
+    seed = []
+  }
+
+  /// The same tables with what was learned from them.
+  private init(_ other: CompiledChart, seed: ContiguousArray<Memo>) {
+    chart = other.chart
+    states = other.states
+    stateIDs = other.stateIDs
+    stateNumbers = other.stateNumbers
+    historyStates = other.historyStates
+    historyPool = other.historyPool
+    transitions = other.transitions
+    transitionNotes = other.transitionNotes
+    targets = other.targets
+    entries = other.entries
+    operations = other.operations
+    fields = other.fields
+    expressions = other.expressions
+    loops = other.loops
+    sends = other.sends
+    timers = other.timers
+    invocations = other.invocations
+    clearedSlots = other.clearedSlots
+    eventNames = other.eventNames
+    eventNumbers = other.eventNumbers
+    trie = other.trie
+    sendIDs = other.sendIDs
+    invocationIDs = other.invocationIDs
+    outputNames = other.outputNames
+    guardNames = other.guardNames
+    actionNames = other.actionNames
+    slotCount = other.slotCount
+    initialValues = other.initialValues
+    variables = other.variables
+    events = other.events
+    errors = other.errors
+    hasEventless = other.hasEventless
+    conditions = other.conditions
+    absentData = other.absentData
+    absentEventData = other.absentEventData
+    mayComeAlone = other.mayComeAlone
+    self.seed = seed
   }
 
   /// The names of the guards that Swift must provide, in the order of first use.

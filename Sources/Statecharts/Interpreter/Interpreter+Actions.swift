@@ -4,7 +4,7 @@
 extension Interpreter {
   /// Runs a block.
   mutating func execute(_ block: Range<Int>) {
-    guard !block.isEmpty, status == .running else { return }
+    guard !block.isEmpty, isLive else { return }
     do throws(EvaluationError) {
       try run(block)
     } catch {
@@ -19,9 +19,9 @@ extension Interpreter {
     while next < block.upperBound {
       operations += 1
       guard operations <= RunLimits.actions else {
-        if status == .running {
-          let states = configuration.members.map { chart.stateIDs[$0] }
-          stop(.tooManyActions(states: states, limit: RunLimits.actions))
+        if isLive {
+          let states = activeStates.map { chart.stateIDs[$0] }
+          stop(.tooManyActions(states: states, limit: Int(RunLimits.actions)))
         }
         return
       }
@@ -35,7 +35,7 @@ extension Interpreter {
         enqueue(
           RuntimeEvent(
             kind: .internal, number: chart.eventNumbers[event], name: chart.eventNames[event],
-            data: chart.data(data, ofEvent: chart.eventNames[event])))
+            data: data == .unset ? chart.absentEventData[event] : data))
       case .send(let send): try self.send(send)
       case .cancel(let sendID): cancelSends(sendID)
       case .emit(let output, let data):
@@ -56,7 +56,7 @@ extension Interpreter {
         cancelSends(id)
       case .block(let end):
         execute(next..<end)
-        guard status == .running else { return }
+        guard isLive else { return }
         next = end
       case .loop(let loop):
         let record = chart.loops[loop]
@@ -72,7 +72,7 @@ extension Interpreter {
     }
     // `elements` is a copy, so the body may change the list (SCXML 4.6).
     for (number, element) in elements.enumerated() {
-      guard status == .running else { return }
+      guard isLive else { return }
       slots[loop.item] = element
       if loop.index >= 0 { slots[loop.index] = .int(number) }
       try run(loop.body)
@@ -80,6 +80,10 @@ extension Interpreter {
   }
 
   private mutating func call(_ action: Int, _ arguments: Range<Int>) throws(EvaluationError) {
+    if arguments.isEmpty, !host.needsCall(action: action) {
+      if host.isRecording { host.didPerform(action: action, []) }
+      do { return try host.perform(action: action) } catch { throw actionError(action) }
+    }
     var values: [String: Value] = [:]
     var shown: [(name: String, value: Value)] = []
     for position in arguments {
@@ -88,13 +92,13 @@ extension Interpreter {
       values[field.name] = value
       shown.append((field.name, field.isSecret ? .redacted : value))
     }
-    host.didPerform(action: action, shown)
-    do {
-      try host.perform(action: action, handlerCall(values))
-    } catch {
-      // What the handler says may hold anything, so it is not repeated.
-      throw EvaluationError(.handler("the handler `\(chart.actionNames[action])` threw an error"))
-    }
+    if host.isRecording { host.didPerform(action: action, shown) }
+    do { try host.perform(action: action, handlerCall(values)) } catch { throw actionError(action) }
+  }
+
+  /// What the handler says may hold anything, so it is not repeated.
+  private func actionError(_ action: Int) -> EvaluationError {
+    EvaluationError(.handler("the handler `\(chart.actionNames[action])` threw an error"))
   }
 
   private mutating func assign(_ slot: Int, _ expression: Int, _ type: Int) throws(EvaluationError) {

@@ -51,23 +51,32 @@ extension Interpreter: EvaluationEnvironment {
     return text.map { .string($0) } ?? .unset
   }
 
-  package func isActive(_ state: Int) -> Bool { configuration.contains(state) }
-
   /// Asks a handler guard, at most once in a selection for the same arguments.
   package mutating func ask(_ number: Int, _ arguments: [String: Value]) throws(EvaluationError) -> Bool {
+    let bit: UInt32 = number < 32 ? 1 &<< UInt32(truncatingIfNeeded: number) : 0
+    if arguments.isEmpty, askedGuards & bit != 0 { return heldGuards & bit != 0 }
     if let known = guardAnswers.first(where: { $0.number == number && $0.arguments == arguments }) {
       if let holds = known.holds { return holds }
       throw guardError(number)
     }
     var answer = GuardAnswer(number: number, arguments: arguments, holds: nil)
-    do { answer.holds = try host.answer(guard: number, handlerCall(arguments)) } catch {}
+    do {
+      answer.holds =
+        try host.needsCall(guard: number)
+        ? host.answer(guard: number, handlerCall(arguments)) : host.answer(guard: number)
+    } catch {}
+    if arguments.isEmpty, bit != 0, let holds = answer.holds {
+      askedGuards |= bit
+      heldGuards = holds ? heldGuards | bit : heldGuards & ~bit
+      return holds
+    }
     guardAnswers.append(answer)
     guard let holds = answer.holds else { throw guardError(number) }
     return holds
   }
 
   /// What the handler says may hold anything, so it is not repeated.
-  private func guardError(_ number: Int) -> EvaluationError {
+  func guardError(_ number: Int) -> EvaluationError {
     EvaluationError(.handler("the handler `\(chart.guardNames[number])` threw an error"))
   }
 }

@@ -149,7 +149,7 @@ extension Interpreter {
   /// Runs the finalize actions of the invocation that an event came from, and passes on external events, to the one
   /// that it came from too (W3C test 229).
   mutating func passToInvocations(_ event: inout RuntimeEvent) {
-    guard !runs.isEmpty else { return }
+    guard !chart.invocations.isEmpty else { return }
     if event.invocation >= 0 {
       if isCurrent(event) {
         execute(chart.invocations[event.invocation].finalize)
@@ -216,7 +216,7 @@ extension Interpreter {
 
   /// The invocation whose current run this is.
   func current(_ run: InvocationRun) -> Int? {
-    guard status == .running, runs.indices.contains(run.index), run.number > 0,
+    guard isLive, runs.indices.contains(run.index), run.number > 0,
       runs[run.index].number == run.number
     else { return nil }
     return run.index

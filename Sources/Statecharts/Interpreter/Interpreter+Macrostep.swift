@@ -4,13 +4,13 @@
 /// How far one event may lead before the chart is stopped.
 package enum RunLimits {
   /// Microsteps after one external event. The longest in the test suites measured is 102.
-  package static let microsteps = 1_000
+  package static let microsteps: Int32 = 1_000
   /// Single actions after one external event, loops included.
-  package static let actions = 1_000_000
+  package static let actions: Int32 = 1_000_000
   /// Events that a chart sends to itself at once, one after the other.
   package static let ownEvents = 10_000
   /// How many of the last microsteps are looked at to name the states of a circle.
-  static let observedSteps = 100
+  static let observedSteps: Int32 = 100
   /// The longest time that a timer waits; longer ones wait this long, a thousand years.
   static let longestDelay = Duration.seconds(31_557_600_000)
 }
@@ -20,7 +20,7 @@ extension Interpreter {
   ///
   /// - Returns: whether any transition was taken because of it.
   package mutating func handle(_ event: RuntimeEvent) -> Bool {
-    guard status == .running else { return false }
+    guard isLive else { return false }
     externalQueue.append(event)
     return processExternalQueue(arrived: 1)
   }
@@ -31,7 +31,7 @@ extension Interpreter {
   mutating func processExternalQueue(arrived: Int = 0) -> Bool {
     var count = 0
     var took = false
-    while status == .running, let next = externalQueue.popFirst() {
+    while isLive, !rooms.isEmpty, !rooms[0].externalQueue.isEmpty, let next = externalQueue.popFirst() {
       count += 1
       if count - arrived > RunLimits.ownEvents {
         loopingStates = configuration
@@ -49,67 +49,82 @@ extension Interpreter {
     var external = event
     self.event = external
     passToInvocations(&external)
-    selectTransitions(external)
-    if enabled.isEmpty {
-      noteIgnored(external)
-    } else {
-      microstep(external)
-    }
+    take(external)
     settle()
+  }
+
+  /// Takes an external event of which there is nothing but the name.
+  ///
+  /// - Returns: whether any transition was taken because of it.
+  mutating func handle(plain number: Int) -> Bool {
+    beginMacrostep()
+    plainEvent = Int32(truncatingIfNeeded: number)
+    if !chart.invocations.isEmpty, var external = event {
+      self.event = external
+      passToInvocations(&external)
+    }
+    let plan = selectTransitions(number, EventSource.any)
+    if plan != StepPlan.nothing { microstep(plan, host.isRecording ? event : nil) }
+    settle()
+    let took = tookTransition
+    if !rooms.isEmpty, !rooms[0].externalQueue.isEmpty { _ = processExternalQueue() }
+    return took
+  }
+
+  private mutating func take(_ event: RuntimeEvent) {
+    let plan = selectTransitions(event.number, event.source)
+    if plan == StepPlan.nothing {
+      if event.error != nil { host.didIgnoreError(event) }
+    } else {
+      microstep(plan, event)
+    }
   }
 
   mutating func beginMacrostep() {
     microsteps = 0
     operations = 0
     tookTransition = false
-    failedEventless.removeAll()
-    loopingStates.removeAll()
+    guard !rooms.isEmpty else { return }
+    if !rooms[0].failedEventless.isEmpty { failedEventless.removeAll() }
+    if !rooms[0].loopingStates.isEmpty { loopingStates.removeAll() }
   }
 
   /// Runs eventless transitions and the internal queue until nothing is left, then starts what is to run.
   mutating func settle() {
-    while status == .running {
-      while isGoingOn, status == .running {
-        selectEventlessTransitions()
-        if !enabled.isEmpty {
-          microstep(nil)
-          continue
+    while isLive {
+      while isGoingOn, isLive {
+        if chart.hasEventless {
+          let plan = selectEventlessTransitions()
+          if plan != StepPlan.nothing {
+            microstep(plan, nil)
+            continue
+          }
         }
-        guard let next = internalQueue.popFirst() else { break }
+        guard !rooms.isEmpty, !rooms[0].internalQueue.isEmpty, let next = internalQueue.popFirst() else {
+          break
+        }
         event = next
-        selectTransitions(next)
-        if enabled.isEmpty {
-          noteIgnored(next)
-        } else {
-          microstep(next)
-        }
+        take(next)
       }
-      guard status == .running else { return }
+      guard isLive else { return }
       guard isGoingOn else {
         exitInterpreter()
         return status = .final
       }
+      guard !rooms.isEmpty else { return }
       invokeStates()
-      if internalQueue.isEmpty { return }
+      if rooms[0].internalQueue.isEmpty { return }
     }
   }
 
-  /// Takes the enabled transitions (microstep of Appendix D).
-  mutating func microstep(_ trigger: RuntimeEvent?) {
+  /// Takes the transitions that were selected (microstep of Appendix D).
+  mutating func microstep(_ plan: Int32, _ trigger: RuntimeEvent?) {
     microsteps += 1
-    if microsteps > RunLimits.microsteps { return stopLooping(limit: RunLimits.microsteps) }
-    if microsteps > RunLimits.microsteps - RunLimits.observedSteps {
-      for transition in enabled { loopingStates.insert(chart.transitions[transition].source) }
-    }
+    if microsteps > RunLimits.microsteps { return stopLooping(limit: Int(RunLimits.microsteps)) }
+    if microsteps > RunLimits.microsteps - RunLimits.observedSteps { observe(plan) }
     tookTransition = true
-    host.willStep(trigger)
-    exitStates()
-    for transition in enabled {
-      host.didTake(transition)
-      execute(chart.transitions[transition].actions)
-    }
-    computeEntrySet()
-    enterStates()
+    if host.isRecording { host.willStep(trigger) }
+    carryOut(plan)
   }
 
   /// Puts an event on the internal queue.
@@ -124,10 +139,6 @@ extension Interpreter {
         kind: .platform, number: chart.trie.number(of: name), name: name, error: code, sendID: sendID))
   }
 
-  private mutating func noteIgnored(_ event: RuntimeEvent) {
-    if event.error != nil { host.didIgnoreError(event) }
-  }
-
   private mutating func stopLooping(limit: Int) {
     stop(.endlessSteps(states: loopingStates.members.map { chart.stateIDs[$0] }, limit: limit))
   }
@@ -140,7 +151,6 @@ extension Interpreter {
     cancelAllTimers()
     internalQueue.removeAll()
     externalQueue.removeAll()
-    enabled.removeAll(keepingCapacity: true)
     statesToInvoke.removeAll()
   }
 
@@ -150,18 +160,17 @@ extension Interpreter {
     internalQueue.removeAll()
     externalQueue.removeAll()
     statesToInvoke.removeAll()
-    let last = configuration
-    defer { configuration = last }
-    for state in last.members.reversed() {
+    defer { firstLeft = Int32.max }
+    for state in configuration.members.reversed() {
       let record = chart.states[state]
       execute(record.exit)
       leave(state)
-      configuration.remove(state)
+      firstLeft = Int32(truncatingIfNeeded: state)
       host.didExit(state)
       if record.kind == .final && record.parent == 0 && chart.states[0].kind == .compound {
         result = doneData(of: state)
       }
-      if status != .running { return }
+      if !isLive { return }
     }
     cancelAllTimers()
     internalQueue.removeAll()

@@ -1,86 +1,153 @@
-// selectTransitions, selectEventlessTransitions and removeConflictingTransitions of Appendix D: each active leaf,
-// in document order, takes its innermost and first transition that answers the event and whose guard holds.
+// What a microstep does is looked up in the memo. What the memo does not know is selected and planned by the planner,
+// and learned.
 
 extension Interpreter {
-  /// The answer to a transition's guard in this selection. Leaves of parallel regions share ancestors.
-  struct TestedGuard: Sendable {
-    var transition: Int
-    var holds: Bool
-  }
-
-  /// Fills `enabled` with the transitions for an event.
-  mutating func selectTransitions(_ event: RuntimeEvent) {
+  /// The plan for an event; `StepPlan.nothing` when nothing is enabled.
+  mutating func selectTransitions(_ number: Int, _ source: Int) -> Int32 {
     beginSelection()
-    for position in configuration.members.indices {
-      let leaf = configuration.members[position]
-      guard chart.states[leaf].kind.isLeaf else { continue }
-      var state = leaf
-      search: while state >= 0 {
-        for transition in chart.states[state].transitions where answers(transition, event) {
-          if conditionMatch(transition) {
-            addEnabled(transition)
-            break search
-          }
-        }
-        state = chart.states[state].parent
-      }
+    guard current >= 0 else {
+      makeRoom()
+      rooms[0].planner.beginSelection(number, source)
+      return selectUnlearned()
     }
-    removeConflictingTransitions()
+    return follow(
+      memos[0].edge(current, number, source), from: .event(current, number: number, source: source)
+    ) {
+      $0.beginSelection(number, source)
+    }
   }
 
-  /// Fills `enabled` with the transitions that need no event.
-  mutating func selectEventlessTransitions() {
+  /// The plan for transitions that need no event.
+  mutating func selectEventlessTransitions() -> Int32 {
     beginSelection()
-    guard chart.hasEventless else { return }
-    for position in configuration.members.indices {
-      let leaf = configuration.members[position]
-      guard chart.states[leaf].kind.isLeaf else { continue }
-      var state = leaf
-      search: while state >= 0 {
-        for transition in chart.states[state].eventless where conditionMatch(transition) {
-          addEnabled(transition)
-          break search
-        }
-        state = chart.states[state].parent
-      }
+    guard current >= 0 else {
+      makeRoom()
+      rooms[0].planner.beginEventlessSelection()
+      return selectUnlearned()
     }
-    removeConflictingTransitions()
+    return follow(memos[0].configurations[Int(current)].eventless, from: .eventless(current)) {
+      $0.beginEventlessSelection()
+    }
   }
 
-  /// Whether a transition answers an event, by name and origin.
-  private func answers(_ transition: Int, _ event: RuntimeEvent) -> Bool {
-    let record = chart.transitions[transition]
-    return record.events.contains(event.number)
-      && (record.eventSource == EventSource.any || record.eventSource == event.source)
+  /// The plan for entering the chart.
+  mutating func planStart() -> Int32 {
+    if !memos.isEmpty, memos[0].start != Memo.unknown { return ~memos[0].start }
+    makeRoom()
+    rooms[0].planner.planStart()
+    return StepPlan.unlearned
   }
 
   private mutating func beginSelection() {
-    enabled.removeAll(keepingCapacity: true)
-    testedGuards.removeAll(keepingCapacity: true)
-    guardAnswers.removeAll(keepingCapacity: true)
+    askedGuards = 0
+    if !rooms.isEmpty, !rooms[0].guardAnswers.isEmpty { guardAnswers.removeAll(keepingCapacity: true) }
   }
 
-  private mutating func addEnabled(_ transition: Int) {
-    if !enabled.contains(transition) { enabled.append(transition) }
+  /// Walks down the tree of guards, and learns what is missing of it.
+  @inline(__always)
+  private mutating func follow(
+    _ root: Int32, from place: Memo.Place, _ begin: (inout Planner) -> Void
+  ) -> Int32 {
+    var edge = root
+    if edge < 0 && edge != Memo.unknown { return ~edge }
+    var last: Int32 = -1
+    var holds = false
+    while edge >= 0 {
+      last = edge
+      let node = memos[0].nodes[Int(edge)]
+      holds = conditionMatch(Int(node.transition))
+      edge = holds ? node.yes : node.no
+    }
+    if edge != Memo.unknown { return ~edge }
+    return learn(place, last: last, holds: holds, begin)
   }
 
-  /// Whether the guard holds. A guard that fails or is not a truth value does not (SCXML 5.9.1).
+  /// Selects and plans what the memo does not know, from an edge of the tree on.
+  @inline(never)
+  private mutating func learn(
+    _ root: Memo.Place, last: Int32, holds: Bool, _ begin: (inout Planner) -> Void
+  ) -> Int32 {
+    makeRoom()
+    memos[0].load(current, into: &rooms[0].planner)
+    begin(&rooms[0].planner)
+    var place: Memo.Place? = last < 0 ? root : .answer(last, holds)
+    // The guards on the way were answered; the planner is told the answers.
+    var next = rooms[0].planner.nextGuard()
+    for answer in memos[0].answers(to: last, holds) where next != nil {
+      rooms[0].planner.answer(answer)
+      next = rooms[0].planner.nextGuard()
+    }
+    while let transition = next {
+      let node: Int32? = if let place { memos[0].addNode(transition, at: place) } else { nil }
+      let answer = conditionMatch(transition)
+      place = node.map { .answer($0, answer) }
+      rooms[0].planner.answer(answer)
+      next = rooms[0].planner.nextGuard()
+    }
+    guard !rooms[0].planner.enabled.isEmpty else {
+      if let place { memos[0].set(place, ~StepPlan.nothing) }
+      return StepPlan.nothing
+    }
+    // The step that is one too many stops the chart where it is.
+    guard microsteps < RunLimits.microsteps else { return StepPlan.unlearned }
+    rooms[0].planner.planStep()
+    guard let place, let plan = memos[0].addPlan(rooms[0].planner) else { return StepPlan.unlearned }
+    memos[0].set(place, ~plan)
+    return plan
+  }
+
+  /// Selects and plans without the memo.
+  private mutating func selectUnlearned() -> Int32 {
+    while let transition = rooms[0].planner.nextGuard() {
+      let holds = conditionMatch(transition)
+      rooms[0].planner.answer(holds)
+    }
+    guard !rooms[0].planner.enabled.isEmpty else { return StepPlan.nothing }
+    // The step that is one too many stops the chart where it is.
+    guard microsteps < RunLimits.microsteps else { return StepPlan.unlearned }
+    rooms[0].planner.planStep()
+    return StepPlan.unlearned
+  }
+
+  /// Whether the guard of a transition holds. One that fails or is not a truth value does not (SCXML 5.9.1).
   private mutating func conditionMatch(_ transition: Int) -> Bool {
-    let condition = chart.transitions[transition].guard
-    if condition < 0 { return true }
-    for tested in testedGuards where tested.transition == transition { return tested.holds }
-    let holds = test(condition, of: transition)
-    testedGuards.append(TestedGuard(transition: transition, holds: holds))
-    if !holds { host.didRefuse(transition) }
+    let holds = test(chart.transitions[transition].guard, of: transition)
+    if !holds, host.isRecording { host.didRefuse(transition) }
     return holds
   }
 
+  @inline(__always)
   private mutating func test(_ condition: Int, of transition: Int) -> Bool {
-    do throws(EvaluationError) {
-      guard case .bool(let holds) = try evaluate(condition) else {
-        throw EvaluationError(.notACondition(found: "something else"))
+    let shape = chart.conditions[condition]
+    switch shape {
+    case .compare(let slot, let comparison, let number):
+      if case .int(let value) = slots[slot] { return shape.holds(comparison, value, number) }
+    case .variable(let slot):
+      if case .bool(let value) = slots[slot] { return value }
+    case .ask(let number):
+      if number < 32, !host.needsCall(guard: number) {
+        let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: number)
+        if askedGuards & bit != 0 { return heldGuards & bit != 0 }
+        do {
+          let holds = try host.answer(guard: number)
+          askedGuards |= bit
+          heldGuards = holds ? heldGuards | bit : heldGuards & ~bit
+          return holds
+        } catch {
+          guardAnswers.append(GuardAnswer(number: number, arguments: [:], holds: nil))
+          guardFailed(transition, guardError(number))
+          return false
+        }
       }
-      return holds
+    case .other: break
+    }
+    return evaluateCondition(condition, of: transition)
+  }
+
+  @inline(never)
+  private mutating func evaluateCondition(_ condition: Int, of transition: Int) -> Bool {
+    do throws(EvaluationError) {
+      return try Statecharts.holds(chart.expressions[condition], &self)
     } catch {
       guardFailed(transition, error)
       return false
@@ -99,42 +166,5 @@ extension Interpreter {
       return host.didFail(message)
     }
     enqueueError("execution", message)
-  }
-
-  /// Of transitions that would leave the same state, keeps the one selected first, unless the other's source
-  /// lies inside the source of the first (SCXML 3.13). What leaves a state is an interval, so two exit sets meet
-  /// exactly when one domain is, or lies inside, the other.
-  private mutating func removeConflictingTransitions() {
-    guard enabled.count > 1 else { return }
-    var filtered = ContiguousArray<Int>()
-    for candidate in enabled {
-      let source = chart.transitions[candidate].source
-      let domain = transitionDomain(candidate)
-      var isPreempted = false
-      var removed: [Int] = []
-      for other in filtered where domain >= 0 {
-        let otherDomain = transitionDomain(other)
-        guard otherDomain >= 0, isNested(domain, otherDomain) else { continue }
-        if isDescendant(source, of: chart.transitions[other].source) {
-          removed.append(other)
-        } else {
-          isPreempted = true
-          break
-        }
-      }
-      if isPreempted { continue }
-      if !removed.isEmpty { filtered.removeAll { removed.contains($0) } }
-      filtered.append(candidate)
-    }
-    enabled = filtered
-  }
-
-  private func isNested(_ left: Int, _ right: Int) -> Bool {
-    left == right || isDescendant(left, of: right) || isDescendant(right, of: left)
-  }
-
-  /// Whether a state lies inside another.
-  func isDescendant(_ state: Int, of ancestor: Int) -> Bool {
-    state > ancestor && state < chart.states[ancestor].end
   }
 }

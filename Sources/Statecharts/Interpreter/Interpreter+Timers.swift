@@ -5,7 +5,7 @@ extension Interpreter {
   ///
   /// - Returns: whether a transition was taken because of it; nil for a timer that no longer counts.
   package mutating func fire(_ timer: UInt64) -> Bool? {
-    guard status == .running, let position = activeTimers.firstIndex(where: { $0.id.number == timer }) else {
+    guard isLive, let position = activeTimers.firstIndex(where: { $0.id.number == timer }) else {
       return nil
     }
     let purpose = activeTimers.remove(at: position).purpose
@@ -38,7 +38,7 @@ extension Interpreter {
 
   /// Starts the timers of a state that was entered.
   mutating func startTimers(of state: Int) {
-    guard status == .running else { return }
+    guard isLive else { return }
     for timer in chart.states[state].timers {
       do throws(EvaluationError) {
         let delay = try span(of: chart.timers[timer].delay)
@@ -52,16 +52,16 @@ extension Interpreter {
   /// Stops the timers of a state that was left.
   mutating func cancelTimers(of state: Int) {
     let timers = chart.states[state].timers
-    cancelTimers { purpose in
-      if case .after(let timer) = purpose { return timers.contains(timer) }
+    cancelTimers { timer in
+      if case .after(let timer) = timer.purpose { return timers.contains(timer) }
       return false
     }
   }
 
   /// Stops the delayed sends with an id (SCXML 6.3).
   mutating func cancelSends(_ sendID: Int) {
-    cancelTimers { purpose in
-      if case .send(_, _, let id, _) = purpose { return id == sendID }
+    cancelTimers { timer in
+      if case .send(_, _, let id, _) = timer.purpose { return id == sendID }
       return false
     }
   }
@@ -71,22 +71,21 @@ extension Interpreter {
     cancelTimers { _ in true }
   }
 
-  private mutating func cancelTimers(_ isMeant: (ActiveTimer.Purpose) -> Bool) {
+  private mutating func cancelTimers(where isMeant: (ActiveTimer) -> Bool) {
+    guard !rooms.isEmpty else { return }
+    var cancelled: [TimerID] = []
     activeTimers.removeAll { timer in
-      guard isMeant(timer.purpose) else { return false }
-      effects.append(.cancelTimer(timer.id))
+      guard isMeant(timer) else { return false }
+      cancelled.append(timer.id)
       return true
     }
+    for id in cancelled { effects.append(.cancelTimer(id)) }
   }
 
   /// Stops one timer.
   mutating func cancelTimer(_ number: UInt64) {
     guard number > 0 else { return }
-    activeTimers.removeAll { timer in
-      guard timer.id.number == number else { return false }
-      effects.append(.cancelTimer(timer.id))
-      return true
-    }
+    cancelTimers { timer in timer.id.number == number }
   }
 
   /// Asks for a timer.
@@ -115,8 +114,8 @@ extension Interpreter {
 
   /// Stops the delayed sends with a computed id.
   mutating func cancelSends(_ id: String) {
-    cancelTimers { purpose in
-      if case .send(let event, _, _, _) = purpose { return event.sendID == id }
+    cancelTimers { timer in
+      if case .send(let event, _, _, _) = timer.purpose { return event.sendID == id }
       return false
     }
   }

@@ -3,13 +3,16 @@
 //
 //   Interpreter              what a running chart is; start and end
 //   Interpreter+Macrostep    mainEventLoop, microstep
-//   Interpreter+Selection    selectTransitions, selectEventlessTransitions, removeConflictingTransitions
-//   Interpreter+Exit         computeExitSet, exitStates
-//   Interpreter+Entry        computeEntrySet, enterStates, addDescendantStatesToEnter, addAncestorStatesToEnter
+//   Interpreter+Selection    where the memo or the planner is asked what a microstep does
+//   Interpreter+Steps        exitStates and enterStates: a plan is carried out
+//   Planner                  selectTransitions, removeConflictingTransitions, computeExitSet, computeEntrySet
 //   Interpreter+Actions      executeContent
 //   Interpreter+Invocations  invoke, applyFinalize, cancelInvoke; timeouts and retries
 //   Interpreter+Timers       `after` and delayed sends
 //   Interpreter+Expressions  what expressions read; each handler guard is asked once a selection
+//
+// A microstep is selected, then planned, then carried out. Selecting and planning are pure, so that the memo can
+// remember them; with the memo or without, the same plan is carried out by the same code.
 //
 // Where it decides more than the Recommendation, the place says why: done events of nested parallel states,
 // the limit on microsteps, the order of equal deadlines.
@@ -28,110 +31,78 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
     case stopped(StopReason)
   }
 
-  /// What runs for an invocation.
-  struct RunState: Sendable {
-    /// The number of the start; 0 when nothing runs.
-    var number: UInt64 = 0
-    /// Which repetition it is.
-    var attempt = 0
-    /// The number of the timer of its timeout, or of its next start; 0 for none.
-    var timer: UInt64 = 0
-    /// How often the state was left.
-    var visit = 0
-  }
-
-  /// A timer that was asked for and has not fired.
-  struct ActiveTimer: Sendable {
-    enum Purpose: Sendable {
-      case after(Int)
-      case send(RuntimeEvent, SendReceiver, sendID: Int, Payload)
-      case timeout(Int)
-      case retry(Int, attempt: Int)
-    }
-    var id: TimerID
-    var purpose: Purpose
-  }
+  // What every machine has stands here and is small, for there may be many of them. All else is in `rooms`.
 
   package let chart: CompiledChart
   package var host: Host
-  package internal(set) var status = Status.fresh
-  /// The active states. After the end: those that were active when it was reached.
-  package internal(set) var configuration = StateSet()
   /// The variables, then the names of loops.
   package internal(set) var slots: ContiguousArray<Value>
-  /// What the machine asks of the world since `takeEffects` was called.
-  package internal(set) var effects: [Effect] = []
-  /// The data of the top-level final state.
-  package internal(set) var result = Payload(name: "", data: .unset, redactedData: .unset)
-  /// The current event, for expressions.
-  package internal(set) var event: RuntimeEvent?
-  /// Whether another chart invoked this one, so that there is somebody to send to.
-  let hasParent: Bool
-  /// The id of this run, `session.id` in expressions.
-  package let sessionID: String
-
-  /// By history state: what was active when its parent was left last.
-  var historyValues: ContiguousArray<ContiguousArray<Int>>
-  var internalQueue = EventQueue()
-  var externalQueue = EventQueue()
-  var runs: ContiguousArray<RunState>
-  var activeTimers = ContiguousArray<ActiveTimer>()
-  var statesToInvoke = StateSet()
-  var lastNumber: UInt64 = 0
+  /// What was learned; empty when nothing is to be.
+  var memos: ContiguousArray<Memo>
+  /// What is not needed in a plain step; empty until it is.
+  var rooms = ContiguousArray<Room>()
+  /// The number of the configuration in the memo; -1 while it is only in the planner.
+  var current: Int32 = -1
+  /// The number of the current event where that is all there is to it; -1 where `event` tells more.
+  var plainEvent: Int32 = -1
+  /// The plan that is carried out, and its operation; -1 between steps.
+  var plan: Int32 = -1
+  var planPosition: Int32 = -1
+  /// While the chart ends, states are left one by one: the first that was left, all behind it were too.
+  var firstLeft = Int32.max
+  var microsteps: Int32 = 0
+  var operations: Int32 = 0
+  /// The first handler guards as bits: which were asked in this selection, and which hold.
+  var askedGuards: UInt32 = 0
+  var heldGuards: UInt32 = 0
+  var phase = Phase.fresh
   /// False once a top-level final state was entered.
   var isGoingOn = true
-  var microsteps = 0
-  var operations = 0
   var tookTransition = false
-  /// The id of the send that the running block failed in.
-  var failedSend: String?
-
-  // Room that is used again in every step.
-  var enabled = ContiguousArray<Int>()
-  var statesToExit = ContiguousArray<Int>()
-  var statesToEnter = StateSet()
-  var statesForDefaultEntry = StateSet()
-  var defaultHistoryContent = ContiguousArray<Int>()
-  var guardAnswers = ContiguousArray<GuardAnswer>()
-  var testedGuards = ContiguousArray<TestedGuard>()
-  var failedEventless = StateSet()
-  var loopingStates = StateSet()
+  /// Whether another chart invoked this one, so that there is somebody to send to.
+  let hasParent: Bool
 
   /// Makes a chart ready to be started.
-  package init(_ chart: CompiledChart, host: Host, hasParent: Bool, sessionID: String = "main") {
+  ///
+  /// - Parameter isMemoized: whether steps are remembered. The steps are the same either way.
+  package init(
+    _ chart: CompiledChart, host: Host, hasParent: Bool, sessionID: String = "main", isMemoized: Bool = true
+  ) {
     self.chart = chart
-    self.sessionID = sessionID
     self.host = host
     self.hasParent = hasParent
+    memos = isMemoized ? chart.seed : []
     slots = chart.initialValues
     for _ in chart.initialValues.count..<max(chart.slotCount, chart.initialValues.count) {
       slots.append(.unset)
     }
-    historyValues = ContiguousArray(repeating: [], count: chart.historyStates.count)
-    runs = ContiguousArray(repeating: RunState(), count: chart.invocations.count)
+    if sessionID != "main" {
+      makeRoom()
+      rooms[0].sessionID = sessionID
+    }
   }
 
   /// Enters the chart and runs until it waits for an event.
   package mutating func start() {
-    guard status == .fresh else { return }
-    status = .running
+    guard phase == .fresh else { return }
+    phase = .running
     beginMacrostep()
     host.willStep(nil)
-    addDescendantStatesToEnter(0)
-    enterStates()
+    carryOut(planStart())
     settle()
     _ = processExternalQueue()
   }
 
   /// Ends the run from outside: leaves all states with their exit actions, stops services and timers.
   package mutating func stop() {
-    guard status == .running else { return }
+    guard isLive else { return }
     exitInterpreter()
     status = .stopped(.requested)
   }
 
   /// Hands over what the machine asks of the world.
   package mutating func takeEffects() -> [Effect] {
+    guard !rooms.isEmpty, !rooms[0].effects.isEmpty else { return [] }
     defer { effects.removeAll(keepingCapacity: true) }
     return effects
   }
@@ -141,32 +112,5 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
     // proven: 2^64 numbers cannot be used up.
     lastNumber &+= 1
     return lastNumber
-  }
-}
-
-/// Events that wait, first in, first out.
-package struct EventQueue: Sendable {
-  private var events = ContiguousArray<RuntimeEvent>()
-  private var head = 0
-
-  /// Whether nothing waits.
-  package var isEmpty: Bool { head == events.count }
-
-  /// Adds an event at the end.
-  package mutating func append(_ event: RuntimeEvent) { events.append(event) }
-
-  /// Takes the first event.
-  package mutating func popFirst() -> RuntimeEvent? {
-    guard head < events.count else { return nil }
-    let event = events[head]
-    head += 1
-    if head == events.count { removeAll() }
-    return event
-  }
-
-  /// Drops all events.
-  package mutating func removeAll() {
-    events.removeAll(keepingCapacity: true)
-    head = 0
   }
 }

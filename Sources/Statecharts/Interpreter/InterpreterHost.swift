@@ -2,6 +2,16 @@
 ///
 /// The interpreter is generic over its host, so a method that a host leaves to the empty default costs nothing.
 package protocol InterpreterHost {
+  /// Whether anybody wants to be told the steps; if not, the methods below that tell them need not be called.
+  var isRecording: Bool { get }
+  /// Whether a guard wants a `HandlerCall`.
+  func needsCall(guard: Int) -> Bool
+  /// Whether an action wants a `HandlerCall`.
+  func needsCall(action: Int) -> Bool
+  /// Answers a handler guard that wants no call.
+  mutating func answer(guard: Int) throws -> Bool
+  /// Does a handler action that wants no call.
+  mutating func perform(action: Int) throws
   /// Answers a handler guard.
   mutating func answer(guard: Int, _ call: HandlerCall) throws -> Bool
   /// Does a handler action.

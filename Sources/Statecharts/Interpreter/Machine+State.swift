@@ -33,7 +33,7 @@ extension Machine {
 
   /// Whether a state is active.
   public func isActive(_ state: String) -> Bool {
-    chart.stateNumbers[state].map { interpreter.configuration.contains($0) } ?? false
+    chart.stateNumbers[state].map { interpreter.isActive($0) } ?? false
   }
 
   /// The output of the top-level final state where the chart ended; `.unset` before.

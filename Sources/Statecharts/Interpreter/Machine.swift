@@ -1,9 +1,10 @@
 /// A running chart: a value without side effects of its own. It takes events, answers with the steps it took, and
 /// asks for what it needs by effects: services, timers, outputs. A copy is an independent run.
 public struct Machine: Sendable {
-  /// The chart.
-  public let chart: CompiledChart
   var interpreter: Interpreter<MachineHost>
+
+  /// The chart.
+  public var chart: CompiledChart { interpreter.chart }
 
   /// Makes a machine that is ready to be started.
   ///
@@ -12,18 +13,17 @@ public struct Machine: Sendable {
   ///   - input: values for the variables that are declared `input`.
   ///   - isInvoked: whether another chart invokes this one, which then is the receiver of `send … to: parent`.
   ///   - sessionID: what `session.id` is in expressions; charts that run together need different ones.
+  ///   - isMemoized: whether steps are remembered. The steps are the same either way; remembered ones are faster.
   /// - Throws: every name that is missing or too much, and every input that does not fit, at once.
   public init(
     _ chart: CompiledChart, handlers: Handlers = Handlers(), input: [String: Value] = [:],
-    isInvoked: Bool = false, sessionID: String = "main"
+    isInvoked: Bool = false, sessionID: String = "main", isMemoized: Bool = true
   ) throws(BindingProblems) {
     var problems = chart.problems(binding: handlers)
     let slots = chart.slots(input: input, &problems)
     guard problems.isEmpty else { throw problems }
-    let host = MachineHost(
-      chart: chart, guards: ContiguousArray(chart.guardNames.compactMap { handlers.guards[$0] }),
-      actions: ContiguousArray(chart.actionNames.compactMap { handlers.actions[$0] }))
-    self.init(chart, host, slots, isInvoked: isInvoked, sessionID: sessionID)
+    self.init(
+      chart, MachineHost(Bindings(chart, handlers)), slots, isInvoked, sessionID, isMemoized: isMemoized)
   }
 
   /// Makes a machine whose guards answer by name, else hold, and whose actions only are recorded.
@@ -31,45 +31,49 @@ public struct Machine: Sendable {
   /// - Throws: every input that does not fit.
   package init(
     scripted chart: CompiledChart, guards: [String: Bool], input: [String: Value], isInvoked: Bool,
-    sessionID: String = "main"
+    sessionID: String = "main", isMemoized: Bool = true
   ) throws(BindingProblems) {
     var problems = BindingProblems()
     let slots = chart.slots(input: input, &problems)
     guard problems.isEmpty else { throw problems }
-    let host = MachineHost(chart: chart, guards: [], actions: [], script: guards)
-    self.init(chart, host, slots, isInvoked: isInvoked, sessionID: sessionID)
+    self.init(
+      chart, MachineHost(Bindings(scripted: chart), script: guards), slots, isInvoked, sessionID,
+      isMemoized: isMemoized)
   }
 
   private init(
-    _ chart: CompiledChart, _ host: MachineHost, _ slots: ContiguousArray<Value>, isInvoked: Bool,
-    sessionID: String
+    _ chart: CompiledChart, _ host: MachineHost, _ slots: ContiguousArray<Value>, _ isInvoked: Bool,
+    _ sessionID: String, isMemoized: Bool
   ) {
-    self.chart = chart
-    interpreter = Interpreter(chart, host: host, hasParent: isInvoked, sessionID: sessionID)
+    interpreter = Interpreter(
+      chart, host: host, hasParent: isInvoked, sessionID: sessionID, isMemoized: isMemoized)
     for slot in slots.indices { interpreter.slots[slot] = slots[slot] }
   }
 
   /// The answers of a scripted machine's guards.
   package var script: [String: Bool] {
-    get { interpreter.host.script ?? [:] }
-    set { if interpreter.host.script != nil { interpreter.host.script = newValue } }
+    get { interpreter.host.script }
+    set { interpreter.host.script = newValue }
   }
 
   /// Enters the chart. Is rejected when it was started before.
   public mutating func start() -> Macrostep {
-    guard interpreter.status == .fresh else { return finish(.rejected(.alreadyStarted)) }
+    guard interpreter.phase == .fresh else { return finish(.rejected(.alreadyStarted)) }
+    interpreter.host.isRecording = true
     interpreter.start()
     return finish(.taken)
   }
 
   /// Takes an event from outside.
   public mutating func handle(_ event: Event) -> Macrostep {
+    interpreter.host.isRecording = true
     if let rejection = rejection(of: event) { return finish(.rejected(rejection)) }
     return finish(interpreter.handle(external(event)) ? .taken : .ignored(refused: []))
   }
 
   /// Takes an event that a running service or child chart sent.
   public mutating func handle(_ event: Event, from run: InvocationRun) -> Macrostep {
+    interpreter.host.isRecording = true
     if let rejection = rejection(of: event, from: run) { return finish(.rejected(rejection)) }
     return finish(answer: interpreter.receive([.event(event)], from: run))
   }
@@ -77,6 +81,7 @@ public struct Machine: Sendable {
   /// Takes all that a child chart told in one step, in order. Events that would be rejected are left out and noted
   /// among the failures. What a child chart ends with is of its own making, and is not declared here.
   package mutating func handle(_ messages: [InvocationMessage], from run: InvocationRun) -> Macrostep {
+    interpreter.host.isRecording = true
     var accepted: [InvocationMessage] = []
     for message in messages {
       if case .event(let event) = message, let rejection = rejection(of: event, from: run) {
@@ -91,6 +96,7 @@ public struct Machine: Sendable {
   /// A service or child chart ended well. A result that does not fit its declaration is rejected, and the service
   /// counts as running still.
   public mutating func complete(_ run: InvocationRun, with data: Value = .unset) -> Macrostep {
+    interpreter.host.isRecording = true
     if let rejection = rejection(of: data, from: run) { return finish(.rejected(rejection)) }
     return finish(answer: interpreter.receive([.completed(data)], from: run))
   }
@@ -100,6 +106,7 @@ public struct Machine: Sendable {
   /// `any` takes: a service that breaks must not leave the chart waiting. It is noted among the failures, and its data
   /// are dropped, for nothing says which of them are secret.
   public mutating func fail(_ run: InvocationRun, code: String, data: Value = .unset) -> Macrostep {
+    interpreter.host.isRecording = true
     if let rejection = rejection(ofFailure: code, data, from: run) { return finish(.rejected(rejection)) }
     var data = data
     if let surprise = surprise(ofFailure: code, from: run) {
@@ -111,6 +118,7 @@ public struct Machine: Sendable {
 
   /// The time of a timer is over.
   public mutating func fire(_ timer: TimerID) -> Macrostep {
+    interpreter.host.isRecording = true
     guard let took = interpreter.fire(timer.number) else { return finish(.late) }
     return finish(took ? .taken : .ignored(refused: []))
   }
@@ -124,11 +132,12 @@ public struct Machine: Sendable {
     case .final: return finish(.rejected(.ended))
     case .stopped(let reason): return finish(.rejected(.stopped(reason)))
     }
+    interpreter.host.isRecording = true
     interpreter.stop()
     return finish(.taken)
   }
 
-  private func external(_ event: Event) -> RuntimeEvent {
+  func external(_ event: Event) -> RuntimeEvent {
     RuntimeEvent(
       kind: .external, number: chart.trie.number(of: event.name), name: event.name,
       data: chart.data(event.data, ofEvent: event.name), sendID: event.sendID, origin: event.origin)
@@ -145,6 +154,7 @@ public struct Machine: Sendable {
 
   private mutating func finish(_ outcome: Outcome) -> Macrostep {
     var (step, refused) = interpreter.host.takeRecord()
+    interpreter.host.isRecording = false
     step.outcome = outcome
     if case .ignored = outcome { step.outcome = .ignored(refused: refused) }
     step.effects = interpreter.takeEffects()

@@ -1,25 +1,65 @@
-/// What a `Machine`'s interpreter runs in: bound handlers, and a record of the steps.
+/// What a `Machine`'s interpreter runs in: bound handlers, and a record of the steps when one is wanted.
 struct MachineHost: InterpreterHost, Sendable {
-  let chart: CompiledChart
-  /// By number; empty when the run is scripted.
-  let guards: ContiguousArray<Handlers.Guard>
-  let actions: ContiguousArray<Handlers.Action>
-  /// Answers of guards by name; others hold. Nil for bound handlers.
-  var script: [String: Bool]?
-  var record = Macrostep(outcome: .taken)
-  var refused: [Int] = []
-
-  mutating func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
-    if let script { return script[chart.guardNames[number]] ?? true }
-    return try guards[number](call)
+  /// What is written down.
+  struct Tape: Sendable {
+    var record = Macrostep(outcome: .taken)
+    var refused: [Int] = []
   }
 
-  mutating func perform(action number: Int, _ call: HandlerCall) throws {
-    if script == nil { try actions[number](call) }
+  let bindings: Bindings
+  /// Answers of guards by name when the run is scripted; others hold.
+  var script: [String: Bool]
+  /// Made when first needed, so that machines that record nothing are small.
+  private var tapes = ContiguousArray<Tape>()
+  var isRecording = false
+
+  init(_ bindings: Bindings, script: [String: Bool] = [:]) {
+    self.bindings = bindings
+    self.script = script
+  }
+
+  private var chart: CompiledChart { bindings.chart }
+
+  private var tape: Tape {
+    get { tapes.isEmpty ? Tape() : tapes[0] }
+    _modify {
+      if tapes.isEmpty { tapes.append(Tape()) }
+      yield &tapes[0]
+    }
+  }
+
+  func needsCall(guard number: Int) -> Bool { !bindings.isScripted && bindings.guardsNeedCalls[number] }
+
+  func needsCall(action number: Int) -> Bool { !bindings.isScripted && bindings.actionsNeedCalls[number] }
+
+  func answer(guard number: Int) throws -> Bool {
+    if bindings.isScripted { return script[chart.guardNames[number]] ?? true }
+    guard case .plain(let body) = bindings.guards[number] else { return false }
+    return try body()
+  }
+
+  func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
+    guard !bindings.isScripted, case .call(let body) = bindings.guards[number] else {
+      return try answer(guard: number)
+    }
+    return try body(call)
+  }
+
+  func perform(action number: Int) throws {
+    guard !bindings.isScripted, case .plain(let body) = bindings.actions[number] else { return }
+    try body()
+  }
+
+  func perform(action number: Int, _ call: HandlerCall) throws {
+    guard !bindings.isScripted else { return }
+    switch bindings.actions[number] {
+    case .plain(let body): try body()
+    case .call(let body): try body(call)
+    }
   }
 
   mutating func willStep(_ event: RuntimeEvent?) {
-    record.microsteps.append(Microstep(chart, event: event?.name))
+    if isRecording { tape.record.microsteps.append(Microstep(chart, event: event?.name)) }
   }
 
   mutating func didExit(_ state: Int) { withLast { $0.exitedNumbers.append(state) } }
@@ -29,39 +69,42 @@ struct MachineHost: InterpreterHost, Sendable {
   mutating func didEnter(_ state: Int) { withLast { $0.enteredNumbers.append(state) } }
 
   mutating func didRefuse(_ transition: Int) {
-    if record.microsteps.isEmpty, chart.transitionNotes[transition].trigger != nil {
-      refused.append(transition)
+    guard isRecording else { return }
+    if tape.record.microsteps.isEmpty, chart.transitionNotes[transition].trigger != nil {
+      tape.refused.append(transition)
     }
   }
 
   mutating func didPerform(action: Int, _ arguments: [(name: String, value: Value)]) {
-    record.actions.append(
+    guard isRecording else { return }
+    tape.record.actions.append(
       .init(name: chart.actionNames[action], arguments: arguments.map { NamedValue($0.name, $0.value) }))
   }
 
-  mutating func didLog(_ value: Value) { record.logs.append(value) }
+  mutating func didLog(_ value: Value) { if isRecording { tape.record.logs.append(value) } }
 
-  mutating func didFail(_ message: String) { record.failures.append(message) }
+  mutating func didFail(_ message: String) { if isRecording { tape.record.failures.append(message) } }
 
-  mutating func didIgnoreError(_ event: RuntimeEvent) { record.unhandledErrors.append(event.name) }
+  mutating func didIgnoreError(_ event: RuntimeEvent) {
+    if isRecording { tape.record.unhandledErrors.append(event.name) }
+  }
 
   private mutating func withLast(_ change: (inout Microstep) -> Void) {
+    guard isRecording else { return }
     // Leaving all states at the end follows the last step; stopping from outside has no step before it.
-    if record.microsteps.isEmpty { record.microsteps.append(Microstep(chart, event: nil)) }
-    change(&record.microsteps[record.microsteps.count - 1])
+    if tape.record.microsteps.isEmpty { tape.record.microsteps.append(Microstep(chart, event: nil)) }
+    change(&tape.record.microsteps[tape.record.microsteps.count - 1])
   }
 
   /// Hands over the record and begins a new one.
   mutating func takeRecord() -> (Macrostep, refused: [Outcome.Refusal]) {
-    let refusals = refused.map { transition in
+    guard !tapes.isEmpty else { return (Macrostep(outcome: .taken), []) }
+    let refusals = tape.refused.map { transition in
       Outcome.Refusal(
         state: chart.stateIDs[chart.transitions[transition].source],
         guard: chart.transitionNotes[transition].guard ?? "")
     }
-    defer {
-      record = Macrostep(outcome: .taken)
-      refused = []
-    }
-    return (record, refusals)
+    defer { tape = Tape() }
+    return (tape.record, refusals)
   }
 }

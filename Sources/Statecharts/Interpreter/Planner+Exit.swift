@@ -1,18 +1,15 @@
 // computeExitSet and exitStates of Appendix D.
 
-extension Interpreter {
-  /// Leaves the states that the enabled transitions leave, innermost and last first.
+extension Planner {
+  /// Plans to leave the states that the enabled transitions leave, innermost and last first.
   mutating func exitStates() {
     computeExitSet()
     // History is recorded before anything is left (SCXML 3.10).
     for state in statesToExit { recordHistory(of: state) }
     for position in statesToExit.indices.reversed() {
       let state = statesToExit[position]
-      execute(chart.states[state].exit)
-      leave(state)
+      add(.exit, state, acts: chart.states[state].actsOnExit)
       configuration.remove(state)
-      statesToInvoke.remove(state)
-      host.didExit(state)
     }
   }
 
@@ -40,17 +37,6 @@ extension Interpreter {
       where isDeep ? chart.states[member].kind.isLeaf : chart.states[member].parent == state {
         historyValues[record].append(member)
       }
-    }
-  }
-
-  /// Ends what belongs to a state: its timers, its services, and variables that are reset on leaving it.
-  mutating func leave(_ state: Int) {
-    let record = chart.states[state]
-    if !record.timers.isEmpty { cancelTimers(of: state) }
-    for invocation in record.invocations { cancelInvoke(invocation) }
-    for position in record.cleared {
-      let slot = chart.clearedSlots[position]
-      slots[slot] = chart.initialValues[slot]
     }
   }
 
@@ -95,4 +81,12 @@ extension Interpreter {
     }
     return result
   }
+}
+
+extension StateRecord {
+  /// Whether leaving the state does anything but make it inactive.
+  var actsOnExit: Bool { !exit.isEmpty || !timers.isEmpty || !invocations.isEmpty || !cleared.isEmpty }
+
+  /// Whether entering the state itself does anything but make it active.
+  var actsOnEntry: Bool { !entry.isEmpty || !timers.isEmpty || !invocations.isEmpty }
 }

@@ -2,7 +2,7 @@
 //
 // The recursion follows the tree of states downwards, and charts nest at most 16 levels.
 
-extension Interpreter {
+extension Planner {
   /// Finds the states that the enabled transitions enter.
   mutating func computeEntrySet() {
     for transition in enabled {
@@ -69,25 +69,21 @@ extension Interpreter {
     }
   }
 
-  /// Enters the states that were found, in document order.
+  /// Plans to enter the states that were found, in document order.
   mutating func enterStates() {
     // A history inside the state that stays: its content has no parent's entry to come after.
     for history in defaultHistoryContent where !statesToEnter.contains(chart.states[history].parent) {
-      executeEntry(chart.states[history].initial)
+      addContent(chart.states[history].initial)
     }
-    // By position, so that running actions copies nothing; nothing below adds states to enter.
     for position in statesToEnter.members.indices {
       let state = statesToEnter.members[position]
       let record = chart.states[state]
       configuration.insert(state)
-      if !record.invocations.isEmpty { statesToInvoke.insert(state) }
-      execute(record.entry)
-      if !record.timers.isEmpty { startTimers(of: state) }
-      host.didEnter(state)
-      if statesForDefaultEntry.contains(state) { executeEntry(record.initial) }
+      add(.enter, state, acts: record.actsOnEntry)
+      if statesForDefaultEntry.contains(state) { addContent(record.initial) }
       if !defaultHistoryContent.isEmpty {
         for history in defaultHistoryContent where chart.states[history].parent == state {
-          executeEntry(chart.states[history].initial)
+          addContent(chart.states[history].initial)
         }
       }
       if record.kind == .final { reachEnd(state) }
@@ -97,49 +93,37 @@ extension Interpreter {
     defaultHistoryContent.removeAll(keepingCapacity: true)
   }
 
-  private mutating func executeEntry(_ entry: Int) {
-    if entry >= 0 { execute(chart.entries[entry].actions) }
+  private mutating func addContent(_ entry: Int) {
+    if entry >= 0, !chart.entries[entry].actions.isEmpty { add(.content, entry, acts: true) }
   }
 
-  /// Queues the done events that a final state brings about, or ends the chart.
+  /// Plans the done events that a final state brings about, or the chart's end.
   ///
   /// Read literally, Appendix D looks at the parent and its parent only, so a parallel state inside a region of
   /// another would never let the outer one complete. Here completion goes up as far as it reaches.
   private mutating func reachEnd(_ final: Int) {
     let parent = chart.states[final].parent
     guard parent > 0 else {
-      if parent == 0 { endIfDone(root: final) }
+      if parent == 0, chart.states[0].kind == .compound || isInFinalState(0) { add(.finish, 0, acts: true) }
       return
     }
     if chart.states[parent].kind == .compound {
-      enqueueDone(parent, doneData(of: final).data)
+      add(.doneWithData, parent, final, acts: true)
     } else if isInFinalState(parent) {
-      enqueueDone(parent, .unset)
+      add(.done, parent, acts: true)
     } else {
       return
     }
     var ancestor = chart.states[parent].parent
     while ancestor >= 0, chart.states[ancestor].kind == .parallel, isInFinalState(ancestor) {
-      guard ancestor > 0 else { return isGoingOn = false }
-      enqueueDone(ancestor, .unset)
+      guard ancestor > 0 else { return add(.finish, 0, acts: true) }
+      add(.done, ancestor, acts: true)
       ancestor = chart.states[ancestor].parent
     }
   }
 
-  private mutating func endIfDone(root final: Int) {
-    if chart.states[0].kind == .compound || isInFinalState(0) { isGoingOn = false }
-  }
-
-  private mutating func enqueueDone(_ state: Int, _ data: Value) {
-    let number = chart.states[state].doneEvent
-    enqueue(
-      RuntimeEvent(
-        kind: .platform, number: number, source: EventSource.stateDone(state), name: chart.trie.names[number],
-        data: data))
-  }
-
   /// Whether a compound state has a final child active, or every region of a parallel one is so.
-  func isInFinalState(_ state: Int) -> Bool {
+  private func isInFinalState(_ state: Int) -> Bool {
     switch chart.states[state].kind {
     case .compound:
       // The active child is the next member after the state itself.

@@ -1,0 +1,31 @@
+/// The handlers of a chart by number. It never changes, and all copies of a machine share it.
+final class Bindings: Sendable {
+  let chart: CompiledChart
+  let guards: ContiguousArray<GuardHook>
+  let actions: ContiguousArray<ActionHook>
+  /// Which of them need a `HandlerCall`.
+  let guardsNeedCalls: ContiguousArray<Bool>
+  let actionsNeedCalls: ContiguousArray<Bool>
+  /// Whether there are no handlers: guards answer as a script says, and actions only are recorded.
+  let isScripted: Bool
+
+  /// Binds the handlers of a chart; every name must have one.
+  init(_ chart: CompiledChart, _ handlers: Handlers) {
+    self.chart = chart
+    guards = ContiguousArray(chart.guardNames.compactMap { handlers.guards[$0] })
+    actions = ContiguousArray(chart.actionNames.compactMap { handlers.actions[$0] })
+    guardsNeedCalls = ContiguousArray(guards.map { if case .call = $0 { true } else { false } })
+    actionsNeedCalls = ContiguousArray(actions.map { if case .call = $0 { true } else { false } })
+    isScripted = false
+  }
+
+  /// Binds nothing.
+  init(scripted chart: CompiledChart) {
+    self.chart = chart
+    guards = []
+    actions = []
+    guardsNeedCalls = []
+    actionsNeedCalls = []
+    isScripted = true
+  }
+}

@@ -1,0 +1,27 @@
+/// An event of a chart, looked up once by name, so that sending it again and again costs no look-up.
+///
+/// It is good for machines of the chart that gave it.
+public struct EventID: Hashable, Sendable {
+  /// The number of the name in the chart's trie.
+  let number: Int32
+
+  init(_ number: Int32) { self.number = number }
+}
+
+extension CompiledChart {
+  /// An event that may come from outside, by its name.
+  ///
+  /// - Returns: nil for a name that the chart neither declares nor answers; `Machine.handle(_:)` takes such events
+  ///   too, and says what became of them.
+  public func event(_ name: String) -> EventID? {
+    let number = trie.number(of: name)
+    guard number > 0, trie.names[number] == name, events == nil || events?[name] != nil else { return nil }
+    return EventID(Int32(truncatingIfNeeded: number))
+  }
+
+  /// The name of an event.
+  public func name(of event: EventID) -> String {
+    let number = Int(event.number)
+    return trie.names.indices.contains(number) ? trie.names[number] : ""
+  }
+}

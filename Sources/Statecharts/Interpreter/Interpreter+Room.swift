@@ -1,0 +1,216 @@
+// What a machine needs only at times: queues, timers, services, planning. It is made when it is first needed, so
+// that machines that wait in a plain state are small.
+
+extension Interpreter {
+  /// Whether the chart runs, in one byte; `status` tells more.
+  enum Phase: UInt8, Sendable { case fresh, running, final, stopped }
+
+  /// What runs for an invocation.
+  struct RunState: Sendable {
+    /// The number of the start; 0 when nothing runs.
+    var number: UInt64 = 0
+    /// Which repetition it is.
+    var attempt = 0
+    /// The number of the timer of its timeout, or of its next start; 0 for none.
+    var timer: UInt64 = 0
+    /// How often the state was left.
+    var visit = 0
+  }
+
+  /// A timer that was asked for and has not fired.
+  struct ActiveTimer: Sendable {
+    enum Purpose: Sendable {
+      case after(Int)
+      case send(RuntimeEvent, SendReceiver, sendID: Int, Payload)
+      case timeout(Int)
+      case retry(Int, attempt: Int)
+    }
+    var id: TimerID
+    var purpose: Purpose
+  }
+
+  /// All that is not needed in a plain step.
+  struct Room: Sendable {
+    var planner: Planner
+    var runs: ContiguousArray<RunState>
+    var stopReason: StopReason?
+    var result = Payload(name: "", data: .unset, redactedData: .unset)
+    var event: RuntimeEvent?
+    var effects: [Effect] = []
+    var internalQueue = EventQueue()
+    var externalQueue = EventQueue()
+    var activeTimers = ContiguousArray<ActiveTimer>()
+    var statesToInvoke = StateSet()
+    var lastNumber: UInt64 = 0
+    var guardAnswers = ContiguousArray<GuardAnswer>()
+    var failedEventless = StateSet()
+    var loopingStates = StateSet()
+    var failedSend: String?
+    var sessionID = "main"
+
+    init(_ chart: CompiledChart) {
+      planner = Planner(chart)
+      runs = ContiguousArray(repeating: RunState(), count: chart.invocations.count)
+    }
+  }
+
+  /// Makes the room when there is none.
+  mutating func makeRoom() {
+    if rooms.isEmpty { rooms.append(Room(chart)) }
+  }
+
+  var isLive: Bool { phase == .running }
+
+  /// Whether the chart runs.
+  package internal(set) var status: Status {
+    get {
+      switch phase {
+      case .fresh: .fresh
+      case .running: .running
+      case .final: .final
+      case .stopped: .stopped(rooms.first?.stopReason ?? .requested)
+      }
+    }
+    set {
+      switch newValue {
+      case .fresh: phase = .fresh
+      case .running: phase = .running
+      case .final: phase = .final
+      case .stopped(let reason):
+        phase = .stopped
+        makeRoom()
+        rooms[0].stopReason = reason
+      }
+    }
+  }
+
+  /// The active states. After the end: those that were active when it was reached.
+  package var configuration: StateSet {
+    if current >= 0 {
+      var states = StateSet()
+      for state in memos[0].members(of: current) { states.insert(Int(state)) }
+      return states
+    }
+    return rooms.isEmpty ? StateSet() : rooms[0].planner.configuration
+  }
+
+  /// The current event, for expressions.
+  package internal(set) var event: RuntimeEvent? {
+    get {
+      if plainEvent >= 0 {
+        let number = Int(plainEvent)
+        return RuntimeEvent(
+          kind: .external, number: number, name: chart.trie.names[number], data: chart.absentData[number])
+      }
+      return rooms.isEmpty ? nil : rooms[0].event
+    }
+    set {
+      plainEvent = -1
+      makeRoom()
+      rooms[0].event = newValue
+    }
+  }
+
+  /// The data of the top-level final state.
+  package internal(set) var result: Payload {
+    get { rooms.isEmpty ? Payload(name: "", data: .unset, redactedData: .unset) : rooms[0].result }
+    set {
+      makeRoom()
+      rooms[0].result = newValue
+    }
+  }
+
+  /// What the machine asks of the world since `takeEffects` was called.
+  package internal(set) var effects: [Effect] {
+    get { rooms.isEmpty ? [] : rooms[0].effects }
+    _modify {
+      makeRoom()
+      yield &rooms[0].effects
+    }
+  }
+
+  /// The id of the send that the running block failed in.
+  var failedSend: String? {
+    get { rooms.isEmpty ? nil : rooms[0].failedSend }
+    set {
+      if newValue == nil && rooms.isEmpty { return }
+      makeRoom()
+      rooms[0].failedSend = newValue
+    }
+  }
+
+  /// The id of this run, `session.id` in expressions.
+  package var sessionID: String { rooms.isEmpty ? "main" : rooms[0].sessionID }
+
+  var internalQueue: EventQueue {
+    get { rooms.isEmpty ? EventQueue() : rooms[0].internalQueue }
+    _modify {
+      makeRoom()
+      yield &rooms[0].internalQueue
+    }
+  }
+
+  var externalQueue: EventQueue {
+    get { rooms.isEmpty ? EventQueue() : rooms[0].externalQueue }
+    _modify {
+      makeRoom()
+      yield &rooms[0].externalQueue
+    }
+  }
+
+  var runs: ContiguousArray<RunState> {
+    get { rooms.isEmpty ? Room(chart).runs : rooms[0].runs }
+    _modify {
+      makeRoom()
+      yield &rooms[0].runs
+    }
+  }
+
+  var activeTimers: ContiguousArray<ActiveTimer> {
+    get { rooms.isEmpty ? [] : rooms[0].activeTimers }
+    _modify {
+      makeRoom()
+      yield &rooms[0].activeTimers
+    }
+  }
+
+  var statesToInvoke: StateSet {
+    get { rooms.isEmpty ? StateSet() : rooms[0].statesToInvoke }
+    _modify {
+      makeRoom()
+      yield &rooms[0].statesToInvoke
+    }
+  }
+
+  var lastNumber: UInt64 {
+    get { rooms.isEmpty ? 0 : rooms[0].lastNumber }
+    set {
+      makeRoom()
+      rooms[0].lastNumber = newValue
+    }
+  }
+
+  var guardAnswers: ContiguousArray<GuardAnswer> {
+    get { rooms.isEmpty ? [] : rooms[0].guardAnswers }
+    _modify {
+      makeRoom()
+      yield &rooms[0].guardAnswers
+    }
+  }
+
+  var failedEventless: StateSet {
+    get { rooms.isEmpty ? StateSet() : rooms[0].failedEventless }
+    _modify {
+      makeRoom()
+      yield &rooms[0].failedEventless
+    }
+  }
+
+  var loopingStates: StateSet {
+    get { rooms.isEmpty ? StateSet() : rooms[0].loopingStates }
+    _modify {
+      makeRoom()
+      yield &rooms[0].loopingStates
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// The plain way to run a machine, for hot paths: nothing is recorded, and nothing is allocated for an event that
+// leads to no effect. `handle(_:)` tells more; the steps are the same.
+
+/// What became of an event that was sent the plain way.
+public enum Reaction: Hashable, Sendable {
+  /// A transition was taken because of it.
+  case taken
+  /// Nothing was enabled.
+  case ignored
+  /// The machine did not look at it: it does not run, or the event needs data.
+  case rejected
+}
+
+extension Machine {
+  /// Enters the chart without a record of it; does nothing when it was started before.
+  public mutating func begin() { interpreter.start() }
+
+  /// Takes an event from outside that carries no data.
+  @discardableResult
+  public mutating func send(_ event: EventID) -> Reaction {
+    let number = Int(event.number)
+    guard interpreter.isLive, number < interpreter.chart.mayComeAlone.count,
+      interpreter.chart.mayComeAlone[number]
+    else { return .rejected }
+    return interpreter.handle(plain: number) ? .taken : .ignored
+  }
+
+  /// Takes an event from outside with data.
+  @discardableResult
+  public mutating func send(_ event: EventID, data: Value) -> Reaction {
+    if data == .unset { return send(event) }
+    let event = Event(chart.name(of: event), data: data)
+    if rejection(of: event) != nil { return .rejected }
+    return interpreter.handle(external(event)) ? .taken : .ignored
+  }
+
+  /// Takes an event from outside by its name.
+  @discardableResult
+  public mutating func send(_ name: String) -> Reaction {
+    if let event = chart.event(name) { return send(event) }
+    let event = Event(name)
+    if rejection(of: event) != nil { return .rejected }
+    return interpreter.handle(external(event)) ? .taken : .ignored
+  }
+
+  /// Hands over what the machine asks of the world since this was last called: services, timers, outputs. What
+  /// `handle(_:)` and the like return is not handed over again.
+  public mutating func takeEffects() -> [Effect] { interpreter.takeEffects() }
+}

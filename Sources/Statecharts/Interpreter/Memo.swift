@@ -1,0 +1,224 @@
+// The memoized automaton. What a microstep does depends on the configuration, on what histories remember, on the
+// event and on the answers of guards, and on nothing else. So each configuration (with its histories) that a run
+// comes through gets a number, and for each number and event a tree of guards is learned, whose leaves are whole
+// plans of microsteps. A known event then is a walk through tables, whatever the chart's depth and regions.
+//
+// An edge of the tree is a number: 0 and above a guard, below a plan (`~plan`), `Memo.unknown` not yet learned.
+
+/// What was learned about a chart's steps. A value: machines that are copied share it until one learns more.
+struct Memo: Sendable {
+  /// The most configurations; past them, steps are planned anew each time. Charts without parallel states and
+  /// histories may have as many as they have states, for they cannot have more.
+  static let mostConfigurations = 4_096
+  /// The most guards and operations that are remembered.
+  static let mostNodes = 100_000
+  static let mostOperations = 1_000_000
+  /// Event names up to this number get a row of the table; charts with more of them look edges up by hash.
+  static let widestRow = 64
+  /// Not yet learned.
+  static let unknown = Int32.min
+
+  struct Configuration: Sendable {
+    /// Its place in the pool: the number of members, the members, and for each history the same.
+    var start: Int32
+    var end: Int32
+    /// The edge for transitions without an event.
+    var eventless: Int32
+  }
+
+  struct Node: Sendable {
+    var transition: Int32
+    var yes = Memo.unknown
+    var no = Memo.unknown
+    /// The guard before it and the answer that leads here; -1 for none.
+    var parent: Int32
+    var parentHolds: Bool
+  }
+
+  struct Key: Hashable, Sendable {
+    var configuration: Int32
+    var event: Int32
+    var source: Int
+  }
+
+  /// Where an edge is kept.
+  enum Place {
+    case start
+    case eventless(Int32)
+    case event(Int32, number: Int, source: Int)
+    case answer(Int32, Bool)
+  }
+
+  let width: Int
+  private let limit: Int
+  private(set) var pool = ContiguousArray<Int32>()
+  private(set) var configurations = ContiguousArray<Configuration>()
+  private var hashes = ContiguousArray<UInt64>()
+  private var buckets = ContiguousArray<Int32>(repeating: -1, count: 16)
+  private var rows = ContiguousArray<Int32>()
+  private var sparse: [Key: Int32] = [:]
+  private(set) var nodes = ContiguousArray<Node>()
+  private(set) var plans = [StepPlan(operations: 0..<0, acting: 0..<0, next: -1)] as ContiguousArray
+  private(set) var operations = ContiguousArray<PlanOperation>()
+  /// Of each plan the places of the operations that act.
+  private(set) var acting = ContiguousArray<Int32>()
+  /// The edge of the chart's start.
+  private(set) var start = Memo.unknown
+
+  init(_ chart: CompiledChart) {
+    width = chart.trie.names.count <= Self.widestRow ? chart.trie.names.count : 0
+    let isSequential =
+      chart.historyStates.isEmpty && !chart.states.contains { $0.kind == .parallel }
+    limit = isSequential ? max(Self.mostConfigurations, chart.states.count) : Self.mostConfigurations
+  }
+
+  /// The edge for an event.
+  func edge(_ configuration: Int32, _ number: Int, _ source: Int) -> Int32 {
+    if source == EventSource.any, number < width { return rows[Int(configuration) &* width &+ number] }
+    let key = Key(configuration: configuration, event: Int32(truncatingIfNeeded: number), source: source)
+    return sparse[key] ?? Self.unknown
+  }
+
+  /// Sets an edge.
+  mutating func set(_ place: Place, _ edge: Int32) {
+    switch place {
+    case .start: start = edge
+    case .eventless(let configuration): configurations[Int(configuration)].eventless = edge
+    case .answer(let node, let holds):
+      if holds { nodes[Int(node)].yes = edge } else { nodes[Int(node)].no = edge }
+    case .event(let configuration, let number, let source):
+      if source == EventSource.any, number < width {
+        rows[Int(configuration) * width + number] = edge
+      } else if sparse.count < Self.mostNodes {
+        let key = Key(configuration: configuration, event: Int32(truncatingIfNeeded: number), source: source)
+        sparse[key] = edge
+      }
+    }
+  }
+
+  /// Adds a guard; nil when there is no room.
+  mutating func addNode(_ transition: Int, at place: Place) -> Int32? {
+    guard nodes.count < Self.mostNodes else { return nil }
+    var parent: Int32 = -1
+    var parentHolds = false
+    if case .answer(let node, let holds) = place { (parent, parentHolds) = (node, holds) }
+    nodes.append(
+      Node(transition: Int32(truncatingIfNeeded: transition), parent: parent, parentHolds: parentHolds))
+    let node = Int32(truncatingIfNeeded: nodes.count - 1)
+    set(place, node)
+    return node
+  }
+
+  /// The answers on the way to a guard, and its own.
+  func answers(to node: Int32, _ holds: Bool) -> [Bool] {
+    guard node >= 0 else { return [] }
+    var answers = [holds]
+    var node = nodes[Int(node)]
+    while node.parent >= 0 {
+      answers.append(node.parentHolds)
+      node = nodes[Int(node.parent)]
+    }
+    return answers.reversed()
+  }
+
+  /// Adds what a planner planned; nil when there is no room for it or for where it leads.
+  mutating func addPlan(_ planner: Planner) -> Int32? {
+    guard operations.count + planner.operations.count <= Self.mostOperations, plans.count < Self.mostNodes
+    else { return nil }
+    guard let next = number(of: planner, adding: true) else { return nil }
+    let start = Int32(truncatingIfNeeded: operations.count)
+    let firstActing = Int32(truncatingIfNeeded: acting.count)
+    for operation in planner.operations {
+      if operation.acts { acting.append(Int32(truncatingIfNeeded: operations.count)) }
+      operations.append(operation)
+    }
+    plans.append(
+      StepPlan(
+        operations: start..<Int32(truncatingIfNeeded: operations.count),
+        acting: firstActing..<Int32(truncatingIfNeeded: acting.count), next: next))
+    return Int32(truncatingIfNeeded: plans.count - 1)
+  }
+}
+
+// Configurations by number.
+extension Memo {
+  /// The number of the configuration that a planner is in; nil when it has none and none is added.
+  mutating func number(of planner: Planner, adding: Bool) -> Int32? {
+    let start = pool.count
+    Self.encode(planner, into: &pool)
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for number in pool[start...] { hash = (hash ^ UInt64(UInt32(bitPattern: number))) &* 0x100_0000_01b3 }
+    var bucket = Self.bucket(hash, buckets.count)
+    while buckets[bucket] >= 0 {
+      let known = configurations[Int(buckets[bucket])]
+      if pool[Int(known.start)..<Int(known.end)] == pool[start...] {
+        pool.removeLast(pool.count - start)
+        return buckets[bucket]
+      }
+      bucket = bucket + 1 == buckets.count ? 0 : bucket + 1
+    }
+    guard adding, configurations.count < limit, pool.count < Self.mostOperations * 4 else {
+      pool.removeLast(pool.count - start)
+      return nil
+    }
+    let number = Int32(truncatingIfNeeded: configurations.count)
+    buckets[bucket] = number
+    hashes.append(hash)
+    configurations.append(
+      Configuration(
+        start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: pool.count),
+        eventless: Self.unknown))
+    for _ in 0..<width { rows.append(Self.unknown) }
+    if configurations.count * 2 > buckets.count { grow() }
+    return number
+  }
+
+  private static func bucket(_ hash: UInt64, _ count: Int) -> Int {
+    Int(truncatingIfNeeded: (hash ^ (hash >> 29)) & UInt64(truncatingIfNeeded: count - 1))
+  }
+
+  private mutating func grow() {
+    buckets = ContiguousArray(repeating: -1, count: buckets.count * 4)
+    for number in hashes.indices {
+      var bucket = Self.bucket(hashes[number], buckets.count)
+      while buckets[bucket] >= 0 { bucket = bucket + 1 == buckets.count ? 0 : bucket + 1 }
+      buckets[bucket] = Int32(truncatingIfNeeded: number)
+    }
+  }
+
+  private static func encode(_ planner: Planner, into pool: inout ContiguousArray<Int32>) {
+    pool.append(Int32(truncatingIfNeeded: planner.configuration.members.count))
+    for state in planner.configuration.members { pool.append(Int32(truncatingIfNeeded: state)) }
+    for remembered in planner.historyValues {
+      pool.append(Int32(truncatingIfNeeded: remembered.count))
+      for state in remembered { pool.append(Int32(truncatingIfNeeded: state)) }
+    }
+  }
+
+  /// Puts a planner where a configuration is.
+  func load(_ configuration: Int32, into planner: inout Planner) {
+    var place = Int(configurations[Int(configuration)].start)
+    planner.configuration.removeAll()
+    for state in members(of: configuration) { planner.configuration.insert(Int(state)) }
+    place += 1 + Int(pool[place])
+    for history in planner.historyValues.indices {
+      planner.historyValues[history].removeAll(keepingCapacity: true)
+      let count = Int(pool[place])
+      for state in pool[place + 1..<place + 1 + count] { planner.historyValues[history].append(Int(state)) }
+      place += 1 + count
+    }
+  }
+
+  /// The active states of a configuration, in document order.
+  func members(of configuration: Int32) -> ArraySlice<Int32> {
+    let start = Int(configurations[Int(configuration)].start)
+    return ArraySlice(pool[start + 1..<start + 1 + Int(pool[start])])
+  }
+
+  /// Whether a state is active in a configuration.
+  func contains(_ state: Int, in configuration: Int32) -> Bool {
+    let start = Int(configurations[Int(configuration)].start)
+    for place in start + 1..<start + 1 + Int(pool[start]) where Int(pool[place]) == state { return true }
+    return false
+  }
+}
