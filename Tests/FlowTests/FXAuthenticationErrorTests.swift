@@ -91,6 +91,30 @@ struct FXAuthenticationErrorTests {
     #expect(tried > 0, "no service can cause \(row.code)")
   }
 
+  @Test(
+    "the seconds to wait are told with the error, whatever work it comes from",
+    arguments: ["tooManyRequests", "serverUnavailable"])
+  func retryAfter(code: String) throws {
+    // A server that is not available and does not say for how long is tried again after half a minute.
+    let unsaid: [String: Value] = code == "serverUnavailable" ? ["retryAfter": 30] : [:]
+    var tried = 0
+    for busy in Path.busyStates where try Self.flow.errors(ofService: busy.service).contains(code) {
+      tried += 1
+      for (data, seconds) in [(["retryAfter": 90], ["retryAfter": 90]), (.unset, unsaid)]
+        as [(Value, [String: Value])]
+      {
+        let told = seconds.merging(["error": .string(code)]) { $1 }
+        let ends = Self.origins[busy.service] == "failed"
+        try Self.flow.run(
+          Walk(
+            "\(code) in \(busy.state)", input: busy.input,
+            busy.path + [.fail(busy.service, code, data), .tells("errorOccurred", .map(told))]
+              + (ends ? [.gives(.map(told))] : [])))
+      }
+    }
+    #expect(tried > 8)
+  }
+
   @Test("a request that takes a little less than its limit is waited for")
   func notYet() throws {
     for busy in Path.busyStates {

@@ -64,6 +64,11 @@ enum FirebasePath {
     loaded(user(factors: twoFactors)) + [.send("unenrol"), .at("choosingFactor")]
   static let withdrawing: [Step] =
     choosingFactor + [.send("select", ["index": 1]), .at("withdrawing"), .has("selectedFactor", "totp1")]
+  /// The one factor that is enrolled is to be removed.
+  static let withdrawingLast: [Step] =
+    loaded(user(factors: [factor("totp1")])) + [
+      .send("unenrol"), .send("select", ["index": 0]), .at("withdrawing"),
+    ]
   static let refreshingUser: [Step] =
     withdrawing + [
       .complete("withdrawEnrolment"), .at("refreshingUser"), .calls("adoptTokens"), .runs("loadUser"),

@@ -116,7 +116,11 @@ struct Flow: Sendable {
   }
 
   /// A chart after some steps, of which expectations are left out, with a handler action that always throws.
-  func machine(breaking broken: String, _ steps: [Step]) throws -> Machine {
+  ///
+  /// With an event the action throws only while that is handled.
+  func machine(
+    breaking broken: String, at event: String? = nil, input: [String: Value] = [:], _ steps: [Step]
+  ) throws -> Machine {
     struct Broken: Error {}
     let loaded = try loaded()
     let catalogue = try chart().handlers
@@ -124,9 +128,11 @@ struct Flow: Sendable {
     for handler in catalogue.guards ?? [] { handlers.guard(handler.name.text) { _ in true } }
     for handler in catalogue.actions ?? [] {
       let name = handler.name.text
-      handlers.action(name) { _ in if name == broken { throw Broken() } }
+      handlers.action(name) { call in
+        if name == broken, event == nil || call.event?.name == event { throw Broken() }
+      }
     }
-    var machine = try Machine(loaded.chart, handlers: handlers)
+    var machine = try Machine(loaded.chart, handlers: handlers, input: input)
     _ = machine.start()
     for step in steps {
       switch step {
@@ -155,9 +161,11 @@ struct Flow: Sendable {
     case .callsWith(let action, let arguments):
       #expect(report.actions.contains { $0.name == action && $0.values == arguments }, place)
     case .runs(let service): #expect(report.services.contains(service), place)
+    case .runsNo(let service): #expect(!report.services.contains(service), place)
     case .timers(let remaining): #expect(report.timers.map(\.remaining) == remaining, place)
     case .has(let variable, let value):
       #expect((report.context.first { $0.name == variable }?.value ?? .unset) == value, place)
+    case .gives(let result): #expect(report.isFinal && report.result == result, place)
     case .ended(let state): #expect(report.isFinal && report.states.contains(state), place)
     default: break
     }
@@ -209,10 +217,14 @@ enum Step: Sendable {
   case callsWith(String, Value)
   /// A service runs.
   case runs(String)
+  /// A service does not run.
+  case runsNo(String)
   /// Exactly these timers wait, the next one first, each due in this time.
   case timers([Duration])
   /// A variable of the context has a value.
   case has(String, Value)
+  /// The chart has ended with this result.
+  case gives(Value)
   /// The chart has ended in a final state.
   case ended(String)
 }

@@ -44,7 +44,7 @@ private enum Happening: CaseIterable {
     case .stop: return simulation.send("stopSession")
     case .logout: return simulation.send("logout")
     case .success: return answered(Path.success)
-    case .wrong: return answered(["result": "wrong", "remaining": 1, "inputExpected": true])
+    case .wrong: return answered(["result": "wrong", "remaining": 1])
     case .blocked: return answered(["result": "blocked"])
     case .moreConfirmation: return answered(["result": "success", "moreInput": "confirmation"])
     case .moreFactor: return answered(["result": "success", "moreInput": "secondFactor"])
@@ -69,7 +69,9 @@ struct NextAuthSessionInvariantTests {
   static let depth = 9
 
   @Test(
-    "the person acts before a session is active, and no session ends as FAIL", arguments: NextAuthSetting.all)
+    """
+    the person acts before a session is active, no session ends as FAIL, and an AppLogin is never held nor confirmed
+    """, arguments: NextAuthSetting.all)
   func invariants(_ setting: NextAuthSetting) throws {
     var simulation = try NextAuthSessionTests.flow.simulation(setting.input)
     let first = simulation.start()
@@ -90,6 +92,7 @@ struct NextAuthSessionInvariantTests {
           let acted = situation.acted || answered || confirmed
           let trail = situation.trail + [happening]
           check(report, acted: acted, before: before, "\(setting.name): \(trail)")
+          if setting.input == Path.appLogin { checkAppLogin(report, "\(trail)") }
           reached.formUnion(report.states)
           let timers = report.timers.map { "\($0.name) \($0.remaining)" }
           let look = "\(report.states) \(report.context) \(timers) \(acted)"
@@ -100,6 +103,16 @@ struct NextAuthSessionInvariantTests {
     }
     #expect(
       reached.isSuperset(of: ["active", "done", "error", "evaluating", "deleted", "aborted", "historyError"]))
+  }
+
+  private func checkAppLogin(_ report: Report, _ trail: String) {
+    let place = Comment(rawValue: trail)
+    #expect(
+      Set(report.states).isDisjoint(with: ["readyForUserInteraction", "waitForConfirmation"]), place)
+    // It is logged in only with what opens its web session.
+    if report.states.contains("loggedIn") {
+      #expect(report.context.first { $0.name == "hasWebSession" }?.value == true, place)
+    }
   }
 
   private func check(_ report: Report, acted: Bool, before: Set<String>, _ trail: String) {

@@ -44,11 +44,12 @@ enum NextAuthPath {
       .send("setAccount", anna), .at("evaluating"), .complete("sendInput", success), .at("active"),
       .at("noPings"),
     ]
-  static let appLoginActive: [Step] =
+  static let appLoginEvaluating: [Step] =
     fetched(session(accounts: ["anna"])) + [
-      .at("waitForSecondFactor"), .has("account", "anna"), .send("setPinBiometric", pin),
-      .complete("sendInput", success), .at("active"),
+      .at("waitForSecondFactor"), .has("account", "anna"), .send("setPinBiometric", pin), .at("evaluating"),
     ]
+  static let appLoginActive: [Step] =
+    appLoginEvaluating + [.complete("sendInput", success), .at("active")]
   static let appLoginOnline: [Step] =
     appLoginActive + [.send("loggedIn", ["webSession": "cookie"]), .calls("keepWebSession"), .at("online")]
 }

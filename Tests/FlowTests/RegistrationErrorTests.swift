@@ -5,7 +5,7 @@ import Testing
 
 private typealias Path = RegistrationPaths
 
-@Suite("The registration flow: errors, time and secrets")
+@Suite("The registration flow: errors and secrets")
 struct RegistrationErrorTests {
   static let flow = RegistrationTests.flow
 
@@ -31,6 +31,11 @@ struct RegistrationErrorTests {
         "invalidGrant", "noRefreshToken", "invalidClient", "malformedAnswer", "invalidIDToken",
         "storageFailed",
       ]),
+    Causes(state: "storingRenewed", letter: "E", codes: ["storageFailed"], cause: "storageFailed"),
+    Causes(state: "forgetting", letter: "E", codes: ["storageFailed"], cause: "storageFailed"),
+    Causes(state: "keepingProvisional", letter: "F", codes: ["storageFailed"], cause: "storageFailed"),
+    // What is still stored is not said to be cleared.
+    Causes(state: "forgettingAll", letter: "E", codes: ["storageFailed"], cause: "storageFailed"),
     Causes(state: "opening", letter: "F", codes: ["agentUnavailable", "noConnection"]),
     Causes(
       state: "exchanging", letter: "F",
@@ -41,6 +46,7 @@ struct RegistrationErrorTests {
   func cause(_ row: Causes) throws {
     let busy = try #require(Path.busyStates.first { $0.state == row.state })
     #expect(try Self.flow.errors(ofService: busy.service).sorted() == row.codes.sorted())
+    // Only what another try cannot mend costs the stored tokens.
     let hopeless = row.state == "renewing" ? ["invalidGrant", "noRefreshToken"] : []
     for code in row.codes {
       let told = row.cause ?? code
@@ -48,19 +54,18 @@ struct RegistrationErrorTests {
       try Self.flow.run(
         Walk(
           code, input: busy.input,
-          busy.path + [
-            .fail(busy.service, code), .at("error"), Path.failed(row.letter, told),
-            .callsWith("reportException", ["error": .string(told)]),
-            // Only what another try cannot mend costs the stored tokens.
-            hopeless.contains(code) ? .calls("clearAllTokens") : .callsNo("clearAllTokens"), .timers([]),
-          ]))
+          busy.path + [.fail(busy.service, code)]
+            + (hopeless.contains(code) ? [.tellsNo("regState"), .complete("clearAllTokens")] : []) + [
+              .at("error"), Path.failed(row.letter, told),
+              .callsWith("reportException", ["error": .string(told)]), .runsNo("clearAllTokens"), .timers([]),
+            ]))
     }
     try Self.flow.run(
       Walk(
         "timeout", input: busy.input,
         busy.path + [
           .timers([.seconds(15)]), .wait(.milliseconds(14_999)), .at(row.state), .wait(.milliseconds(1)),
-          .at("error"), Path.failed(row.letter, row.cause ?? "requestTimeout"), .callsNo("clearAllTokens"),
+          .at("error"), Path.failed(row.letter, row.cause ?? "requestTimeout"), .runsNo("clearAllTokens"),
         ]))
   }
 
@@ -70,7 +75,7 @@ struct RegistrationErrorTests {
       Walk(
         code,
         Path.renewing + [
-          .fail("renewTokens", code), .calls("clearAllTokens"), .send("retry"),
+          .fail("renewTokens", code), .complete("clearAllTokens"), .at("error"), .send("retry"),
           .complete("retrieveTokens", Path.noToken), .at("registrationRequired"), Path.toldRequired,
         ]))
   }
@@ -103,56 +108,64 @@ struct RegistrationErrorTests {
 
   @Test(
     "logging out ends even if the site cannot be reached",
-    arguments: ["noConnection", "serverUnavailable", "storageFailed", "timeout"])
+    arguments: ["noConnection", "serverUnavailable", "tooManyRequests", "storageFailed", "timeout"])
   func clearing(code: String) throws {
-    let failing: Step = code == "timeout" ? .wait(.seconds(15)) : .fail("clearTokens", code)
+    let ending: [Step] = [
+      code == "timeout" ? .wait(.seconds(15)) : .fail("revokeTokens", code), .at("forgettingAll"),
+      .complete("clearAllTokens"),
+    ]
     try Self.flow.run(
-      Walk(code, Path.clearing + [failing, .at("registrationRequired"), Path.toldRequired]))
+      Walk(code, Path.clearing + ending + [.at("registrationRequired"), Path.toldRequired]))
     try Self.flow.run(
-      Walk(code, Path.activeWithAgreedToken + [.send("logout"), failing, .at("initial")]))
+      Walk(code, Path.activeWithAgreedToken + [.send("logout")] + ending + [.at("initial")]))
   }
 
-  @Test("a confirmed or valid registration is renewed when the grace period begins", arguments: timers)
-  func timer(_ walk: Walk) throws { try Self.flow.run(walk) }
+  @Test("what could not be forgotten is not cleared: another try is active again")
+  func notCleared() throws {
+    let failed: [Step] = [.fail("clearAllTokens", "storageFailed"), .at("error"), .send("retry")]
+    try Self.flow.run(
+      Walk(
+        "native",
+        Path.forgettingAll + failed + [
+          .complete("retrieveTokens", Path.token(validFor: 86_400)), .at("active"), Path.toldValid,
+        ]))
+    try Self.flow.run(
+      Walk(
+        "not native",
+        Path.activeWithAgreedToken + [.send("logout"), .complete("revokeTokens")] + failed + [
+          .at("readingTokens")
+        ]))
+  }
 
-  static let timers = [
-    Walk(
-      "valid",
-      Path.active + [
-        .timers([.seconds(72_000)]), .wait(.seconds(71_999)), .at("active"), .wait(.seconds(1)),
-        .at("renewing"),
-      ]),
-    Walk(
-      "valid by the word of the back-end", input: Path.withBackend,
-      Path.checkingBackend + [.complete("checkBackend", ["valid": true]), .timers([.seconds(72_000)])]),
-    Walk(
-      "renewed",
-      Path.renewing + [
-        .complete("renewTokens", ["validFor": .duration(.seconds(20_000))]), .timers([.seconds(5_600)]),
-        .wait(.seconds(5_600)), .at("renewing"),
-      ]),
-    Walk(
-      "confirmed",
-      Path.confirming + [
-        .complete("confirmProfile"), .timers([.seconds(72_000)]), .wait(.seconds(72_000)), .at("renewing"),
-      ]),
-    Walk("an agreed token is not", Path.activeWithAgreedToken + [.timers([])]),
-    Walk("a registration that was left is not", Path.clearing + [.timers([.seconds(15)])]),
-    Walk(
-      "the site has ten minutes",
-      Path.awaitingCallback + [
-        .timers([.seconds(600)]), .wait(.seconds(599)), .at("awaitingCallback"), .wait(.seconds(1)),
-        .at("registrationRequired"), Path.toldRetry, .calls("closeAgent"), .timers([]),
-      ]),
-  ]
+  @Test(
+    "a registration that cannot be stored stays to be confirmed, with the error", arguments: [true, false])
+  func unstored(timeout: Bool) throws {
+    try Self.flow.run(
+      Walk(
+        "unstored",
+        Path.storingConfirmed + [
+          timeout ? .wait(.seconds(15)) : .fail("persistConfirmed", "storageFailed"),
+          .at("awaitingConfirmation"), .shows("storageFailed"), Path.toldConfirmation,
+          .callsNo("clearProvisional"), .send("confirm"), .complete("confirmProfile"),
+          .complete("persistConfirmed", Path.renewed()), .at("active"), .has("letter", "H"),
+        ]))
+  }
 
-  @Test("nothing presses the person who decides")
-  func patience() throws {
-    for screen in Path.screens {
+  @Test("the seconds to wait are told with the error, wherever it comes from")
+  func retryAfter() throws {
+    let states = ["checkingBackend": "E", "renewing": "E", "exchanging": "F", "confirming": ""]
+    for busy in Path.busyStates where busy.state != "clearing" {
+      guard try Self.flow.errors(ofService: busy.service).contains("tooManyRequests") else { continue }
+      let letter = try #require(states[busy.state], "\(busy.state)")
+      let limited = busy.path + [.fail(busy.service, "tooManyRequests", ["retryAfter": 90])]
+      let told: Step =
+        letter.isEmpty
+        ? .tells("errorOccurred", ["error": "tooManyRequests", "retryAfter": 90])
+        : Path.failed(letter, "tooManyRequests", retryAfter: 90)
+      try Self.flow.run(Walk(busy.state, input: busy.input, limited + [told]))
+      if letter.isEmpty { continue }
       try Self.flow.run(
-        Walk(
-          screen.state,
-          screen.path + [.timers([]), .wait(.seconds(31_557_600)), .at(screen.state), .tellsNo("regState")]))
+        Walk(busy.state, input: busy.input, limited + [.send("retry"), .has("retryAfter", .unset)]))
     }
   }
 
@@ -175,32 +188,6 @@ struct RegistrationErrorTests {
     var simulation = try Self.flow.simulation([:], Path.exchanging + [.send("cancel")])
     let report = simulation.complete(service: "exchangeCode", with: Path.exchanged())
     #expect(report.outcome != .taken && report.states.contains("registrationRequired"))
-  }
-
-  @Test("the splash screen goes once, after the first screen is published")
-  func splash() throws {
-    let firstScreens: [([Step], Step)] = [
-      (Path.readingTokens, .complete("retrieveTokens", Path.noToken)),
-      (Path.readingTokens, .complete("retrieveTokens", Path.token(validFor: 86_400))),
-      (Path.settingAgreedToken, .complete("storeAgreedToken")),
-      (Path.awaitingPlatform, .fail("preparePlatform", "platformNotReady")),
-    ]
-    for (path, last) in firstScreens {
-      try Self.flow.run(Walk("first", path + [.callsNo("hideSplash"), last, .calls("hideSplash")]))
-    }
-    var simulation = try Self.flow.simulation([:], Path.readingTokens)
-    let report = simulation.complete(service: "retrieveTokens", with: Path.noToken)
-    let published = try #require(
-      report.microsteps.firstIndex { $0.entered.contains("registrationRequired") })
-    let hidden = try #require(
-      report.microsteps.firstIndex { step in step.taken.contains { $0.label == "first screen" } })
-    #expect(published < hidden)
-    try Self.flow.run(
-      Walk(
-        "once",
-        Path.active + [
-          .send("logout"), .complete("clearTokens"), .at("registrationRequired"), .callsNo("hideSplash"),
-        ]))
   }
 
   @Test("handlers that break lead to an error, and not round in circles")
@@ -227,6 +214,24 @@ struct RegistrationErrorTests {
     }
     #expect(told.last == ["key": "ERROR", "letter": "F", "exception": "internalError"])
     #expect(step.unhandledErrors == ["error.execution"])
+  }
+
+  @Test("a handler that breaks has the letter of the place, and so another try leads on from there")
+  func letterOfBreaking() throws {
+    let rows: [(action: String, steps: [Step], letter: Value, next: String)] = [
+      ("forgetTransaction", Path.active, "E", "readingTokens"),
+      ("forgetTransaction", Path.confirmed, "E", "readingTokens"),
+      ("clearProvisional", Path.clearing, "E", "readingTokens"),
+      ("keepCallback", Path.exchanging, "F", "registrationRequired"),
+      ("closeAgent", Path.awaitingCallback + [.send("cancel")], "F", "registrationRequired"),
+    ]
+    for (action, steps, letter, next) in rows {
+      var machine = try Self.flow.machine(breaking: action, steps)
+      #expect(machine.configuration == ["error"], "\(action)")
+      #expect(machine.redactedContext.first { $0.name == "letter" }?.value == letter, "\(action)")
+      _ = machine.handle(Event("retry"))
+      #expect(machine.configuration == [next], "\(action)")
+    }
   }
 
   private static func run(in step: Macrostep) throws -> InvocationRun {

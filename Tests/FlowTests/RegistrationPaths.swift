@@ -26,14 +26,23 @@ enum RegistrationPaths {
     registrationRequired + [.send("select", ["type": "SOCIAL"]), .at("authorizing"), .at("opening")]
   static let awaitingCallback: [Step] = opening + [.complete("openAgent"), .at("awaitingCallback")]
   static let exchanging: [Step] = awaitingCallback + [.send("callback", callback), .at("exchanging")]
+  static let keepingProvisional: [Step] =
+    exchanging + [.complete("exchangeCode", exchanged()), .at("keepingProvisional")]
   static let awaitingConfirmation: [Step] =
-    exchanging + [.complete("exchangeCode", exchanged()), .at("awaitingConfirmation")]
-  static let confirming: [Step] = awaitingConfirmation + [.send("confirm"), .at("confirming")]
+    keepingProvisional + [.complete("persistProvisional"), .at("awaitingConfirmation")]
+  static let confirming: [Step] = awaitingConfirmation + [.send("confirm"), .at("savingProfile")]
+  static let storingConfirmed: [Step] =
+    confirming + [.complete("confirmProfile"), .at("storingConfirmed"), .runs("persistConfirmed")]
+  static let confirmed: [Step] = storingConfirmed + [.complete("persistConfirmed", renewed()), .at("active")]
+  static let storingRenewed: [Step] =
+    renewing + [.complete("renewTokens", renewed()), .at("storingRenewed"), .runs("persistRenewed")]
+  static let forgetting: [Step] = renewing + [.fail("renewTokens", "invalidGrant"), .at("forgetting")]
   static let errorOfRenewing: [Step] =
     renewing + [.fail("renewTokens", "noConnection"), .at("error"), .has("letter", "E")]
   static let errorOfRegistering: [Step] =
     exchanging + [.fail("exchangeCode", "noConnection"), .at("error"), .has("letter", "F")]
-  static let clearing: [Step] = active + [.send("logout"), .at("clearing")]
+  static let clearing: [Step] = active + [.send("logout"), .at("clearing"), .at("revoking")]
+  static let forgettingAll: [Step] = clearing + [.complete("revokeTokens"), .at("forgettingAll")]
 
   static let withBackend: [String: Value] = ["backendCheck": true]
   static let noToken: Value = ["hasAccessToken": false]
@@ -49,16 +58,20 @@ enum RegistrationPaths {
     ["hasAccessToken": true, "validFor": .duration(.seconds(seconds))]
   }
 
-  static func exchanged(verified: Bool = true, validFor seconds: Int = 86_400) -> Value {
-    ["emailVerified": .bool(verified), "validFor": .duration(.seconds(seconds)), "profile": profile]
+  static func exchanged(verified: Bool = true) -> Value {
+    ["emailVerified": .bool(verified), "profile": profile]
   }
+
+  static func renewed(validFor seconds: Int = 86_400) -> Value { ["validFor": .duration(.seconds(seconds))] }
 
   static func told(_ key: String, _ letter: String, _ source: String) -> Step {
     .tells("regState", ["key": .string(key), "letter": .string(letter), "source": .string(source)])
   }
 
-  static func failed(_ letter: String, _ cause: String) -> Step {
-    .tells("regState", ["key": "ERROR", "letter": .string(letter), "exception": .string(cause)])
+  static func failed(_ letter: String, _ cause: String, retryAfter: Int? = nil) -> Step {
+    var told: [String: Value] = ["key": "ERROR", "letter": .string(letter), "exception": .string(cause)]
+    told["retryAfter"] = retryAfter.map(Value.int)
+    return .tells("regState", .map(told))
   }
 
   static let toldRequired: Step = told("REGISTRATION_REQUIRED", "D", "No Tokens")
@@ -82,10 +95,15 @@ enum RegistrationPaths {
     Busy(state: "settingAgreedToken", service: "storeAgreedToken", path: settingAgreedToken),
     Busy(state: "checkingBackend", service: "checkBackend", input: withBackend, path: checkingBackend),
     Busy(state: "renewing", service: "renewTokens", path: renewing),
+    Busy(state: "storingRenewed", service: "persistRenewed", path: storingRenewed),
+    Busy(state: "forgetting", service: "clearAllTokens", path: forgetting),
     Busy(state: "opening", service: "openAgent", path: opening),
     Busy(state: "exchanging", service: "exchangeCode", path: exchanging),
+    Busy(state: "keepingProvisional", service: "persistProvisional", path: keepingProvisional),
     Busy(state: "confirming", service: "confirmProfile", path: confirming),
-    Busy(state: "clearing", service: "clearTokens", path: clearing),
+    Busy(state: "storingConfirmed", service: "persistConfirmed", path: storingConfirmed),
+    Busy(state: "clearing", service: "revokeTokens", path: clearing),
+    Busy(state: "forgettingAll", service: "clearAllTokens", path: forgettingAll),
   ]
 
   /// The states in which the person decides.

@@ -33,7 +33,8 @@ struct RegistrationTests {
     Walk(
       "renewing: renewed",
       Path.renewing + [
-        .complete("renewTokens", ["validFor": .duration(.seconds(86_400))]), .at("active"), Path.toldRenewed,
+        .complete("renewTokens", Path.renewed()), .at("storingRenewed"), .complete("persistRenewed"),
+        .at("active"), Path.toldRenewed,
       ]),
     Walk(
       "registrationRequired: Social",
@@ -83,7 +84,8 @@ struct RegistrationTests {
     Walk(
       "awaitingConfirmation: confirmed, then saved",
       Path.confirming + [
-        .runs("confirmProfile"), .complete("confirmProfile"), .at("active"), .at("untilExpiry"),
+        .runs("confirmProfile"), .complete("confirmProfile"), .at("storingConfirmed"),
+        .complete("persistConfirmed", Path.renewed()), .at("active"), .at("untilExpiry"),
         .calls("forgetTransaction"), .has("profile", .unset),
       ]),
     Walk(
@@ -96,7 +98,7 @@ struct RegistrationTests {
       Path.confirming + [
         .fail("confirmProfile", "noConnection"), .at("awaitingConfirmation"), .shows("noConnection"),
         Path.toldConfirmation, .tells("profileReady", ["profile": Path.profile]), .send("confirm"),
-        .complete("confirmProfile"), .at("active"),
+        .complete("confirmProfile"), .complete("persistConfirmed", Path.renewed()), .at("active"),
       ]),
     Walk(
       "active: the access token is refused",
@@ -125,12 +127,12 @@ struct RegistrationTests {
     Walk("error F: cleared", Path.errorOfRegistering + [.send("clearState"), .at("clearing")]),
     Walk(
       "clearing: native",
-      Path.clearing + [.complete("clearTokens"), .at("registrationRequired"), Path.toldRequired]),
+      Path.forgettingAll + [.complete("clearAllTokens"), .at("registrationRequired"), Path.toldRequired]),
     Walk(
       "clearing: not native",
       Path.activeWithAgreedToken + [
-        .send("logout"), .complete("clearTokens"), .at("initial"), .tells("regState", ["key": "INITIAL"]),
-        Path.request, .at("awaitingPlatform"),
+        .send("logout"), .complete("revokeTokens"), .complete("clearAllTokens"), .at("initial"),
+        .tells("regState", ["key": "INITIAL"]), Path.request, .at("awaitingPlatform"),
       ]),
   ]
 
@@ -141,7 +143,7 @@ struct RegistrationTests {
       "C: renewed after the timer too",
       Path.active + [
         .wait(.seconds(72_000)), .at("renewing"),
-        .complete("renewTokens", ["validFor": .duration(.seconds(86_400))]), Path.toldRenewed,
+        .complete("renewTokens", Path.renewed()), .complete("persistRenewed"), Path.toldRenewed,
       ]),
     Walk("D: no token", Path.registrationRequired + [Path.toldRequired]),
     Walk("E: renewing failed", Path.errorOfRenewing + [Path.failed("E", "noConnection")]),
@@ -149,52 +151,55 @@ struct RegistrationTests {
     Walk("G: to be confirmed", Path.awaitingConfirmation + [Path.toldConfirmation]),
     Walk(
       "H: confirmed",
-      Path.confirming + [
-        .complete("confirmProfile"), Path.told("ACTIVE", "H", "Freshly Confirmed new Registration"),
-      ]),
+      Path.confirmed + [Path.told("ACTIVE", "H", "Freshly Confirmed new Registration")]),
   ]
 
   static let storage: [Walk] = [
     Walk(
       "an attempt stays in memory until it is confirmed",
       Path.exchanging + [
-        .complete("exchangeCode", Path.exchanged()), .calls("persistProvisional"),
-        .callsNo("persistConfirmed"),
-        .send("confirm"), .callsNo("persistConfirmed"), .complete("confirmProfile"),
-        .calls("persistConfirmed"),
+        .complete("exchangeCode", Path.exchanged()), .runs("persistProvisional"), .tellsNo("regState"),
+        .complete("persistProvisional"), .runsNo("persistConfirmed"), .send("confirm"),
+        .runsNo("persistConfirmed"), .complete("confirmProfile"), .runs("persistConfirmed"),
+        .tellsNo("regState"),
+      ]),
+    Walk(
+      "an attempt that is given up while it is kept is forgotten",
+      Path.keepingProvisional + [
+        .send("cancel"), .at("registrationRequired"), Path.toldRetry, .calls("clearProvisional"),
       ]),
     Walk(
       "an attempt that cannot be saved is neither written nor forgotten",
       Path.confirming + [
-        .fail("confirmProfile", "profileUpdateFailed"), .callsNo("persistConfirmed"),
+        .fail("confirmProfile", "profileUpdateFailed"), .runsNo("persistConfirmed"),
         .callsNo("clearProvisional"),
       ]),
     Walk(
       "another try forgets the attempt and leaves what is stored",
       Path.awaitingConfirmation + [
-        .send("retry"), .calls("clearProvisional"), .callsNo("clearAllTokens"),
+        .send("retry"), .calls("clearProvisional"), .runsNo("clearAllTokens"),
       ]),
     Walk(
       "another try after an error of registering does so too",
-      Path.errorOfRegistering + [.send("retry"), .calls("clearProvisional"), .callsNo("clearAllTokens")]),
+      Path.errorOfRegistering + [.send("retry"), .calls("clearProvisional"), .runsNo("clearAllTokens")]),
     Walk(
       "clearing the state forgets an attempt that waits for its confirmation",
       Path.awaitingConfirmation + [
-        .send("clearState"), .at("clearing"), .calls("clearProvisional"), .runs("clearTokens"),
-        .complete("clearTokens"), .at("registrationRequired"), .has("profile", .unset),
+        .send("clearState"), .at("clearing"), .calls("clearProvisional"), .complete("revokeTokens"),
+        .complete("clearAllTokens"), .at("registrationRequired"), .has("profile", .unset),
       ]),
     Walk(
       "renewed tokens are written",
       Path.renewing + [
-        .complete("renewTokens", ["validFor": .duration(.seconds(86_400))]), .calls("persistRenewed"),
-        .callsNo("persistConfirmed"),
+        .complete("renewTokens", Path.renewed()), .runs("persistRenewed"), .runsNo("persistConfirmed"),
+        .tellsNo("regState"),
       ]),
-    Walk("valid tokens are not written", Path.active + [.callsNo("persistRenewed")]),
+    Walk("valid tokens are not written", Path.active + [.runsNo("persistRenewed")]),
     Walk(
       "an attempt whose email address is not verified is not kept",
       Path.exchanging + [
         .complete("exchangeCode", Path.exchanged(verified: false)), .at("error"),
-        Path.failed("F", "emailUnverified"), .callsNo("persistProvisional"), .has("profile", .unset),
+        Path.failed("F", "emailUnverified"), .runsNo("persistProvisional"), .has("profile", .unset),
       ]),
   ]
 
