@@ -29,6 +29,15 @@ struct W3CTests {
     #expect(result.passed == true, "\(test.name): \(result.detail)")
   }
 
+  @Test(
+    "every test still passes after SCXML, YAML, SCXML and back",
+    arguments: suite?.tests.filter { $0.reasonForLeavingOut == nil && !$0.isRefused } ?? [])
+  func roundTrip(_ test: ConformanceCase) throws {
+    let suite = try #require(Self.suite)
+    let result = try #require(suite.roundTrip(test))
+    #expect(result.passed == true, "\(test.name): \(result.detail)")
+  }
+
   @Test("the counts are those that are claimed", .enabled(if: suite != nil))
   func counts() throws {
     let table = ConformanceTable(try #require(Self.suite))

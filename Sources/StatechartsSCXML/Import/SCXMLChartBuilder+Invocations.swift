@@ -50,6 +50,9 @@ extension SCXMLChartBuilder {
     _ element: XMLElement, _ content: XMLElement?, _ id: String
   ) -> Invocation.Source? {
     let place = element.place
+    if element["type"] == SCXMLWriter.serviceType, let name = element["src"], NameRule.isExpressionName(name) {
+      return .service(Name(name))
+    }
     if let type = element["type"], !Self.invokeTypes.contains(type) {
       let service = expressionName(from: id)
       add(.lost, "Work of the type `\(type)` is not known; it becomes the service `\(service)`.", place)
@@ -99,6 +102,7 @@ extension SCXMLChartBuilder {
       number += 1
     }
     pathsInUse.insert(path)
+    dataByPath[path] = Self.topLevelData(of: element)
     children.append(
       ChildDocument(path: path, element: element, document: document, base: String(path.dropLast(5))))
     return path
@@ -106,14 +110,14 @@ extension SCXMLChartBuilder {
 
   /// Puts a file among the documents to convert, and gives the path of its chart; nil when it cannot be read.
   private mutating func file(_ reference: String, _ place: TextPlace) -> String? {
-    if let path = known[reference] { return path }
+    let name = reference.hasPrefix("file:") ? String(reference.dropFirst(5)) : reference
+    if let path = known[name] { return path }
     guard let bytes = resolve(reference) else {
       add(.lost, "The document `\(reference)` cannot be read.", place)
       return nil
     }
     do throws(XMLProblem) {
       let root = try XMLReader.read(bytes, limits: limits)
-      let name = reference.hasPrefix("file:") ? String(reference.dropFirst(5)) : reference
       let base =
         name.split(separator: "/").last.map { $0.split(separator: ".").first.map(String.init) ?? "" } ?? ""
       let stem = identifier(from: base)
@@ -124,7 +128,8 @@ extension SCXMLChartBuilder {
         number += 1
       }
       pathsInUse.insert(path)
-      known[reference] = path
+      known[name] = path
+      dataByPath[path] = Self.topLevelData(of: root)
       children.append(ChildDocument(path: path, element: root, document: name, base: stem))
       return path
     } catch {
@@ -151,10 +156,7 @@ extension SCXMLChartBuilder {
     case .chart(let path): paths = [path.text]
     case .computed(_, let charts): paths = charts.map(\.text)
     }
-    let declared = paths.map { path -> Set<String> in
-      guard let element = children.first(where: { $0.path == path })?.element else { return [] }
-      return Self.topLevelData(of: element)
-    }
+    let declared = paths.map { dataByPath[$0] ?? [] }
     return input.filter { entry in
       // An entry that fails must still keep the child from being started.
       if entry.value.text == "fail()" || declared.allSatisfy({ $0.contains(entry.name.text) }) { return true }

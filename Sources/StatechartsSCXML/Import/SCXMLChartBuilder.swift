@@ -34,6 +34,8 @@ struct SCXMLChartBuilder {
   /// The paths of files that were named, by their names in documents.
   var known: [String: String]
   var pathsInUse: Set<String>
+  /// The top-level data of each document, by the path of its chart.
+  var dataByPath: [String: Set<String>]
   var children: [ChildDocument] = []
   var remarks: [SCXMLRemark] = []
 
@@ -60,7 +62,7 @@ struct SCXMLChartBuilder {
 
   init(
     document: String, base: String, resolve: @escaping SCXMLImporter.Resolver, limits: XMLLimits,
-    known: [String: String], pathsInUse: Set<String>
+    known: [String: String], pathsInUse: Set<String>, dataByPath: [String: Set<String>]
   ) {
     self.document = document
     self.base = base
@@ -68,6 +70,7 @@ struct SCXMLChartBuilder {
     self.limits = limits
     self.known = known
     self.pathsInUse = pathsInUse
+    self.dataByPath = dataByPath
   }
 
   /// Makes the chart; nil, after a remark, when the element is no document of SCXML.

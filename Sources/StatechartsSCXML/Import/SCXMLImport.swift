@@ -8,6 +8,12 @@ public struct SCXMLImport: Sendable {
     public var path: String
     /// The chart.
     public var chart: Statechart
+
+    /// Makes a part.
+    public init(path: String, chart: Statechart) {
+      self.path = path
+      self.chart = chart
+    }
   }
 
   /// The document's chart; nil when it cannot be converted.
@@ -61,16 +67,18 @@ public struct SCXMLImporter: Sendable {
     }
     var queue = [ChildDocument(path: "", element: root, document: name, base: base)]
     var known: [String: String] = [:]
+    var dataByPath: [String: Set<String>] = [:]
     var next = 0
     while next < queue.count {
       let child = queue[next]
       next += 1
       var builder = SCXMLChartBuilder(
         document: child.document, base: child.base, resolve: resolve, limits: limits, known: known,
-        pathsInUse: Set(queue.map(\.path)))
+        pathsInUse: Set(queue.map(\.path)), dataByPath: dataByPath)
       let chart = builder.chart(child.element)
       result.remarks += builder.remarks
       known = builder.known
+      dataByPath = builder.dataByPath
       if next == 1 {
         result.chart = chart
       } else if let chart {

@@ -1,0 +1,128 @@
+internal import Statecharts
+
+extension SCXMLWriter {
+  /// Actions as executable content.
+  mutating func actions(_ actions: [Action]) -> [XMLElement] {
+    var result: [XMLElement] = []
+    for action in actions { result += self.action(action) }
+    return result
+  }
+
+  private mutating func action(_ action: Action) -> [XMLElement] {
+    switch action.kind {
+    case .handler(let name, _):
+      lose("The handler `\(name.text)` has no like in SCXML.")
+      return []
+    case .emit(let output, _):
+      lose("The output `\(output.text)` has no like in SCXML.")
+      return []
+    case .assign(let values):
+      var result: [XMLElement] = []
+      for value in values {
+        result.append(element("assign", [("location", value.name.text), ("expr", text(value.value))]))
+      }
+      return result
+    case .raise(let event, let data):
+      if data.isEmpty { return [element("raise", [("event", event.text)])] }
+      return [element("send", [("event", event.text), ("target", "#_internal")], parameters(data))]
+    case .send(let send): return [self.send(send)]
+    case .cancel(let id): return [element("cancel", [("sendid", id.text)])]
+    case .cancelComputed(let id): return [element("cancel", [("sendidexpr", text(id))])]
+    case .log(let value): return [log(value)]
+    case .choose(let branches, let otherwise): return [choice(branches, otherwise)]
+    case .forEach(let item, let index, let list, let body):
+      return [
+        element(
+          "foreach", [("array", text(list)), ("item", item.text), ("index", index?.text)], actions(body))
+      ]
+    case .block(let inner): return actions(inner)
+    }
+  }
+
+  private mutating func log(_ value: Expression) -> XMLElement {
+    if let node = try? parse(value.text), case .map(let entries) = node.kind, entries.count == 2,
+      entries[0].name == "label", entries[1].name == "value",
+      case .literal(.string(let label)) = entries[0].value.kind
+    {
+      let range = entries[1].value.range
+      let text = String(decoding: Array(value.text.utf8)[range], as: UTF8.self)
+      return element("log", [("label", label), ("expr", self.text(Expression(text)))])
+    }
+    return element("log", [("expr", text(value))])
+  }
+
+  private mutating func choice(_ branches: [Action.Branch], _ otherwise: [Action]) -> XMLElement {
+    var content: [XMLElement] = []
+    var first: String?
+    for branch in branches {
+      let condition = text(branch.condition)
+      if first == nil {
+        first = condition
+      } else {
+        content.append(element("elseif", [("cond", condition)]))
+      }
+      content += actions(branch.actions)
+    }
+    if !otherwise.isEmpty { content += [element("else")] + actions(otherwise) }
+    return element("if", [("cond", first ?? "true")], content)
+  }
+
+  /// Named values as `param`s.
+  mutating func parameters(_ fields: [NamedExpression]) -> [XMLElement] {
+    var result: [XMLElement] = []
+    for field in fields {
+      result.append(element("param", [("name", field.name.text), ("expr", text(field.value))]))
+    }
+    return result
+  }
+
+  private mutating func send(_ send: Action.Send) -> XMLElement {
+    var attributes: [(String, String?)] = []
+    if let event = send.computedEvent {
+      attributes.append(("eventexpr", text(event)))
+    } else {
+      attributes.append(("event", send.event.text))
+    }
+    switch send.destination {
+    case .itself: break
+    case .parent: attributes.append(("target", "#_parent"))
+    case .invocation(let id): attributes.append(("target", "#_" + id.text))
+    case .computed(let address):
+      if let node = try? parse(address.text), case .literal(.string(let target)) = node.kind {
+        attributes.append(("target", target))
+      } else {
+        attributes.append(("targetexpr", text(address)))
+      }
+    }
+    attributes += [("id", send.id?.text), ("idlocation", send.idVariable?.text)]
+    switch send.delay {
+    case nil: break
+    case .literal(let span)?: attributes.append(("delay", Self.delay(span)))
+    case .expression(let expression)?:
+      // `duration(x)` is how a computed delay of SCXML is read.
+      if let node = try? parse(expression.text), case .call("duration", _, let arguments) = node.kind,
+        arguments.count == 1
+      {
+        let text = String(decoding: Array(expression.text.utf8)[arguments[0].value.range], as: UTF8.self)
+        attributes.append(("delayexpr", self.text(Expression(text))))
+      } else {
+        lose("The delay `\(expression.text)` is a span of time, which ECMAScript does not have.")
+        attributes.append(("delayexpr", text(expression)))
+      }
+    }
+    var content = parameters(send.data)
+    if let value = send.content { content = [element("content", [("expr", text(value))])] }
+    return element("send", attributes, content)
+  }
+
+  /// A span as CSS 2 writes it.
+  private static func delay(_ span: Duration) -> String {
+    let (seconds, attoseconds) = span.components
+    if attoseconds == 0 { return "\(seconds)s" }
+    let nanoseconds = attoseconds / 1_000_000_000
+    var digits = String(nanoseconds)
+    digits = String(repeating: "0", count: max(0, 9 - digits.count)) + digits
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return "\(seconds).\(digits)s"
+  }
+}

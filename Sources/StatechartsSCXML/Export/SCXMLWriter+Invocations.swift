@@ -1,0 +1,60 @@
+internal import Statecharts
+
+extension SCXMLWriter {
+  /// The type under which services are written; the importer makes services of it again.
+  static let serviceType = "service"
+
+  /// The path of the document of a chart.
+  static func document(of path: String) -> String {
+    (path.hasSuffix(".yaml") ? String(path.dropLast(5)) : path) + ".scxml"
+  }
+
+  /// An invocation without its transitions.
+  mutating func invocation(_ invocation: Invocation) -> XMLElement {
+    var attributes: [(String, String?)] = []
+    switch invocation.source {
+    case .service(let name):
+      lose("The service `\(name.text)` runs only where there is a processor for it.")
+      attributes += [("type", Self.serviceType), ("src", name.text)]
+    case .chart(let path):
+      attributes += [("type", "scxml"), ("src", Self.document(of: path.text))]
+    case .computed(let expression, _):
+      attributes += [("type", "scxml"), ("srcexpr", text(expression))]
+    }
+    if invocation.timeout != nil || invocation.retry != nil {
+      lose("The timeout and retries of `\(invocation.effectiveID)` have no like in SCXML.")
+    }
+    attributes += [("id", invocation.effectiveID), ("idlocation", invocation.idVariable?.text)]
+    if invocation.forwardsEvents { attributes.append(("autoforward", "true")) }
+    var content = parameters(invocation.input)
+    if !invocation.finalize.isEmpty { content.append(element("finalize", [], actions(invocation.finalize))) }
+    return element("invoke", attributes, content)
+  }
+
+  /// `done` and `failed` of an invocation as transitions.
+  mutating func invocationTransitions(_ invocation: Invocation) -> [XMLElement] {
+    let id = invocation.effectiveID
+    var result: [XMLElement] = []
+    for transition in invocation.done {
+      result.append(self.transition(transition, event: "done.invoke.\(id)"))
+    }
+    let failures = invocation.failed.filter { $0.code != nil } + invocation.failed.filter { $0.code == nil }
+    for failure in failures {
+      result.append(
+        transition(
+          failure.transition, event: failure.code.map { "error.\($0.text)" } ?? "error",
+          condition: "_event.invokeid === \(ESWriter.quoted(id))"))
+    }
+    return result
+  }
+
+  /// The charts that may be invoked, by what expressions call them, with the names of their documents.
+  mutating func noteDocuments(_ state: State) {
+    for invocation in state.invoke {
+      if case .computed(_, let charts) = invocation.source {
+        for chart in charts { expressions.documents[chart.text] = Self.document(of: chart.text) }
+      }
+    }
+    for child in state.states { noteDocuments(child) }
+  }
+}

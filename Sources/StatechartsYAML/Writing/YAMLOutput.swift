@@ -1,0 +1,153 @@
+/// A YAML document to be written: what fits into a line is written in flow style, the rest in blocks.
+enum YAMLOutput {
+  /// An entry of a mapping.
+  struct Entry {
+    var key: String
+    var value: YAMLOutput
+  }
+
+  /// A text, quoted where it needs it.
+  case text(String)
+  /// A number or truth value, never quoted.
+  case bare(String)
+  case list([YAMLOutput])
+  /// Entries in order. `isOpen` keeps them one a line, however short they are.
+  case map([Entry], isOpen: Bool)
+  /// Nothing behind a key.
+  case nothing
+
+  /// The longest line in flow style.
+  static let width = 96
+
+  /// The document as text.
+  static func document(_ root: YAMLOutput) -> String {
+    var text = ""
+    root.writeBlock(to: &text, indent: 0)
+    return text
+  }
+
+  // The recursion follows the chart's states and actions, whose depth the compiler limits.
+
+  private func writeBlock(to text: inout String, indent: Int) {
+    let margin = String(repeating: " ", count: indent)
+    switch self {
+    case .map(let entries, _):
+      for entry in entries {
+        let key = entry.key
+        text += margin + Self.scalar(key, isKey: true) + ":"
+        entry.value.writeValue(to: &text, indent: indent, used: indent + key.count + 2)
+      }
+    case .list(let items):
+      for item in items {
+        text += margin + "-"
+        item.writeItem(to: &text, indent: indent)
+      }
+    case .text, .bare, .nothing: text += margin + flow + "\n"
+    }
+  }
+
+  /// What stands behind a key.
+  private func writeValue(to text: inout String, indent: Int, used: Int) {
+    switch self {
+    case .nothing: text += "\n"
+    case .text, .bare: text += " " + flow + "\n"
+    case .list, .map:
+      if isFlow, used + flow.count <= Self.width {
+        text += " " + flow + "\n"
+      } else {
+        text += "\n"
+        writeBlock(to: &text, indent: indent + 2)
+      }
+    }
+  }
+
+  /// What stands behind the hyphen of an item.
+  private func writeItem(to text: inout String, indent: Int) {
+    if isFlow, indent + 2 + flow.count <= Self.width || isScalar {
+      text += " " + flow + "\n"
+      return
+    }
+    var inner = ""
+    writeBlock(to: &inner, indent: indent + 2)
+    text += " " + inner.dropFirst(indent + 2)
+  }
+
+  private var isScalar: Bool {
+    switch self {
+    case .text, .bare, .nothing: true
+    case .list, .map: false
+    }
+  }
+
+  private var isFlow: Bool {
+    switch self {
+    case .text, .bare, .nothing: true
+    case .list(let items): items.allSatisfy(\.isFlow)
+    case .map(let entries, let isOpen): (!isOpen || entries.isEmpty) && entries.allSatisfy(\.value.isFlow)
+    }
+  }
+
+  private var flow: String {
+    switch self {
+    case .text(let text): return Self.scalar(text, isKey: false)
+    case .bare(let text): return text
+    case .nothing: return "{}"
+    case .list(let items): return "[" + items.map(\.flow).joined(separator: ", ") + "]"
+    case .map(let entries, _):
+      if entries.isEmpty { return "{}" }
+      return "{ "
+        + entries.map { "\(Self.scalar($0.key, isKey: true)): \($0.value.flow)" }.joined(separator: ", ") + " }"
+    }
+  }
+
+  // MARK: Scalars
+
+  /// A text as a scalar that is read the same in blocks and in flow style.
+  private static func scalar(_ text: String, isKey: Bool) -> String {
+    isPlain(text) ? text : quoted(text)
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first, let last = bytes.last, bytes.count <= 512 else { return false }
+    let isWord = isLetter(first) || first == 0x5F || (0x30...0x39).contains(first) || first == 0x28
+    guard isWord, last != 0x20, last != 0x3A else { return false }
+    for (place, byte) in bytes.enumerated() {
+      switch byte {
+      case 0x20, 0x30...0x39, 0x5F, 0x2E, 0x28, 0x29, 0x2B, 0x2D, 0x2A, 0x2F, 0x3C, 0x3E, 0x3D, 0x21, 0x27: break
+      case 0x25: break
+      default: guard isLetter(byte) else { return false }
+      }
+      if place > 0, byte == 0x20, bytes[place - 1] == 0x20 { return false }
+    }
+    return UnquotedScalar.reading(of: text) == nil
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      default:
+        let isHidden =
+          scalar.value < 0x20 || (0x7F...0xA0).contains(scalar.value) || scalar.value == 0xAD
+          || (0x200B...0x200F).contains(scalar.value) || (0x2028...0x202E).contains(scalar.value)
+          || (0x2060...0x206F).contains(scalar.value) || scalar.value == 0xFEFF
+        if isHidden {
+          let digits = String(scalar.value, radix: 16, uppercase: true)
+          result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+}
