@@ -6,7 +6,9 @@ extension ConformanceSuite {
   /// Takes a test through all formats: SCXML to charts, charts to YAML and back, those to SCXML and back; then runs what
   /// came out. Nil where the test has nothing to take.
   public func roundTrip(_ test: ConformanceCase) -> ConformanceResult? {
-    guard test.reasonForLeavingOut == nil, !test.isRefused, let document = document(test.name) else { return nil }
+    guard test.reasonForLeavingOut == nil, !test.isRefused, let document = document(test.name) else {
+      return nil
+    }
     let converted = importer.read([UInt8](document.utf8), name: test.name, base: test.name)
     guard let chart = converted.chart else { return nil }
     var result = ConformanceResult(test: test, passed: false, detail: "")
@@ -51,7 +53,9 @@ extension ConformanceSuite {
       return .failure(Problem(text: reading.diagnostics.map(\.message).joined(separator: "; ") + "\n" + text))
     }
     let problems = read.problems()
-    guard problems.isEmpty else { return .failure(Problem(text: problems.map(\.message).joined(separator: "; "))) }
+    guard problems.isEmpty else {
+      return .failure(Problem(text: problems.map(\.message).joined(separator: "; ")))
+    }
     guard ChartWriter().text(of: read) == text else {
       return .failure(Problem(text: "it is written otherwise the second time\n" + text))
     }

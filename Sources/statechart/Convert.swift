@@ -72,14 +72,17 @@ struct Convert: ParsableCommand {
       problems += part.chart.problems().map { "\(part.path): error: \($0.message)" }
     }
     for problem in problems { Output.report(VisibleText.escaped(problem)) }
-    try write(ChartWriter().text(of: chart), result.children.map { ($0.path, ChartWriter().text(of: $0.chart)) })
+    try write(
+      ChartWriter().text(of: chart), result.children.map { ($0.path, ChartWriter().text(of: $0.chart)) })
     if result.hasLosses || !problems.isEmpty { throw ExitCode(1) }
   }
 
   /// The path of a file beside the document, or below; nil for one that lies elsewhere.
   private static func localPath(_ reference: String) -> String? {
     let path = reference.hasPrefix("file:") ? String(reference.dropFirst(5)) : reference
-    guard !path.hasPrefix("/"), !path.contains(":"), !path.split(separator: "/").contains("..") else { return nil }
+    guard !path.hasPrefix("/"), !path.contains(":"), !path.split(separator: "/").contains("..") else {
+      return nil
+    }
     return path
   }
 

@@ -14,6 +14,8 @@ struct ESTranslator {
     var isCondition = false
     /// Whether it is a variable or a field, so that `defined` can ask for it.
     var isPath = false
+    /// Whether it always is a text.
+    var isText = false
 
     func bound(_ least: Int) -> String { binding < least ? "(\(text))" : text }
   }
@@ -101,7 +103,7 @@ struct ESTranslator {
   private mutating func value(_ node: ESNode) throws(ESProblem) -> Rendered {
     switch node {
     case .number(let number): return Rendered(text: Self.text(of: number), binding: number < 0 ? 7 : 9)
-    case .string(let text): return Rendered(text: try Self.quoted(text))
+    case .string(let text): return Rendered(text: try Self.quoted(text), isText: true)
     case .bool(let truth): return Rendered(text: truth ? "true" : "false", isCondition: true)
     case .nothing: return Rendered(text: "unset")
     case .name(let name): return self.name(name)
@@ -128,8 +130,8 @@ struct ESTranslator {
 
   private mutating func name(_ name: String) -> Rendered {
     switch name {
-    case "_sessionid": return Rendered(text: "session.id", isPath: true)
-    case "_name": return Rendered(text: (try? Self.quoted(documentName)) ?? "''")
+    case "_sessionid": return Rendered(text: "session.id", isPath: true, isText: true)
+    case "_name": return Rendered(text: (try? Self.quoted(documentName)) ?? "''", isText: true)
     case "_ioprocessors": return Rendered(text: "{ scxml: { location: \(Self.address) } }")
     case "_event":
       let fields = ["name", "type", "sendid", "origin", "origintype", "invokeid", "data"]
@@ -146,9 +148,10 @@ struct ESTranslator {
   private mutating func member(_ base: ESNode, _ name: String) throws(ESProblem) -> Rendered {
     if case .name("_event") = base {
       guard let field = Self.eventFields[name] else { throw .beyond("`_event.\(name)` is not known") }
-      return Rendered(text: "event.\(field)", isPath: true)
+      return Rendered(
+        text: "event.\(field)", isPath: true, isText: field == "name" || field == "type")
     }
-    if isProcessor(base), name == "location" { return Rendered(text: Self.address, binding: 5) }
+    if isProcessor(base), name == "location" { return Rendered(text: Self.address, binding: 5, isText: true) }
     if name == "length" { return Rendered(text: "length(\(try value(base).text))") }
     let base = try value(base)
     if NameRule.isExpressionName(name) {
@@ -206,7 +209,8 @@ struct ESTranslator {
       if let found = try search(sign, left, right) { return found }
       let left = try value(left).bound(5)
       return Rendered(text: "\(left) \(sign) \(try value(right).bound(5))", binding: 4, isCondition: true)
-    case "+", "-":
+    case "+": return try sum(left, right)
+    case "-":
       return Rendered(text: "\(try value(left).bound(5)) \(sign) \(try value(right).bound(6))", binding: 5)
     case "*", "/", "%":
       return Rendered(text: "\(try value(left).bound(6)) \(sign) \(try value(right).bound(7))", binding: 6)
@@ -228,6 +232,18 @@ struct ESTranslator {
       return Rendered(text: "has(\(try value(right).text), \(try Self.quoted(name)))", isCondition: true)
     default: throw .beyond("`\(sign)` is not known")
     }
+  }
+
+  /// A sum. Where one side is a text, ECMAScript makes a text of the other.
+  private mutating func sum(_ left: ESNode, _ right: ESNode) throws(ESProblem) -> Rendered {
+    var first = try value(left)
+    var second = try value(right)
+    let isText = first.isText || second.isText
+    if isText {
+      if !first.isText { first = Rendered(text: "text(\(first.text))") }
+      if !second.isText { second = Rendered(text: "text(\(second.text))") }
+    }
+    return Rendered(text: "\(first.bound(5)) + \(second.bound(6))", binding: 5, isText: isText)
   }
 
   private mutating func isCondition(_ node: ESNode) throws(ESProblem) -> Bool {
@@ -310,7 +326,7 @@ struct ESTranslator {
     for argument in arguments { texts.append(try value(argument).text) }
     let list = texts.joined(separator: ", ")
     switch callee {
-    case .name("String") where texts.count == 1: return Rendered(text: "text(\(list))")
+    case .name("String") where texts.count == 1: return Rendered(text: "text(\(list))", isText: true)
     case .name("duration") where texts.count == 1: return Rendered(text: "duration(\(list))")
     case .member(.name("Array"), "isArray") where texts.count == 1:
       return Rendered(text: "isList(\(list))", isCondition: true)
@@ -331,10 +347,10 @@ struct ESTranslator {
     case ("startsWith", 1), ("endsWith", 1): return Rendered(text: "\(name)(\(list))", isCondition: true)
     case ("includes", 1): return Rendered(text: "contains(\(list))", isCondition: true)
     case ("hasOwnProperty", 1): return Rendered(text: "has(\(list))", isCondition: true)
-    case ("toLowerCase", 0): return Rendered(text: "lower(\(list))")
-    case ("toUpperCase", 0): return Rendered(text: "upper(\(list))")
-    case ("trim", 0): return Rendered(text: "trim(\(list))")
-    case ("toString", 0): return Rendered(text: "text(\(list))")
+    case ("toLowerCase", 0): return Rendered(text: "lower(\(list))", isText: true)
+    case ("toUpperCase", 0): return Rendered(text: "upper(\(list))", isText: true)
+    case ("trim", 0): return Rendered(text: "trim(\(list))", isText: true)
+    case ("toString", 0): return Rendered(text: "text(\(list))", isText: true)
     case ("concat", 1...): return Rendered(text: "concat(\(list))")
     default: throw .beyond("the method `\(name)` is not known")
     }

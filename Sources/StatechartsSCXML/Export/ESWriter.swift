@@ -6,6 +6,8 @@ internal import Statecharts
 struct ESWriter {
   /// Paths of charts, which become those of documents.
   var documents: [String: String] = [:]
+  /// The variables and loop items; other names are handlers.
+  var variables: Set<String> = []
   /// What cannot be carried over, each as a sentence.
   private(set) var losses: [String] = []
 
@@ -42,7 +44,10 @@ struct ESWriter {
       var texts: [String] = []
       for entry in entries { texts.append("\(Self.quoted(entry.name)): \(write(entry.value, 0))") }
       return ("({ " + texts.joined(separator: ", ") + " })", 7)
-    case .name(let name): return (name == "event" ? "_event" : name, 7)
+    case .name("event"): return ("_event", 7)
+    case .name(let name):
+      guard variables.contains(name) else { return call(name, []) }
+      return (name, 7)
     case .field(let base, let name, _): return (field(base, name), 7)
     case .index(let base, let index): return (write(base, 7) + "[" + write(index, 0) + "]", 7)
     case .call(let name, _, let arguments): return call(name, arguments)
@@ -148,7 +153,8 @@ struct ESWriter {
 enum ExpressionText {
   /// The functions of the expression language.
   static let functions: Set<String> = [
-    "has", "length", "contains", "startsWith", "endsWith", "lower", "upper", "trim", "min", "max", "abs", "floor",
+    "has", "length", "contains", "startsWith", "endsWith", "lower", "upper", "trim", "min", "max", "abs",
+    "floor",
     "ceil", "round", "isList", "concat", "text", "duration", "fail",
   ]
 }

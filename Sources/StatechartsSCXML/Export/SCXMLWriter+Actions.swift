@@ -31,6 +31,7 @@ extension SCXMLWriter {
     case .log(let value): return [log(value)]
     case .choose(let branches, let otherwise): return [choice(branches, otherwise)]
     case .forEach(let item, let index, let list, let body):
+      expressions.variables.formUnion([item, index].compactMap { $0?.text })
       return [
         element(
           "foreach", [("array", text(list)), ("item", item.text), ("index", index?.text)], actions(body))

@@ -21,7 +21,9 @@ extension SCXMLWriter {
       if !entry.contains(where: { if case .block = $0.kind { true } else { false } }), !entry.isEmpty {
         return takes(entry) ? [] : entry
       }
-      while let action = rest.first, case .block(let actions) = action.kind, takes(actions) { rest.removeFirst() }
+      while let action = rest.first, case .block(let actions) = action.kind, takes(actions) {
+        rest.removeFirst()
+      }
       return Array(rest)
     }
 

@@ -71,7 +71,8 @@ extension SCXMLWriter {
 
   private mutating func defaultTransition(_ initial: InitialTransition) -> XMLElement {
     element(
-      "transition", [("target", initial.targets.map(\.text).joined(separator: " "))], actions(initial.actions))
+      "transition", [("target", initial.targets.map(\.text).joined(separator: " "))], actions(initial.actions)
+    )
   }
 
   /// A transition for an event, or without one.

@@ -17,8 +17,6 @@ struct SCXMLWriter {
   var expressions = ESWriter()
   /// All ids of states, so that new ones differ.
   var ids: Set<String> = []
-  /// The loops' items and all variables.
-  var contextNames: Set<String> = []
 
   init(name: String) { self.name = name }
 
@@ -28,7 +26,9 @@ struct SCXMLWriter {
   }
 
   /// An element of SCXML.
-  func element(_ name: String, _ attributes: [(String, String?)] = [], _ content: [XMLElement] = []) -> XMLElement {
+  func element(_ name: String, _ attributes: [(String, String?)] = [], _ content: [XMLElement] = [])
+    -> XMLElement
+  {
     XMLElement(
       name: name, namespace: SCXMLChartBuilder.namespace,
       attributes: attributes.compactMap { name, value in value.map { .init(name: name, value: $0) } },
@@ -46,7 +46,7 @@ struct SCXMLWriter {
   mutating func document(of chart: Statechart) -> XMLElement {
     collect(chart.root)
     noteDocuments(chart.root)
-    contextNames = Set(chart.context.map(\.name.text))
+    expressions.variables = Set(chart.context.map(\.name.text))
     noteDeclarations(of: chart)
     var root = chart.root
     var data = Data(chart: chart)
@@ -81,7 +81,11 @@ struct SCXMLWriter {
     let scripts = data.scripts.map { script in
       XMLElement(
         name: "script", namespace: SCXMLChartBuilder.namespace,
-        content: [.text(script.map { "\($0.name) = \(text($0.value))" }.joined(separator: ";\n"), .init(line: 1, column: 1))])
+        content: [
+          .text(
+            script.map { "\($0.name) = \(text($0.value))" }.joined(separator: ";\n"),
+            .init(line: 1, column: 1))
+        ])
     }
     return element(
       "scxml",
@@ -111,7 +115,9 @@ struct SCXMLWriter {
     if chart.errors != nil { lose("The list of errors has no like in SCXML.") }
     if chart.outputs != nil { lose("The list of outputs has no like in SCXML.") }
     let handlers = chart.handlers
-    if handlers.guards != nil || handlers.actions != nil || handlers.services != nil || handlers.queries != nil {
+    if handlers.guards != nil || handlers.actions != nil || handlers.services != nil
+      || handlers.queries != nil
+    {
       lose("The list of handlers has no like in SCXML.")
     }
     if chart.title != nil || chart.description != nil { lose("Words for people have no like in SCXML.") }

@@ -50,7 +50,8 @@ extension SCXMLChartBuilder {
     _ element: XMLElement, _ content: XMLElement?, _ id: String
   ) -> Invocation.Source? {
     let place = element.place
-    if element["type"] == SCXMLWriter.serviceType, let name = element["src"], NameRule.isExpressionName(name) {
+    if element["type"] == SCXMLWriter.serviceType, let name = element["src"], NameRule.isExpressionName(name)
+    {
       return .service(Name(name))
     }
     if let type = element["type"], !Self.invokeTypes.contains(type) {

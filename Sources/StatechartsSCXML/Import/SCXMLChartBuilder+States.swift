@@ -13,11 +13,13 @@ extension SCXMLChartBuilder {
       }
       switch child.name {
       case "state", "parallel", "final", "history": state.states.append(self.state(child))
-      case "onentry": state.entry.append(block(child))
-      case "onexit": state.exit.append(block(child))
-      case "transition": readTransition(child, of: &state)
+      case "onentry" where element.name != "scxml": state.entry.append(block(child))
+      case "onexit" where element.name != "scxml": state.exit.append(block(child))
+      case "transition" where element.name != "scxml" && element.name != "final":
+        readTransition(child, of: &state)
       case "datamodel": readData(child, of: &state)
-      case "invoke": if let invocation = invocation(child, in: state) { state.invoke.append(invocation) }
+      case "invoke" where element.name == "state" || element.name == "parallel":
+        if let invocation = invocation(child, in: state) { state.invoke.append(invocation) }
       case "donedata" where state.kind == .final: readDoneData(child, of: &state)
       case "initial" where element.name == "state": break
       case "script" where element.name == "scxml":
@@ -30,7 +32,8 @@ extension SCXMLChartBuilder {
     state.exit = unwrapped(state.exit)
   }
 
-  private func unwrapped(_ blocks: [Action]) -> [Action] {
+  /// Blocks without those that are empty; a single one needs no list of its own.
+  func unwrapped(_ blocks: [Action]) -> [Action] {
     let blocks = blocks.filter { $0.kind != .block([]) }
     if blocks.count == 1, case .block(let actions) = blocks[0].kind { return actions }
     return blocks

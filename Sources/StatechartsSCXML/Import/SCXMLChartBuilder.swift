@@ -103,7 +103,7 @@ struct SCXMLChartBuilder {
     var root = State(Name(id))
     readChildren(of: &root, element)
     root.initial = initial(of: element, root)
-    root.entry = startBlocks + root.entry
+    root.entry = unwrapped(startBlocks)
     if root.states.isEmpty { add(.error, "The document has no states.", element.place) }
     return Statechart(Name(id), context: variables, root: root)
   }

@@ -51,8 +51,12 @@ extension ChartOutput {
   /// A variable of the context.
   static func variable(_ variable: ContextVariable) -> YAMLOutput {
     var entries = fieldEntries(variable.field)
-    if let initial = variable.initial { entries.list.insert(.init(key: "initial", value: .text(initial.text)), at: 1) }
-    if variable.isInput { entries.list.insert(.init(key: "input", value: .bare("true")), at: variable.initial == nil ? 1 : 2) }
+    if let initial = variable.initial {
+      entries.list.insert(.init(key: "initial", value: .text(initial.text)), at: 1)
+    }
+    if variable.isInput {
+      entries.list.insert(.init(key: "input", value: .bare("true")), at: variable.initial == nil ? 1 : 2)
+    }
     if variable.persistence == .never, !variable.field.isSecret { entries.add("persist", "never") }
     if variable.clearedOnExitOf.count == 1 {
       entries.add("clear", variable.clearedOnExitOf[0])

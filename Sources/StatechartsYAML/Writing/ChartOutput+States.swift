@@ -24,7 +24,8 @@ extension ChartOutput {
     entries.add("output", state.output)
     entries.add("content", state.outputValue)
     if !state.states.isEmpty {
-      entries.add("states", .map(state.states.map { .init(key: $0.id.text, value: self.state($0)) }, isOpen: true))
+      entries.add(
+        "states", .map(state.states.map { .init(key: $0.id.text, value: self.state($0)) }, isOpen: true))
     }
   }
 
@@ -78,7 +79,8 @@ extension ChartOutput {
       }
     }
     let outputs = mappings.map { mapping in
-      YAMLOutput.map(mapping.map { .init(key: $0.0, value: self.transitions($0.1)) }, isOpen: mapping.count > 1)
+      YAMLOutput.map(
+        mapping.map { .init(key: $0.0, value: self.transitions($0.1)) }, isOpen: mapping.count > 1)
     }
     entries.add("on", outputs.count == 1 ? outputs[0] : .list(outputs))
   }
@@ -91,7 +93,8 @@ extension ChartOutput {
       if groups[name] == nil { names.append(name) }
       groups[name, default: []].append(transition)
     }
-    return .map(names.map { .init(key: $0, value: self.transitions(groups[$0] ?? [])) }, isOpen: names.count > 1)
+    return .map(
+      names.map { .init(key: $0, value: self.transitions(groups[$0] ?? [])) }, isOpen: names.count > 1)
   }
 
   private static func add(_ key: String, _ transitions: [Transition], to entries: inout Entries) {
@@ -107,7 +110,9 @@ extension ChartOutput {
     if !transition.targets.isEmpty { entries.add("target", targets(transition.targets)) }
     entries.add("guard", transition.guard)
     add("actions", transition.actions, to: &entries)
-    if let isInternal = transition.isInternal { entries.add("internal", .bare(isInternal ? "true" : "false")) }
+    if let isInternal = transition.isInternal {
+      entries.add("internal", .bare(isInternal ? "true" : "false"))
+    }
     entries.add("label", transition.label)
     entries.add("description", transition.description)
     if entries.list.count == 1, transition.targets.count == 1 { return .text(transition.targets[0].text) }

@@ -16,7 +16,8 @@ public struct ChartWriter: Sendable {
     entries.add("description", chart.description)
     if !chart.context.isEmpty {
       entries.add(
-        "context", .map(chart.context.map { .init(key: $0.name.text, value: ChartOutput.variable($0)) }, isOpen: true))
+        "context",
+        .map(chart.context.map { .init(key: $0.name.text, value: ChartOutput.variable($0)) }, isOpen: true))
     }
     ChartOutput.addDeclarations(of: chart, to: &entries)
     if chart.root.kind == .parallel { entries.add("type", .text("parallel")) }

@@ -96,7 +96,8 @@ enum YAMLOutput {
     case .map(let entries, _):
       if entries.isEmpty { return "{}" }
       return "{ "
-        + entries.map { "\(Self.scalar($0.key, isKey: true)): \($0.value.flow)" }.joined(separator: ", ") + " }"
+        + entries.map { "\(Self.scalar($0.key, isKey: true)): \($0.value.flow)" }.joined(separator: ", ")
+        + " }"
     }
   }
 
@@ -104,7 +105,8 @@ enum YAMLOutput {
 
   /// A text as a scalar that is read the same in blocks and in flow style.
   private static func scalar(_ text: String, isKey: Bool) -> String {
-    isPlain(text) ? text : quoted(text)
+    // `on` is a key of the format, which other tools may read as a truth value; nobody quotes it.
+    isPlain(text) || isKey && text == "on" ? text : quoted(text)
   }
 
   private static func isPlain(_ text: String) -> Bool {
@@ -114,7 +116,8 @@ enum YAMLOutput {
     guard isWord, last != 0x20, last != 0x3A else { return false }
     for (place, byte) in bytes.enumerated() {
       switch byte {
-      case 0x20, 0x30...0x39, 0x5F, 0x2E, 0x28, 0x29, 0x2B, 0x2D, 0x2A, 0x2F, 0x3C, 0x3E, 0x3D, 0x21, 0x27: break
+      case 0x20, 0x30...0x39, 0x5F, 0x2E, 0x28, 0x29, 0x2B, 0x2D, 0x2A, 0x2F, 0x3C, 0x3E, 0x3D, 0x21, 0x27:
+        break
       case 0x25: break
       default: guard isLetter(byte) else { return false }
       }

@@ -1,0 +1,82 @@
+import Statecharts
+import StatechartsSCXML
+import StatechartsTesting
+import StatechartsYAML
+import Testing
+
+@Suite("Exporting SCXML")
+struct SCXMLExportTests {
+  func chart(_ text: String) throws -> Statechart {
+    let reading = ChartReader().read(SourceText(name: "chart.yaml", bytes: Array(text.utf8)))
+    #expect(reading.diagnostics.isEmpty)
+    return try #require(reading.chart)
+  }
+
+  func again(_ chart: Statechart) throws -> (chart: Statechart, export: SCXMLExport) {
+    let export = SCXMLExport(chart, name: "chart.yaml")
+    let result = SCXMLImporter().read(Array(export.text.utf8), name: "chart.scxml", base: "chart")
+    #expect(result.remarks.filter { $0.severity == .error }.isEmpty)
+    return (try #require(result.chart), export)
+  }
+
+  @Test("timers, done transitions, histories and computed sends behave the same after export and import")
+  func behaviour() throws {
+    let original = try chart(
+      """
+      statechart: 1
+      id: sample
+      context:
+        n: { type: any, initial: 0, input: true }
+      initial: outer
+      states:
+        outer:
+          initial: { target: one, actions: { assign: { n: n + 1 } } }
+          entry:
+            - [{ log: fail() }]
+            - { assign: { n: n + 1 } }
+          on:
+            - { go: { guard: n > 100, target: end }, "*": {} }
+            - { go: end }
+          after: { 1.5s: side }
+          done: end
+          states:
+            past: { type: history, default: one }
+            one: { on: { next: two } }
+            two: { on: { finish: last } }
+            last: { type: final }
+        side: { on: { back: past } }
+        end: { type: final, output: { n: n } }
+      """)
+    let (copy, export) = try again(original)
+    #expect(!export.hasLosses, "\(export.remarks)")
+    let steps: [(inout Simulation) -> Report] = [
+      { $0.start() }, { $0.send("next") }, { $0.advance(by: .seconds(1)) }, { $0.advance(by: .seconds(1)) },
+      { $0.send("back") }, { $0.send("go") }, { $0.send("finish") },
+    ]
+    var first = try Simulation(try CompiledChart(original))
+    var second = try Simulation(try CompiledChart(copy))
+    for (number, step) in steps.enumerated() {
+      let (left, right) = (step(&first), step(&second))
+      #expect(left.configuration == right.configuration, "step \(number)")
+      #expect(left.context.map(\.value) == right.context.map(\.value), "step \(number)")
+    }
+    #expect(first.report.isFinal)
+    #expect(first.report.result == second.report.result)
+  }
+
+  @Test("what SCXML cannot say is named")
+  func losses() throws {
+    let sample = try chart(
+      """
+      statechart: 1
+      id: sample
+      title: A sample
+      handlers: { actions: { beep: {} } }
+      initial: one
+      states:
+        one: { entry: [beep, { emit: told }], on: { go: { guard: mayGo, target: one } } }
+      """)
+    let words = SCXMLExport(sample, name: "x").remarks.map(\.message).joined(separator: " ")
+    for word in ["beep", "told", "mayGo", "handlers", "people"] { #expect(words.contains(word), "\(word)") }
+  }
+}

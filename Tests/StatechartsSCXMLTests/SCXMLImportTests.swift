@@ -1,0 +1,185 @@
+import Statecharts
+import StatechartsSCXML
+import StatechartsTesting
+import Testing
+
+@Suite("Importing SCXML")
+struct SCXMLImportTests {
+  func read(
+    _ content: String, attributes: String = "datamodel='ecmascript'", files: [String: String] = [:]
+  ) -> SCXMLImport {
+    let text =
+      "<scxml xmlns='http://www.w3.org/2005/07/scxml' version='1.0' \(attributes)>\n\(content)\n</scxml>"
+    return SCXMLImporter { reference in files[reference].map { Array($0.utf8) } }
+      .read(Array(text.utf8), name: "test.scxml", base: "test")
+  }
+
+  /// What an expression becomes as the guard of a transition, and what is said of it.
+  func guardText(_ condition: String) -> (text: String?, remarks: [SCXMLRemark.Severity]) {
+    let escaped = condition.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(
+      "\"", with: "&quot;")
+    let result = read(
+      """
+      <datamodel><data id='a'/><data id='b' expr='1'/></datamodel>
+      <state id='s'><transition event='e' cond="\(escaped)" target='s'/></state>
+      """)
+    return (result.chart?.root.states[0].on[0].transition.guard?.text, result.remarks.map(\.severity))
+  }
+
+  @Test(
+    "conditions of ECMAScript are rendered in the expression language",
+    arguments: [
+      ("a === 1", "a == 1"), ("a !== 'x'", "a != 'x'"), ("a == 1 && !(b == 2)", "a == 1 and not b == 2"),
+      ("a == 1 || b == 2 && a == 3", "a == 1 or b == 2 and a == 3"),
+      ("(a == 1 || b == 2) && a == 3", "(a == 1 or b == 2) and a == 3"),
+      ("In('s')", "in(s)"), ("!In('s')", "not in(s)"), ("_event.name == 'x'", "event.name == 'x'"),
+      ("_event.data.x.y > 1", "event.data.x.y > 1"),
+      ("_event.sendid === undefined", "not defined(event.sendID)"),
+      ("typeof a !== 'undefined'", "defined(a)"), ("typeof _event === 'undefined'", "not defined(event)"),
+      ("Math.max(a, b) >= Math.abs(-1)", "max(a, b) >= abs(-1)"), ("a instanceof Array", "isList(a)"),
+      ("a.length > 2", "length(a) > 2"), ("a.indexOf('x') === 0", "startsWith(a, 'x')"),
+      ("a.indexOf('x') == -1", "not contains(a, 'x')"), ("a - (b - 1) == 0", "a - (b - 1) == 0"),
+      ("a['x-y'] == \"it's\"", "a['x-y'] == 'it\\'s'"), ("a == 'n' + b", "a == 'n' + text(b)"),
+      ("a", "defined(a) and a != false and a != 0 and a != ''"), ("true", "true"),
+      ("null == a", "not defined(a)"),
+      ("_sessionid == a", "session.id == a"), ("a == .5", "a == 0.5"),
+    ])
+  func conditions(_ source: String, _ expected: String) {
+    let result = guardText(source)
+    #expect(result.text == expected)
+    #expect(result.remarks.isEmpty)
+  }
+
+  @Test(
+    "what cannot be carried over is named and fails when it is run",
+    arguments: [
+      "a ? 1 : 2", "Math.sqrt(a) == 1", "a.foo()", "new Date() > a", "a & 1", "/x/.test(a)",
+      "typeof a == 'x'",
+    ]
+  )
+  func losses(_ source: String) {
+    let result = guardText(source)
+    #expect(result.text == "fail()")
+    #expect(result.remarks == [.lost])
+  }
+
+  @Test(
+    "what is no expression at all refuses the document",
+    arguments: ["!", "a ==", "'x", "(a", "a b", "return 1"])
+  func refusals(_ source: String) {
+    let result = guardText(source)
+    #expect(result.text == nil)
+    #expect(result.remarks == [.error])
+  }
+
+  @Test("elements and attributes that are not known are named with their line")
+  func unknown() {
+    let result = read(
+      """
+      <state id='s' colour='red'>
+        <onentry><blink/></onentry>
+        <sub xmlns='urn:x'/>
+      </state>
+      """)
+    #expect(result.remarks.map(\.severity) == [.lost, .lost, .lost])
+    #expect(result.remarks.map { $0.place?.line } == [2, 3, 4])
+    #expect(result.hasLosses)
+  }
+
+  @Test("each onentry is a block of its own")
+  func blocks() throws {
+    let result = read(
+      """
+      <datamodel><data id='n' expr='0'/></datamodel>
+      <state id='s'>
+        <onentry><log expr='fail()'/><assign location='n' expr='100'/></onentry>
+        <onentry><assign location='n' expr='n + 1'/></onentry>
+      </state>
+      """)
+    var simulation = try Simulation(try CompiledChart(try #require(result.chart)))
+    #expect(simulation.start().context.first?.value == 1)
+  }
+
+  @Test("document order of transitions survives, also where an event comes again after another")
+  func order() throws {
+    let result = read(
+      """
+      <state id='s'>
+        <transition event='go' cond='false' target='a'/>
+        <transition event='*' target='b'/>
+        <transition event='go' target='a'/>
+      </state>
+      <state id='a'/><state id='b'/>
+      """)
+    var simulation = try Simulation(try CompiledChart(try #require(result.chart)))
+    _ = simulation.start()
+    #expect(simulation.send("go").configuration == ["b"])
+  }
+
+  @Test("late binding sets a state's data when it is entered first, and not again")
+  func lateBinding() throws {
+    let result = read(
+      """
+      <state id='s'><transition event='go' target='t'/></state>
+      <state id='t'>
+        <datamodel><data id='n' expr='7'/></datamodel>
+        <transition event='change'><assign location='n' expr='n + 1'/></transition>
+        <transition event='again' target='t'/>
+      </state>
+      """, attributes: "datamodel='ecmascript' binding='late'")
+    var simulation = try Simulation(try CompiledChart(try #require(result.chart)))
+    #expect(simulation.start().context.first?.value == .unset)
+    #expect(simulation.send("go").context.first?.value == 7)
+    _ = simulation.send("change")
+    #expect(simulation.send("again").context.first?.value == 8)
+  }
+
+  @Test("a document that is invoked becomes a chart of its own, and is given only data that it has")
+  func children() throws {
+    let result = read(
+      """
+      <datamodel><data id='x' expr='1'/></datamodel>
+      <state id='s'>
+        <invoke id='kid' src='kid.scxml' namelist='x'><param name='y' expr='2'/></invoke>
+        <transition event='done.invoke.kid' target='e'/>
+      </state>
+      <final id='e'/>
+      """,
+      files: [
+        "kid.scxml": """
+        <scxml xmlns='http://www.w3.org/2005/07/scxml' version='1.0' datamodel='ecmascript'>
+          <datamodel><data id='y'/></datamodel>
+          <state id='w'><transition cond='y == 2' target='f'/></state><final id='f'/>
+        </scxml>
+        """
+      ])
+    #expect(result.children.map(\.path) == ["kid.yaml"])
+    #expect(result.remarks.map(\.severity) == [.note])
+    var charts: [String: CompiledChart] = [:]
+    for child in result.children { charts[child.path] = try CompiledChart(child.chart) }
+    var simulation = try Simulation(try CompiledChart(try #require(result.chart)), children: charts)
+    #expect(simulation.start().isFinal)
+  }
+
+  @Test("documents that are none are refused", arguments: ["<a/>", "<scxml version='1.0'/>", "<scxml"])
+  func foreign(_ text: String) {
+    let result = SCXMLImporter().read(Array(text.utf8), name: "x", base: "x")
+    #expect(result.chart == nil)
+    #expect(result.remarks.map(\.severity) == [.error])
+  }
+
+  @Test("a target that does not exist and an unknown data model refuse the document")
+  func errors() {
+    #expect(read("<state id='s'><transition event='e' target='nowhere'/></state>").chart == nil)
+    #expect(read("<state id='s'/>", attributes: "datamodel='xpath'").chart == nil)
+    #expect(read("<state id='s'/><state id='s'/>").chart == nil)
+  }
+
+  @Test("ids and names that charts cannot have are changed and named")
+  func names() throws {
+    let result = read("<state id='a.b'><transition event='done.state.a.b' target='a.b'/></state>")
+    #expect(try #require(result.chart).root.states[0].id == "a_b")
+    #expect(try #require(result.chart).root.states[0].on[0].event == "done.state.a_b")
+    #expect(result.hasLosses)
+  }
+}
