@@ -30,6 +30,15 @@ public struct Simulation: Sendable {
   /// The time since the simulation was made.
   public var now: Duration { world.now }
 
+  /// What is wrong with where the chart is; empty unless the engine has a fault.
+  package var configurationViolations: [String] { root.machine.configurationViolations }
+
+  /// Whether a debug build stops at an impossible configuration.
+  package var stopsAtViolations: Bool {
+    get { root.machine.stopsAtViolations }
+    set { root.machine.stopsAtViolations = newValue }
+  }
+
   /// Makes a simulation that is ready to be started.
   ///
   /// - Parameters:

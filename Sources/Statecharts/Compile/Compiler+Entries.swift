@@ -109,6 +109,7 @@ extension Compiler {
   /// In document order it is enough to look at neighbours: of all pairs they have the deepest common ancestors.
   mutating func checkTogether(_ found: [(Name, Int)]) {
     guard found.count > 1 else { return }
+    checkHistories(found)
     let sorted = found.sorted { $0.1 < $1.1 }
     for (left, right) in zip(sorted, sorted.dropFirst()) {
       if left.1 == right.1 {
@@ -117,7 +118,14 @@ extension Compiler {
           at: right.0.origin)
         continue
       }
-      if isDescendant(right.1, of: left.1) { continue }
+      if isDescendant(right.1, of: left.1) {
+        report(
+          .conflictingTargets,
+          "`\(right.0.text)` lies inside `\(left.0.text)`, which is entered with it anyway.",
+          help: "Leave out `\(left.0.text)`.", at: left.0.origin,
+          related: [.init(origin: right.0.origin, message: "the other target")])
+        continue
+      }
       var common = states[left.1].parent
       while common > 0, !isDescendant(right.1, of: common) { common = states[common].parent }
       guard common >= 0, states[common].kind != .parallel else { continue }
@@ -127,6 +135,22 @@ extension Compiler {
           + "`\(models[common].id.text)` is active at a time.",
         help: "Name one of them, or states of different regions of a parallel state.", at: right.0.origin,
         related: [.init(origin: left.0.origin, message: "the other target")])
+    }
+  }
+
+  /// Reports what is named beside a history state of a parallel state, all of whose regions the history stands for.
+  private mutating func checkHistories(_ found: [(Name, Int)]) {
+    for (history, number) in found where states[number].kind.isHistory {
+      let parent = states[number].parent
+      guard parent >= 0, states[parent].kind == .parallel else { continue }
+      for (name, target) in found where target != number && isDescendant(target, of: parent) {
+        report(
+          .conflictingTargets,
+          "`\(history.text)` and `\(name.text)` cannot both be entered: `\(history.text)` stands for all regions of "
+            + "`\(models[parent].id.text)`.",
+          help: "Name one of them.", at: name.origin,
+          related: [.init(origin: history.origin, message: "the other target")])
+      }
     }
   }
 

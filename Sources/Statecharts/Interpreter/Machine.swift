@@ -2,6 +2,8 @@
 /// asks for what it needs by effects: services, timers, outputs. A copy is an independent run.
 public struct Machine: Sendable {
   var interpreter: Interpreter<MachineHost>
+  /// Whether a debug build stops at an impossible configuration, as all tests but the comparison of engines want.
+  package var stopsAtViolations = true
 
   /// The chart.
   public var chart: CompiledChart { interpreter.chart }
@@ -158,6 +160,9 @@ public struct Machine: Sendable {
     step.outcome = outcome
     if case .ignored = outcome { step.outcome = .ignored(refused: refused) }
     step.effects = interpreter.takeEffects()
+    // A fault of the engine, never of a chart. Release builds do not look.
+    assert(
+      !stopsAtViolations || configurationViolations.isEmpty, configurationViolations.joined(separator: " "))
     return step
   }
 }

@@ -4,6 +4,8 @@ import Statecharts
 package struct Campaign: Sendable, CustomStringConvertible {
   /// Runs in which nothing differed.
   package var agreeing = 0
+  /// Runs in which nothing differed until the chart had gone on for too long to wait for it.
+  package var broken = 0
   /// Steps that were compared in them.
   package var steps = 0
   /// Charts that the product did not accept.
@@ -13,7 +15,7 @@ package struct Campaign: Sendable, CustomStringConvertible {
 
   /// What came of it, in one line.
   package var description: String {
-    "\(agreeing) runs agree in \(steps) steps, \(differing.count) differ, \(invalid.count) charts were not accepted"
+    "\(agreeing) runs agree to the end and \(broken) until broken off, in \(steps) steps, \(differing.count) differ, \(invalid.count) charts were not accepted"
   }
 
   private static let block: UInt64 = 500
@@ -39,6 +41,7 @@ package struct Campaign: Sendable, CustomStringConvertible {
         guard let part = await group.next() else { break }
         running -= 1
         total.agreeing += part.agreeing
+        total.broken += part.broken
         total.steps += part.steps
         total.invalid += part.invalid
         total.differing += part.differing
@@ -57,6 +60,9 @@ package struct Campaign: Sendable, CustomStringConvertible {
       switch Comparison.run(scenario) {
       case .agrees(let steps):
         result.agreeing += 1
+        result.steps += steps
+      case .gaveUp(let steps):
+        result.broken += 1
         result.steps += steps
       case .invalid(let problems):
         result.invalid.append(seed)

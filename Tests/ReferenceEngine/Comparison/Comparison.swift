@@ -9,6 +9,8 @@ package struct Comparison {
     case invalid([ModelProblem])
     /// Nothing differs; the number of the steps that were compared.
     case agrees(steps: Int)
+    /// Nothing differs so far, but the chart went on for too long.
+    case gaveUp(steps: Int)
     /// The engines differ after a step; 0 is the start.
     case differs(Difference)
   }
@@ -32,19 +34,20 @@ package struct Comparison {
     do { compiled = try CompiledChart(scenario.chart) } catch { return .invalid(error.problems) }
     guard var product = try? Simulation(compiled) else { return .invalid([]) }
     product.guards = scenario.guards
+    product.stopsAtViolations = false
     let reference = ReferenceEngine(scenario.chart, guards: scenario.guards, mostWork: scenario.mostSteps)
     let chartID = scenario.chart.id.text
 
     for number in 0...scenario.steps.count {
       let step = number == 0 ? nil : scenario.steps[number - 1]
       let expected = tell(reference, step)
-      if reference.gaveUp { return .agrees(steps: number) }
+      if reference.gaveUp { return .gaveUp(steps: number) }
       let found = Observation(tell(&product, step), chartID: chartID)
-      let violations: [String] = []
+      let violations = product.configurationViolations
       if expected != found || !violations.isEmpty {
         return .differs(.init(step: number, expected: expected, found: found, violations: violations))
       }
-      if reference.waiting > mostTimers { return .agrees(steps: number + 1) }
+      if reference.waiting > mostTimers { return .gaveUp(steps: number + 1) }
     }
     return .agrees(steps: scenario.steps.count + 1)
   }

@@ -11,8 +11,8 @@ extension ChartGenerator {
     switch random.below(100) {
     case ..<45: return mark()
     case ..<62: return assignment()
-    case ..<72: return .raise(Name(random.pick(Self.eventNames)), data: data())
-    case ..<75: return .send(.init(Name(random.pick(Self.eventNames)), data: data()))
+    case ..<68: return bounded(.raise(Name(random.pick(Self.eventNames)), data: data()))
+    case ..<71: return bounded(.send(.init(Name(random.pick(Self.eventNames)), data: data())))
     case ..<80:
       return .send(
         .init(
@@ -47,6 +47,14 @@ extension ChartGenerator {
     return .assign([NamedExpression(variable, Expression(integer()))])
   }
 
+  /// Mostly done a few times only in a run, so that few charts run in circles.
+  private mutating func bounded(_ action: Action.Kind) -> Action.Kind {
+    guard random.chance(85) else { return action }
+    let counting = Action(.assign([NamedExpression("count", "count + 1")]))
+    return .choose(
+      [.init(Expression("count < \(random.number(2...9))"), [counting, Action(action)])], otherwise: [])
+  }
+
   private mutating func choose(_ depth: Int) -> Action.Kind {
     var branches = [Action.Branch(Expression(condition()), someActions(100, depth: depth + 1))]
     if random.chance(30) {
@@ -73,12 +81,12 @@ extension ChartGenerator {
     switch random.below(depth > 1 ? 55 : 100) {
     case ..<25: return "\(random.number(0...5))"
     case ..<55: return random.pick(Self.variables)
-    case ..<88:
+    case ..<91:
       // Remainders keep numbers small; a divisor of 0 fails.
       let inner = "\(integer(depth: depth + 1)) \(random.pick(["+", "-", "*"])) \(integer(depth: depth + 1))"
       return "(\(inner)) % \(random.chance(94) ? "\(random.number(2...7))" : random.pick(Self.variables))"
-    case ..<93: return "-\(random.pick(Self.variables))"
-    case ..<97: return "event.data.v"
+    case ..<96: return "-\(random.pick(Self.variables))"
+    case ..<99: return "event.data.v"
     default: return depth == 0 ? "fail()" : "v1 - 1"
     }
   }

@@ -27,12 +27,12 @@ extension ChartGenerator {
 
   /// Mostly an eventless transition that counts up to a bound, so that few charts run in circles.
   private mutating func eventless(_ number: Int) -> Transition {
-    if random.chance(75) {
+    if random.chance(93) {
       let bound = random.number(1...4)
       let more = random.chance(50) ? " and \(condition())" : ""
       var transition = randomTransition(number, guardChance: 0)
-      transition.guard = Expression("v0 < \(bound)\(more)")
-      transition.actions.append(Action(.assign([NamedExpression("v0", "v0 + 1")])))
+      transition.guard = Expression("count < \(bound)\(more)")
+      transition.actions.append(Action(.assign([NamedExpression("count", "count + 1")])))
       return transition
     }
     return randomTransition(number, guardChance: 95)
@@ -58,10 +58,20 @@ extension ChartGenerator {
       targets = targetSet(inside: 0)
     }
     var transition = makeTransition(
-      targets.map { Name($0) }, guard: random.chance(guardChance) ? condition() : nil,
+      targets.map { Name($0) }, guard: random.chance(guardChance) ? guardText() : nil,
       actions: someActions(60))
     if random.chance(30) { transition.isInternal = random.chance(80) }
     return transition
+  }
+
+  /// A condition, sometimes one that asks a handler.
+  private mutating func guardText() -> String {
+    switch random.below(20) {
+    case 0: "g0"
+    case 1: "not g1"
+    case 2: "g\(random.below(2)) or \(condition())"
+    default: condition()
+    }
   }
 
   /// A transition with a label of its own, by which both engines name it.
@@ -73,10 +83,13 @@ extension ChartGenerator {
       targets, guard: condition.map { Expression($0) }, actions: actions, label: "t\(transitionCount)")
   }
 
-  /// Mostly no choice, for two choices that lead to each other run in circles.
-  mutating func choiceTargets() -> [Name] {
-    let safe = nodes.indices.filter { $0 > 0 && nodes[$0].kind != .choice && nodes[$0].children.isEmpty }
-    if random.chance(85), !safe.isEmpty { return [Name(nodes[random.pick(safe)].id)] }
+  /// Mostly a state beside the choice: choices that lead to each other run in circles.
+  mutating func choiceTargets(_ number: Int) -> [Name] {
+    let parent = nodes[nodes[number].parent]
+    let safe =
+      parent.kind == .parallel
+      ? [] : parent.children.filter { !nodes[$0].isHistory && nodes[$0].kind != .choice }
+    if random.chance(90), !safe.isEmpty { return [Name(nodes[random.pick(safe)].id)] }
     return targetSet(inside: 0).map { Name($0) }
   }
 

@@ -47,6 +47,8 @@ struct ChartGenerator {
         Field("v1", .int), initial: Expression("\(random.number(0...3))"), clearedOnExitOf: clearing()),
       ContextVariable(Field("v2", .int), initial: "1", clearedOnExitOf: clearing()),
       ContextVariable(Field("flag", .bool), initial: "false"),
+      // Counted up by eventless transitions only, so that they end.
+      ContextVariable(Field("count", .int), initial: "0"),
     ]
     if random.chance(30) { context.swapAt(0, 1) }
     var root = state(0)
@@ -88,7 +90,7 @@ struct ChartGenerator {
           nests = true
         }
       case ..<54: if !isParallel || random.chance(20) { kind = .final }
-      case ..<62: kind = .choice
+      case ..<62: if !isParallel || random.chance(12) { kind = .choice }
       case ..<76: if parent > 0 { kind = .history(deep: random.chance(50)) }
       default: break
       }
@@ -113,9 +115,10 @@ struct ChartGenerator {
       state.initial = InitialTransition(historyDefault(number, deep: deep), actions: someActions(20))
     case .choice:
       for _ in 0..<random.number(0...2) {
-        state.always.append(makeTransition(choiceTargets(), guard: condition(), actions: someActions(40)))
+        state.always.append(
+          makeTransition(choiceTargets(number), guard: condition(), actions: someActions(40)))
       }
-      state.always.append(makeTransition(choiceTargets(), actions: someActions(40)))
+      state.always.append(makeTransition(choiceTargets(number), actions: someActions(40)))
     case .final:
       state.entry = someActions(60)
       state.exit = someActions(30)

@@ -28,7 +28,7 @@ package struct Scenario {
     random = generator.random
     self.chart = chart
     steps = (0..<random.number(3...14)).map { _ in Self.step(&random) }
-    mostSteps = seed % 40 == 0 ? 3_000 : 150
+    mostSteps = seed % 200 == 0 ? 3_000 : 60
     guards = ["g0": random.chance(50), "g1": random.chance(50)]
   }
 

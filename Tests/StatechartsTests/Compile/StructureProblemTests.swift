@@ -78,11 +78,32 @@ struct StructureProblemTests {
     }
     #expect(rules(machine("a2", "b2", "c2")).isEmpty)
     #expect(rules(machine("c1", "a1")).isEmpty)
-    #expect(rules(machine("p", "b2")).isEmpty)
+    // Entering both would enter the default of r2 beside b2.
+    #expect(rules(machine("p", "b2")) == [.conflictingTargets])
+    #expect(rules(machine("b2", "r2")) == [.conflictingTargets])
     #expect(rules(machine("a1", "a2")) == [.conflictingTargets])
     #expect(rules(machine("a1", "c1", "a2")) == [.conflictingTargets])
     #expect(rules(machine("a1", "a1")) == [.conflictingTargets])
     #expect(rules(machine("s", "a1")) == [.conflictingTargets])
+  }
+
+  @Test("a history of a parallel state stands for all regions, so nothing inside can be named beside it")
+  func historyBesideRegion() {
+    func machine(_ targets: Name...) -> Statechart {
+      chart([
+        State("s", on: [EventTransition("go", Transition(targets))]),
+        parallel(
+          "p",
+          [
+            history("h", ["a1"]),
+            compound("r1", [history("h1", ["a1"]), State("a1"), State("a2")]),
+            compound("r2", [State("b1"), State("b2")]),
+          ]),
+      ])
+    }
+    #expect(rules(machine("h", "b2")) == [.conflictingTargets])
+    #expect(rules(machine("b2", "h")) == [.conflictingTargets])
+    #expect(rules(machine("h1", "b2")).isEmpty)
   }
 
   @Test("a choice needs branches with targets, the last one without a guard and no other")

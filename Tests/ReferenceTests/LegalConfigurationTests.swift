@@ -1,0 +1,51 @@
+import Statecharts
+import Testing
+
+@Suite("Legal configurations")
+struct LegalConfigurationTests {
+  private static let chart = Statechart(
+    "chart",
+    root: State(
+      "chart", initial: InitialTransition(["p"]),
+      states: [
+        State(
+          "p", kind: .parallel,
+          states: [
+            State(
+              "r1", initial: InitialTransition(["a"]),
+              states: [
+                State("h", kind: .history(deep: false), initial: InitialTransition(["a"])), State("a"),
+                State("c", kind: .choice, always: [Transition(["a"])]),
+              ]), State("r2"),
+          ]), State("q"),
+      ]))
+
+  @Test("a legal configuration is accepted")
+  func legal() {
+    #expect(LegalConfiguration.violations(["p", "r1", "a", "r2"], in: Self.chart).isEmpty)
+    #expect(LegalConfiguration.violations(["q"], in: Self.chart).isEmpty)
+  }
+
+  @Test(
+    "an impossible configuration is told",
+    arguments: [
+      ([], "Of the states inside `chart` not one is active, but none."),
+      (["p", "r1", "a", "r2", "q"], "Of the states inside `chart` not one is active, but `p`, `q`."),
+      (["p", "r1", "a"], "The region `r2` of `p` is not active."),
+      (["p", "r1", "r2"], "Of the states inside `r1` not one is active, but none."),
+      (["p", "r1", "a", "h", "r2"], "The history state `h` is active."),
+      (["p", "r1", "c", "r2"], "The chart waits in the choice `c`."),
+      (["q", "a"], "`a` is active, but the state around it is not."),
+      (["q", "nothing"], "`nothing` is active, but the state around it is not."),
+      (["q", "q"], "`q` is active twice."),
+    ])
+  func impossible(active: [String], sentence: String) {
+    #expect(LegalConfiguration.violations(active, in: Self.chart) == [sentence])
+  }
+
+  @Test("a chart may end while another region is in a choice")
+  func choiceAtTheEnd() {
+    #expect(
+      LegalConfiguration.violations(["p", "r1", "c", "r2"], in: Self.chart, isAtRest: false).isEmpty)
+  }
+}
