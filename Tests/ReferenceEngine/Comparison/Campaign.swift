@@ -18,13 +18,15 @@ package struct Campaign: Sendable, CustomStringConvertible {
     "\(agreeing) runs agree to the end and \(broken) until broken off, in \(steps) steps, \(differing.count) differ, \(invalid.count) charts were not accepted"
   }
 
-  private static let block: UInt64 = 500
+  private static let block: UInt64 = 100
 
   /// Compares the charts of some seeds in so many tasks at once.
   ///
-  /// - Parameter say: told the report of each of the first differing runs.
+  /// - Parameters:
+  ///   - isFirstOnly: whether to stop at the first difference, without making its chart smaller.
+  ///   - say: told the report of each of the first differing runs.
   package static func run(
-    seeds: Range<UInt64>, jobs: Int, say: @escaping @Sendable (String) -> Void
+    seeds: Range<UInt64>, jobs: Int, isFirstOnly: Bool = false, say: @escaping @Sendable (String) -> Void
   ) async -> Campaign {
     await withTaskGroup(of: Campaign.self) { group in
       var next = seeds.lowerBound
@@ -34,7 +36,7 @@ package struct Campaign: Sendable, CustomStringConvertible {
         while running < jobs, next < seeds.upperBound {
           let end = min(next + block, seeds.upperBound)
           let part = next..<end
-          group.addTask { run(part, say: say) }
+          group.addTask { run(part, isFirstOnly: isFirstOnly, say: say) }
           next = end
           running += 1
         }
@@ -45,7 +47,7 @@ package struct Campaign: Sendable, CustomStringConvertible {
         total.steps += part.steps
         total.invalid += part.invalid
         total.differing += part.differing
-        if total.differing.count >= 10 {
+        if total.differing.count >= (isFirstOnly ? 1 : 10) {
           next = seeds.upperBound
         }
       }
@@ -53,7 +55,7 @@ package struct Campaign: Sendable, CustomStringConvertible {
     }
   }
 
-  private static func run(_ seeds: Range<UInt64>, say: (String) -> Void) -> Campaign {
+  private static func run(_ seeds: Range<UInt64>, isFirstOnly: Bool, say: (String) -> Void) -> Campaign {
     var result = Campaign()
     for seed in seeds {
       let scenario = Scenario(seed: seed)
@@ -71,6 +73,10 @@ package struct Campaign: Sendable, CustomStringConvertible {
         }
       case .differs(let difference):
         result.differing.append(seed)
+        if isFirstOnly {
+          say("seed=\(seed): the engines differ.")
+          return result
+        }
         if result.differing.count <= 3 { say(FailureReport.text(seed: seed, scenario, difference)) }
       }
     }
