@@ -30,6 +30,15 @@ struct CheckedMachine: Sendable {
     }
   }
 
+  /// Whether a debug build stops at an impossible configuration.
+  var stopsAtViolations: Bool {
+    get { machine.stopsAtViolations }
+    set {
+      machine.stopsAtViolations = newValue
+      planned.stopsAtViolations = newValue
+    }
+  }
+
   mutating func start() -> Macrostep { both { $0.start() } }
 
   mutating func handle(_ event: Event) -> Macrostep { both { $0.handle(event) } }
