@@ -71,6 +71,7 @@ let package = Package(
       name: "statechart-benchmarks",
       dependencies: ["Statecharts", "StatechartsYAML", "StatechartsDocs"],
       path: "Sources/Benchmarks",
+      exclude: ["peers"],
       swiftSettings: common
     ),
     // A second engine, random charts, and their comparison with the product's engine.

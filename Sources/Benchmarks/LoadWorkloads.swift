@@ -16,14 +16,13 @@ struct LoadWorkloads {
     for size in Self.sizes {
       let path = try write(Charts.flat(size), "w6_\(size).yaml")
       let repeats = max(1, effort.loops(1_000) / size)
-      var result = try effort.nanoseconds("W6 \(size)", "ms", count: repeats * 1_000_000) {
+      let result = try effort.nanoseconds("W6 \(size)", "ms", count: repeats * 1_000_000) {
         for _ in 0..<repeats {
           var machine = try Machine(ChartLoader().load(path).chart)
           _ = machine.start()
           try CheckFailure.check("W6 state", opaque(machine).configuration, ["s0"])
         }
       }
-      if size == 10_000 { result.workload = "W6 10000" }
       results.append(result)
     }
     return results
@@ -77,10 +76,11 @@ struct LoadWorkloads {
       let source = SourceText(name: "w10.yaml", bytes: Array(Charts.flat(size).utf8))
       guard let chart = ChartReader().read(source).chart else { throw CheckFailure("W10: no chart") }
       var machine = try Machine(CompiledChart(chart))
-      _ = machine.start()
-      let count = max(size, effort.loops(1_000_000) / size * size)
-      let result = effort.nanoseconds("W10 \(size), by name", "ns/event", count: count) {
-        for _ in 0..<count { _ = machine.handle(Event("next")) }
+      machine.begin()
+      let next = try StepWorkloads.events(["next"], of: machine.chart)[0]
+      let count = max(size, effort.loops(3_000_000) / size * size)
+      let result = effort.nanoseconds("W10 \(size)", "ns/event", count: count) {
+        for _ in 0..<count { machine.send(next) }
       }
       try CheckFailure.check("W10 state", machine.configuration, ["s0"])
       return result

@@ -15,37 +15,82 @@ struct StepWorkloads {
   var effort: Effort
 
   func ring() throws -> [Result] {
-    let count = effort.loops(1_000_000) / 3 * 3
-    var machine = try Machine(try Charts.ring())
-    _ = machine.start()
-    let byName = effort.nanoseconds("W1 by name", "ns/event", count: count) {
-      for _ in 0..<count { _ = machine.handle(Event("next")) }
+    let count = effort.loops(3_000_000) / 3 * 3
+    let chart = try Charts.ring()
+    let next = try Self.events(["next"], of: chart)[0]
+    var results: [Result] = []
+    for isMemoized in [true, false] {
+      var machine = try Machine(chart, isMemoized: isMemoized)
+      machine.begin()
+      let name = isMemoized ? "W1" : "W1, memo off"
+      results.append(
+        effort.nanoseconds(name, "ns/event", count: count) { for _ in 0..<count { machine.send(next) } })
+      try CheckFailure.check("W1 state", machine.configuration, ["A"])
     }
+    var machine = try Machine(chart)
+    machine.begin()
+    results.append(
+      effort.nanoseconds("W1 by name", "ns/event", count: count) {
+        for _ in 0..<count { machine.send("next") }
+      })
     try CheckFailure.check("W1 state", machine.configuration, ["A"])
-    return [byName]
+    let recorded = count / 10 / 3 * 3
+    results.append(
+      effort.nanoseconds("W1 recorded", "ns/event", count: recorded) {
+        for _ in 0..<recorded { _ = machine.handle(Event("next")) }
+      })
+    try CheckFailure.check("W1 state", machine.configuration, ["A"])
+    return results
   }
 
   func signIn() throws -> [Result] {
-    let loops = effort.loops(100_000)
-    let counter = Counter()
+    let loops = effort.loops(300_000)
+    let chart = try Charts.signIn()
+    let events = try Self.events(Charts.authentication.map { $0.1 }, of: chart)
+    var results: [Result] = []
+    for isPlain in [true, false] {
+      let counter = Counter()
+      var machine = try Machine(chart, handlers: Self.signInHandlers(counter, isPlain: isPlain))
+      machine.begin()
+      let name = isPlain ? "W2" : "W2, handlers take the call"
+      results.append(
+        effort.nanoseconds(name, "ns/event", count: loops * 7) {
+          for _ in 0..<loops { for event in events { machine.send(event) } }
+        })
+      try CheckFailure.check("W2 state", machine.configuration, ["Start"])
+      try CheckFailure.check("W2 guards", counter.guards, 7 * loops * (effort.runs + 1))
+      try CheckFailure.check("W2 actions", counter.actions, counter.guards)
+    }
+    return results
+  }
+
+  /// The handlers of W2; each captures a value, as real ones do.
+  static func signInHandlers(_ counter: Counter, isPlain: Bool) -> Handlers {
     var handlers = Handlers()
     for number in 0..<7 {
-      handlers.guard("guard\(number)") { _ in
-        counter.guards += 1
-        return counter.value != number
+      if isPlain {
+        handlers.guard("guard\(number)") {
+          counter.guards += 1
+          return counter.value != number
+        }
+        handlers.action("action\(number)") { counter.actions += 1 }
+      } else {
+        handlers.guard("guard\(number)") { _ in
+          counter.guards += 1
+          return counter.value != number
+        }
+        handlers.action("action\(number)") { _ in counter.actions += 1 }
       }
-      handlers.action("action\(number)") { _ in counter.actions += 1 }
     }
-    var machine = try Machine(try Charts.signIn(), handlers: handlers)
-    _ = machine.start()
-    let events = Charts.authentication.map { Event($0.1) }
-    let result = effort.nanoseconds("W2 by name", "ns/event", count: loops * 7) {
-      for _ in 0..<loops { for event in events { _ = machine.handle(event) } }
+    return handlers
+  }
+
+  /// Looks events up.
+  static func events(_ names: [String], of chart: CompiledChart) throws -> [EventID] {
+    try names.map { name in
+      guard let event = chart.event(name) else { throw CheckFailure("there is no event \(name)") }
+      return event
     }
-    try CheckFailure.check("W2 state", machine.configuration, ["Start"])
-    try CheckFailure.check("W2 guards", counter.guards, 7 * loops * (effort.runs + 1))
-    try CheckFailure.check("W2 actions", counter.actions, counter.guards)
-    return [result]
   }
 
   /// The events of one loop, each with the leaf that is active afterwards; nil while the parallel state is.
@@ -55,30 +100,35 @@ struct StepWorkloads {
   ]
 
   func regions(hooks: Bool) throws -> [Result] {
-    let loops = effort.loops(hooks ? 20_000 : 50_000)
-    let name = hooks ? "W3h" : "W3"
+    let chart = try Charts.regions(hooks: hooks)
+    return try [true, false].map { try regions(chart, hooks: hooks, isMemoized: $0) }
+  }
+
+  private func regions(_ chart: CompiledChart, hooks: Bool, isMemoized: Bool) throws -> Result {
+    let loops = effort.loops(hooks ? 50_000 : 100_000)
+    let name = (hooks ? "W3h" : "W3") + (isMemoized ? "" : ", memo off")
     let counter = Counter()
     var handlers = Handlers()
-    handlers.action("onTick") { _ in counter.actions += 1 }
-    handlers.action("onPing") { _ in counter.pings += 1 }
+    handlers.action("onTick") { counter.actions += 1 }
+    handlers.action("onPing") { counter.pings += 1 }
     if hooks {
-      handlers.action("onEntry") { _ in counter.entries += 1 }
-      handlers.action("onExit") { _ in counter.exits += 1 }
+      handlers.action("onEntry") { counter.entries += 1 }
+      handlers.action("onExit") { counter.exits += 1 }
     }
-    var machine = try Machine(try Charts.regions(hooks: hooks), handlers: handlers)
-    _ = machine.start()
+    var machine = try Machine(chart, handlers: handlers, isMemoized: isMemoized)
+    machine.begin()
     let entriesAtStart = counter.entries
-    for (event, leaf) in Self.loop {
-      _ = machine.handle(Event(event))
-      if let leaf {
-        try CheckFailure.check("\(name) after \(event)", machine.configuration, [leaf])
+    let events = try Self.events(Self.loop.map(\.event), of: chart)
+    for (event, step) in zip(events, Self.loop) {
+      try CheckFailure.check("\(name) reaction", machine.send(event), .taken)
+      if let leaf = step.leaf {
+        try CheckFailure.check("\(name) after \(step.event)", machine.configuration, [leaf])
       } else {
-        try CheckFailure.check("\(name) active states after \(event)", machine.states.count, 9)
+        try CheckFailure.check("\(name) active states after \(step.event)", machine.states.count, 9)
       }
     }
-    let events = Self.loop.map { Event($0.event) }
-    let result = effort.nanoseconds("\(name) by name", "ns/event", count: loops * 12) {
-      for _ in 0..<loops { for event in events { _ = machine.handle(event) } }
+    let result = effort.nanoseconds(name, "ns/event", count: loops * 12) {
+      for _ in 0..<loops { for event in events { machine.send(event) } }
     }
     let total = 1 + loops * (effort.runs + 1)
     try CheckFailure.check("\(name) tick", counter.actions, total)
@@ -87,25 +137,27 @@ struct StepWorkloads {
       try CheckFailure.check("\(name) entries", counter.entries - entriesAtStart, 39 * total)
       try CheckFailure.check("\(name) exits", counter.exits, 39 * total)
     }
-    return [result]
+    return result
   }
 
   func guards() throws -> [Result] {
-    let count = effort.loops(100_000)
+    let count = effort.loops(300_000)
     let counter = Counter()
     var handlers = Handlers()
-    handlers.action("action") { _ in counter.actions += 1 }
+    handlers.action("action") { counter.actions += 1 }
     var machine = try Machine(try Charts.guards(), handlers: handlers)
-    _ = machine.start()
-    let result = effort.nanoseconds("W4 by name", "ns/event", count: count) {
-      for _ in 0..<count { _ = machine.handle(Event("go")) }
+    let go = try Self.events(["go"], of: machine.chart)[0]
+    machine.begin()
+    let result = effort.nanoseconds("W4", "ns/event", count: count) {
+      for _ in 0..<count { machine.send(go) }
     }
     try CheckFailure.check("W4 actions", counter.actions, count * (effort.runs + 1))
-    for number in 0..<20 { handlers.guard("is\(number)") { _ in counter.value == number } }
+    for number in 0..<20 { handlers.guard("is\(number)") { counter.value == number } }
     var asking = try Machine(try Charts.askedGuards(), handlers: handlers)
-    _ = asking.start()
-    let asked = effort.nanoseconds("W4 closures, by name", "ns/event", count: count) {
-      for _ in 0..<count { _ = asking.handle(Event("go")) }
+    let ask = try Self.events(["go"], of: asking.chart)[0]
+    asking.begin()
+    let asked = effort.nanoseconds("W4, closures", "ns/event", count: count) {
+      for _ in 0..<count { asking.send(ask) }
     }
     try CheckFailure.check("W4 closures, actions", counter.actions, 2 * count * (effort.runs + 1))
     return [result, asked]

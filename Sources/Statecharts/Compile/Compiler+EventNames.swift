@@ -7,16 +7,21 @@ extension Compiler {
     var names: Set<String> = ["error.execution", "error.communication", "error.timeout"]
     for event in chart.events ?? [] { names.insert(event.name.text) }
     for error in chart.errors ?? [] { names.insert("error.\(error.code.text)") }
+    var descriptorsSeen: Set<String> = []
     for number in states.indices {
       let state = models[number]
       if states[number].kind == .compound || states[number].kind == .parallel {
         names.insert("done.state.\(state.id.text)")
       }
       for transition in state.on {
-        names.insert(String(transition.event.prefix))
+        // The same few descriptors stand at many states.
+        if descriptorsSeen.insert(transition.event.name.text).inserted {
+          names.insert(String(transition.event.prefix))
+        }
         collect(transition.transition.actions, &names)
       }
-      for transition in state.always + state.done { collect(transition.actions, &names) }
+      for transition in state.always { collect(transition.actions, &names) }
+      for transition in state.done { collect(transition.actions, &names) }
       for delayed in state.after {
         names.insert(Self.timerName(state, delayed))
         collect(delayed.transition.actions, &names)
@@ -46,6 +51,7 @@ extension Compiler {
   }
 
   private mutating func collect(_ actions: [Action], _ names: inout Set<String>) {
+    if actions.isEmpty { return }
     var rest = actions.map { ($0, 1) }
     while let (action, depth) = rest.popLast() {
       switch action.kind {

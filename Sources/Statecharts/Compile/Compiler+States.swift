@@ -86,6 +86,10 @@ extension Compiler {
   private mutating func checkShape(_ number: Int) {
     let state = models[number]
     switch state.kind {
+    case .plain
+    where state.output.isEmpty && state.outputValue == nil
+      && (!state.states.isEmpty || (state.initial == nil && state.done.isEmpty)):
+      return
     case .plain:
       if state.states.isEmpty {
         notAllowed(

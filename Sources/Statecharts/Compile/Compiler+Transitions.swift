@@ -18,7 +18,9 @@ extension Compiler {
   mutating func compileState(_ number: Int) {
     let state = models[number]
     compileEntry(number)
-    states[number].doneEvent = trie.number(of: "done.state.\(state.id.text)")
+    if states[number].kind == .compound || states[number].kind == .parallel {
+      states[number].doneEvent = trie.number(of: "done.state.\(state.id.text)")
+    }
     states[number].entry = compileActions(state.entry, in: Situation(state: number))
     states[number].exit = compileActions(state.exit, in: Situation(state: number))
     states[number].output = compileOutput(state, number)
@@ -53,10 +55,18 @@ extension Compiler {
 
   private mutating func compile(_ transition: EventTransition, _ number: Int) {
     let descriptor = transition.event
-    checkDescriptor(descriptor)
+    let text = descriptor.name.text
+    var (events, shape) = descriptors[text] ?? (0..<0, .any)
+    if descriptors[text] == nil {
+      let known = problems.count
+      checkDescriptor(descriptor)
+      (events, shape) = (trie.interval(of: String(descriptor.prefix)), self.shape(of: descriptor))
+      // One with a problem is looked at each time, so that each place is told.
+      if problems.count == known { descriptors[text] = (events, shape) }
+    }
     add(
-      transition.transition, number, trie.interval(of: String(descriptor.prefix)), EventSource.any,
-      Situation(state: number, event: shape(of: descriptor)), trigger: descriptor.name.text)
+      transition.transition, number, events, EventSource.any, Situation(state: number, event: shape),
+      trigger: text)
   }
 
   private mutating func compileTimers(_ state: State, _ number: Int) {
@@ -84,10 +94,16 @@ extension Compiler {
     _ transition: Transition, _ source: Int, _ events: Range<Int>, _ eventSource: Int,
     _ situation: Situation, trigger: String?
   ) {
-    let found = resolve(transition.targets)
-    checkTogether(found)
     let start = targets.count
-    targets.append(contentsOf: found.map(\.1))
+    if transition.targets.count == 1, let target = stateNumbers[transition.targets[0].text] {
+      targets.append(target)
+    } else {
+      let found = resolve(transition.targets)
+      checkTogether(found)
+      targets.append(contentsOf: found.map(\.1))
+    }
+    // Actions have no targets of their own, so the pool ends with these.
+    let own = start..<targets.count
     var situation = situation
     situation.isGuard = true
     let condition = transition.guard.map { lower($0, .bool, situation) } ?? -1
@@ -96,15 +112,15 @@ extension Compiler {
     transitions.append(
       TransitionRecord(
         source: source, events: events, eventSource: eventSource, guard: condition,
-        targets: start..<start + found.count, actions: actions,
-        domain: domain(source, found.map(\.1), isInternal: transition.isInternal == true)))
+        targets: own, actions: actions,
+        domain: domain(source, targets[own], isInternal: transition.isInternal == true)))
     transitionNotes.append(
       TransitionNote(trigger: trigger, guard: transition.guard?.text, label: transition.label))
   }
 
   /// The state whose active descendants the transition leaves (SCXML 3.13, getTransitionDomain), with the
   /// least common ancestor never a parallel state.
-  private func domain(_ source: Int, _ targets: [Int], isInternal: Bool) -> Int {
+  private func domain(_ source: Int, _ targets: ArraySlice<Int>, isInternal: Bool) -> Int {
     guard !targets.isEmpty else { return TransitionDomain.none }
     if source == 0 { return 0 }
     let mayStay = isInternal && states[source].kind == .compound
@@ -118,7 +134,7 @@ extension Compiler {
     return leastCommonAncestor(source, targets)
   }
 
-  private func leastCommonAncestor(_ source: Int, _ targets: [Int]) -> Int {
+  private func leastCommonAncestor(_ source: Int, _ targets: ArraySlice<Int>) -> Int {
     var ancestor = states[source].parent
     while ancestor > 0 {
       if states[ancestor].kind == .compound, targets.allSatisfy({ isDescendant($0, of: ancestor) }) {

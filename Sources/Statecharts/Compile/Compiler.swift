@@ -48,6 +48,8 @@ struct Compiler {
   var timers = ContiguousArray<TimerRecord>()
   var invocations = ContiguousArray<InvocationRecord>()
   var clearedSlots = ContiguousArray<Int>()
+  /// The descriptors without problems that were seen, with what they take and what is known of its data.
+  var descriptors: [String: (events: Range<Int>, shape: Situation.EventShape)] = [:]
   var eventNames = Interner()
   var sendIDs = Interner()
   var invocationIDs = Interner()

@@ -30,10 +30,12 @@ package enum NameRule {
 
   private static func isToken(_ text: some StringProtocol) -> Bool {
     !text.utf8.isEmpty && text.utf8.count <= longest
-      && text.utf8.allSatisfy { byte in
-        isLetter(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
-          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      }
+      && text.utf8.allSatisfy { isTokenByte($0) }
+  }
+
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    isLetter(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

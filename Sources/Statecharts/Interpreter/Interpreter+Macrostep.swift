@@ -59,16 +59,30 @@ extension Interpreter {
   mutating func handle(plain number: Int) -> Bool {
     beginMacrostep()
     plainEvent = Int32(truncatingIfNeeded: number)
-    if !chart.invocations.isEmpty, var external = event {
-      self.event = external
-      passToInvocations(&external)
-    }
+    if !chart.invocations.isEmpty { passPlainEvent() }
     let plan = selectTransitions(number, EventSource.any)
-    if plan != StepPlan.nothing { microstep(plan, host.isRecording ? event : nil) }
+    if plan != StepPlan.nothing { microstep(plan, hasEvent: true) }
     settle()
     let took = tookTransition
     if !rooms.isEmpty, !rooms[0].externalQueue.isEmpty { _ = processExternalQueue() }
     return took
+  }
+
+  // What plain steps seldom need is kept out of line, so that they need little room on the stack.
+
+  @inline(never)
+  private mutating func passPlainEvent() {
+    guard var external = event else { return }
+    event = external
+    passToInvocations(&external)
+  }
+
+  /// Takes the first event of the internal queue.
+  @inline(never)
+  private mutating func takeInternal() {
+    guard let next = internalQueue.popFirst() else { return }
+    event = next
+    take(next)
   }
 
   private mutating func take(_ event: RuntimeEvent) {
@@ -76,7 +90,7 @@ extension Interpreter {
     if plan == StepPlan.nothing {
       if event.error != nil { host.didIgnoreError(event) }
     } else {
-      microstep(plan, event)
+      microstep(plan, hasEvent: true)
     }
   }
 
@@ -96,15 +110,12 @@ extension Interpreter {
         if chart.hasEventless {
           let plan = selectEventlessTransitions()
           if plan != StepPlan.nothing {
-            microstep(plan, nil)
+            microstep(plan, hasEvent: false)
             continue
           }
         }
-        guard !rooms.isEmpty, !rooms[0].internalQueue.isEmpty, let next = internalQueue.popFirst() else {
-          break
-        }
-        event = next
-        take(next)
+        guard !rooms.isEmpty, !rooms[0].internalQueue.isEmpty else { break }
+        takeInternal()
       }
       guard isLive else { return }
       guard isGoingOn else {
@@ -118,14 +129,17 @@ extension Interpreter {
   }
 
   /// Takes the transitions that were selected (microstep of Appendix D).
-  mutating func microstep(_ plan: Int32, _ trigger: RuntimeEvent?) {
+  mutating func microstep(_ plan: Int32, hasEvent: Bool) {
     microsteps += 1
     if microsteps > RunLimits.microsteps { return stopLooping(limit: Int(RunLimits.microsteps)) }
     if microsteps > RunLimits.microsteps - RunLimits.observedSteps { observe(plan) }
     tookTransition = true
-    if host.isRecording { host.willStep(trigger) }
+    if host.isRecording { tellStep(hasEvent: hasEvent) }
     carryOut(plan)
   }
+
+  @inline(never)
+  private mutating func tellStep(hasEvent: Bool) { host.willStep(hasEvent ? event : nil) }
 
   /// Puts an event on the internal queue.
   mutating func enqueue(_ event: RuntimeEvent) { internalQueue.append(event) }
@@ -139,6 +153,7 @@ extension Interpreter {
         kind: .platform, number: chart.trie.number(of: name), name: name, error: code, sendID: sendID))
   }
 
+  @inline(never)
   private mutating func stopLooping(limit: Int) {
     stop(.endlessSteps(states: loopingStates.members.map { chart.stateIDs[$0] }, limit: limit))
   }
@@ -156,6 +171,7 @@ extension Interpreter {
 
   /// Leaves all states, innermost first, and takes the result (exitInterpreter of Appendix D). The configuration
   /// is kept, so that one can see where the chart ended.
+  @inline(never)
   mutating func exitInterpreter() {
     internalQueue.removeAll()
     externalQueue.removeAll()

@@ -1,0 +1,35 @@
+#!/usr/bin/env python3
+"""Reads RESULT lines and prints for each workload every median and its ratio to ours.
+
+With --guard: ends with status 1 where ours takes more times the Swift floor of the same run than it may. The limits
+are some three to four times what was measured, for machines and neighbours differ; a change of the engine's order shows.
+"""
+import sys
+
+OURS = "swift-statecharts"
+# Workload of ours, workload of the floor, most times the floor.
+LIMITS = [("W1", "W1", 50), ("W1, memo off", "W1", 500), ("W2", "W2", 15), ("W3", "W1", 90), ("W4", "W4", 5)]
+
+medians = {}
+for line in open(sys.argv[1]):
+    fields = line.rstrip("\n").split("\t")
+    if fields[0] == "RESULT":
+        medians[fields[2], fields[1]] = float(fields[4])
+
+
+for workload in sorted({key[0] for key in medians}):
+    base = medians.get((workload.split(",")[0].split(" ")[0], OURS))
+    for (name, peer), median in sorted(medians.items(), key=lambda item: item[1]):
+        if name == workload:
+            ratio = f"{median / base:10.2f} x" if base else ""
+            print(f"{workload:28} {peer:24} {median:12.2f} {ratio}")
+
+if "--guard" in sys.argv:
+    broken = []
+    for workload, floor, limit in LIMITS:
+        ratio = medians[workload, OURS] / medians[floor, "Swift"]
+        print(f"guard: {workload} is {ratio:.1f} times the floor's {floor}, at most {limit}")
+        if ratio > limit:
+            broken.append(workload)
+    if broken:
+        sys.exit("slower than it may be: " + ", ".join(broken))
