@@ -85,7 +85,7 @@ let machine = SignIn(
     }
   }, (0..<7).map { _ in { counter.actions += 1 } })
 measure("W2", 7 * loops) { for _ in 0..<loops { for event in 0..<7 { machine.take(event) } } }
-check(machine.state == 0, counter.actions == 70 * loops, "W2 counted wrongly")
+check(machine.state == 0 && counter.actions == 70 * loops, "W2 counted wrongly")
 
 let guards: [() -> Bool] = (0..<20).map { number in { counter.value == number } }
 @inline(never) func choose() {
