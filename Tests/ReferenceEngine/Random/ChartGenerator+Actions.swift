@@ -25,10 +25,11 @@ extension ChartGenerator {
     case ..<97 where depth < 2: return choose(depth)
     case ..<99 where depth < 2:
       let item: Name = random.chance(75) ? "item" : "v2"
+      let index: Name? = random.chance(50) ? "place" : nil
+      let seen = [item, index].compactMap { $0 }.map { Action(.log(Expression($0.text))) }
       return .forEach(
-        item: item, index: random.chance(40) ? "place" : nil,
-        list: Expression("[\(integer(depth: 1)), \(integer(depth: 1))]"),
-        body: someActions(100, depth: depth + 1) + [Action(.log(Expression(item.text)))])
+        item: item, index: index, list: Expression("[\(integer(depth: 1)), \(integer(depth: 1))]"),
+        body: someActions(100, depth: depth + 1) + seen)
     case ..<100 where depth < 2: return .block(someActions(100, depth: depth + 1))
     default: return mark()
     }
@@ -100,7 +101,8 @@ extension ChartGenerator {
     case ..<58: return "in(\(nodes[random.number(1...nodes.count - 1)].id))"
     case ..<63: return "event.name == '\(random.pick(Self.eventNames))'"
     case ..<66: return "flag"
-    case ..<69: return random.pick(["true", "false"])
+    case ..<68: return random.pick(["true", "false"])
+    case ..<69: return "event.data.v < 3"
     case ..<72: return "\(integer(depth: 2)) > \(integer(depth: 2))"
     case ..<80: return "not \(random.chance(50) ? "(\(condition(depth: depth + 1)))" : "flag")"
     case ..<89: return "\(condition(depth: depth + 1)) and (\(condition(depth: depth + 1)))"
