@@ -16,18 +16,26 @@ enum Echoes {
     var brokenNames: Set<Int> = []
     var errors: Set<Int> = []
     var similarKeys: Set<Int> = []
+    var unknownKeys: Set<Int> = []
+    var missingSpaces: Set<Int> = []
     for diagnostic in diagnostics {
       let place = diagnostic.range.lowerBound
       if diagnostic.severity == .error {
         errors.insert(place)
+        if diagnostic.rule == ShapeRule.unknownKey.rawValue { unknownKeys.insert(place) }
         if nameErrors.contains(diagnostic.rule) { brokenNames.insert(place) }
         if YAMLRule(rawValue: diagnostic.rule) != nil { textErrors.insert(place) }
       } else if diagnostic.rule == YAMLRule.similarKeys.rawValue {
         similarKeys.insert(place)
+      } else if diagnostic.rule == YAMLRule.missingSpace.rawValue {
+        missingSpaces.insert(place)
       }
     }
     return diagnostics.filter { diagnostic in
       let place = diagnostic.range.lowerBound
+      // `target:open` has the wrong kind because of the missing space, which then is more than a warning.
+      if missingSpaces.contains(place), diagnostic.rule == ShapeRule.wrongKind.rawValue { return false }
+      if unknownKeys.contains(place), diagnostic.rule == YAMLRule.similarKeys.rawValue { return false }
       if YAMLRule(rawValue: diagnostic.rule) != nil {
         return diagnostic.severity == .error || diagnostic.rule != YAMLRule.unquotedScalar.rawValue
           || !errors.contains(place)
@@ -35,6 +43,12 @@ enum Echoes {
       if textErrors.contains(place) { return false }
       if diagnostic.severity != .error, brokenNames.contains(place) { return false }
       return diagnostic.rule != SimilarNames.description.id || !similarKeys.contains(place)
+    }.map { diagnostic in
+      guard diagnostic.rule == YAMLRule.missingSpace.rawValue, errors.contains(diagnostic.range.lowerBound)
+      else { return diagnostic }
+      var graver = diagnostic
+      graver.severity = .error
+      return graver
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import Statecharts
 internal import StatechartsYAML
 
 /// The comments that silence findings: `# lint:disable RULE -- reason`, at the end of the line they are
@@ -17,6 +18,8 @@ struct Suppressions {
   private var entries: [Entry] = []
   private var findings: [Diagnostic] = []
   private let source: SourceText
+  /// The lines of comments and nothing that were passed over last, so that a block of comments is walked once.
+  private var passedOver = 0..<0
 
   init(in document: YAMLDocument) {
     source = document.source
@@ -51,12 +54,12 @@ struct Suppressions {
     }
     var line = source.line(at: comment.range.lowerBound)
     if comment.isOnOwnLine {
-      line += 1
-      while line <= source.lineStarts.count, ownLines.contains(line) || isBlank(line) { line += 1 }
+      line = contentLine(after: line, ownLines)
     }
     for rule in rules {
       guard let description = RuleRegistry.rule(rule) else {
-        reject(comment, "There is no rule `\(rule)`.")
+        let near = NearNames.suggestion(for: rule, in: RuleRegistry.all.map(\.id))
+        reject(comment, "There is no rule `\(rule)`.", help: near.map { "Did you mean `\($0)`?" })
         continue
       }
       if description.severity == .error {
@@ -94,9 +97,19 @@ struct Suppressions {
     return kept + findings
   }
 
-  private mutating func reject(_ comment: YAMLDocument.Comment, _ message: String) {
+  /// The next line that holds more than a comment.
+  private mutating func contentLine(after start: Int, _ ownLines: Set<Int>) -> Int {
+    if passedOver.contains(start + 1) { return passedOver.upperBound }
+    var line = start + 1
+    while line <= source.lineStarts.count, ownLines.contains(line) || isBlank(line) { line += 1 }
+    passedOver = start + 1..<line
+    return line
+  }
+
+  private mutating func reject(_ comment: YAMLDocument.Comment, _ message: String, help: String? = nil) {
     findings.append(
-      Diagnostic(rule: "bad-suppression", severity: .warning, message: message, range: comment.range))
+      Diagnostic(
+        rule: "bad-suppression", severity: .warning, message: message, help: help, range: comment.range))
   }
 
   private func isBlank(_ line: Int) -> Bool {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Statecharts
 import StatechartsLint
 
 /// `statechart explain RULE`: says why a rule is there and how to mend what it finds.
@@ -10,7 +11,9 @@ struct Explain: ParsableCommand {
 
   func validate() throws {
     if description == nil {
-      throw ValidationError("there is no rule '\(rule)'; `statechart rules` lists them")
+      let near = NearNames.suggestion(for: rule, in: RuleRegistry.all.map(\.id))
+      let help = near.map { "Did you mean `\($0)`?" } ?? "`statechart rules` lists them."
+      throw ValidationError("There is no rule `\(VisibleText.escaped(rule))`. \(help)")
     }
   }
 

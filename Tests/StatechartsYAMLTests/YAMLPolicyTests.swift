@@ -53,7 +53,7 @@ struct YAMLPolicyTests {
       "a: {⟦target:email⟧}\n", .missingSpace, "a space is missing after the `:`", help: "`target: email`"),
     PolicyRow(
       "a: {⟦email⟧}\n", .missingValue, "`email` has no value",
-      help: "`email: …`; for a list use brackets: `[email]`"),
+      help: "`email: {}` for the name alone; a list has brackets: `[email]`"),
     PolicyRow(
       "a: {b: One, ⟦two or three⟧}\n", .missingValue, "a comma ends the text",
       help: "the whole text in quotes"),

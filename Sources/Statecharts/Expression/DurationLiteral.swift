@@ -4,6 +4,8 @@ package enum DurationLiteralProblem: Error, Hashable, Sendable {
   case empty
   /// The text does not start with a number such as `15`, `1.5` or `.5`.
   case noNumber
+  /// There is a sign before the number.
+  case signed
   /// There is a number and nothing after it.
   case noUnit(number: String)
   /// What follows the number is not a unit.
@@ -20,6 +22,7 @@ package enum DurationLiteralProblem: Error, Hashable, Sendable {
     switch self {
     case .empty: "a duration is missing here"
     case .noNumber: "this is not a duration"
+    case .signed: "a duration has no sign"
     case .noUnit(let number): "`\(number)` has no unit of time"
     case .unknownUnit(let unit, _): "`\(unit)` is not a unit of time"
     case .severalUnits: "a duration has one number and one unit"
@@ -31,7 +34,7 @@ package enum DurationLiteralProblem: Error, Hashable, Sendable {
   /// What to write instead.
   package var help: String {
     switch self {
-    case .empty, .noNumber: "write a number and a unit: `500ms`, `15s`, `2m`, `1h` or `1d`"
+    case .empty, .noNumber, .signed: "write a number and a unit: `500ms`, `15s`, `2m`, `1h` or `1d`"
     case .noUnit(let number): "write the unit after the number: `\(number)s`, or `ms`, `m`, `h`, `d`"
     case .unknownUnit(let unit, let number):
       if let known = Duration.unitSpelling(of: unit) {
@@ -70,6 +73,9 @@ extension Duration {
   static func parse(_ bytes: ArraySlice<UInt8>) throws(DurationLiteralProblem) -> Duration {
     guard !bytes.isEmpty else { throw .empty }
     let isDigit: (UInt8) -> Bool = { $0 >= 0x30 && $0 <= 0x39 }
+    if let sign = bytes.first, sign == 0x2D || sign == 0x2B, bytes.dropFirst().first.map(isDigit) == true {
+      throw .signed
+    }
     let whole = bytes.prefix(while: isDigit)
     var rest = bytes.dropFirst(whole.count)
     var fraction: ArraySlice<UInt8> = []

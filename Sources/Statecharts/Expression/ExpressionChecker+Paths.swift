@@ -37,6 +37,10 @@ extension ExpressionChecker {
           help: quotedHelp(name, range), at: range)
         return broken(range)
       }
+      if wanted?.type == .bool, let truth = Self.truthWords[name.lowercased()] {
+        report("`\(name)` is not a truth value", help: "write `\(truth)`", at: range, suggestion: truth)
+        return broken(range)
+      }
       return notALiteral(range)
     }
     if let slot = scope.locals.lastIndex(where: { $0.name.text == name }) {
@@ -59,6 +63,10 @@ extension ExpressionChecker {
     unknownName(name, range, wanting: wanted, asCondition: asCondition)
     return broken(range, wanted?.type == .bool ? StaticType(.bool) : .any)
   }
+
+  private static let truthWords = [
+    "yes": "true", "on": "true", "true": "true", "no": "false", "off": "false", "false": "false",
+  ]
 
   private mutating func eventField(_ name: String, _ nameRange: Range<Int>, _ range: Range<Int>) -> Checked {
     guard scope.event.isAvailable else {

@@ -50,6 +50,9 @@ struct ExpressionChecker {
   /// Whether the argument of `defined` is being checked, which cannot be a text.
   var isInDefined = false
 
+  /// How many names were compared so far.
+  private var comparisons = 0
+
   init(scope: ExpressionScope, root: ExpressionNode) {
     self.scope = scope
     self.root = root
@@ -69,10 +72,15 @@ struct ExpressionChecker {
     report(.badExpression, message, help: help, at: range, suggestion: suggestion)
   }
 
-  /// The candidate nearest to a name, if looking for one is wanted.
-  func nearName(_ name: String, _ candidates: some Collection<String>) -> String? {
-    scope.suggests ? NearNames.suggestion(for: name, in: candidates) : nil
+  /// The candidate nearest to a name, if looking for one is wanted and not too dear by now.
+  mutating func nearName(_ name: String, _ candidates: some Collection<String>) -> String? {
+    guard scope.suggests, comparisons < Self.comparisonLimit else { return nil }
+    comparisons += candidates.count
+    return NearNames.suggestion(for: name, in: candidates)
   }
+
+  /// How many names one expression is compared with to find near ones.
+  private static let comparisonLimit = 20_000
 
   mutating func broken(_ range: Range<Int>, _ type: StaticType = .any) -> Checked {
     Checked(node: builder.add(.broken, range: range), type: type)

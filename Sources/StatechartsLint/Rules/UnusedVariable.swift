@@ -33,6 +33,8 @@ struct UnusedVariable: LintRule {
     let assigned = Set(chart.usage.assigned)
     return chart.chart.context.flatMap { variable -> [Diagnostic] in
       let name = variable.name
+      // Handlers read the context too, and what the app gives at the start may be meant for them alone.
+      if variable.isInput { return [] }
       if used.contains(name.text) || assigned.contains(name) || chart.isProbablyUsed(name) { return [] }
       return finding(
         "The variable `\(name.text)` is declared, but nothing in this chart reads or sets it.",

@@ -106,6 +106,8 @@ extension ChartBuilder {
     let help: String
     if NameSpelling.isReserved(text), kind.isUsedInExpressions {
       help = "The word means something else in expressions; choose another."
+    } else if text.utf8.isEmpty {
+      help = "Write it between the quotes, or remove the key."
     } else if text.utf8.count > ChartBuilder.longestName {
       help = "It has \(text.utf8.count) bytes; a name has at most \(ChartBuilder.longestName)."
     } else if kind == .state, let first = text.utf8.first, first == 0x23 || first == 0x2E,

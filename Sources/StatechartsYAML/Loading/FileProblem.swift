@@ -6,6 +6,8 @@ public struct FileProblem: Error, Hashable, Sendable {
     case missing
     /// The path names a folder.
     case folder
+    /// The path names neither a file nor a folder: a pipe, a device or a socket.
+    case notAFile
     /// The file may not be read by this user.
     case notPermitted
     /// The file has more bytes than allowed.
@@ -34,6 +36,7 @@ public struct FileProblem: Error, Hashable, Sendable {
     switch reason {
     case .missing: "There is no file `\(path)`."
     case .folder: "`\(path)` is a folder, not a file."
+    case .notAFile: "`\(path)` is not a file."
     case .notPermitted: "The file `\(path)` may not be read."
     case .noCharts: "The folder `\(path)` has no charts, that is, no *.yaml or *.yml files."
     case .noMatch: "No file fits the pattern `\(path)`."

@@ -17,9 +17,14 @@ extension SourceText {
     file path: String, limit: Int = YAMLLimits.default.fileBytes
   ) throws(FileProblem) -> SourceText {
     guard !path.utf8.isEmpty, !path.utf8.contains(0) else { throw FileProblem(path: path, reason: .missing) }
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe that nobody writes to would hold the command for ever. What the shell hands over lies in /dev.
+    let mode = path.hasPrefix("/dev/") ? 0 : O_NONBLOCK
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | mode)
     guard descriptor >= 0 else { throw FileProblem(path: path, reason: reason(errno)) }
     defer { close(descriptor) }
+    if mode != 0, let kind = kind(of: descriptor), kind != S_IFREG {
+      throw FileProblem(path: path, reason: kind == S_IFDIR ? .folder : .notAFile)
+    }
     return SourceText(name: path, bytes: try contents(of: descriptor, path, limit))
   }
 
@@ -64,6 +69,12 @@ extension SourceText {
     default: .unreadable(code: code)
     }
   }
+}
+
+/// What an open file is; nil when the system does not say.
+private func kind(of descriptor: Int32) -> mode_t? {
+  var status = stat()
+  return unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : nil
 }
 
 /// Reads the next bytes; the number of bytes, 0 at the end, or less than 0 with `errno` set.

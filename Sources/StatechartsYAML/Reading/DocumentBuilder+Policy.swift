@@ -72,7 +72,9 @@ extension DocumentBuilder {
     } else if !name.isEmpty {
       findings.add(
         .missingValue, .error, range, "The key `\(name)` has no value.",
-        help: "In braces write `\(name): …`; for a list use brackets: `[\(name)]`.")
+        help:
+          "In braces write `\(name): …`, or `\(name): {}` for the name alone; a list has brackets: `[\(name)]`."
+      )
     }
   }
 

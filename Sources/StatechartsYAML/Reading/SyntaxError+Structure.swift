@@ -53,6 +53,17 @@ extension SyntaxError {
           "Indent it by \(text.indentation(of: above)) spaces, as line \(number), if it is a key beside that one.",
         related: [Diagnostic.Related(range: text.value(at: above), message: "the line above")])
     }
+    // A key without its colon above the keys that belong to it.
+    if let above = text.textBefore(start), text.indentation(of: start) > text.indentation(of: above),
+      text.bytes[above] != 0x2D, text.colon(in: text.span(above, text.lineEnd(of: above))) == nil
+    {
+      let key = text.value(at: above)
+      return Explanation(
+        range: key, message: "A `:` is missing behind this.", help: "Write `\(text.source.text(in: key)):`.",
+        related: [Diagnostic.Related(range: text.span(start, place), message: "noticed here")],
+        fix: Diagnostic.Fix(
+          title: "Add the colon", range: text.span(key.upperBound, key.upperBound), replacement: ":"))
+    }
     // A line without a colon among keys, which YAML takes for the beginning of this key.
     if let above = text.textBefore(start), text.indentation(of: start) == text.indentation(of: above),
       text.bytes[above] != 0x2D, text.colon(in: text.span(above, text.lineEnd(of: above))) == nil
@@ -220,6 +231,12 @@ extension SyntaxError {
       let open = text.unclosedBracket(from: start)
     else { return nil }
     let sign = text.bytes[open] == 0x5B ? "[" : "{"
+    if let mark = text.gluedComment(from: open) {
+      let word = text.word(at: mark)
+      return Explanation(
+        range: word, message: "`#` begins a comment here, so the `\(sign)` before it is never closed.",
+        help: "If it belongs to the text, put the text in quotes; the id of a state has no `#`.")
+    }
     return Explanation(
       range: text.span(open, open + 1), message: "This `\(sign)` is never closed.",
       help: "Write `\(sign == "[" ? "]" : "}")` at the end of what it holds.",
@@ -229,6 +246,15 @@ extension SyntaxError {
 }
 
 extension TextLines {
+  /// A `#` after a space with a word right behind it, in the rest of a line.
+  func gluedComment(from start: Int) -> Int? {
+    let end = lineEnd(of: start)
+    return (start..<end).first { index in
+      bytes[index] == 0x23 && index > start && bytes[index - 1] == 0x20 && index + 1 < end
+        && (bytes[index + 1] | 0x20 >= 0x61 && bytes[index + 1] | 0x20 <= 0x7A)
+    }
+  }
+
   /// The bracket from `start` on that is not closed before the next key of the lines around it.
   func unclosedBracket(from start: Int) -> Int? {
     let outer = firstNonBlank(from: lineStart(of: start)) - lineStart(of: start)

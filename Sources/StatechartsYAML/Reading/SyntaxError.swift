@@ -120,7 +120,8 @@ struct SyntaxError {
     let start = opening
     let isStar = text.bytes.indices.contains(start) && text.bytes[start] == 0x2A
     let next = text.bytes.indices.contains(start + 1) ? text.bytes[start + 1] : 0x0A
-    if isStar, next == 0x3A {
+    let afterStar = text.firstNonBlank(from: start + 1)
+    if isStar, next == 0x3A || text.bytes.indices.contains(afterStar) && text.bytes[afterStar] == 0x3A {
       return Explanation(
         range: text.span(start, start + 1), message: "The key `*` must be in quotes.",
         help: "Write `\"*\":`.",
