@@ -19,7 +19,7 @@ struct DurationLiteralTests {
   @Test(
     "anything else is refused with the reason",
     arguments: [
-      ("", .empty), ("s", .noNumber), ("-1s", .noNumber), ("1.s", .noNumber), (".s", .noNumber),
+      ("", .empty), ("s", .noNumber), ("-1s", .signed), ("1.s", .noNumber), (".s", .noNumber),
       ("abc", .noNumber),
       ("15", .noUnit(number: "15")), ("1.5", .noUnit(number: "1.5")),
       ("15 s", .unknownUnit(" s", number: "15")),
