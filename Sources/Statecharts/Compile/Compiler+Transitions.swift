@@ -118,23 +118,17 @@ extension Compiler {
       TransitionNote(trigger: trigger, guard: transition.guard?.text, label: transition.label))
   }
 
-  /// The state whose active descendants the transition leaves (SCXML 3.13, getTransitionDomain), with the
-  /// least common ancestor never a parallel state.
+  /// The state whose active descendants the transition leaves (SCXML 3.13, getTransitionDomain), -1 for none.
+  ///
+  /// It is never a parallel state, and a history counts as the child that it is. Appendix D asks what the history
+  /// remembers instead. That makes a difference only where the source and all that is remembered lie inside one
+  /// child of the history's parent, and there Appendix D enters that child although it was never left.
   private func domain(_ source: Int, _ targets: ArraySlice<Int>, isInternal: Bool) -> Int {
-    guard !targets.isEmpty else { return TransitionDomain.none }
+    guard !targets.isEmpty else { return -1 }
     if source == 0 { return 0 }
-    let mayStay = isInternal && states[source].kind == .compound
-    if mayStay, targets.allSatisfy({ isDescendant($0, of: source) }) { return source }
-    for target in targets where states[target].kind.isHistory {
-      // Where a history beside or around the source leads back to is known only when it is taken.
-      if isDescendant(source, of: states[target].parent) {
-        return mayStay ? TransitionDomain.dynamicInternal : TransitionDomain.dynamic
-      }
+    if isInternal, states[source].kind == .compound, targets.allSatisfy({ isDescendant($0, of: source) }) {
+      return source
     }
-    return leastCommonAncestor(source, targets)
-  }
-
-  private func leastCommonAncestor(_ source: Int, _ targets: ArraySlice<Int>) -> Int {
     var ancestor = states[source].parent
     while ancestor > 0 {
       if states[ancestor].kind == .compound, targets.allSatisfy({ isDescendant($0, of: ancestor) }) {

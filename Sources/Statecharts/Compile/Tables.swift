@@ -64,18 +64,8 @@ package struct TransitionRecord: Sendable {
   package var targets: Range<Int>
   /// What is done on the way.
   package var actions: Range<Int>
-  /// The state all of whose active descendants are left; see `TransitionDomain`.
+  /// The state all of whose active descendants are left; -1 for none, where there are no targets.
   package var domain: Int
-}
-
-/// What stands in `TransitionRecord.domain` when it is not a state.
-package enum TransitionDomain {
-  /// Nothing is left: the transition has no targets.
-  package static let none = -1
-  /// It depends on what a history remembers and is found when the transition is taken.
-  package static let dynamic = -2
-  /// The same, and it is the source itself where all of that lies inside the source.
-  package static let dynamicInternal = -3
 }
 
 /// A default entry, of a compound state or of a history.

@@ -9,10 +9,11 @@ extension Planner {
       let record = chart.transitions[transition]
       guard !record.targets.isEmpty else { continue }
       for position in record.targets { addDescendantStatesToEnter(chart.targets[position]) }
-      let domain = transitionDomain(transition)
-      for state in effectiveTargetStates(record.targets) { addAncestorStatesToEnter(state, upTo: domain) }
+      for position in record.targets {
+        addAncestorStatesToEnter(chart.targets[position], upTo: record.domain)
+      }
       // Only the root can be a parallel domain; all its regions were left.
-      if domain == 0, chart.states[0].kind == .parallel { addRegions(of: 0) }
+      if record.domain == 0, chart.states[0].kind == .parallel { addRegions(of: 0) }
     }
   }
 

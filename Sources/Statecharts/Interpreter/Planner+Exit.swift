@@ -18,7 +18,7 @@ extension Planner {
   private mutating func computeExitSet() {
     statesToExit.removeAll(keepingCapacity: true)
     for transition in enabled {
-      let domain = transitionDomain(transition)
+      let domain = chart.transitions[transition].domain
       guard domain >= 0 else { continue }
       let positions = configuration.positions(in: domain + 1..<chart.states[domain].end)
       statesToExit.append(contentsOf: configuration.members[positions])
@@ -38,48 +38,6 @@ extension Planner {
         historyValues[record].append(member)
       }
     }
-  }
-
-  /// The state all of whose active descendants a transition leaves; negative for none.
-  func transitionDomain(_ transition: Int) -> Int {
-    let record = chart.transitions[transition]
-    guard record.domain <= TransitionDomain.dynamic else { return record.domain }
-    let targets = effectiveTargetStates(record.targets)
-    if record.domain == TransitionDomain.dynamicInternal,
-      targets.allSatisfy({ isDescendant($0, of: record.source) })
-    {
-      return record.source
-    }
-    var ancestor = chart.states[record.source].parent
-    while ancestor > 0 {
-      if chart.states[ancestor].kind == .compound,
-        targets.allSatisfy({ isDescendant($0, of: ancestor) })
-      {
-        return ancestor
-      }
-      ancestor = chart.states[ancestor].parent
-    }
-    return 0
-  }
-
-  /// The targets, with what history states stand for (getEffectiveTargetStates of Appendix D).
-  func effectiveTargetStates(_ targets: Range<Int>) -> ContiguousArray<Int> {
-    var result = ContiguousArray<Int>()
-    for position in targets {
-      let target = chart.targets[position]
-      guard chart.states[target].kind.isHistory else {
-        result.append(target)
-        continue
-      }
-      let remembered = historyValues[chart.states[target].historyIndex]
-      if !remembered.isEmpty {
-        result.append(contentsOf: remembered)
-      } else if chart.states[target].initial >= 0 {
-        // One level deep: a history's default is never a history itself, the compiler sees to it.
-        result.append(contentsOf: chart.targets[chart.entries[chart.states[target].initial].targets])
-      }
-    }
-    return result
   }
 }
 

@@ -99,11 +99,11 @@ extension Planner {
     var filtered = ContiguousArray<Int>()
     for candidate in enabled {
       let source = chart.transitions[candidate].source
-      let domain = transitionDomain(candidate)
+      let domain = chart.transitions[candidate].domain
       var isPreempted = false
       var removed: [Int] = []
       for other in filtered where domain >= 0 {
-        let otherDomain = transitionDomain(other)
+        let otherDomain = chart.transitions[other].domain
         guard otherDomain >= 0, isNested(domain, otherDomain) else { continue }
         if isDescendant(source, of: chart.transitions[other].source) {
           removed.append(other)

@@ -65,9 +65,13 @@ extension ReferenceEngine {
     (chart.state(state).initial?.targets ?? []).map(\.text)
   }
 
-  /// function getTransitionDomain
+  /// function getTransitionDomain. Choice: of the targets themselves, a history being a child of its parent.
+  ///
+  /// The Recommendation asks getEffectiveTargetStates. Where the source and all that is remembered lie inside one
+  /// child of the history's parent, the domain is that child or below, yet addDescendantStatesToEnter enters
+  /// everything up to the history's parent: states that were never left are entered again.
   func getTransitionDomain(_ transition: ReferenceTransition) -> String {
-    let targets = getEffectiveTargetStates(transition.model.targets.map(\.text))
+    let targets = transition.model.targets.map(\.text)
     if transition.model.isInternal == true, chart.isCompound(transition.source),
       targets.allSatisfy({ chart.isDescendant($0, transition.source) })
     {
