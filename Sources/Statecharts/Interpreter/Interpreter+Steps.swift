@@ -101,7 +101,7 @@ extension Interpreter {
       let start = plan == StepPlan.unlearned ? 0 : memos[0].plans[Int(plan)].operations.lowerBound
       let now = Int(planPosition - start)
       for (position, operation) in operations(of: plan).enumerated() where Int(operation.subject) == state {
-        if operation.kind == .enter { return position <= now || isLeft == false || operation.detail == 1 }
+        if operation.kind == .enter { return position <= now || isLeft == false }
         if operation.kind == .exit { isLeft = position < now }
       }
       if let isLeft { return !isLeft }

@@ -79,10 +79,8 @@ extension Planner {
     for position in statesToEnter.members.indices {
       let state = statesToEnter.members[position]
       let record = chart.states[state]
-      // A history inside a state that stays may lead to entering active states again, without leaving them.
-      let isAgain = configuration.contains(state)
       configuration.insert(state)
-      add(.enter, state, isAgain ? 1 : 0, acts: record.actsOnEntry)
+      add(.enter, state, acts: record.actsOnEntry)
       if statesForDefaultEntry.contains(state) { addContent(record.initial) }
       if !defaultHistoryContent.isEmpty {
         for history in defaultHistoryContent where chart.states[history].parent == state {

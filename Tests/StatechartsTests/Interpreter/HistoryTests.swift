@@ -149,23 +149,4 @@ struct HistoryTests {
     _ = simulation.send("x")
     #expect(simulation.send("hist").states == ["p", "r", "r2"])
   }
-
-  @Test("a state that a history leads to enter again without leaving it is active all the while")
-  func enteredAgain() throws {
-    let again = chart([
-      parallel(
-        "p",
-        [
-          history("h", deep: true, ["q"]),
-          compound(
-            "q", initial: ["a"], [State("a", on: [on("back", "h3", do: [.log("in(q)")])]), State("b")]),
-          history("h3", deep: true, ["a"]),
-        ])
-    ])
-    var (simulation, _) = try started(again)
-    let report = simulation.send("back")
-    #expect(report.log == [true])
-    #expect(report.microsteps.last?.entered == ["q", "a"])
-    #expect(report.microsteps.last?.exited == ["a"])
-  }
 }
