@@ -39,6 +39,12 @@ struct CheckedMachine: Sendable {
     }
   }
 
+  /// Masks what the invoking chart keeps secret.
+  mutating func mask(input: Payload) {
+    machine.mask(input: input)
+    planned.mask(input: input)
+  }
+
   mutating func start() -> Macrostep { both { $0.start() } }
 
   mutating func handle(_ event: Event) -> Macrostep { both { $0.handle(event) } }

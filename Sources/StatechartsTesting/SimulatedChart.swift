@@ -83,11 +83,11 @@ struct SimulatedChart: Sendable {
       case .cancelTimer(let id): timers.removeAll { $0.id == id }
       case .output(let payload):
         report.outputs.append(.init(name: payload.name, data: payload.redactedData))
-      case .sendToParent(let payload): outbox.append(.event(Event(payload.name, data: payload.data)))
+      case .sendToParent(let payload): outbox.append(.event(Event(payload)))
       case .sendToInvocation(let run, let payload):
         if let position = children.firstIndex(where: { $0.run == run }) {
           let step = children[position].chart.machine.handle(
-            Event(payload.name, data: payload.data, origin: "#_parent"))
+            Event(payload, origin: "#_parent"))
           if case .rejected(let rejection) = step.outcome {
             report.failures.append("`\(run.id)` was sent an event that it rejected. \(rejection)")
           }
@@ -112,9 +112,10 @@ struct SimulatedChart: Sendable {
     if case .map(let values) = start.input.data { input = values }
     world.sessions += 1
     do {
-      let machine = try CheckedMachine(
+      var machine = try CheckedMachine(
         chart, guards: world.guards, input: input, isInvoked: true,
         sessionID: "child\(world.sessions)")
+      machine.mask(input: start.input)
       children.append(Child(run: start.run, chart: SimulatedChart(machine, depth: depth + 1)))
       let position = children.count - 1
       // The recursion is bounded by the depth just checked.
@@ -133,7 +134,7 @@ struct SimulatedChart: Sendable {
     var messages = children[position].chart.outbox
     children[position].chart.outbox.removeAll()
     switch children[position].chart.machine.status {
-    case .final: messages.append(.completed(children[position].chart.machine.result))
+    case .final: messages.append(.completed(children[position].chart.machine.resultPayload))
     case .stopped: messages.append(.failed(code: "execution", data: .unset))
     case .running, .notStarted: break
     }

@@ -44,13 +44,17 @@ struct ExpressionCheckTests {
     #expect(try checked(text).readsSecret == expected)
   }
 
-  @Test("data of unknown type counts as secret when some event carries secrets")
+  @Test("data of unknown type may be anything, which only running tells")
   func unknownData() throws {
     var scope = ExpressionFixture.scope
-    scope.event = .init(unknownDataMayBeSecret: true)
-    #expect(try checked("event.data", in: scope).readsSecret)
-    #expect(try checked("event.data.x", in: scope).readsSecret)
-    #expect(try !checked("event.name", in: scope).readsSecret)
+    scope.event = .unknown
+    for text in ["event.data", "event.data.x", "upper(event.data.x)"] {
+      let result = try checked(text, in: scope)
+      #expect(result.readsUnknownData && !result.readsSecret, "\(text)")
+    }
+    for text in ["event.name", "defined(event.data.x)"] {
+      #expect(try !checked(text, in: scope).readsUnknownData, "\(text)")
+    }
   }
 
   @Test("a field of something secret is secret")

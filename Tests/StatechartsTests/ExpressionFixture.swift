@@ -19,7 +19,8 @@ struct ExpressionFixture: EvaluationEnvironment {
     HandlerDeclaration("isOnline"),
     HandlerDeclaration("hasRole", arguments: [Field("role", .string, values: ["admin", "guest"])]),
     HandlerDeclaration("emailIsValid", payload: [Field("emailAddress", .string)]),
-    HandlerDeclaration("isRecent", arguments: [Field("within", .optional(.duration)), Field("code", .any)]),
+    HandlerDeclaration(
+      "isRecent", arguments: [Field("within", .optional(.duration)), Field("code", .any, isSecret: true)]),
   ]
 
   /// A scope with everything in it, for a guard.

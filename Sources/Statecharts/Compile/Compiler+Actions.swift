@@ -26,7 +26,9 @@ extension Compiler {
       case .send(let send): addSend(send, situation)
       case .cancel(let id): addCancel(id)
       case .cancelComputed(let id):
-        operations.append(.cancelComputed(lower(id, .string, situation)))
+        let computed = lower(id, .string, situation)
+        checkOpen(computed, "The id", at: id.origin)
+        operations.append(.cancelComputed(computed))
       case .emit(let output, let data): addEmit(output, data, situation)
       case .log(let expression): operations.append(.log(expression: lower(expression, nil, situation)))
       case .choose, .forEach, .block:
@@ -73,11 +75,12 @@ extension Compiler {
   ) {
     let listExpression = lower(list, .list(.any), situation)
     var element = ValueType.any
-    if case .list(let type) = expressions[listExpression].type { element = type }
-    let isSecret = readsSecret(listExpression)
+    var type = expressions[listExpression].type
+    if case .optional(let inner) = type { type = inner }
+    if case .list(let inner) = type { element = inner }
     var inner = situation
-    let itemSlot = slot(for: item, element, isSecret: isSecret, &inner)
-    let indexSlot = index.map { slot(for: $0, .int, isSecret: false, &inner) } ?? -1
+    let itemSlot = slot(for: item, element, expressions[listExpression].wholeTaint, &inner)
+    let indexSlot = index.map { slot(for: $0, .int, [], &inner) } ?? -1
     let loop = loops.count
     loops.append(LoopRecord(list: listExpression, item: itemSlot, index: indexSlot, body: 0..<0))
     operations.append(.loop(loop))
@@ -86,15 +89,28 @@ extension Compiler {
     loops[loop].body = start..<operations.count
   }
 
-  /// The slot of a loop's name: the variable's of that name, else one that only the loop knows.
+  /// The slot of a loop's name, which only the loop knows. It never is a variable's: a loop would write there past
+  /// what the variable is declared to hold.
   private mutating func slot(
-    for name: Name, _ type: ValueType, isSecret: Bool, _ situation: inout Situation
+    for name: Name, _ type: ValueType, _ taint: Taint, _ situation: inout Situation
   ) -> Int {
-    if let variable = catalogue.variables[name.text] { return variable }
     checkExpressionName(name, "loop item")
+    let variable = catalogue.variables[name.text].map { chart.context[$0].name }
+    if let first = variable ?? situation.locals.last(where: { $0.name == name.text })?.field.name {
+      let what = variable == nil ? "a name of the loop" : "a variable"
+      report(
+        .duplicateName, "`\(name.text)` is \(what) already.",
+        help: "Choose another name for the loop"
+          + (variable == nil ? "." : "; `assign` keeps its value longer."),
+        at: name.origin, related: [.init(origin: first.origin, message: "used here")])
+    }
     let slot = chart.context.count + situation.locals.count
     localSlots = max(localSlots, situation.locals.count + 1)
-    situation.locals.append(.init(field: Field(name, type, isSecret: isSecret), slot: slot))
+    situation.locals.append(
+      .init(
+        field: Field(
+          name, type, isSecret: taint.contains(.secret), isPersonal: taint.contains(.personal)),
+        slot: slot))
     return slot
   }
 
@@ -133,29 +149,17 @@ extension Compiler {
     }
     let field = chart.context[slot].field
     let expression = lower(assignment.value, field.type, situation, values: field.values)
-    if readsSecret(expression), !field.isSecret, isCertain(assignment.value, situation) {
-      report(
-        .secretLeak,
-        "`\(field.name)` would hold a secret, but it is not declared secret, so it would be shown and stored.",
-        help: "Declare `\(field.name)` with `secret: true`, or leave the secret with the handlers.",
-        at: assignment.value.origin,
-        related: [ModelProblem.Related(origin: field.name.origin, message: "the variable `\(field.name)`")])
-    }
+    checkSecrecy(expression, into: field, "`\(field.name)`", at: assignment.value.origin)
     let type = needsCheck(expression, field) ? slot : -1
-    operations.append(.assign(slot: slot, expression: expression, type: type))
-  }
-
-  /// Whether it is known where an expression's data come from. Data of an unknown event are masked as if they were
-  /// secret, to be on the safe side; a finding needs more than that.
-  private func isCertain(_ expression: Expression, _ situation: Situation) -> Bool {
-    if case .any = situation.event { return !expression.text.contains("event.data") }
-    return true
+    let escaping = expressions[expression].taintEscaping(into: field)
+    operations.append(.assign(slot: slot, expression: expression, type: type, escaping: escaping))
   }
 
   private mutating func addSend(_ send: Action.Send, _ situation: Situation) {
     var payload: [Field]?
     var destination = SendRecord.Destination.itself
     let computed = send.computedEvent.map { lower($0, .string, situation) } ?? -1
+    if let name = send.computedEvent { checkOpen(computed, "The event's name", at: name.origin) }
     switch send.destination {
     case .itself:
       if computed < 0 {
@@ -167,7 +171,9 @@ extension Compiler {
       destination = .parent
     case .computed(let address):
       if computed < 0 { checkEventName(send.event) }
-      destination = .computed(lower(address, .string, situation))
+      let place = lower(address, .string, situation)
+      checkOpen(place, "The receiver", at: address.origin)
+      destination = .computed(place)
     case .invocation(let id):
       if computed < 0 { checkEventName(send.event) }
       if invocationIDs.existing(id.text) == nil {
@@ -179,9 +185,16 @@ extension Compiler {
     }
     let origin = send.computedEvent?.origin ?? send.event.origin
     var content = -1
+    var contentCheck: Field?
     var data = 0..<0
     if let value = send.content {
-      content = lower(value, payload.map { .record($0) }, situation)
+      let type = payload.map { ValueType.record($0) }
+      content = lower(value, type, situation)
+      if let type {
+        let whole = Field(Name("data"), type)
+        checkSecrecy(content, into: whole, "The event `\(send.event.text)`", at: value.origin)
+        if needsCheck(content, whole) { contentCheck = whole }
+      }
     } else {
       data = compileFields(
         send.data, declared: payload, situation, of: "the event `\(send.event.text)`", at: origin)
@@ -191,6 +204,7 @@ extension Compiler {
     sends.append(
       SendRecord(
         event: eventNames.number(of: send.event.text), computedEvent: computed, content: content,
+        contentCheck: contentCheck,
         idSlot: send.idVariable.map { idSlot($0) } ?? -1, data: data, delay: delay,
         sendID: send.id.map { sendIDs.number(of: $0.text) } ?? -1, destination: destination))
     operations.append(.send(sends.count - 1))

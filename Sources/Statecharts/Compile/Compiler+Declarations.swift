@@ -74,7 +74,30 @@ extension Compiler {
     }
   }
 
-  /// Checks the fields of record types. Types nest as deep as the text that they were read from, 64 levels.
+  /// Whether no type nests too deeply to be walked through; one that does is reported.
+  mutating func checkTypeDepth() -> Bool {
+    let handlers = [
+      chart.handlers.guards, chart.handlers.actions, chart.handlers.services, chart.handlers.queries,
+    ]
+    let declared = handlers.flatMap { $0 ?? [] }
+    var types = chart.context.map { ($0.name, $0.field.type) }
+    types += (chart.events ?? []).flatMap { event in event.payload.map { ($0.name, $0.type) } }
+    types += (chart.errors ?? []).flatMap { error in error.payload.map { ($0.name, $0.type) } }
+    types += (chart.outputs ?? []).flatMap { output in output.payload.map { ($0.name, $0.type) } }
+    for handler in declared {
+      types += (handler.payload + handler.arguments).map { ($0.name, $0.type) }
+      if let result = handler.result { types.append((handler.name, result)) }
+    }
+    let count = problems.count
+    for (name, type) in types where type.isDeeper(than: Self.deepestType) {
+      report(
+        .limit, "The type of `\(name.text)` nests deeper than \(Self.deepestType) levels.",
+        help: "Use fewer lists and records inside each other, or the type `any`.", at: name.origin)
+    }
+    return problems.count == count
+  }
+
+  /// Checks the fields of record types.
   private mutating func checkFieldNames(inside type: ValueType) {
     var rest = [type]
     while let next = rest.popLast() {
@@ -138,5 +161,21 @@ extension Compiler {
     reportUnknown(
       .unknownEvent, "There is no event", event, among: events.keys,
       otherwise: "declare `\(event.text)` under `events`")
+  }
+}
+
+extension ValueType {
+  /// Whether lists, records and options lie more than `limit` levels inside each other.
+  func isDeeper(than limit: Int) -> Bool {
+    var rest = [(self, 1)]
+    while let (type, depth) = rest.popLast() {
+      if depth > limit { return true }
+      switch type {
+      case .list(let inner), .optional(let inner): rest.append((inner, depth + 1))
+      case .record(let fields): rest += fields.map { ($0.type, depth + 1) }
+      case .any, .bool, .int, .number, .string, .duration, .error, .map: break
+      }
+    }
+    return false
   }
 }

@@ -40,13 +40,31 @@ extension Compiler {
   /// Whether an expression reads secret data.
   func readsSecret(_ expression: Int) -> Bool { expressions[expression].readsSecret }
 
-  /// Whether only running can tell that an expression's value fits a variable.
+  /// Whether only running can tell that an expression's value fits a declaration.
   func needsCheck(_ expression: Int, _ field: Field) -> Bool {
-    if field.type == .any { return false }
     let checked = expressions[expression]
     if let constant = checked.constant { return !field.accepts(constant, codes: nil) }
-    if field.values != nil || field.type == .error { return checked.values == nil }
-    return checked.type != field.type && .optional(checked.type) != field.type
+    if field.values != nil, checked.values == nil { return true }
+    return !field.type.isProven(by: checked.type, texts: checked.values)
+  }
+
+  /// Reports a secret that goes where it would be shown.
+  mutating func checkSecrecy(_ expression: Int, into field: Field, _ what: String, at origin: Origin) {
+    guard expressions[expression].taintEscaping(into: field).contains(.secret) else { return }
+    report(
+      .secretLeak,
+      "\(what) would hold a secret, but it is not declared secret, so it would be shown and stored.",
+      help: "Declare `\(field.name)` with `secret: true`, or leave the secret with the handlers.",
+      at: origin,
+      related: [ModelProblem.Related(origin: field.name.origin, message: "`\(field.name)` is declared here")])
+  }
+
+  /// Reports a secret that would become a name.
+  mutating func checkOpen(_ expression: Int, _ what: String, at origin: Origin) {
+    guard readsSecret(expression) else { return }
+    report(
+      .secretLeak, "\(what) would be made from a secret, and names are shown.",
+      help: "Make it from something that is not secret.", at: origin)
   }
 
   /// The value at the start, from an expression over literals.
@@ -70,19 +88,12 @@ extension Compiler {
   private func event(in situation: Situation) -> ExpressionScope.Event {
     switch situation.event {
     case .any:
-      return ExpressionScope.Event(failure: .any, unknownDataMayBeSecret: someDataIsSecret)
+      return ExpressionScope.Event(failure: .any)
     case .payload(let fields, let error):
       return ExpressionScope.Event(
         data: .record(fields), failure: error.map { .codes([$0]) } ?? .none)
     case .result(let type): return ExpressionScope.Event(data: type, failure: .none)
     }
-  }
-
-  /// Whether anything that an event of the chart can carry is secret.
-  func findSecretData() -> Bool {
-    let payloads = (chart.events ?? []).map(\.payload) + (chart.errors ?? []).map(\.payload)
-    return payloads.contains { ValueType.record($0).holdsSecret }
-      || (chart.handlers.services ?? []).contains { $0.result?.holdsSecret == true }
   }
 
   private mutating func report(_ problem: ExpressionProblem, in expression: Expression) {
@@ -94,6 +105,7 @@ extension Compiler {
       case .unknownState: .unknownStateInExpression
       case .unknownError: .unknownError
       case .unknownField: .unknownField
+      case .secretLeak: .secretLeak
       }
     problems.append(
       ModelProblem(

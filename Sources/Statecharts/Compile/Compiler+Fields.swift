@@ -4,7 +4,7 @@ extension Compiler {
   /// Compiles named expressions. With a declaration, unknown and missing names are reported.
   mutating func compileFields(
     _ given: [NamedExpression], declared: [Field]?, _ situation: Situation, of owner: String,
-    at origin: Origin, what: String = "field"
+    at origin: Origin, what: String = "field", checkedElsewhere: Bool = false
   ) -> Range<Int> {
     guard !given.isEmpty || declared?.isEmpty == false else { return 0..<0 }
     var records: [FieldRecord] = []
@@ -24,10 +24,16 @@ extension Compiler {
         checkExpressionName(entry.name, what)
       }
       let expression = lower(entry.value, field?.type, situation, values: field?.values)
+      if let field {
+        checkSecrecy(
+          expression, into: field, "The \(what) `\(field.name)` of \(owner)", at: entry.value.origin)
+      }
+      let taint = expressions[expression].taint.union(field?.taint ?? []).union(field?.type.heldTaint ?? [])
       records.append(
         FieldRecord(
-          name: entry.name.text, expression: expression,
-          isSecret: field?.isSecret == true || readsSecret(expression)))
+          name: entry.name.text, expression: expression, isSecret: taint.contains(.secret),
+          escaping: expressions[expression].taintEscaping(into: field), declared: field?.taint ?? [],
+          check: checkedElsewhere ? nil : field.flatMap { needsCheck(expression, $0) ? $0 : nil }))
     }
     for field in declared ?? [] where !seen.contains(field.name.text) {
       if case .optional = field.type { continue }

@@ -31,12 +31,13 @@ extension Compiler {
     case .computed(let path, let charts):
       source = .chart(charts.first?.text ?? "")
       computed = lower(path, .string, situation)
+      checkOpen(computed, "The chart to run", at: path.origin)
       possible = charts.map(\.text)
     }
     let origin = invocation.origin
     let input = compileFields(
       invocation.input, declared: service?.arguments, situation, of: "the service `\(id)`", at: origin,
-      what: "input")
+      what: "input", checkedElsewhere: true)
     let own = invocations.count
     invocations.append(
       InvocationRecord(

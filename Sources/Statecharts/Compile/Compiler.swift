@@ -13,6 +13,8 @@
 struct Compiler {
   /// Levels of states below the root that a chart may have.
   static let deepestState = 16
+  /// Levels of lists, records and options inside each other that a type may have: as many as a chart's text may have.
+  static let deepestType = 64
   /// Levels of `if` and `foreach` inside each other that a chart may have.
   static let deepestAction = 32
   /// How many names are compared to find near ones: looking for one costs as much as there are names.
@@ -58,7 +60,6 @@ struct Compiler {
   var actionNames = Interner()
   var expressions = ContiguousArray<CheckedExpression>()
   var baseScope = ExpressionScope()
-  var someDataIsSecret = false
   var initialValues = ContiguousArray<Value>()
   /// How many loops' names are in use at once, at most.
   var localSlots = 0
@@ -67,12 +68,12 @@ struct Compiler {
 
   /// Runs all passes.
   mutating func run() {
+    guard checkTypeDepth() else { return }
     numberStates()
     checkStates()
     collectDeclarations()
     collectEventNames()
     baseScope = makeScope()
-    someDataIsSecret = findSecretData()
     compileContext()
     for state in states.indices { compileState(state) }
   }

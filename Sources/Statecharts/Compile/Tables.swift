@@ -84,14 +84,21 @@ package struct FieldRecord: Sendable {
   package var expression: Int
   /// Whether the value must never be shown.
   package var isSecret: Bool
+  /// What the value is by declaration that the receiver does not declare.
+  package var escaping: Taint
+  /// What the receiver declares the whole of it to be.
+  package var declared: Taint
+  /// The declaration, when only running can tell that the value fits it.
+  package var check: Field?
 }
 
 /// One instruction of a flattened list of actions.
 package enum Operation: Sendable {
   /// Calls an action of Swift.
   case call(action: Int, arguments: Range<Int>)
-  /// Sets a variable; `type` is checked at run time when the checker could not tell, -1 otherwise.
-  case assign(slot: Int, expression: Int, type: Int)
+  /// Sets a variable; `type` is checked at run time when the checker could not tell, -1 otherwise. `escaping` is what
+  /// the value is by declaration and the variable is not.
+  case assign(slot: Int, expression: Int, type: Int, escaping: Taint)
   /// Puts an event on the internal queue.
   case raise(event: Int, data: Range<Int>)
   /// Sends an event.
@@ -143,6 +150,8 @@ package struct SendRecord: Sendable {
   package var computedEvent = -1
   /// The expression that is the whole payload in place of `data`; -1 for none.
   package var content = -1
+  /// What that value must fit, when only running can tell.
+  package var contentCheck: Field?
   /// The slot that receives an id made for this send; -1 for none.
   package var idSlot = -1
   /// The payload.

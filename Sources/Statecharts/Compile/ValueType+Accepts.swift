@@ -17,6 +17,30 @@ extension ValueType {
     }
   }
 
+  /// Whether a value that has the type `found` for certain is of this type too.
+  ///
+  /// - Parameter texts: The only texts that the value can be, and the checker has looked at them; nil when not known.
+  package func isProven(by found: ValueType, texts: [String]? = nil) -> Bool {
+    switch (self, found) {
+    case (.any, _), (.number, .int), (.number, .number), (.string, .error), (.map, .record): true
+    case (.optional(let type), .optional(let found)): type.isProven(by: found, texts: texts)
+    case (.optional(let type), _): type.isProven(by: found, texts: texts)
+    case (.error, .string): texts != nil
+    case (.list(let type), .list(let found)): type.isProven(by: found)
+    case (.record(let fields), .record(let found)):
+      found.allSatisfy { given in fields.contains { $0.name.text == given.name.text } }
+        && fields.allSatisfy { field in
+          guard let given = found.first(where: { $0.name.text == field.name.text }) else {
+            if case .optional = field.type { return true }
+            return false
+          }
+          if let values = field.values, given.values?.allSatisfy(values.contains) != true { return false }
+          return field.type.isProven(by: given.type, texts: given.values)
+        }
+    default: self == found
+    }
+  }
+
   /// A value of the type with `Value.redacted` in place of fields that are secret.
   package func redact(_ value: Value) -> Value {
     switch (self, value) {

@@ -19,8 +19,11 @@ package struct CheckedExpression: Sendable {
   package let type: ValueType
   /// The only texts that the result can be; nil when not known.
   package let values: [String]?
-  /// Whether the result is made from secret data. `defined(x)` is not counted: it only tells that there is some.
-  package let readsSecret: Bool
+  /// What the whole result is by declaration, for it is made from such data. `defined(x)` is not counted: it only tells that
+  /// there is some. What parts of it are, `type` says.
+  package let wholeTaint: Taint
+  /// What the result or a part of it is by declaration.
+  package let taint: Taint
   /// Whether the result is always the same, and evaluation needs nothing from the environment.
   package let isConstant: Bool
   /// The result, when it is always the same and the evaluation does not fail.
@@ -31,8 +34,14 @@ package struct CheckedExpression: Sendable {
   package let variables: [Int]
   /// The numbers of the states it asks for with `in(…)`, ascending.
   package let states: [Int]
+  /// The places of the loops' names that it reads, ascending.
+  package let locals: [Int]
   /// Whether it reads the event.
   package let readsEvent: Bool
+  /// Whether it reads the event's data.
+  package let readsEventData: Bool
+  /// Whether it reads data of an event of which nothing is known, so that only running can tell what they are.
+  package let readsUnknownData: Bool
 
   private(set) var program: ExpressionProgram
 
@@ -42,13 +51,17 @@ package struct CheckedExpression: Sendable {
   ) {
     self.type = type.declared
     self.values = type.values
-    self.readsSecret = uses.secret
+    self.wholeTaint = type.taint
+    self.taint = type.allTaint
     self.isConstant = isConstant
     self.constant = constant
     self.guards = guards
     self.variables = uses.variables.sorted()
     self.states = uses.states.sorted()
+    self.locals = uses.locals.sorted()
     self.readsEvent = uses.event
+    self.readsEventData = uses.eventData
+    self.readsUnknownData = uses.unknownData
     self.program = program
   }
 
@@ -59,6 +72,15 @@ package struct CheckedExpression: Sendable {
     self.init(
       type: StaticType(of: constant), isConstant: true, constant: constant, guards: [],
       uses: ExpressionChecker.Uses(), program: builder.finish(root: root))
+  }
+
+  /// Whether the result is made from secret data or has a secret part.
+  package var readsSecret: Bool { taint.contains(.secret) }
+
+  /// What the result is that it would not be any more in a place; everything, where nothing is declared.
+  package func taintEscaping(into place: Field?) -> Taint {
+    guard let place else { return taint }
+    return wholeTaint.union(type.taintEscaping(into: place.type)).subtracting(place.taint)
   }
 
   /// Sets the number of each guard; needed where guards are not catalogued.

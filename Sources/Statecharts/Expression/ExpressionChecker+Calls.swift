@@ -58,7 +58,9 @@ extension ExpressionChecker {
       return broken(range, bool)
     }
     isInDefined = true
+    let (data, unknown) = (uses.eventData, uses.unknownData)
     let result = path(node)
+    (uses.eventData, uses.unknownData) = (data, unknown)
     isInDefined = false
     return Checked(
       node: builder.add(.defined, result.node, range: range), type: bool, isConstant: result.isConstant)
@@ -86,8 +88,8 @@ extension ExpressionChecker {
   ) -> Checked {
     let number = scope.guardNumbers[name] ?? -1
     let declaration = number >= 0 ? scope.guards?[number] : nil
-    let outer = uses.secret
-    uses.secret = false
+    let outer = uses.taint
+    uses.taint = []
     var items: [Int32] = []
     var names: [String] = []
     // Arguments that somebody tried to give; that they are missing need not be said again.
@@ -112,6 +114,7 @@ extension ExpressionChecker {
       items.append(result.node)
       if let field {
         require(StaticType(field), of: result.type, at: argument.value)
+        requireSecrecy(field, of: result.type, at: argument.value, guardName: name)
       } else if let declaration {
         let known = declaration.arguments.map(\.name.text)
         let near = nearName(label, known)
@@ -125,12 +128,23 @@ extension ExpressionChecker {
     }
     if let declaration { requireComplete(declaration, names + tried, nameRange) }
     let use = CheckedExpression.GuardUse(
-      name: name, arguments: names, range: nameRange, readsSecret: uses.secret, number: number)
-    uses.secret = uses.secret || outer
+      name: name, arguments: names, range: nameRange, readsSecret: uses.taint.contains(.secret),
+      number: number)
+    uses.taint.formUnion(outer)
     guards.append(use)
     let row = builder.row([Int32(clamping: names.count)] + items)
     return Checked(
       node: builder.add(.ask, Int32(clamping: number), row, range: range), type: StaticType(.bool))
+  }
+
+  private mutating func requireSecrecy(
+    _ field: Field, of found: StaticType, at node: ExpressionNode, guardName: String
+  ) {
+    guard found.taintEscaping(into: field).contains(.secret) else { return }
+    report(
+      .secretLeak,
+      "the argument `\(field.name.text)` of the guard `\(guardName)` would hold a secret, but it is not declared secret",
+      help: "declare `\(field.name.text)` with `secret: true`", at: node.range)
   }
 
   /// All arguments that must be there, and all data that the guard wants from the event.

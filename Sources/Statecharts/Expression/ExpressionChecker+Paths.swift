@@ -1,5 +1,5 @@
 extension ExpressionChecker {
-  /// A name, or a field or element of something. Unlike `visit` it does not count as reading a secret, because
+  /// A name, or a field or element of something. Unlike `visit` it does not count as reading the whole, because
   /// `user.name` does not read `user.password`.
   mutating func path(
     _ node: ExpressionNode, wanting wanted: StaticType? = nil, asCondition: Bool = false
@@ -44,6 +44,7 @@ extension ExpressionChecker {
       return notALiteral(range)
     }
     if let slot = scope.locals.lastIndex(where: { $0.name.text == name }) {
+      uses.locals.insert(slot)
       return Checked(
         node: builder.add(.local, Int32(clamping: slot), range: range), type: StaticType(scope.locals[slot]))
     }
@@ -80,8 +81,12 @@ extension ExpressionChecker {
       return Checked(
         node: builder.add(.eventName, range: range), type: StaticType(.string, values: scope.event.names))
     case "data":
-      var type = StaticType(scope.event.data)
-      if type.isAny || type.type == .map { type.isSecret = scope.event.unknownDataMayBeSecret }
+      let type = StaticType(scope.event.data)
+      uses.eventData = true
+      switch type.type {
+      case .any, .map: uses.unknownData = true
+      default: break
+      }
       return Checked(node: builder.add(.eventData, range: range), type: type)
     case "error":
       let node = builder.add(.eventError, range: range)
@@ -129,16 +134,16 @@ extension ExpressionChecker {
   ) -> Checked {
     let node = builder.add(.field, base.node, builder.name(name), range: range)
     let isConstant = base.isConstant
-    let secret = base.type.isSecret
+    let taint = base.type.taint
     switch base.type.type {
     case .any, .map:
       if base.type.isUnset { break }
       return Checked(
-        node: node, type: StaticType(.any, isOptional: true, isSecret: secret), isConstant: isConstant)
+        node: node, type: StaticType(.any, isOptional: true, taint: taint), isConstant: isConstant)
     case .record(let fields):
       if let field = fields.first(where: { $0.name.text == name }) {
         var type = StaticType(field)
-        type.isSecret = type.isSecret || secret
+        type.taint.formUnion(taint)
         return Checked(node: node, type: type, isConstant: isConstant)
       }
       unknownField(name, nameRange, fields, baseNode)
@@ -175,7 +180,8 @@ extension ExpressionChecker {
     let position = visit(index)
     let node = builder.add(.index, base.node, position.node, range: range)
     var result = Checked(node: node, type: .any, isConstant: base.isConstant && position.isConstant)
-    result.type.isSecret = base.type.isSecret
+    let taint = base.type.taint.union(position.type.allTaint)
+    result.type.taint = taint
     switch base.type.type {
     case .any where !base.type.isUnset: break
     case .list(let element):
@@ -183,7 +189,7 @@ extension ExpressionChecker {
         report(
           "the index of a list must be a whole number, and this is \(words(position.type))", at: index.range)
       }
-      result.type = StaticType(element, isSecret: base.type.isSecret)
+      result.type = StaticType(element, taint: taint)
     case .map, .record:
       if !position.type.isAny, !position.type.isText {
         report("a field is named by a text, and this is \(words(position.type))", at: index.range)
@@ -191,7 +197,7 @@ extension ExpressionChecker {
       result.type.isOptional = true
       guard case .record(let fields) = base.type.type else { break }
       guard case .string(let name)? = builder.constantValue(of: position.node) else {
-        result.type.isSecret = base.type.isSecret || base.type.type.holdsSecret
+        result.type.taint = taint.union(base.type.type.heldTaint)
         break
       }
       guard let field = fields.first(where: { $0.name.text == name }) else {
@@ -199,7 +205,7 @@ extension ExpressionChecker {
         return broken(range)
       }
       result.type = StaticType(field)
-      result.type.isSecret = field.isSecret || base.type.isSecret
+      result.type.taint.formUnion(taint)
     default:
       report("\(quoted(baseNode)) is \(words(base.type)) and has no elements", at: baseNode.range)
       return broken(range)

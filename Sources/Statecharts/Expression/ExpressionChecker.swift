@@ -27,8 +27,11 @@ package func check(
 struct ExpressionChecker {
   /// What the expression reads.
   struct Uses {
-    var secret = false
+    var taint: Taint = []
     var event = false
+    var eventData = false
+    var unknownData = false
+    var locals: Set<Int> = []
     var variables: Set<Int> = []
     var states: Set<Int> = []
   }
@@ -96,7 +99,14 @@ struct ExpressionChecker {
   ) -> Checked {
     let mark = builder.mark
     let count = problems.count
-    let result = dispatch(node, wanting: wanted, asCondition: asCondition)
+    let outer = uses.taint
+    uses.taint = []
+    var result = dispatch(node, wanting: wanted, asCondition: asCondition)
+    switch node.kind {
+    case .name, .field, .index, .list, .map: break  // The type says which parts are what.
+    default: result.type.taint.formUnion(uses.taint)
+    }
+    uses.taint = outer.union(result.type.allTaint)
     if case .literal = node.kind { return result }
     guard result.isConstant, problems.count == count else { return result }
     return folded(result, since: mark, range: node.range)
@@ -129,9 +139,7 @@ struct ExpressionChecker {
     case .list(let elements): return list(elements, node.range, wanting: wanted)
     case .map(let entries): return map(entries, node.range, wanting: wanted)
     case .name, .field, .index:
-      let result = path(node, wanting: wanted, asCondition: asCondition)
-      if result.type.isSecret || result.type.type.holdsSecret { uses.secret = true }
-      return result
+      return path(node, wanting: wanted, asCondition: asCondition)
     case .call(let name, let nameRange, let arguments):
       return call(name, nameRange, arguments, node.range)
     case .inState(let name, let range): return inState(name, range, node.range)
@@ -156,15 +164,19 @@ struct ExpressionChecker {
     var items: [Int32] = []
     var type: StaticType?
     var isConstant = true
+    var isUniform = true
     for element in elements {
       let result = visit(element, wanting: wantedElement)
       items.append(result.node)
       isConstant = isConstant && result.isConstant
+      isUniform = isUniform && result.type.taint.isEmpty && type.map { $0.type == result.type.type } != false
       type = type.map { $0.joined(with: result.type) } ?? result.type
     }
     let node = builder.add(.list, builder.row(items), Int32(clamping: items.count), range: range)
+    // The type of unlike elements no longer says which parts are what, so the whole list is.
     return Checked(
-      node: node, type: StaticType(.list(type?.declared ?? .any), values: nil), isConstant: isConstant)
+      node: node, type: StaticType(.list(type?.declared ?? .any), taint: isUniform ? [] : uses.taint),
+      isConstant: isConstant)
   }
 
   private mutating func map(
@@ -182,7 +194,11 @@ struct ExpressionChecker {
       items.append(result.node)
       isConstant = isConstant && result.isConstant
       let type = result.type.isUnset ? .optional(.any) : result.type.declared
-      fields.append(Field(Name(entry.name), type, values: result.type.values))
+      let taint = result.type.taint
+      fields.append(
+        Field(
+          Name(entry.name), type, values: result.type.values, isSecret: taint.contains(.secret),
+          isPersonal: taint.contains(.personal)))
     }
     let node = builder.add(.map, builder.row(items), Int32(clamping: items.count), range: range)
     return Checked(node: node, type: StaticType(.record(fields)), isConstant: isConstant)

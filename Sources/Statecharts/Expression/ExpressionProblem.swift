@@ -14,6 +14,8 @@ package struct ExpressionProblem: Error, Hashable, Sendable {
     case unknownError
     /// A field that the declared type does not have, or an argument that a guard does not take.
     case unknownField
+    /// A secret goes into an argument that is not declared secret.
+    case secretLeak
   }
 
   /// Which rule it breaks.

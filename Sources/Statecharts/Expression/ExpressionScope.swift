@@ -18,21 +18,17 @@ package struct ExpressionScope: Sendable {
     package var names: [String]?
     /// The type of `event.data`; `.record([])` when it carries nothing, `.any` when not known.
     package var data: ValueType
-    /// Whether data of unknown type may hold secrets, because some event of the chart does.
-    package var unknownDataMayBeSecret: Bool
     /// What `event.error` holds.
     package var failure: Failure
 
     /// Makes what is known of an event.
     package init(
-      names: [String]? = nil, data: ValueType = .any, failure: Failure = .any,
-      unknownDataMayBeSecret: Bool = false
+      names: [String]? = nil, data: ValueType = .any, failure: Failure = .any
     ) {
       self.isAvailable = true
       self.names = names
       self.data = data
       self.failure = failure
-      self.unknownDataMayBeSecret = unknownDataMayBeSecret
     }
 
     /// Some event of which nothing is known.

@@ -8,20 +8,20 @@ struct StaticType: Hashable {
   var isUnset = false
   /// The only texts it can be.
   var values: [String]?
-  /// Whether the whole of it is secret.
-  var isSecret = false
+  /// What the whole of it is; what parts of it are, the type says.
+  var taint: Taint = []
 
   static let any = StaticType(.any)
   static let unset = StaticType(.any, isOptional: true, isUnset: true)
 
   init(
     _ type: ValueType, isOptional: Bool = false, isUnset: Bool = false, values: [String]? = nil,
-    isSecret: Bool = false
+    taint: Taint = []
   ) {
     self.isOptional = isOptional
     self.isUnset = isUnset
     self.values = values
-    self.isSecret = isSecret
+    self.taint = taint
     var type = type
     // proven to end: each turn takes one layer off.
     while case .optional(let inner) = type {
@@ -31,7 +31,7 @@ struct StaticType: Hashable {
     self.type = type
   }
 
-  init(_ field: Field) { self.init(field.type, values: field.values, isSecret: field.isSecret) }
+  init(_ field: Field) { self.init(field.type, values: field.values, taint: field.taint) }
 
   init(of value: Value) {
     switch value {
@@ -49,7 +49,15 @@ struct StaticType: Hashable {
   /// The type as a declaration would say it.
   var declared: ValueType { isOptional ? .optional(type) : type }
 
-  var isAny: Bool { type == .any }
+  var isAny: Bool { if case .any = type { true } else { false } }
+
+  /// What the whole of it or a part of it is.
+  var allTaint: Taint { taint.union(type.heldTaint) }
+
+  /// What it is that it would not be any more in a declared place.
+  func taintEscaping(into place: Field) -> Taint {
+    taint.union(type.taintEscaping(into: place.type)).subtracting(place.taint)
+  }
 
   var isNumeric: Bool { type == .int || type == .number }
 
@@ -109,15 +117,6 @@ extension ValueType {
     }
   }
 
-  /// Whether a value of the type has a secret part.
-  package var holdsSecret: Bool {
-    switch self {
-    case .list(let element): element.holdsSecret
-    case .optional(let type): type.holdsSecret
-    case .record(let fields): fields.contains { $0.isSecret || $0.type.holdsSecret }
-    default: false
-    }
-  }
 }
 
 extension Value {

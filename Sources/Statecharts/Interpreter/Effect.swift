@@ -56,9 +56,28 @@ public struct Payload: Hashable, Sendable {
   public let data: Value
   /// The data with `Value.redacted` in place of what is secret: the only form that may be shown or logged.
   public let redactedData: Value
+  /// What the data are beyond what is declared of them.
+  package let taint: Taint
+
+  package init(name: String, data: Value, redactedData: Value, taint: Taint = []) {
+    self.name = name
+    self.data = data
+    self.redactedData = redactedData
+    self.taint = taint
+  }
+
+  /// Whether a field of the data, or a part of it, is secret.
+  func isSecret(_ field: String) -> Bool {
+    guard case .map(let values) = data, case .map(let shown) = redactedData else {
+      return data != redactedData
+    }
+    return values[field] != shown[field]
+  }
 }
 
 extension Value {
   /// What stands in place of a secret.
   public static let redacted = Value.string("[secret]")
+  /// What stands in logs in place of what tells who somebody is.
+  public static let redactedPersonal = Value.string("[personal]")
 }

@@ -22,10 +22,21 @@ public struct Event: Hashable, Sendable {
   public var origin: String?
   /// The id of the `send` that it comes from, if that had one.
   public var sendID: String?
+  /// The data as the sending chart shows them, when a chart sent it.
+  package private(set) var shown: Value?
+  /// What the sending chart knows the data to be.
+  package private(set) var taint: Taint = []
 
   /// Makes an event that comes from outside.
   public init(_ name: String, data: Value = .unset, origin: String? = nil, sendID: String? = nil) {
     self.init(name, data: data, kind: .external, error: nil, origin: origin, sendID: sendID)
+  }
+
+  /// Makes the event that a chart sent to another chart. What is secret there stays masked in the other chart too.
+  public init(_ payload: Payload, origin: String? = nil, sendID: String? = nil) {
+    self.init(payload.name, data: payload.data, origin: origin, sendID: sendID)
+    shown = payload.redactedData
+    taint = payload.taint
   }
 
   package init(

@@ -29,20 +29,22 @@ extension Interpreter {
       next += 1
       switch instruction {
       case .call(let action, let arguments): try call(action, arguments)
-      case .assign(let slot, let expression, let type): try assign(slot, expression, type)
+      case .assign(let slot, let expression, let type, let escaping):
+        try assign(slot, expression, type, escaping)
       case .raise(let event, let data):
-        let data = try value(of: data)
+        var taint: Taint = []
+        let data = try value(of: data, &taint)
         enqueue(
           RuntimeEvent(
             kind: .internal, number: chart.eventNumbers[event], name: chart.eventNames[event],
-            data: data == .unset ? chart.absentEventData[event] : data))
+            data: data == .unset ? chart.absentEventData[event] : data, taint: taint))
       case .send(let send): try self.send(send)
       case .cancel(let sendID): cancelSends(sendID)
       case .emit(let output, let data):
         effects.append(.output(try payload(chart.outputNames[output], data)))
       case .log(let expression):
         let value = try evaluate(expression)
-        host.didLog(chart.expressions[expression].readsSecret ? .redacted : value)
+        host.didLog(logged(value, expression))
       case .jumpUnless(let condition, let place):
         guard case .bool(let holds) = try evaluate(condition) else {
           throw EvaluationError(.notACondition(found: "something else"))
@@ -70,10 +72,12 @@ extension Interpreter {
     guard case .list(let elements) = try evaluate(loop.list) else {
       throw EvaluationError(.unsuitable(operation: "foreach", found: "something that is not a list"))
     }
+    let taint = carriedTaint(of: loop.list)
     // `elements` is a copy, so the body may change the list (SCXML 4.6).
     for (number, element) in elements.enumerated() {
       guard isLive else { return }
       slots[loop.item] = element
+      mark(loop.item, taint)
       if loop.index >= 0 { slots[loop.index] = .int(number) }
       try run(loop.body)
     }
@@ -88,9 +92,10 @@ extension Interpreter {
     var shown: [(name: String, value: Value)] = []
     for position in arguments {
       let field = chart.fields[position]
-      let value = try evaluate(field.expression)
+      let value = try value(of: position)
       values[field.name] = value
-      shown.append((field.name, field.isSecret ? .redacted : value))
+      let isSecret = field.isSecret || carriedTaint(of: field.expression).contains(.secret)
+      shown.append((field.name, isSecret ? .redacted : value))
     }
     if host.isRecording { host.didPerform(action: action, shown) }
     do { try host.perform(action: action, handlerCall(values)) } catch { throw actionError(action) }
@@ -101,7 +106,9 @@ extension Interpreter {
     EvaluationError(.handler("the handler `\(chart.actionNames[action])` threw an error"))
   }
 
-  private mutating func assign(_ slot: Int, _ expression: Int, _ type: Int) throws(EvaluationError) {
+  private mutating func assign(
+    _ slot: Int, _ expression: Int, _ type: Int, _ escaping: Taint
+  ) throws(EvaluationError) {
     let value = try evaluate(expression)
     if type >= 0 {
       let field = chart.chart.context[type].field
@@ -109,37 +116,54 @@ extension Interpreter {
         throw EvaluationError(.handler("the value does not fit the variable `\(field.name.text)`"))
       }
     }
+    let taint = escaping.union(carriedTaint(of: expression))
     slots[slot] = value
+    mark(slot, taint.isEmpty ? [] : taint.subtracting(chart.chart.context[slot].field.taint))
   }
 
   /// The data of an event or an output; `.unset` without fields, and fields without a value are left out.
-  mutating func value(of fields: Range<Int>) throws(EvaluationError) -> Value {
+  ///
+  /// - Parameter taint: gets what the values are and the receiver does not declare.
+  mutating func value(of fields: Range<Int>, _ taint: inout Taint) throws(EvaluationError) -> Value {
     guard !fields.isEmpty else { return .unset }
     var result: [String: Value] = [:]
     for position in fields {
-      let field = chart.fields[position]
-      let value = try evaluate(field.expression)
-      if value != .unset { result[field.name] = value }
+      let value = try value(of: position)
+      guard value != .unset else { continue }
+      let carried = carriedTaint(of: chart.fields[position].expression)
+      taint.formUnion(chart.fields[position].escaping)
+      if !carried.isEmpty { taint.formUnion(carried.subtracting(chart.fields[position].declared)) }
+      result[chart.fields[position].name] = value
     }
     return .map(result)
   }
 
   /// A name with data and what may be shown of them.
   mutating func payload(_ name: String, _ fields: Range<Int>) throws(EvaluationError) -> Payload {
-    let data = try value(of: fields)
+    var taint: Taint = []
+    let data = try value(of: fields, &taint)
     guard case .map(var shown) = data else { return Payload(name: name, data: data, redactedData: data) }
-    for position in fields where chart.fields[position].isSecret {
+    for position in fields {
       let field = chart.fields[position].name
-      if shown[field] != nil { shown[field] = .redacted }
+      guard shown[field] != nil else { continue }
+      if chart.fields[position].isSecret
+        || carriedTaint(of: chart.fields[position].expression).contains(.secret)
+      {
+        shown[field] = .redacted
+      }
     }
-    return Payload(name: name, data: data, redactedData: .map(shown))
+    return Payload(name: name, data: data, redactedData: .map(shown), taint: taint)
   }
 
   /// A name with one value as its data.
-  mutating func payload(_ name: String, content: Int) throws(EvaluationError) -> Payload {
+  mutating func payload(
+    _ name: String, content: Int, _ check: Field? = nil
+  ) throws(EvaluationError) -> Payload {
     let data = try evaluate(content)
-    let isSecret = chart.expressions[content].readsSecret
-    return Payload(name: name, data: data, redactedData: isSecret ? .redacted : data)
+    if let check { try require(data, check) }
+    let taint = taint(of: content)
+    return Payload(
+      name: name, data: data, redactedData: taint.contains(.secret) ? .redacted : data, taint: taint)
   }
 
   /// The data of a final state; `.unset` and `error.execution` when they cannot be found (SCXML 5.5).

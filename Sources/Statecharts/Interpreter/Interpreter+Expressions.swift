@@ -22,7 +22,9 @@ extension Interpreter {
 
   /// An event with what may be shown of its data.
   func payload(of event: RuntimeEvent) -> Payload {
-    Payload(name: event.name, data: event.data, redactedData: chart.redacted(event))
+    Payload(
+      name: event.name, data: event.data, redactedData: chart.redacted(event),
+      taint: event.taint.union(chart.declaredTaint(of: event)))
   }
 }
 

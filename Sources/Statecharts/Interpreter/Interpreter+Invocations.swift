@@ -37,17 +37,17 @@ extension Interpreter {
         arrive(
           RuntimeEvent(
             kind: .external, number: chart.trie.number(of: event.name), name: event.name,
-            data: chart.data(event.data, ofEvent: event.name), sendID: event.sendID,
-            origin: "#_" + chart.invocationIDs[chart.invocations[invocation].id]),
+            data: chart.data(event.data, ofEvent: event.name), taint: chart.carriedTaint(of: event),
+            sendID: event.sendID, origin: "#_" + chart.invocationIDs[chart.invocations[invocation].id]),
           from: invocation)
-      case .completed(let data):
+      case .completed(let result):
         endRun(invocation)
         let name = chart.invocations[invocation].doneEvent
         arrive(
           RuntimeEvent(
             kind: .platform, number: chart.eventNumbers[name],
             source: EventSource.invocationDone(invocation), name: chart.eventNames[name],
-            data: chart.data(data, ofInvocation: invocation)),
+            data: chart.data(result.data, ofInvocation: invocation), taint: result.taint),
           from: invocation)
       case .failed(let code, let data):
         if let wait = fail(invocation, code, data) {

@@ -36,6 +36,8 @@ extension Interpreter {
     var stopReason: StopReason?
     var result = Payload(name: "", data: .unset, redactedData: .unset)
     var event: RuntimeEvent?
+    /// By slot: what the value is beyond what is declared of it. Empty as long as there is no such value.
+    var slotTaints = ContiguousArray<Taint>()
     var effects: [Effect] = []
     var internalQueue = EventQueue()
     var externalQueue = EventQueue()
@@ -126,6 +128,14 @@ extension Interpreter {
     _modify {
       makeRoom()
       yield &rooms[0].effects
+    }
+  }
+
+  var slotTaints: ContiguousArray<Taint> {
+    get { rooms.isEmpty ? [] : rooms[0].slotTaints }
+    _modify {
+      makeRoom()
+      yield &rooms[0].slotTaints
     }
   }
 

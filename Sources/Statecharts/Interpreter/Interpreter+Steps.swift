@@ -54,18 +54,18 @@ extension Interpreter {
       execute(chart.states[subject].entry)
       if !chart.states[subject].timers.isEmpty { startTimers(of: subject) }
       if host.isRecording { host.didEnter(subject) }
-    case .doneWithData: enqueueDone(subject, doneData(of: Int(operation.detail)).data)
-    case .done: enqueueDone(subject, .unset)
+    case .doneWithData: enqueueDone(subject, doneData(of: Int(operation.detail)))
+    case .done: enqueueDone(subject, nil)
     case .finish: isGoingOn = false
     }
   }
 
-  private mutating func enqueueDone(_ state: Int, _ data: Value) {
+  private mutating func enqueueDone(_ state: Int, _ output: Payload?) {
     let number = chart.states[state].doneEvent
     enqueue(
       RuntimeEvent(
         kind: .platform, number: number, source: EventSource.stateDone(state), name: chart.trie.names[number],
-        data: data))
+        data: output?.data ?? .unset, taint: output?.taint ?? []))
   }
 
   /// Ends what belongs to a state: its timers, its services, and variables that are reset on leaving it.
@@ -75,6 +75,7 @@ extension Interpreter {
     for position in chart.states[state].cleared {
       let slot = chart.clearedSlots[position]
       slots[slot] = chart.initialValues[slot]
+      mark(slot, [])
     }
   }
 

@@ -131,11 +131,15 @@ extension Interpreter {
       number = chart.trie.number(of: name)
     }
     let payload =
-      try record.content >= 0 ? payload(name, content: record.content) : payload(name, record.data)
+      try record.content >= 0
+      ? payload(name, content: record.content, record.contentCheck) : payload(name, record.data)
+    if record.computedEvent >= 0, let fields = chart.events?[name], isOwn(record.destination) {
+      try require(chart.data(payload.data, ofEvent: name), Field(Name("data"), .record(fields)))
+    }
     let destination = try resolved(record.destination)
     let event = RuntimeEvent(
       kind: .external, number: number, name: name, data: chart.data(payload.data, ofEvent: name),
-      sendID: failedSend, origin: address)
+      taint: payload.taint, sendID: failedSend, origin: address)
     if let delay = record.delay {
       schedule(
         .send(event, destination, sendID: record.sendID, payload), "send \(name)", try span(of: delay))
@@ -158,7 +162,16 @@ extension Interpreter {
     return id
   }
 
+  private func isOwn(_ destination: SendRecord.Destination) -> Bool {
+    if case .itself = destination { return true }
+    return false
+  }
+
   private mutating func computedEventName(_ expression: Int) throws(EvaluationError) -> String {
+    // Names are shown, so what came from a secret cannot become one.
+    guard !taint(of: expression).contains(.secret) else {
+      throw EvaluationError(.handler("the computed name is made from a secret"))
+    }
     guard case .string(let name) = try evaluate(expression), NameRule.isEventName(name) else {
       throw EvaluationError(.handler("the computed name is not one that an event can have"))
     }

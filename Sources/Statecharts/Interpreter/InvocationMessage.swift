@@ -3,7 +3,7 @@ public enum InvocationMessage: Hashable, Sendable {
   /// It sends an event.
   case event(Event)
   /// It ended well, with a result.
-  case completed(Value)
+  case completed(Payload)
   /// It failed, with an error code and the error's data.
   case failed(code: String, data: Value)
 }

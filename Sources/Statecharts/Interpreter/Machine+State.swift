@@ -42,6 +42,9 @@ extension Machine {
   /// The result with `Value.redacted` in place of secrets.
   public var redactedResult: Value { interpreter.result.redactedData }
 
+  /// The result and what is secret in it, for the chart that invoked this one; named after the final state.
+  public var resultPayload: Payload { interpreter.result }
+
   /// The runs of services and child charts, in document order.
   public var running: [InvocationRun] { interpreter.running }
 
@@ -51,7 +54,7 @@ extension Machine {
   /// The variables in document order, with `Value.redacted` in place of secrets.
   public var redactedContext: [NamedValue] {
     chart.chart.context.enumerated().map { slot, variable in
-      NamedValue(variable.name.text, chart.redacted(interpreter.slots[slot], ofSlot: slot))
+      NamedValue(variable.name.text, interpreter.shown(slot: slot))
     }
   }
 }

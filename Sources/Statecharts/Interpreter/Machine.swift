@@ -98,9 +98,14 @@ public struct Machine: Sendable {
   /// A service or child chart ended well. A result that does not fit its declaration is rejected, and the service
   /// counts as running still.
   public mutating func complete(_ run: InvocationRun, with data: Value = .unset) -> Macrostep {
+    complete(run, with: Payload(name: run.id, data: data, redactedData: data))
+  }
+
+  /// A child chart ended well, with `Machine.resultPayload`. What is secret there stays masked here.
+  public mutating func complete(_ run: InvocationRun, with result: Payload) -> Macrostep {
     interpreter.host.isRecording = true
-    if let rejection = rejection(of: data, from: run) { return finish(.rejected(rejection)) }
-    return finish(answer: interpreter.receive([.completed(data)], from: run))
+    if let rejection = rejection(of: result.data, from: run) { return finish(.rejected(rejection)) }
+    return finish(answer: interpreter.receive([.completed(result)], from: run))
   }
 
   /// A service or child chart failed with an error code. Data that do not fit the code's declaration are rejected, and
@@ -142,7 +147,8 @@ public struct Machine: Sendable {
   func external(_ event: Event) -> RuntimeEvent {
     RuntimeEvent(
       kind: .external, number: chart.trie.number(of: event.name), name: event.name,
-      data: chart.data(event.data, ofEvent: event.name), sendID: event.sendID, origin: event.origin)
+      data: chart.data(event.data, ofEvent: event.name), taint: chart.carriedTaint(of: event),
+      sendID: event.sendID, origin: event.origin)
   }
 
   private mutating func finish(answer: Interpreter<MachineHost>.Answer) -> Macrostep {

@@ -10,6 +10,8 @@ package struct RuntimeEvent: Sendable {
   package var name: String
   /// What came with it.
   package var data = Value.unset
+  /// What the data are beyond what is declared of the event.
+  package var taint: Taint = []
   /// The code, for failures.
   package var error: String?
   /// The invocation that it came from; -1 for none.

@@ -73,11 +73,29 @@ extension SCXMLChartBuilder {
       add(.error, "`foreach` needs `item`.", element.place)
       return Self.failingAction
     }
-    let body = actions(element)
+    // A loop's own names end with it; the variables of SCXML keep their last value.
+    let each = loopName("each")
+    var kept = [NamedExpression(Name(item), Expression(each))]
+    var position: String?
+    if let index = element["index"].flatMap({ translator.variables[$0] }) {
+      let name = loopName("position")
+      kept.append(NamedExpression(Name(index), Expression(name)))
+      position = name
+    }
     return Action(
       .forEach(
-        item: Name(item), index: element["index"].flatMap { translator.variables[$0] }.map { Name($0) },
-        list: list, body: body))
+        item: Name(each), index: position.map { Name($0) }, list: list,
+        body: [Action(.assign(kept))] + actions(element)))
+  }
+
+  /// A new name for an element of a loop.
+  private mutating func loopName(_ word: String) -> String {
+    while true {
+      // proven: there are fewer loops than a document has bytes, and fewer variables, so this ends.
+      loopNames &+= 1
+      let name = "\(word)\(loopNames)"
+      if !variables.contains(where: { $0.name.text == name }) { return name }
+    }
   }
 
   private mutating func log(_ element: XMLElement) -> Action {

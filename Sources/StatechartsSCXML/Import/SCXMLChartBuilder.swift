@@ -46,6 +46,8 @@ struct SCXMLChartBuilder {
   var states: [String: String] = [:]
   /// All names of states and variables, so that new ones differ.
   var stateIDs: Set<String> = []
+  /// How many names of loops were made.
+  var loopNames = 0
   /// Ids of running work and of sends by those of the document.
   var invokeIDs: [String: String] = [:]
   var sendIDs: [String: String] = [:]

@@ -180,14 +180,22 @@ struct ActionTests {
     #expect(report.actions.map(\.arguments) == [1, 2, 3].map { [NamedValue("value", .int($0))] })
   }
 
-  @Test("a loop may use variables of the context as its names")
+  @Test("a loop's names are its own: neither variables nor names of a loop around it")
   func loopVariable() throws {
+    func loop(_ item: Name, _ index: Name?, _ body: [Action] = []) -> Action {
+      Action(.forEach(item: item, index: index, list: "[4, 5]", body: body))
+    }
+    func rules(_ action: Action) -> [ModelProblem.Rule] {
+      chart(context: [variable("kept", .string, "'a'")], [State("a", entry: [action])]).problems().map(\.rule)
+    }
+    #expect(rules(loop("kept", nil)) == [.duplicateName])
+    #expect(rules(loop("each", "kept")) == [.duplicateName])
+    #expect(rules(loop("each", "each")) == [.duplicateName])
+    #expect(rules(loop("each", nil, [loop("each", nil)])) == [.duplicateName])
+    #expect(rules(loop("each", "at", [loop("other", nil)])).isEmpty)
     let machine = chart(
-      context: [variable("each", .int)],
-      [
-        State("a", entry: [Action(.forEach(item: "each", index: nil, list: "[4, 5]", body: []))])
-      ])
-    #expect(try started(machine).1["each"] == 5)
+      context: [variable("kept", .int)], [State("a", entry: [loop("each", nil, [.assign("kept", "each")])])])
+    #expect(try started(machine).1["kept"] == 5)
   }
 
   @Test("outputs carry their data, without fields that have no value")

@@ -14,11 +14,15 @@ struct RedactionTests {
       events: [EventDeclaration("signIn", payload: [secret, Field("user", .string)])],
       outputs: [
         OutputDeclaration(
-          "shown", payload: [Field("text", .string), Field("code", .optional(.string), isSecret: true)])
+          "shown",
+          payload: [
+            Field("text", .string, isSecret: true), Field("code", .optional(.string), isSecret: true),
+          ])
       ],
       handlers: HandlerCatalogue(actions: [
         HandlerDeclaration(
-          "store", arguments: [Field("value", .string), Field("pin", .optional(.string), isSecret: true)])
+          "store",
+          arguments: [Field("value", .optional(.string)), Field("pin", .optional(.string), isSecret: true)])
       ]),
       [
         State(
@@ -47,8 +51,8 @@ struct RedactionTests {
   @Test("arguments that read a secret, or whose declaration is secret, are not shown")
   func actionArguments() throws {
     #expect(try arguments(field("value", "event.data.user")) == [.init("value", "ann")])
-    #expect(try arguments(field("value", "event.data.password")) == [.init("value", .redacted)])
-    #expect(try arguments(field("value", "concat('x', token)")) == [.init("value", .redacted)])
+    #expect(try arguments(field("pin", "event.data.password")) == [.init("pin", .redacted)])
+    #expect(try arguments(field("pin", "concat('x', token)")) == [.init("pin", .redacted)])
     #expect(
       try arguments(field("value", "name"), field("pin", "'1234'")) == [
         .init("value", "ann"), .init("pin", .redacted),
@@ -78,7 +82,7 @@ struct RedactionTests {
     let report = try report(
       .log("event.data"), .emit("shown", [field("text", "event.data.password")]),
       .assign("token", "event.data.password"),
-      Action(.handler("store", arguments: [field("value", "token")])))
+      Action(.handler("store", arguments: [field("pin", "token")])))
     #expect(!String(describing: report.context).contains("hunter2"))
     #expect(
       !String(describing: (report.log, report.outputs, report.actions, report.sent)).contains("hunter2"))

@@ -1,0 +1,51 @@
+/// What a value must not be shown for, and where: it follows data from the declaration to wherever they go.
+package struct Taint: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Never shown, logged or stored.
+  package static let secret = Taint(rawValue: 1)
+  /// Shown to people, kept out of logs.
+  package static let personal = Taint(rawValue: 2)
+}
+
+extension Field {
+  /// What the declaration says of the whole field.
+  package var taint: Taint {
+    var result: Taint = []
+    if isSecret { result.insert(.secret) }
+    if isPersonal { result.insert(.personal) }
+    return result
+  }
+}
+
+// Types nest at most `Compiler.deepestType` levels, or the compiler stops before it looks at them.
+extension ValueType {
+  /// What parts of a value of the type are declared to be.
+  package var heldTaint: Taint {
+    switch self {
+    case .list(let element): element.heldTaint
+    case .optional(let type): type.heldTaint
+    case .record(let fields): fields.reduce(into: []) { $0.formUnion($1.taint.union($1.type.heldTaint)) }
+    default: []
+    }
+  }
+
+  /// What parts of a value of this type are declared to be, and would not be any more in a place of the type `target`.
+  package func taintEscaping(into target: ValueType) -> Taint {
+    switch (self, target) {
+    case (.optional(let type), _): type.taintEscaping(into: target)
+    case (_, .optional(let type)): taintEscaping(into: type)
+    case (.list(let type), .list(let wanted)): type.taintEscaping(into: wanted)
+    case (.record(let fields), .record(let wanted)):
+      fields.reduce(into: []) { result, field in
+        let place = wanted.first { $0.name.text == field.name.text }
+        result.formUnion(
+          field.taint.union(field.type.taintEscaping(into: place?.type ?? .any))
+            .subtracting(place?.taint ?? []))
+      }
+    default: heldTaint
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// Where secret and personal data went that no declaration covers: into events without declaration, results, input of
+// child charts, and variables that such data were assigned to. What the declarations cover, the compiler has found.
+
+extension Interpreter {
+  /// What an expression's value is: what the chart declares, and what the data that it reads brought along.
+  func taint(of expression: Int) -> Taint {
+    chart.expressions[expression].taint.union(carriedTaint(of: expression))
+  }
+
+  /// What the data that an expression reads brought along, beyond what is declared where they lie.
+  func carriedTaint(of expression: Int) -> Taint {
+    var result: Taint = []
+    // A plain event carries no data.
+    if chart.expressions[expression].readsEventData, plainEvent < 0, let event {
+      result = event.taint
+      if chart.expressions[expression].readsUnknownData { result.formUnion(chart.declaredTaint(of: event)) }
+    }
+    guard !slotTaints.isEmpty else { return result }
+    for slot in chart.expressions[expression].variables { result.formUnion(slotTaints[slot]) }
+    let first = chart.chart.context.count
+    for local in chart.expressions[expression].locals { result.formUnion(slotTaints[first + local]) }
+    return result
+  }
+
+  /// Notes what the value of a slot is beyond what is declared of it.
+  mutating func mark(_ slot: Int, _ taint: Taint) {
+    if slotTaints.isEmpty {
+      guard !taint.isEmpty else { return }
+      slotTaints = ContiguousArray(repeating: [], count: slots.count)
+    }
+    slotTaints[slot] = taint
+  }
+
+  /// The value of a field, held to its declaration where the compiler could not tell.
+  mutating func value(of field: Int) throws(EvaluationError) -> Value {
+    let value = try evaluate(chart.fields[field].expression)
+    if let declaration = chart.fields[field].check { try require(value, declaration) }
+    return value
+  }
+
+  /// Fails when a value does not fit a declaration.
+  func require(_ value: Value, _ field: Field) throws(EvaluationError) {
+    guard let found = field.mismatch(of: value, codes: chart.errors) else { return }
+    let whole = found.inside(.field(field.name.text))
+    throw EvaluationError(.handler(whole.message))
+  }
+
+  /// The value of a variable as it may be shown.
+  func shown(slot: Int) -> Value {
+    if !slotTaints.isEmpty, slotTaints[slot].contains(.secret), slots[slot] != .unset { return .redacted }
+    return chart.redacted(slots[slot], ofSlot: slot)
+  }
+
+  /// A value as a log may show it.
+  func logged(_ value: Value, _ expression: Int) -> Value {
+    let taint = taint(of: expression)
+    if taint.contains(.secret) { return .redacted }
+    return taint.contains(.personal) && value != .unset ? .redactedPersonal : value
+  }
+}
+
+extension Machine {
+  /// Masks what the invoking chart keeps secret and this chart does not declare secret; for `InvocationStart.input`,
+  /// before `start`.
+  public mutating func mask(input: Payload) {
+    guard case .map(let values) = input.data else { return }
+    for (slot, variable) in chart.chart.context.enumerated() where variable.isInput {
+      guard values[variable.name.text] != nil else { continue }
+      var taint = input.taint.intersection(.personal)
+      if input.isSecret(variable.name.text) { taint.insert(.secret) }
+      interpreter.mark(slot, taint.subtracting(variable.field.taint))
+    }
+  }
+}
