@@ -51,17 +51,12 @@ extension ReferenceEngine {
       guard case .list(let elements) = try evaluate(list) else { throw ReferenceFailure() }
       for (number, element) in elements.enumerated() {
         let outer = locals.count
-        bind(item.text, element)
-        if let index { bind(index.text, .int(number)) }
+        locals.append((item.text, element))
+        if let index { locals.append((index.text, .int(number))) }
         try execute(body)
         locals.removeSubrange(outer...)
       }
     }
-  }
-
-  /// Choice: a loop over a variable's name sets the variable; other names are known inside the loop only.
-  private func bind(_ name: String, _ value: Value) {
-    if datamodel[name] != nil { datamodel[name] = value } else { locals.append((name, value)) }
   }
 
   private func send(_ send: Action.Send) throws {
