@@ -28,6 +28,9 @@ extension ChartGenerator {
       let item = Name("item\(depth)")
       let index: Name? = random.chance(50) ? Name("place\(depth)") : nil
       let seen = [item, index].compactMap { $0 }.map { Action(.log(Expression($0.text))) }
+      return .forEach(
+        item: item, index: index, list: Expression("[\(integer(depth: 1)), \(integer(depth: 1))]"),
+        body: someActions(100, depth: depth + 1) + seen)
     case ..<100 where depth < 2: return .block(someActions(100, depth: depth + 1))
     default: return mark()
     }
