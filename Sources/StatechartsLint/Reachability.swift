@@ -48,6 +48,8 @@ struct Reachability {
     var numbers: [String: Int] = [:]
     var isActive: [Bool] = []
     var isEnteredByDefault: [Bool] = []
+    /// Parents of which any child was entered.
+    var enteredAnyChild: Set<Int> = []
     var open: [Int] = []
     let corrections: [Origin: String]
 
@@ -130,7 +132,9 @@ struct Reachability {
       let targets = (nodes[number].state.initial?.targets ?? []).compactMap { find($0) }
         .filter { isDescendant($0, of: parent) }
       if targets.isEmpty {
-        for child in nodes[max(parent, 0)].children where child != number { enterRegion(child) }
+        // The same for all histories of a parent, so once is enough.
+        guard enteredAnyChild.insert(max(parent, 0)).inserted else { return }
+        for child in nodes[max(parent, 0)].children { enterRegion(child) }
       } else {
         enter(targets, from: parent)
       }

@@ -80,7 +80,7 @@ struct DocumentRegionsTests {
     "markers in code and within other text are text",
     arguments: [
       "```\n<!-- statechart: a.yaml -->\n```\n", "~~~~ md\n```\n<!-- /statechart -->\n~~~\n~~~~\n",
-      "    <!-- statechart: a.yaml -->\n", "Write `<!-- statechart: a.yaml -->` in a line.\n",
+      "    <!-- a comment -->\n", "Write `<!-- statechart: a.yaml -->` in a line.\n",
       "<!-- a comment about statecharts -->\n", "``` a ` b\n", "<!-- statechartish -->\n", "",
     ])
   func noMarkers(_ text: String) {
@@ -88,6 +88,24 @@ struct DocumentRegionsTests {
     #expect(regions.regions.isEmpty)
     #expect(regions.problems.isEmpty)
     #expect(update(text) == text)
+  }
+
+  @Test("a fence that is indented with a list item ends where it is closed, and regions after it are made")
+  func indentedFence() {
+    let region = "<!-- statechart: a.yaml -->\nold\n<!-- /statechart -->\n"
+    let text = "1.  a\n\n    ```\n    code\n    ```\n\n\(region)"
+    #expect(problems(text).isEmpty)
+    #expect(DocumentRegions(Array(text.utf8)).regions.count == 1)
+    // Three more spaces still close it, four do not.
+    #expect(update(text.replacing("code\n    ```", with: "code\n       ```")).contains("new"))
+    #expect(!update(text.replacing("code\n    ```", with: "code\n        ```")).contains("new"))
+  }
+
+  @Test("a marker that is indented too far is reported", arguments: ["    ", "\t"])
+  func farMarker(_ indentation: String) {
+    let message = "This marker is indented too far, so it is not followed."
+    let text = "-   a\n\n\(indentation)<!-- statechart: a.yaml -->\n\(indentation)<!-- /statechart -->\n"
+    #expect(problems(text) == ["3: \(message)", "4: \(message)"])
   }
 
   @Test("a region without end, inside another or without beginning is reported where it stands")
@@ -144,5 +162,21 @@ struct DocumentRegionsTests {
     #expect(
       difference(many.joined(), changed.joined()).split(separator: "\n").filter { $0.hasPrefix("@@") }
         == ["@@ -3,7 +3,7 @@", "@@ -28,7 +28,6 @@"])
+  }
+
+  @Test("where too many lines differ, all between the first and the last change are replaced")
+  func largeDifference() {
+    // Every other line is common: a comparison line by line would keep those.
+    let old = (0..<3_000).map { "\($0)\n" }
+    let new = old.enumerated().map { $0.offset.isMultiple(of: 2) ? $0.element : "x\($0.offset)\n" }
+    let text = UnifiedDifference(
+      from: Array(("head\n" + old.joined()).utf8), to: Array(("head\n" + new.joined() + "tail\n").utf8),
+      path: "b.md"
+    ).text
+    let lines = text.split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("@@") } == 1)
+    #expect(lines.dropFirst(3).prefix(3) == [" head", " 0", "-1"])
+    #expect(lines.count { $0.hasPrefix("-") } == 1 + 2_999)
+    #expect(lines.count { $0.hasPrefix("+") } == 1 + 3_000)
   }
 }

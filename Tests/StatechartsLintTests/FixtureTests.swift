@@ -10,8 +10,10 @@ struct FixtureTests {
     let expected = fixture.expected.map { "\($0.place) \($0.rule)" }
     let comment = Comment(rawValue: found.joined(separator: "\n"))
     let places = found.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+    #expect(!expected.isEmpty, "\(fixture.name).expected is missing or says nothing")
     #expect(places == expected, comment)
     for (finding, expectation) in zip(found, fixture.expected) {
+      #expect(!expectation.word.isEmpty, "\(fixture.name).expected names no word for \(expectation.place)")
       #expect(finding.contains(expectation.word), comment)
     }
   }

@@ -6,7 +6,7 @@ struct RegionScanner {
   /// The opening marker that waits for its end.
   private var open: (marker: RegionMarker, line: Line)?
   /// The fence of the code block that is open.
-  private var fence: (sign: UInt8, length: Int)?
+  private var fence: (sign: UInt8, length: Int, indentation: Int)?
 
   private struct Line {
     var number: Int
@@ -48,12 +48,18 @@ struct RegionScanner {
   private mutating func read(_ line: Line) {
     // A region is replaced as a whole, so a fence that somebody broke in it must not hide its end.
     if open == nil, isInFence(line) { return }
-    // Four spaces make it code.
-    guard line.indentation.count < 4, !bytes[line.indentation].contains(0x09),
-      bytes[line.text].starts(with: "<!--".utf8)
-    else { return }
+    guard bytes[line.text].starts(with: "<!--".utf8) else { return }
     let text = String(decoding: bytes[line.text], as: UTF8.self)
-    switch RegionMarker.read(text) {
+    let reading = RegionMarker.read(text)
+    // Four spaces make it code, but in a list they may not be meant to: passing over it must not go unnoticed.
+    guard line.indentation.count < 4, !bytes[line.indentation].contains(0x09) else {
+      if case .none = reading { return }
+      report(
+        "This marker is indented too far, so it is not followed.",
+        "Indent it by at most three spaces; put an example between two lines of ```.", line.text)
+      return
+    }
+    switch reading {
     case .none: break
     case .problem(let message, let help): report(message, help, line.text)
     case .opening(let marker):
@@ -88,7 +94,7 @@ struct RegionScanner {
     let isFence = (sign == UInt8(ascii: "`") || sign == UInt8(ascii: "~")) && length >= 3
     if let fence {
       if isFence, sign == fence.sign, length >= fence.length, text.count == length,
-        line.indentation.count < 4
+        line.indentation.count < fence.indentation + 4
       {
         self.fence = nil
       }
@@ -97,7 +103,7 @@ struct RegionScanner {
     // An info string with backticks would make it a code span.
     let isSpan = sign == UInt8(ascii: "`") && text.dropFirst(length).contains(sign)
     guard isFence, !isSpan else { return false }
-    fence = (sign, length)
+    fence = (sign, length, line.indentation.count)
     return true
   }
 

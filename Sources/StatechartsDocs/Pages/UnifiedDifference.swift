@@ -14,19 +14,11 @@ public struct UnifiedDifference: Sendable {
   public init(from old: [UInt8], to new: [UInt8], path: String) {
     let oldLines = Self.lines(old)
     let newLines = Self.lines(new)
-    let difference = newLines.difference(from: oldLines)
-    guard !difference.isEmpty else {
+    guard oldLines != newLines else {
       text = ""
       return
     }
-    var removed: Set<Int> = []
-    var added: Set<Int> = []
-    for change in difference {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): added.insert(offset)
-      }
-    }
+    let (removed, added) = Self.changes(from: oldLines, to: newLines)
     // All lines of both versions in turn, each with the numbers of lines that precede it.
     var all: [(mark: Mark, line: ArraySlice<UInt8>, old: Int, new: Int)] = []
     var (oldIndex, newIndex) = (0, 0)
@@ -59,6 +51,35 @@ public struct UnifiedDifference: Sendable {
       }
     }
     text = result
+  }
+
+  /// The product of the two line counts up to which lines are compared one by one: at worst the comparison
+  /// takes that many steps.
+  private static let largestComparison = 250_000
+
+  /// The numbers of the lines that go and that come. Where too many lines lie between the first and the last
+  /// change, all of them go and come.
+  private static func changes(
+    from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt8>]
+  ) -> (removed: Set<Int>, added: Set<Int>) {
+    let shorter = min(old.count, new.count)
+    var head = 0
+    while head < shorter, old[head] == new[head] { head += 1 }
+    var tail = 0
+    while tail < shorter - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
+    let oldMiddle = head..<old.count - tail
+    let newMiddle = head..<new.count - tail
+    let (size, overflow) = oldMiddle.count.multipliedReportingOverflow(by: newMiddle.count)
+    guard !overflow, size <= largestComparison else { return (Set(oldMiddle), Set(newMiddle)) }
+    var removed: Set<Int> = []
+    var added: Set<Int> = []
+    for change in Array(new[newMiddle]).difference(from: Array(old[oldMiddle])) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(head + offset)
+      case .insert(let offset, _, _): added.insert(head + offset)
+      }
+    }
+    return (removed, added)
   }
 
   /// The lines with their line breaks.

@@ -124,10 +124,11 @@ extension ChartBuilder {
       return nil
     }
     var result: [String] = []
+    var seen: Set<String> = []
     var item = first(entry.value)
     while item >= 0 {
       if kind(item) == .scalar, !isEmpty(item) {
-        if result.contains(text(item)) {
+        if !seen.insert(text(item)).inserted {
           report(
             .duplicateValue, at: range(item), "\(shown(text(item))) is in this list twice.",
             help: "Remove one of the two.")
