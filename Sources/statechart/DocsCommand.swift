@@ -1,7 +1,7 @@
 import ArgumentParser
-import Foundation
 import Statecharts
 import StatechartsDocs
+import StatechartsLint
 import StatechartsYAML
 
 /// `statechart docs`: makes the regions of Markdown pages that show charts.
@@ -21,11 +21,13 @@ struct DocsCommand: ParsableCommand {
       title="…". The chart's path counts from the folder in which the command is run, as on the command line.
 
       With --check nothing is written: the differences go to the standard output, and the exit code is 1 when \
-      there are any. It is 2 when a page or a chart cannot be used; such a page is not written.
+      there are any. It is 2 when a page or a chart cannot be used, in which case that page is not written, and when \
+      no page has a marker.
       """
   )
 
-  @Argument(help: ArgumentHelp("Pages, or folders to search for *.md.", valueName: "path"))
+  @Argument(
+    help: ArgumentHelp("Pages, folders to search for *.md, or patterns in quotes.", valueName: "path"))
   var paths: [String] = ["Docs"]
 
   @Flag(help: "Only tell whether the pages are up to date.")
@@ -33,9 +35,9 @@ struct DocsCommand: ParsableCommand {
 
   func run() throws {
     var run = DocsRun(check: check)
-    for path in paths { run.update(path) }
+    run.update(paths)
     run.report()
-    if run.hasFailed { throw ExitCode(2) }
+    if run.failures > 0 { throw ExitCode(2) }
     if check, run.stale > 0 { throw ExitCode(1) }
   }
 }
@@ -43,7 +45,8 @@ struct DocsCommand: ParsableCommand {
 /// One run over pages; each chart is read once.
 private struct DocsRun {
   let check: Bool
-  private(set) var hasFailed = false
+  /// How many pages or paths could not be used.
+  private(set) var failures = 0
   private(set) var stale = 0
   private var pages = 0
   private var regions = 0
@@ -56,41 +59,33 @@ private struct DocsRun {
     var region: DocumentRegion
   }
 
-  mutating func update(_ path: String) {
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      for page in pagesInside(path) { updatePage(page) }
-    } else {
-      updatePage(path)
+  mutating func update(_ arguments: [String]) {
+    let found = PathSearch(arguments, for: .pages)
+    for path in found.paths { updatePage(path) }
+    for problem in found.problems { fail(problem.message) }
+    if pages == 0, failures == 0 {
+      let places = arguments.map { "`\($0)`" }.joined(separator: ", ")
+      fail("No page in \(places) has a marker, so there is nothing to make.")
+      Output.report("  help: \(DocumentRegions.markerForm)")
     }
   }
 
-  /// The pages in a folder at any depth, sorted; hidden files and folders are left out.
-  private func pagesInside(_ folder: String) -> [String] {
-    var result: [String] = []
-    guard let enumerator = FileManager.default.enumerator(atPath: folder) else { return [] }
-    while let path = enumerator.nextObject() as? String {
-      let isFolder = enumerator.fileAttributes?[.type] as? FileAttributeType == .typeDirectory
-      if path.split(separator: "/").last?.hasPrefix(".") ?? true {
-        if isFolder { enumerator.skipDescendants() }
-      } else if !isFolder, path.hasSuffix(".md") {
-        result.append(folder.hasSuffix("/") ? folder + path : folder + "/" + path)
-      }
-    }
-    return result.sorted()
+  private mutating func fail(_ message: String) {
+    Output.report("error: \(message)")
+    failures += 1
   }
 
   private mutating func updatePage(_ path: String) {
     guard path != "-", let source = try? ChartInput.source(at: path) else {
       if path == "-" { Output.report("error: A page has to be a file, so that it can be written.") }
-      hasFailed = true
+      failures += 1
       return
     }
     let document = DocumentRegions(source.bytes)
     for problem in document.problems {
       ChartInput.report(problem.message, at: problem.range, in: source, help: problem.help)
-      hasFailed = true
     }
+    if !document.problems.isEmpty { failures += 1 }
     guard document.problems.isEmpty, !document.regions.isEmpty else { return }
     do throws(Unusable) {
       let updated = try document.updated { region throws(Unusable) in
@@ -104,7 +99,7 @@ private struct DocsRun {
       ChartInput.report(
         "The chart of this region cannot be used.", at: error.region.marker, in: source,
         help: "Mend \(error.region.chart); a path counts from the folder in which the command is run.")
-      hasFailed = true
+      failures += 1
     }
   }
 
@@ -116,31 +111,31 @@ private struct DocsRun {
   }
 
   private mutating func finish(_ path: String, from old: [UInt8], to new: [UInt8]) {
-    stale += 1
     if check {
+      stale += 1
       Output.write(UnifiedDifference(from: old, to: new, path: path).text)
       return
     }
-    // Written in full beside the page and then put in its place: a page is never half written.
-    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-    let permissions = try? FileManager.default.attributesOfItem(atPath: target.path)[.posixPermissions]
-    do {
-      try Data(new).write(to: target, options: .atomic)
-      if let permissions {
-        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: target.path)
-      }
-      Output.write("updated \(path)\n")
+    do throws(FileReplacement.Refusal) {
+      try FileReplacement.write(new, to: path)
+      stale += 1
+      Output.writeLine("updated \(path)")
     } catch {
-      Output.report("error: The page `\(path)` cannot be written.")
-      hasFailed = true
+      fail(error.message)
     }
   }
 
   /// Writes the last line.
   func report() {
-    let count = pages == 1 ? "1 page" : "\(pages) pages"
-    let places = regions == 1 ? "1 region" : "\(regions) regions"
-    let outcome = stale == 0 ? "up to date" : check ? "\(stale) out of date" : "\(stale) updated"
-    Output.report("\(count) with \(places): \(outcome)")
+    guard pages > 0 || failures > 0 else { return }
+    var outcomes: [String] = []
+    if stale > 0 { outcomes.append("\(stale) \(check ? "out of date" : "updated")") }
+    if failures > 0 { outcomes.append("\(failures) failed") }
+    let outcome = outcomes.isEmpty ? "up to date" : outcomes.joined(separator: ", ")
+    Output.report("\(Self.count(pages, "page")) with \(Self.count(regions, "region")): \(outcome)")
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }

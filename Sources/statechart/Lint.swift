@@ -41,7 +41,7 @@ struct Lint: ParsableCommand {
   var quiet = false
 
   func run() throws {
-    let found = ChartFiles(paths)
+    let found = PathSearch(paths, for: .charts)
     var problems = found.problems
     let linter = Linter()
     let renderer = TextRenderer(usesColor: color.usesColor)

@@ -158,4 +158,57 @@ struct DocsCommandTests {
       #expect(try run("docs", "-", in: folder).exitCode == 2)
     }
   }
+
+  @Test("a run that failed somewhere never says that all is up to date")
+  func failures() throws {
+    try inFolder { folder in
+      #expect(try run("docs", in: folder).exitCode == 0)
+      try write("<!-- /statechart -->\n", "Docs/a.md", in: folder)
+      let one = try run("docs", in: folder)
+      #expect(one.exitCode == 2)
+      #expect(one.errors.hasSuffix("\n1 page with 1 region: 1 failed\n"))
+      try write("a\n<!-- statechart: charts/door.yaml -->\n<!-- /statechart -->\n", "Docs/b.md", in: folder)
+      let two = try run("docs", "Docs", "missing.md", in: folder)
+      #expect(two.exitCode == 2)
+      #expect(two.errors.contains("error: There is no file `missing.md`.\n"))
+      #expect(two.errors.hasSuffix("\n2 pages with 2 regions: 1 updated, 2 failed\n"))
+    }
+  }
+
+  @Test("pages without any marker are refused, and folders without pages")
+  func nothingToDo() throws {
+    try inFolder { folder in
+      try write("no markers\n", "plain.md", in: folder)
+      let plain = try run("docs", "plain.md", in: folder)
+      #expect(plain.exitCode == 2)
+      #expect(
+        plain.errors.hasPrefix("error: No page in `plain.md` has a marker, so there is nothing to make.\n"))
+      #expect(plain.errors.contains("  help: Write <!-- statechart: "))
+      #expect(!plain.errors.contains("up to date"))
+      #expect(try run("docs", "--check", "plain.md", in: folder).exitCode == 2)
+      let none = try run("docs", "charts", in: folder)
+      #expect(none.exitCode == 2)
+      #expect(none.errors.hasPrefix("error: The folder `charts` has no pages, that is, no *.md files.\n"))
+      #expect(try run("docs", "plain.md", "Docs", in: folder).exitCode == 0)
+    }
+  }
+
+  @Test("a page that is read-only is left as it is, and said to be so")
+  func readOnly() throws {
+    try inFolder { folder in
+      let page = folder.appendingPathComponent("Docs/deeper/page.md").path
+      try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: page)
+      let outcome = try run("docs", in: folder)
+      #expect(outcome.exitCode == 2)
+      #expect(outcome.output.isEmpty)
+      #expect(
+        outcome.errors.hasPrefix(
+          "error: The file `Docs/deeper/page.md` is read-only, so it was not changed.\n"))
+      #expect(try read("Docs/deeper/page.md", in: folder) == Self.page)
+      #expect(try run("docs", "--check", in: folder).exitCode == 1)
+      let left = try FileManager.default.contentsOfDirectory(
+        atPath: folder.appendingPathComponent("Docs/deeper").path)
+      #expect(left == ["page.md"])
+    }
+  }
 }

@@ -108,6 +108,31 @@ struct DocumentRegionsTests {
     #expect(problems(text) == ["3: \(message)", "4: \(message)"])
   }
 
+  @Test(
+    "a misspelt marker is reported with the right word",
+    arguments: [
+      ("<!-- statchart: a.yaml -->", "statchart", "statechart:"),
+      ("<!-- statecharts: a.yaml view=diagram -->", "statecharts", "statechart:"),
+      ("<!--state-chart: a.yaml-->", "state-chart", "statechart:"),
+      ("<!-- statecart -->", "statecart", "statechart:"),
+      ("<!-- /statchart -->", "/statchart", "/statechart"),
+      ("<!-- /statecharts-->", "/statecharts", "/statechart"),
+    ])
+  func misspelt(_ line: String, _ word: String, _ meant: String) {
+    let found = DocumentRegions(Array("a\n\(line)\n".utf8)).problems
+    #expect(found.map(\.message) == ["There is no marker `\(word)`."])
+    #expect(found.first?.help.hasPrefix("Did you mean `\(meant)`? ") == true)
+  }
+
+  @Test(
+    "comments about something else are text",
+    arguments: [
+      "<!-- statecharts are fun -->", "<!-- start: here -->", "<!-- status: draft -->",
+      "<!-- state: draft -->", "<!-- /start -->",
+      "<!-- stage charts: two -->", "<!-- prettier-ignore -->", "<!---->", "<!-- : -->", "<!-- / -->",
+    ])
+  func otherComments(_ line: String) { #expect(problems("\(line)\n").isEmpty) }
+
   @Test("a region without end, inside another or without beginning is reported where it stands")
   func structure() {
     let open = "<!-- statechart: a.yaml -->"
@@ -129,7 +154,7 @@ struct DocumentRegionsTests {
       ("<!-- statechart charts/a.yaml -->", "This is no marker that is known."),
       ("<!-- Statechart: charts/a.yaml -->", "This is no marker that is known."),
       ("<!-- statechart-->", "This is no marker that is known."),
-      ("<!-- /statecharts -->", "This is no marker that is known."),
+      ("<!-- /statecharts -->", "There is no marker `/statecharts`."),
       ("<!-- statechart: a.yaml view=picture -->", "There is no view `picture`."),
       ("<!-- statechart: a.yaml size=3 -->", "There is no setting `size`."),
       ("<!-- statechart: a.yaml depth=0 -->", "`0` is no depth."),

@@ -5,6 +5,10 @@
 /// `depth=2` and `title="Sign in"`, which go to the diagram. Markers in fenced code and within other text are
 /// text. Everything outside the regions is kept to the byte.
 public struct DocumentRegions: Sendable {
+  /// How a region is begun, as advice.
+  package static let markerForm =
+    "Write <!-- statechart: charts/NAME.yaml view=diagram --> in a line of its own."
+
   /// The document.
   public let bytes: [UInt8]
   /// The regions, in document order; of a document with problems those that could be understood.

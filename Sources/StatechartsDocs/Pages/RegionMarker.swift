@@ -13,7 +13,7 @@ struct RegionMarker {
   var title: String?
   var depth: Int?
 
-  private static let form = "Write <!-- statechart: charts/NAME.yaml view=diagram --> in a line of its own."
+  private static let form = DocumentRegions.markerForm
 
   /// Reads a line without the spaces at its ends.
   static func read(_ line: String) -> Reading {
@@ -21,9 +21,7 @@ struct RegionMarker {
     let word = inside.prefix { !" \t:".contains($0) && !$0.isNewline }
     let name = (word.hasPrefix("/") ? word.dropFirst() : word).lowercased()
     // `<!--statechart-->` has no space after the word.
-    guard ["statechart", "statecharts", "statechart-->", "statecharts-->"].contains(name) else {
-      return .none
-    }
+    guard ["statechart", "statechart-->"].contains(name) else { return misspelt(word, in: line) }
     guard let end = line.firstRange(of: "-->") else {
       return .problem(message: "This marker does not end in its line.", help: form)
     }
@@ -53,6 +51,29 @@ struct RegionMarker {
       if let (message, help) = marker.apply(setting) { return .problem(message: message, help: help) }
     }
     return .opening(marker)
+  }
+
+  /// What a comment that does not begin with `statechart` is, if it is meant for this tool.
+  ///
+  /// Other comments are free to say what they like: one of ours has a colon behind its word, a slash before it, or
+  /// nothing else.
+  private static func misspelt(_ word: Substring, in line: String) -> Reading {
+    let isEnd = word.hasPrefix("/")
+    let name = String((isEnd ? word.dropFirst() : word).prefix { $0.isLetter || $0 == "-" || $0 == "_" })
+    let bare = name.hasSuffix("--") ? String(name.dropLast(2)) : name
+    // A slip adds or leaves out a letter or two; a word that only begins like ours is another.
+    guard abs(bare.utf8.count - "statechart".utf8.count) <= 2,
+      NearNames.suggestion(for: bare, in: ["statechart"]) != nil
+    else { return .none }
+    let rest = line.dropFirst(4).drop { $0 == " " || $0 == "\t" }.dropFirst((isEnd ? 1 : 0) + bare.count)
+    let isOurs =
+      isEnd || rest.hasPrefix(":") || rest.drop { $0 == " " || $0 == "\t" } == "-->"
+    guard isOurs else { return .none }
+    return .problem(
+      message: "There is no marker `\(isEnd ? "/" : "")\(bare)`.",
+      help: isEnd
+        ? "Did you mean `/statechart`? Write <!-- /statechart -->."
+        : "Did you mean `statechart:`? \(form)")
   }
 
   private static func isSetting(_ word: String) -> Bool {

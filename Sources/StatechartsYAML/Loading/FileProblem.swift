@@ -14,6 +14,10 @@ public struct FileProblem: Error, Hashable, Sendable {
     case tooLarge(limit: Int)
     /// The folder holds no charts.
     case noCharts
+    /// The folder holds no Markdown pages.
+    case noPages
+    /// The folder cannot be searched.
+    case unreadableFolder
     /// No file fits the pattern.
     case noMatch
     /// The system could not read it; the number is its `errno`.
@@ -39,6 +43,8 @@ public struct FileProblem: Error, Hashable, Sendable {
     case .notAFile: "`\(path)` is not a file."
     case .notPermitted: "The file `\(path)` may not be read."
     case .noCharts: "The folder `\(path)` has no charts, that is, no *.yaml or *.yml files."
+    case .noPages: "The folder `\(path)` has no pages, that is, no *.md files."
+    case .unreadableFolder: "The folder `\(path)` cannot be searched."
     case .noMatch: "No file fits the pattern `\(path)`."
     case .tooLarge(let limit): "The file `\(path)` has more than \(limit) bytes."
     case .unreadable(let code): "The file `\(path)` cannot be read (system error \(code))."
