@@ -1,0 +1,114 @@
+import Statecharts
+import Synchronization
+import Testing
+
+@Suite("Handlers known at compile time")
+struct StaticMachineTests {
+  /// Handlers in another order than the chart uses them, one of them with the call.
+  private struct GateHandlers: StaticHandlers {
+    static let guards = [StaticHandler("isRight", takesCall: true), StaticHandler("isOpen")]
+    static let actions = [
+      StaticHandler("unused"), StaticHandler("note", takesCall: true), StaticHandler("ring"),
+      StaticHandler("break"),
+    ]
+
+    let notes: Notes
+
+    func answer(guard number: Int) throws -> Bool {
+      notes.add("guard \(number)")
+      return number == 1
+    }
+
+    func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
+      notes.add("guard \(number) \(call.event?.name ?? "-")")
+      return call.context["n"] == 1
+    }
+
+    func perform(action number: Int) throws {
+      notes.add("action \(number)")
+      if number == 3 { throw Broken() }
+    }
+
+    func perform(action number: Int, _ call: HandlerCall) throws {
+      notes.add("action \(number) \(call.event?.name ?? "-") \(call.arguments["text"] ?? .unset)")
+    }
+  }
+
+  private struct Broken: Error {}
+
+  private final class Notes: Sendable {
+    private let lines = Mutex<[String]>([])
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+    func take() -> [String] {
+      lines.withLock { lines in
+        defer { lines = [] }
+        return lines
+      }
+    }
+  }
+
+  private let gate = chart(
+    context: [variable("n", .int, "1")],
+    handlers: HandlerCatalogue(actions: [
+      HandlerDeclaration("unused"),
+      HandlerDeclaration("note", arguments: [Field("text", .optional(.string))]),
+      HandlerDeclaration("ring"), HandlerDeclaration("break"),
+    ]),
+    [
+      State(
+        "a", on: [on("go", "b", if: "isOpen and isRight", do: ["ring", "note"])], exit: ["note", "ring"]),
+      State("b", on: [on("go", "c", if: "isOpen", do: ["ring"])], entry: ["ring"]),
+      State(
+        "c", on: [on("go", "d", if: "isRight", do: ["break", "ring"]), on("error.execution", do: ["note"])],
+        exit: ["ring"]),
+      State(
+        "d", on: [on("go", "a", do: [Action(.handler("note", arguments: [field("text", "'x'")]))])],
+        entry: ["ring", "break", "ring"]),
+    ])
+
+  @Test("the same handlers do the same, known at compile time or as closures, remembered or planned")
+  func sameSteps() throws {
+    let compiled = try CompiledChart(gate)
+    let go = try #require(compiled.event("go"))
+    let error = try #require(compiled.event("error.execution"))
+    for isMemoized in [true, false] {
+      let (direct, closed) = (Notes(), Notes())
+      var machine = try StaticMachine(
+        compiled, handlers: GateHandlers(notes: direct), isMemoized: isMemoized)
+      var other = try Machine(
+        compiled, handlers: Handlers(GateHandlers(notes: closed)), isMemoized: isMemoized)
+      machine.begin()
+      other.begin()
+      for event in [go, go, error, go, go, go, go, go, go] {
+        #expect(machine.send(event) == other.send(event))
+        #expect(machine.configuration == other.configuration)
+        let notes = direct.take()
+        #expect(notes == closed.take())
+        #expect(!notes.isEmpty || event == error)
+      }
+    }
+  }
+
+  @Test("numbers are the handlers' own, whatever the chart's order")
+  func numbers() throws {
+    let notes = Notes()
+    var machine = try StaticMachine(CompiledChart(gate), handlers: GateHandlers(notes: notes))
+    machine.begin()
+    let go = try #require(machine.chart.event("go"))
+    #expect(machine.send(go) == .taken)
+    #expect(
+      notes.take() == [
+        "guard 1", "guard 0 go", "action 1 go unset", "action 2", "action 2", "action 1 go unset", "action 2",
+      ])
+  }
+
+  @Test("a name without a handler is reported")
+  func missing() throws {
+    let other = chart([State("a", on: [on("go", if: "isNew", do: ["unused"])])])
+    let problems = #expect(throws: BindingProblems.self) {
+      try StaticMachine(CompiledChart(other), handlers: GateHandlers(notes: Notes()))
+    }
+    #expect(problems?.missingGuards == ["isNew"])
+    #expect(problems?.unusedActions == ["break", "note", "ring"])
+  }
+}
