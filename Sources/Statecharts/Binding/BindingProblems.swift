@@ -4,32 +4,48 @@ public struct BindingProblems: Error, Hashable, Sendable, CustomStringConvertibl
   public var missingGuards: [String] = []
   /// Actions that the chart calls and nobody provides.
   public var missingActions: [String] = []
+  /// Services that the chart starts and nobody provides.
+  public var missingServices: [String] = []
+  /// Queries that the chart's states list and nobody provides.
+  public var missingQueries: [String] = []
   /// Guards that are provided and that the chart neither asks nor declares.
   public var unusedGuards: [String] = []
   /// Actions that are provided and that the chart neither calls nor declares.
   public var unusedActions: [String] = []
+  /// Services that are provided and that the chart neither starts nor declares.
+  public var unusedServices: [String] = []
+  /// Queries that are provided and that the chart neither lists nor declares.
+  public var unusedQueries: [String] = []
+  /// For names that do not agree: what was probably meant, a name or another kind of handler, in plain words.
+  public var hints: [String: String] = [:]
   /// What is wrong with the input: unknown names, values that do not fit.
   public var input: [String] = []
 
   /// Whether all agrees.
   public var isEmpty: Bool {
-    missingGuards.isEmpty && missingActions.isEmpty && unusedGuards.isEmpty && unusedActions.isEmpty
+    missingGuards.isEmpty && missingActions.isEmpty && missingServices.isEmpty && missingQueries.isEmpty
+      && unusedGuards.isEmpty && unusedActions.isEmpty && unusedServices.isEmpty && unusedQueries.isEmpty
       && input.isEmpty
   }
 
   /// Makes an empty list.
   public init() {}
 
-  /// One line for each kind.
+  /// One line for each kind, and for each thing that is wrong with the input.
   public var description: String {
     var lines: [String] = []
     func add(_ what: String, _ names: [String]) {
-      if !names.isEmpty { lines.append("\(what): \(names.joined(separator: ", "))") }
+      let texts = names.map { name in name + (hints[name].map { " (\($0))" } ?? "") }
+      if !texts.isEmpty { lines.append("\(what): \(texts.joined(separator: ", "))") }
     }
     add("Guards without a handler", missingGuards)
     add("Actions without a handler", missingActions)
+    add("Services without a handler", missingServices)
+    add("Queries without a handler", missingQueries)
     add("Handlers of guards that the chart does not have", unusedGuards)
     add("Handlers of actions that the chart does not have", unusedActions)
+    add("Handlers of services that the chart does not have", unusedServices)
+    add("Handlers of queries that the chart does not have", unusedQueries)
     return (lines + input).joined(separator: "\n")
   }
 }

@@ -1,14 +1,39 @@
 extension CompiledChart {
-  /// The names in which the chart and its handlers do not agree.
+  /// The names in which the chart and its handlers do not agree: all that are missing, too much or misspelt.
+  ///
+  /// What is declared and not used may be provided or not: the chart may be in the middle of a change.
   public func problems(binding handlers: Handlers) -> BindingProblems {
+    problems(binding: handlers, includingServices: true)
+  }
+
+  /// The same; without services and queries that are missing for a machine whose services are run by hand.
+  func problems(binding handlers: Handlers, includingServices: Bool) -> BindingProblems {
+    let kinds = [
+      HandlerNames(
+        "a guard", used: requiredGuards, declared: chart.handlers.guards, given: handlers.guards.keys.sorted()
+      ),
+      HandlerNames(
+        "an action", used: requiredActions, declared: chart.handlers.actions,
+        given: handlers.actions.keys.sorted()),
+      HandlerNames(
+        "a service", used: requiredServices, declared: chart.handlers.services,
+        given: handlers.services.keys.sorted()),
+      HandlerNames(
+        "a query", used: requiredQueries, declared: chart.handlers.queries,
+        given: handlers.queries.keys.sorted()),
+    ]
     var problems = BindingProblems()
-    problems.missingGuards = guardNames.filter { handlers.guards[$0] == nil }
-    problems.missingActions = actionNames.filter { handlers.actions[$0] == nil }
-    // What is declared and not used may be provided: the chart may be in the middle of a change.
-    let guards = Set(guardNames).union((chart.handlers.guards ?? []).map(\.name.text))
-    let actions = Set(actionNames).union((chart.handlers.actions ?? []).map(\.name.text))
-    problems.unusedGuards = handlers.guards.keys.filter { !guards.contains($0) }.sorted()
-    problems.unusedActions = handlers.actions.keys.filter { !actions.contains($0) }.sorted()
+    problems.missingGuards = kinds[0].missing
+    problems.missingActions = kinds[1].missing
+    problems.unusedGuards = kinds[0].unused
+    problems.unusedActions = kinds[1].unused
+    problems.unusedServices = kinds[2].unused
+    problems.unusedQueries = kinds[3].unused
+    if includingServices {
+      problems.missingServices = kinds[2].missing
+      problems.missingQueries = kinds[3].missing
+    }
+    for kind in kinds { kind.addHints(to: &problems, among: kinds) }
     return problems
   }
 

@@ -1,4 +1,4 @@
-/// The Swift code behind the names of a chart's guards and actions.
+/// The Swift code behind the names of a chart's guards, actions, services and queries.
 ///
 /// Binding looks every name up once; while the chart runs, handlers are numbers. Handlers that need neither
 /// arguments, nor the event, nor the context are best given as closures without a parameter: nothing is then
@@ -8,9 +8,16 @@ public struct Handlers: Sendable {
   public typealias Guard = @Sendable (HandlerCall) throws -> Bool
   /// Does something at once. Throwing ends the list of actions and raises `error.execution`.
   public typealias Action = @Sendable (HandlerCall) throws -> Void
+  /// Does work that takes time, in a task that is cancelled when its state is left. Throwing a `CodedError` fails
+  /// with its code, throwing anything else with a code that only the branch `any` takes.
+  public typealias Service = @Sendable (ServiceCall) async throws -> Value
+  /// Answers a question of the app, from its arguments by name.
+  public typealias Query = @Sendable ([String: Value]) throws -> Value
 
   private(set) var guards: [String: GuardHook] = [:]
   private(set) var actions: [String: ActionHook] = [:]
+  private(set) var services: [String: Service] = [:]
+  private(set) var queries: [String: Query] = [:]
 
   /// Makes an empty set of handlers.
   public init() {}
@@ -30,6 +37,18 @@ public struct Handlers: Sendable {
   public mutating func action(_ name: String, _ body: @escaping @Sendable () throws -> Void) {
     actions[name] = .plain(body)
   }
+
+  /// Provides a service; a second one under the name takes the place of the first.
+  public mutating func service(_ name: String, _ body: @escaping Service) { services[name] = body }
+
+  /// Provides a query; a second one under the name takes the place of the first.
+  public mutating func query(_ name: String, _ body: @escaping Query) { queries[name] = body }
+
+  /// The service of a name; nil when there is none.
+  public func service(named name: String) -> Service? { services[name] }
+
+  /// The query of a name; nil when there is none.
+  public func query(named name: String) -> Query? { queries[name] }
 }
 
 /// A guard as it is bound.

@@ -157,4 +157,24 @@ public final class CompiledChart: Sendable {
 
   /// The names of the actions that Swift must provide, in the order of first use.
   public var requiredActions: [String] { Array(actionNames) }
+  /// The names of the services that Swift must provide, in the order of first use.
+  public var requiredServices: [String] {
+    var names: [String] = []
+    for invocation in invocations {
+      if case .service(let name) = invocation.source, !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  /// The names of the queries that Swift must provide: those that states list, in document order.
+  public var requiredQueries: [String] {
+    var names: [String] = []
+    var seen: Set<String> = []
+    var rest = [chart.root]
+    while let state = rest.popLast() {
+      for query in state.queries where seen.insert(query.text).inserted { names.append(query.text) }
+      rest.append(contentsOf: state.states.reversed())
+    }
+    return names
+  }
 }

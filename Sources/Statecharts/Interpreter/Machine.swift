@@ -11,7 +11,7 @@ public struct Machine: Sendable {
   /// Makes a machine that is ready to be started.
   ///
   /// - Parameters:
-  ///   - handlers: the guards and actions of the chart.
+  ///   - handlers: the guards and actions of the chart. A machine runs no services, so those may be missing.
   ///   - input: values for the variables that are declared `input`.
   ///   - isInvoked: whether another chart invokes this one, which then is the receiver of `send … to: parent`.
   ///   - sessionID: what `session.id` is in expressions; charts that run together need different ones.
@@ -21,7 +21,7 @@ public struct Machine: Sendable {
     _ chart: CompiledChart, handlers: Handlers = Handlers(), input: [String: Value] = [:],
     isInvoked: Bool = false, sessionID: String = "main", isMemoized: Bool = true
   ) throws(BindingProblems) {
-    var problems = chart.problems(binding: handlers)
+    var problems = chart.problems(binding: handlers, includingServices: false)
     let slots = chart.slots(input: input, &problems)
     guard problems.isEmpty else { throw problems }
     self.init(

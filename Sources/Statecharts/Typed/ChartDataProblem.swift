@@ -1,0 +1,44 @@
+/// Data of a chart that are not of the type that its declaration promises. It never contains the data, which might be
+/// secret.
+public struct ChartDataProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What does not fit: a field, an argument, a result.
+  public let part: String
+
+  /// Makes a problem.
+  public init(_ part: String) { self.part = part }
+
+  /// One plain sentence.
+  public var description: String { "`\(part)` is not of the type that the chart declares." }
+}
+
+extension Value {
+  /// A field of a map as a Swift value.
+  ///
+  /// - Throws: `ChartDataProblem` when it is of another type.
+  public func read<Data: ChartData>(_ name: String) throws(ChartDataProblem) -> Data {
+    guard let data = Data(chartValue: self[field: name]) else { throw ChartDataProblem(name) }
+    return data
+  }
+}
+
+extension HandlerCall {
+  /// An argument as a Swift value.
+  ///
+  /// - Throws: `ChartDataProblem` when it is of another type.
+  public func argument<Data: ChartData>(_ name: String) throws(ChartDataProblem) -> Data {
+    guard let data = Data(chartValue: arguments[name] ?? .unset) else { throw ChartDataProblem(name) }
+    return data
+  }
+
+  /// A field of the current event's payload as a Swift value.
+  ///
+  /// - Throws: `ChartDataProblem` when it is of another type.
+  public func payload<Data: ChartData>(_ name: String) throws(ChartDataProblem) -> Data {
+    try (event?.data ?? .unset).read(name)
+  }
+}
+
+extension ContextView {
+  /// A variable as a Swift value; nil when it has none, or one of another type.
+  public func read<Data: ChartData>(_ name: String) -> Data? { Data(chartValue: self[name]) }
+}
