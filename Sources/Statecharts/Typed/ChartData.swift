@@ -1,17 +1,23 @@
 /// A Swift type that data of a chart can be read into and made from. Generated types conform to it, and so do the
 /// standard types for what charts can declare.
 public protocol ChartData: Sendable {
-  /// Reads a datum; nil when it is of another type.
-  init?(chartValue: Value)
+  /// Reads a datum.
+  ///
+  /// - Throws: `ChartDataProblem` when it is of another type.
+  init(chartValue: Value) throws(ChartDataProblem)
   /// The datum.
   var chartValue: Value { get }
 }
 
 extension ChartData where Self: RawRepresentable, RawValue == String {
-  /// Reads a text; nil when it is none of the permitted ones.
-  public init?(chartValue: Value) {
-    guard case .string(let text) = chartValue else { return nil }
-    self.init(rawValue: text)
+  /// Reads a text.
+  ///
+  /// - Throws: `ChartDataProblem` when it is none of the permitted ones.
+  public init(chartValue: Value) throws(ChartDataProblem) {
+    guard case .string(let text) = chartValue, let known = Self(rawValue: text) else {
+      throw ChartDataProblem("value")
+    }
+    self = known
   }
 
   /// The text.
@@ -20,7 +26,7 @@ extension ChartData where Self: RawRepresentable, RawValue == String {
 
 extension Value: ChartData {
   /// Takes any datum.
-  public init?(chartValue: Value) { self = chartValue }
+  public init(chartValue: Value) throws(ChartDataProblem) { self = chartValue }
 
   /// The datum itself.
   public var chartValue: Value { self }
@@ -34,8 +40,8 @@ extension Value: ChartData {
 
 extension Bool: ChartData {
   /// Reads a truth value.
-  public init?(chartValue: Value) {
-    guard case .bool(let value) = chartValue else { return nil }
+  public init(chartValue: Value) throws(ChartDataProblem) {
+    guard case .bool(let value) = chartValue else { throw ChartDataProblem("value") }
     self = value
   }
 
@@ -45,8 +51,8 @@ extension Bool: ChartData {
 
 extension Int: ChartData {
   /// Reads a whole number.
-  public init?(chartValue: Value) {
-    guard case .int(let value) = chartValue else { return nil }
+  public init(chartValue: Value) throws(ChartDataProblem) {
+    guard case .int(let value) = chartValue else { throw ChartDataProblem("value") }
     self = value
   }
 
@@ -56,11 +62,11 @@ extension Int: ChartData {
 
 extension Double: ChartData {
   /// Reads a number; a whole one is a number too.
-  public init?(chartValue: Value) {
+  public init(chartValue: Value) throws(ChartDataProblem) {
     switch chartValue {
     case .number(let value): self = value
     case .int(let value): self = Double(value)
-    default: return nil
+    default: throw ChartDataProblem("value")
     }
   }
 
@@ -70,8 +76,8 @@ extension Double: ChartData {
 
 extension String: ChartData {
   /// Reads a text.
-  public init?(chartValue: Value) {
-    guard case .string(let value) = chartValue else { return nil }
+  public init(chartValue: Value) throws(ChartDataProblem) {
+    guard case .string(let value) = chartValue else { throw ChartDataProblem("value") }
     self = value
   }
 
@@ -81,8 +87,8 @@ extension String: ChartData {
 
 extension Duration: ChartData {
   /// Reads a span of time.
-  public init?(chartValue: Value) {
-    guard case .duration(let value) = chartValue else { return nil }
+  public init(chartValue: Value) throws(ChartDataProblem) {
+    guard case .duration(let value) = chartValue else { throw ChartDataProblem("value") }
     self = value
   }
 
@@ -92,14 +98,8 @@ extension Duration: ChartData {
 
 extension Optional: ChartData where Wrapped: ChartData {
   /// Reads a datum or none.
-  public init?(chartValue: Value) {
-    if chartValue == .unset {
-      self = .none
-    } else if let value = Wrapped(chartValue: chartValue) {
-      self = .some(value)
-    } else {
-      return nil
-    }
+  public init(chartValue: Value) throws(ChartDataProblem) {
+    self = chartValue == .unset ? .none : try Wrapped(chartValue: chartValue)
   }
 
   /// The datum; `.unset` for nil.
@@ -107,15 +107,12 @@ extension Optional: ChartData where Wrapped: ChartData {
 }
 
 extension Array: ChartData where Element: ChartData {
-  /// Reads a list; nil when one of its elements is of another type.
-  public init?(chartValue: Value) {
-    guard case .list(let values) = chartValue else { return nil }
+  /// Reads a list.
+  public init(chartValue: Value) throws(ChartDataProblem) {
+    guard case .list(let values) = chartValue else { throw ChartDataProblem("value") }
     var elements: [Element] = []
     elements.reserveCapacity(values.count)
-    for value in values {
-      guard let element = Element(chartValue: value) else { return nil }
-      elements.append(element)
-    }
+    for value in values { elements.append(try Element(chartValue: value)) }
     self = elements
   }
 
@@ -125,8 +122,8 @@ extension Array: ChartData where Element: ChartData {
 
 extension Dictionary: ChartData where Key == String, Value == Statecharts.Value {
   /// Reads a map.
-  public init?(chartValue: Statecharts.Value) {
-    guard case .map(let fields) = chartValue else { return nil }
+  public init(chartValue: Statecharts.Value) throws(ChartDataProblem) {
+    guard case .map(let fields) = chartValue else { throw ChartDataProblem("value") }
     self = fields
   }
 

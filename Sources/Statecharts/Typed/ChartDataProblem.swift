@@ -11,13 +11,23 @@ public struct ChartDataProblem: Error, Hashable, Sendable, CustomStringConvertib
   public var description: String { "`\(part)` is not of the type that the chart declares." }
 }
 
+extension ChartData {
+  /// Reads a part of something, by its name.
+  static func reading(_ value: Value, _ name: String) throws(ChartDataProblem) -> Self {
+    do {
+      return try Self(chartValue: value)
+    } catch {
+      throw ChartDataProblem(error.part == "value" ? name : "\(name).\(error.part)")
+    }
+  }
+}
+
 extension Value {
   /// A field of a map as a Swift value.
   ///
   /// - Throws: `ChartDataProblem` when it is of another type.
   public func read<Data: ChartData>(_ name: String) throws(ChartDataProblem) -> Data {
-    guard let data = Data(chartValue: self[field: name]) else { throw ChartDataProblem(name) }
-    return data
+    try Data.reading(self[field: name], name)
   }
 }
 
@@ -26,8 +36,7 @@ extension HandlerCall {
   ///
   /// - Throws: `ChartDataProblem` when it is of another type.
   public func argument<Data: ChartData>(_ name: String) throws(ChartDataProblem) -> Data {
-    guard let data = Data(chartValue: arguments[name] ?? .unset) else { throw ChartDataProblem(name) }
-    return data
+    try Data.reading(arguments[name] ?? .unset, name)
   }
 
   /// A field of the current event's payload as a Swift value.
@@ -40,5 +49,5 @@ extension HandlerCall {
 
 extension ContextView {
   /// A variable as a Swift value; nil when it has none, or one of another type.
-  public func read<Data: ChartData>(_ name: String) -> Data? { Data(chartValue: self[name]) }
+  public func read<Data: ChartData>(_ name: String) -> Data? { try? Data(chartValue: self[name]) }
 }

@@ -25,8 +25,10 @@ public protocol ChartEvent: Sendable {
 
 /// What a chart tells the app.
 public protocol ChartOutput: Sendable {
-  /// Reads an output; nil when it is not one of the chart's.
-  init?(_ payload: Payload)
+  /// Reads an output.
+  ///
+  /// - Throws: `ChartDataProblem` when it is not one of the chart's, or its data are of another type.
+  init(_ payload: Payload) throws(ChartDataProblem)
 }
 
 /// What is given to a chart at its start.
