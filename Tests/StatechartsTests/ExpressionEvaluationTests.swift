@@ -273,6 +273,9 @@ struct ExpressionLimitTests {
     let list = Value.list(Array(repeating: 1, count: 100_000))
     let compare = Array(repeating: "a != b", count: 100).joined(separator: " or ")
     #expect(Self.reason(compare, list, list) == .tooManySteps)
+    let collect = Array(repeating: "[a]", count: 10).joined(separator: ", ")
+    #expect(Self.reason("[a]", .list(Array(repeating: 1, count: 90_000))) == nil)
+    #expect(Self.reason("[\(collect)] == b", .list(Array(repeating: 1, count: 90_000)), 1) == .tooManySteps)
   }
 
   @Test("looking for a repetitive part in a repetitive text is linear")

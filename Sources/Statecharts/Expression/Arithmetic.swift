@@ -164,7 +164,7 @@ enum Arithmetic {
     guard count <= ExpressionLimits.elements else { throw EvaluationError(.tooLarge) }
     try budget.charge(elements: count)
     let result = Value.list(Array(lists.joined()))
-    if let reason = result.excess { throw EvaluationError(reason) }
+    try result.checkSize(&budget)
     return result
   }
 }

@@ -18,11 +18,15 @@ package protocol EvaluationEnvironment {
   func isActive(_ state: Int) -> Bool
   /// Asks a handler guard.
   mutating func ask(_ guard: Int, _ arguments: [String: Value]) throws(EvaluationError) -> Bool
+  /// An evaluation needed so many units of work; told after each one.
+  mutating func didWork(_ steps: Int)
 }
 
 extension EvaluationEnvironment {
   /// Unset, where nothing more is known of events.
   package func eventDetail(_ detail: EventDetail) -> Value { .unset }
+  /// Nothing, where nobody counts.
+  package mutating func didWork(_ steps: Int) {}
   /// Empty, where nothing runs.
   package var sessionID: String { "" }
 }

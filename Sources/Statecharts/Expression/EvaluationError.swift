@@ -22,6 +22,8 @@ package struct EvaluationError: Error, Hashable, Sendable {
     case tooDeep
     /// The evaluation would take too long.
     case tooManySteps
+    /// The event that it belongs to led to too much work.
+    case tooMuchWork
     /// `fail()` was called.
     case failed
     /// A handler guard threw.
@@ -52,6 +54,7 @@ package struct EvaluationError: Error, Hashable, Sendable {
     case .tooLarge: "the result is larger than a value may be"
     case .tooDeep: "the result is nested deeper than \(ExpressionLimits.depth) levels"
     case .tooManySteps: "the evaluation takes more than \(ExpressionLimits.steps) steps"
+    case .tooMuchWork: "the event led to too much work"
     case .failed: "fail() was called"
     case .handler(let message): message
     }

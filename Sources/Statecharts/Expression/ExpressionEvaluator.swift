@@ -19,6 +19,7 @@ extension ExpressionProgram {
     in environment: inout Environment
   ) throws(EvaluationError) -> Value {
     var budget = EvaluationBudget()
+    defer { environment.didWork(nodes.count / 8 + budget.used) }
     return try value(root, &environment, &budget)
   }
 
@@ -26,6 +27,7 @@ extension ExpressionProgram {
     -> Bool
   {
     var budget = EvaluationBudget()
+    defer { environment.didWork(nodes.count / 8 + budget.used) }
     return try condition(root, &environment, &budget)
   }
 
@@ -266,7 +268,7 @@ extension ExpressionProgram {
       }
       result = .map(fields)
     }
-    if let reason = result.excess { throw EvaluationError(reason, range: range(of: index)) }
+    do throws(EvaluationError) { try result.checkSize(&budget) } catch { throw located(error, index) }
     return result
   }
 

@@ -99,8 +99,8 @@ package enum ExpressionLimits {
   package static let depth = 64
   /// The longest text of an expression, in bytes.
   package static let textLength = 65_536
-  /// The work of one evaluation: one for each part of the expression, and one for each 64 bytes or 8 elements that
-  /// a function or a comparison has to look at.
+  /// The work of one evaluation: one for each 64 bytes or 8 elements that a function, a comparison, or a list or map
+  /// that is made has to look at. How many parts an expression has is limited by its text.
   package static let steps = 100_000
   /// The longest text that an expression may make, in bytes.
   package static let resultText = 1_048_576

@@ -2,6 +2,9 @@
 struct EvaluationBudget {
   private(set) var steps = ExpressionLimits.steps
 
+  /// What it has cost so far.
+  var used: Int { ExpressionLimits.steps - max(steps, 0) }
+
   /// Charges for looking at bytes of text.
   mutating func charge(bytes: Int) throws(EvaluationError) { try charge(bytes / 64) }
 

@@ -46,4 +46,20 @@ extension Value {
     if !count.add(self, depth: 0) { return .tooLarge }
     return count.isTooDeep ? .tooDeep : nil
   }
+
+  /// How many elements a value holds, those of its elements included; not much more than the limit is ever counted.
+  var elementCount: Int {
+    var count = Count()
+    _ = count.add(self, depth: 0)
+    return count.elements
+  }
+
+  /// Fails when a value that an expression made is larger than a chart can hold, and charges for looking.
+  func checkSize(_ budget: inout EvaluationBudget) throws(EvaluationError) {
+    var count = Count()
+    let isWithin = count.add(self, depth: 0)
+    try budget.charge(elements: count.elements)
+    if !isWithin { throw EvaluationError(.tooLarge) }
+    if count.isTooDeep { throw EvaluationError(.tooDeep) }
+  }
 }

@@ -8,6 +8,7 @@ extension Interpreter {
     do throws(EvaluationError) {
       try run(block)
     } catch {
+      guard isLive else { return }
       enqueueError("execution", "An action failed: \(error.message).", sendID: failedSend)
       failedSend = nil
     }
@@ -17,14 +18,8 @@ extension Interpreter {
   private mutating func run(_ block: Range<Int>) throws(EvaluationError) {
     var next = block.lowerBound
     while next < block.upperBound {
-      operations += 1
-      guard operations <= RunLimits.actions else {
-        if isLive {
-          let states = activeStates.map { chart.stateIDs[$0] }
-          stop(.tooManyActions(states: states, limit: Int(RunLimits.actions)))
-        }
-        return
-      }
+      didWork(1)
+      guard mayWork() else { return }
       let instruction = chart.operations[next]
       next += 1
       switch instruction {
@@ -75,7 +70,8 @@ extension Interpreter {
     let taint = carriedTaint(of: loop.list)
     // `elements` is a copy, so the body may change the list (SCXML 4.6).
     for (number, element) in elements.enumerated() {
-      guard isLive else { return }
+      didWork(1)
+      guard mayWork() else { return }
       slots[loop.item] = element
       mark(loop.item, taint)
       if loop.index >= 0 { slots[loop.index] = .int(number) }
@@ -112,6 +108,7 @@ extension Interpreter {
     let value = try evaluate(expression)
     if type >= 0 {
       let field = chart.chart.context[type].field
+      didWork(looking: value)
       guard field.accepts(value, codes: chart.errors) else {
         throw EvaluationError(.handler("the value does not fit the variable `\(field.name.text)`"))
       }

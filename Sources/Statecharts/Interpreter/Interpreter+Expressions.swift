@@ -11,7 +11,8 @@ extension Interpreter {
 
   /// Evaluates an expression of the chart.
   mutating func evaluate(_ expression: Int) throws(EvaluationError) -> Value {
-    try Statecharts.evaluate(chart.expressions[expression], &self)
+    guard mayWork() else { throw EvaluationError(.tooMuchWork) }
+    return try Statecharts.evaluate(chart.expressions[expression], &self)
   }
 
   /// What a handler is called with.
@@ -29,6 +30,20 @@ extension Interpreter {
 }
 
 extension Interpreter: EvaluationEnvironment {
+  package mutating func didWork(_ steps: Int) {
+    guard steps > 0 else { return }
+    let (sum, isOver) = work.addingReportingOverflow(Int32(clamping: steps))
+    work = isOver ? .max : sum
+  }
+
+  /// All of a value was looked at.
+  mutating func didWork(looking value: Value) {
+    switch value {
+    case .list, .map: didWork(value.elementCount / 8)
+    default: break
+    }
+  }
+
   package func variable(_ slot: Int) -> Value { slots[slot] }
 
   package func local(_ slot: Int) -> Value { slots[chart.chart.context.count + slot] }

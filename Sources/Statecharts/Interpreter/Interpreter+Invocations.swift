@@ -160,6 +160,7 @@ extension Interpreter {
     }
     guard event.kind == .external else { return }
     for invocation in runs.indices where chart.invocations[invocation].forwards && isRunning(invocation) {
+      didWork(looking: event.data)
       effects.append(.sendToInvocation(run(of: invocation), payload(of: event)))
     }
   }

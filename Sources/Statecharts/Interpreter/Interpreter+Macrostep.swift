@@ -3,12 +3,16 @@
 
 /// How far one event may lead before the chart is stopped.
 package enum RunLimits {
-  /// Microsteps after one external event. The longest in the test suites measured is 102.
+  /// Microsteps after one external event, those of the events that the chart sends to itself at once included. The
+  /// longest in the test suites measured is 102.
   package static let microsteps: Int32 = 1_000
-  /// Single actions after one external event, loops included.
-  package static let actions: Int32 = 1_000_000
-  /// Events that a chart sends to itself at once, one after the other.
-  package static let ownEvents = 10_000
+  /// Units of work after one external event: an action, a round of a loop and a guard are one each, an expression is
+  /// one more for every eight of its parts and for what it looks at (`ExpressionLimits.steps`).
+  package static let work: Int32 = 1_000_000
+  /// The units of taking an event that the chart raised or sent to itself.
+  static let ownEvent = 10
+  /// Finding out what such an event does is one unit more for so many transitions of the chart.
+  static let transitionsPerUnit = 64
   /// How many of the last microsteps are looked at to name the states of a circle.
   static let observedSteps: Int32 = 100
   /// The longest time that a timer waits; longer ones wait this long, a thousand years.
@@ -25,7 +29,8 @@ extension Interpreter {
     return processExternalQueue(arrived: 1)
   }
 
-  /// Takes what waits on the external queue: first what arrived from outside, then what the chart sends to itself.
+  /// Takes what waits on the external queue: first what arrived from outside, then what the chart sends to itself,
+  /// which shares the limits of what arrived last.
   ///
   /// - Returns: whether any transition was taken because of what arrived.
   mutating func processExternalQueue(arrived: Int = 0) -> Bool {
@@ -33,10 +38,11 @@ extension Interpreter {
     var took = false
     while isLive, !rooms.isEmpty, !rooms[0].externalQueue.isEmpty, let next = externalQueue.popFirst() {
       count += 1
-      if count - arrived > RunLimits.ownEvents {
-        loopingStates = configuration
-        stopLooping(limit: RunLimits.ownEvents)
-        break
+      if count <= arrived {
+        beginEvent()
+      } else {
+        beginMacrostep()
+        guard mayTakeOwnEvent() else { break }
       }
       process(next)
       if count <= arrived, tookTransition { took = true }
@@ -45,7 +51,6 @@ extension Interpreter {
   }
 
   private mutating func process(_ event: RuntimeEvent) {
-    beginMacrostep()
     var external = event
     self.event = external
     passToInvocations(&external)
@@ -57,7 +62,7 @@ extension Interpreter {
   ///
   /// - Returns: whether any transition was taken because of it.
   mutating func handle(plain number: Int) -> Bool {
-    beginMacrostep()
+    beginEvent()
     plainEvent = Int32(truncatingIfNeeded: number)
     if !chart.invocations.isEmpty { passPlainEvent() }
     let plan = selectTransitions(number, EventSource.any)
@@ -80,7 +85,7 @@ extension Interpreter {
   /// Takes the first event of the internal queue.
   @inline(never)
   private mutating func takeInternal() {
-    guard let next = internalQueue.popFirst() else { return }
+    guard let next = internalQueue.popFirst(), mayTakeOwnEvent() else { return }
     event = next
     take(next)
   }
@@ -94,13 +99,32 @@ extension Interpreter {
     }
   }
 
-  mutating func beginMacrostep() {
+  /// Something arrives from outside: what it leads to is measured anew.
+  mutating func beginEvent() {
     microsteps = 0
-    operations = 0
+    work = 0
+    if !rooms.isEmpty, !rooms[0].loopingStates.isEmpty { loopingStates.removeAll() }
+    beginMacrostep()
+  }
+
+  private mutating func beginMacrostep() {
     tookTransition = false
-    guard !rooms.isEmpty else { return }
-    if !rooms[0].failedEventless.isEmpty { failedEventless.removeAll() }
-    if !rooms[0].loopingStates.isEmpty { loopingStates.removeAll() }
+    if !rooms.isEmpty, !rooms[0].failedEventless.isEmpty { failedEventless.removeAll() }
+  }
+
+  private mutating func mayTakeOwnEvent() -> Bool {
+    didWork(RunLimits.ownEvent + chart.transitions.count / RunLimits.transitionsPerUnit)
+    return mayWork()
+  }
+
+  /// Whether there is work left to do for the event. If not, the chart is stopped.
+  mutating func mayWork() -> Bool {
+    if work <= RunLimits.work { return isLive }
+    if isLive {
+      let states = activeStates.map { chart.stateIDs[$0] }
+      stop(.tooMuchWork(states: states, limit: Int(RunLimits.work)))
+    }
+    return false
   }
 
   /// Runs eventless transitions and the internal queue until nothing is left, then starts what is to run.
@@ -130,6 +154,8 @@ extension Interpreter {
 
   /// Takes the transitions that were selected (microstep of Appendix D).
   mutating func microstep(_ plan: Int32, hasEvent: Bool) {
+    // Guards may have stopped it.
+    guard isLive else { return }
     microsteps += 1
     if microsteps > RunLimits.microsteps { return stopLooping(limit: Int(RunLimits.microsteps)) }
     if microsteps > RunLimits.microsteps - RunLimits.observedSteps { observe(plan) }

@@ -89,7 +89,7 @@ extension Interpreter {
       return StepPlan.nothing
     }
     // The step that is one too many stops the chart where it is.
-    guard microsteps < RunLimits.microsteps else { return StepPlan.unlearned }
+    guard microsteps < RunLimits.microsteps, isLive else { return StepPlan.unlearned }
     rooms[0].planner.planStep()
     guard let place, let plan = memos[0].addPlan(rooms[0].planner) else { return StepPlan.unlearned }
     memos[0].set(place, ~plan)
@@ -104,7 +104,7 @@ extension Interpreter {
     }
     guard !rooms[0].planner.enabled.isEmpty else { return StepPlan.nothing }
     // The step that is one too many stops the chart where it is.
-    guard microsteps < RunLimits.microsteps else { return StepPlan.unlearned }
+    guard microsteps < RunLimits.microsteps, isLive else { return StepPlan.unlearned }
     rooms[0].planner.planStep()
     return StepPlan.unlearned
   }
@@ -146,6 +146,8 @@ extension Interpreter {
 
   @inline(never)
   private mutating func evaluateCondition(_ condition: Int, of transition: Int) -> Bool {
+    didWork(1)
+    guard mayWork() else { return false }
     do throws(EvaluationError) {
       return try Statecharts.holds(chart.expressions[condition], &self)
     } catch {

@@ -39,7 +39,8 @@ extension Interpreter {
   }
 
   /// Fails when a value does not fit a declaration.
-  func require(_ value: Value, _ field: Field) throws(EvaluationError) {
+  mutating func require(_ value: Value, _ field: Field) throws(EvaluationError) {
+    didWork(looking: value)
     guard let found = field.mismatch(of: value, codes: chart.errors) else { return }
     let whole = found.inside(.field(field.name.text))
     throw EvaluationError(.handler(whole.message))

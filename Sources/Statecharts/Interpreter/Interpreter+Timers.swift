@@ -18,7 +18,7 @@ extension Interpreter {
           name: chart.eventNames[name]))
     case .send(let event, let destination, _, let payload):
       if case .itself = destination { return handle(event) }
-      beginMacrostep()
+      beginEvent()
       deliver(event, destination, payload)
       settle()
       let took = tookTransition
@@ -26,7 +26,7 @@ extension Interpreter {
       return took
     case .timeout(let invocation): return timeOut(invocation)
     case .retry(let invocation, let attempt):
-      beginMacrostep()
+      beginEvent()
       runs[invocation].timer = 0
       invoke(invocation, attempt: attempt)
       settle()
@@ -73,6 +73,7 @@ extension Interpreter {
 
   private mutating func cancelTimers(where isMeant: (ActiveTimer) -> Bool) {
     guard !rooms.isEmpty else { return }
+    didWork(activeTimers.count / 8)
     var cancelled: [TimerID] = []
     activeTimers.removeAll { timer in
       guard isMeant(timer) else { return false }

@@ -51,7 +51,7 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
   /// While the chart ends, states are left one by one: the first that was left, all behind it were too.
   var firstLeft = Int32.max
   var microsteps: Int32 = 0
-  var operations: Int32 = 0
+  var work: Int32 = 0
   /// The first handler guards as bits: which were asked in this selection, and which hold.
   var askedGuards: UInt32 = 0
   var heldGuards: UInt32 = 0
@@ -86,7 +86,7 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
   package mutating func start() {
     guard phase == .fresh else { return }
     phase = .running
-    beginMacrostep()
+    beginEvent()
     host.willStep(nil)
     carryOut(planStart())
     settle()

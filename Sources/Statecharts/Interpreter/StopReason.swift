@@ -5,8 +5,8 @@ public enum StopReason: Error, Hashable, Sendable, CustomStringConvertible {
   /// One event led to more steps than `limit`, and the chart would never have waited for the next one.
   /// `states` are those that were entered or acted again and again, in document order.
   case endlessSteps(states: [String], limit: Int)
-  /// The actions after one event did more than `limit` things. `states` are the active ones.
-  case tooManyActions(states: [String], limit: Int)
+  /// The actions and guards after one event needed more than `limit` units of work. `states` are the active ones.
+  case tooMuchWork(states: [String], limit: Int)
 
   /// One plain sentence.
   public var description: String {
@@ -15,8 +15,8 @@ public enum StopReason: Error, Hashable, Sendable, CustomStringConvertible {
     case .endlessSteps(let states, let limit):
       "The chart went in a circle for \(limit) steps without waiting for an event, through "
         + states.map { "`\($0)`" }.joined(separator: ", ") + "."
-    case .tooManyActions(let states, let limit):
-      "The chart did more than \(limit) things after one event, in "
+    case .tooMuchWork(let states, let limit):
+      "One event led to more than \(limit) units of work, in "
         + states.map { "`\($0)`" }.joined(separator: ", ") + "."
     }
   }

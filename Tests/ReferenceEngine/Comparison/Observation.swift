@@ -51,7 +51,7 @@ package struct Observation: Equatable {
     isFinal = report.isFinal
     result = report.result
     switch report.stopped {
-    case .endlessSteps(_, let limit)?, .tooManyActions(_, let limit)?: stoppedAtLimit = limit
+    case .endlessSteps(_, let limit)?, .tooMuchWork(_, let limit)?: stoppedAtLimit = limit
     case .requested?: stoppedAtLimit = 0
     case nil: break
     }

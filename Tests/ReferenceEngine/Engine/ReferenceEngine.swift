@@ -43,10 +43,8 @@ struct ReferenceTimer {
 
 /// The second engine.
 package final class ReferenceEngine {
-  /// Choice: after so many microsteps without a wait the chart is stopped where it stands.
+  /// Choice: after so many microsteps because of one event the chart is stopped where it stands.
   static let microstepLimit = 1_000
-  /// Choice: so many events may a chart send to itself at once, one after the other.
-  static let ownEventLimit = 10_000
   /// Steps after which a run is given up: a chart that sends to itself for ever takes up to ten million.
   let mostWork: Int
 
@@ -133,6 +131,7 @@ package final class ReferenceEngine {
   }
 
   func handle(_ event: ReferenceEvent) -> Bool {
+    microsteps = 0
     externalQueue.append(event)
     let took = takeExternalEvent()
     processExternalQueue()
@@ -141,12 +140,7 @@ package final class ReferenceEngine {
 
   /// Choice: what the chart sends to itself at once is taken before anything else arrives.
   func processExternalQueue() {
-    var count = 0
-    while status == .running, !externalQueue.isEmpty {
-      count += 1
-      if count > Self.ownEventLimit { return stop(limit: Self.ownEventLimit) }
-      _ = takeExternalEvent()
-    }
+    while status == .running, !externalQueue.isEmpty { _ = takeExternalEvent() }
   }
 
   private func takeExternalEvent() -> Bool {
@@ -164,7 +158,6 @@ package final class ReferenceEngine {
   }
 
   private func beginMacrostep() {
-    microsteps = 0
     tookTransition = false
     failedEventless = []
   }

@@ -77,58 +77,6 @@ struct ErrorTests {
       ])
     #expect(try started(machine).1.configuration == ["caught"])
   }
-
-  @Test("a circle of eventless transitions stops the chart and names the states")
-  func endlessCircle() throws {
-    let machine = chart([
-      State("a", on: [on("go", "b")]), State("b", always: [to("c")]), State("c", always: [to("b")]),
-    ])
-    var (simulation, _) = try started(machine)
-    let report = simulation.send("go")
-    #expect(report.stopped == .endlessSteps(states: ["b", "c"], limit: 1_000))
-    #expect(report.configuration == ["b"] || report.configuration == ["c"])
-    let after = simulation.send("go")
-    #expect(after.outcome == .rejected)
-    #expect(
-      after.reason
-        == "The chart went in a circle for 1000 steps without waiting for an event, through `b`, `c`.")
-  }
-
-  @Test("a circle of raised events stops the chart too")
-  func endlessRaise() throws {
-    let machine = chart([State("a", on: [on("x", do: [.raise("x")])])])
-    var (simulation, _) = try started(machine)
-    #expect(simulation.send("x").stopped == .endlessSteps(states: ["a"], limit: 1_000))
-  }
-
-  @Test("a chart that sends to itself without end is stopped")
-  func endlessSend() throws {
-    var (simulation, _) = try started(chart([State("a", on: [on("x", do: [.send("x")])])]))
-    guard case .endlessSteps(let states, _) = simulation.send("x").stopped else {
-      Issue.record("it was not stopped")
-      return
-    }
-    #expect(states.contains("a"))
-  }
-
-  @Test("loops inside loops that would run for hours are stopped")
-  func tooManyActions() throws {
-    func loop(_ item: Name, _ body: [Action]) -> Action {
-      Action(.forEach(item: item, index: nil, list: "list", body: body))
-    }
-    let numbers = (0..<200).map(String.init).joined(separator: ", ")
-    let machine = chart(
-      context: [variable("list", .list(.int), Expression("[\(numbers)]"))],
-      [
-        State("a", on: [on("go", do: [loop("x", [loop("y", [loop("z", [.log("z")])])])])])
-      ])
-    var (simulation, _) = try started(machine)
-    guard case .tooManyActions(let states, _) = simulation.send("go").stopped else {
-      Issue.record("it was not stopped")
-      return
-    }
-    #expect(states == ["chart", "a"])
-  }
 }
 
 @Suite("Actions")

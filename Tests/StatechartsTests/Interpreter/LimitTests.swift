@@ -1,0 +1,144 @@
+import Statecharts
+import StatechartsTesting
+import Testing
+
+@Suite("Limits of one event")
+struct LimitTests {
+  @Test("a circle of eventless transitions stops the chart and names the states")
+  func endlessCircle() throws {
+    let machine = chart([
+      State("a", on: [on("go", "b")]), State("b", always: [to("c")]), State("c", always: [to("b")]),
+    ])
+    var (simulation, _) = try started(machine)
+    let report = simulation.send("go")
+    #expect(report.stopped == .endlessSteps(states: ["b", "c"], limit: 1_000))
+    #expect(report.configuration == ["b"] || report.configuration == ["c"])
+    let after = simulation.send("go")
+    #expect(after.outcome == .rejected)
+    #expect(
+      after.reason
+        == "The chart went in a circle for 1000 steps without waiting for an event, through `b`, `c`.")
+  }
+
+  @Test("a circle of raised events stops the chart too")
+  func endlessRaise() throws {
+    let machine = chart([State("a", on: [on("x", do: [.raise("x")])])])
+    var (simulation, _) = try started(machine)
+    #expect(simulation.send("x").stopped == .endlessSteps(states: ["a"], limit: 1_000))
+  }
+
+  @Test("a chart that sends to itself without end is stopped")
+  func endlessSend() throws {
+    var (simulation, _) = try started(chart([State("a", on: [on("x", do: [.send("x")])])]))
+    #expect(simulation.send("x").stopped == .endlessSteps(states: ["a"], limit: 1_000))
+  }
+
+  @Test("loops inside loops that would run for hours are stopped")
+  func loopsInLoops() throws {
+    func loop(_ item: Name, _ body: [Action]) -> Action {
+      Action(.forEach(item: item, index: nil, list: "list", body: body))
+    }
+    let numbers = (0..<200).map(String.init).joined(separator: ", ")
+    let machine = chart(
+      context: [variable("list", .list(.int), Expression("[\(numbers)]"))],
+      [
+        State("a", on: [on("go", do: [loop("x", [loop("y", [loop("z", [.log("z")])])])])])
+      ])
+    var (simulation, _) = try started(machine)
+    guard case .tooMuchWork(let states, _) = simulation.send("go").stopped else {
+      Issue.record("it was not stopped")
+      return
+    }
+    #expect(states == ["chart", "a"])
+  }
+
+  @Test("the steps of all events that the chart sends to itself are counted together")
+  func sharedSteps() throws {
+    // Two steps for each event that it sends: one that sends it on, one without event.
+    let machine = chart([
+      compound(
+        "a", on: [on("x", do: [.send("x")])],
+        [State("b", on: [on("x", "c", do: [.send("x")])]), State("c", always: [to("b")])])
+    ])
+    var (simulation, _) = try started(machine)
+    #expect(simulation.send("x").stopped == .endlessSteps(states: ["b", "c"], limit: 1_000))
+  }
+
+  @Test("each event from outside and each timer may lead to as many steps again")
+  func renewed() throws {
+    let machine = chart(
+      context: [variable("n", .int, "0")],
+      [
+        State(
+          "a", on: [on("go", do: [.assign("n", "600"), .send("go", after: .seconds(1))])],
+          always: [to(if: "n > 0", do: [.assign("n", "n - 1")])])
+      ])
+    var (simulation, _) = try started(machine)
+    #expect(simulation.send("go").stopped == nil)
+    #expect(simulation.send("go").stopped == nil)
+    let later = simulation.advance(by: .seconds(3))
+    #expect(later.stopped == nil)
+    #expect(later["n"] == 0)
+  }
+
+  @Test("events that are raised by the hundred thousand and that nothing takes are too much work")
+  func ignoredEvents() throws {
+    let numbers = (0..<350).map(String.init).joined(separator: ", ")
+    let raise = Action(
+      .forEach(
+        item: "x", index: nil, list: "list",
+        body: [Action(.forEach(item: "y", index: nil, list: "list", body: [.raise("other")]))]))
+    let machine = chart(
+      context: [variable("list", .list(.int), Expression("[\(numbers)]"))],
+      [State("a", on: [on("go", do: [raise])])])
+    var (simulation, _) = try started(machine)
+    #expect(simulation.send("go").stopped == .tooMuchWork(states: ["chart", "a"], limit: 1_000_000))
+  }
+
+  @Test("loops that do nothing are work too")
+  func emptyLoops() throws {
+    func loop(_ item: Name, _ body: [Action]) -> Action {
+      Action(.forEach(item: item, index: nil, list: "list", body: body))
+    }
+    let numbers = (0..<1_100).map(String.init).joined(separator: ", ")
+    let machine = chart(
+      context: [variable("list", .list(.int), Expression("[\(numbers)]"))],
+      [State("a", on: [on("go", do: [loop("x", [loop("y", [])])])])])
+    var (simulation, _) = try started(machine)
+    #expect(simulation.send("go").stopped == .tooMuchWork(states: ["chart", "a"], limit: 1_000_000))
+  }
+
+  @Test("guards that look at large texts again and again are too much work")
+  func costlyGuards() throws {
+    var grow = [Action.assign("text", "'0123456789abcdef'")]
+    for _ in 0..<16 { grow.append(.assign("text", "text + text")) }
+    let machine = chart(
+      context: [variable("text", .string, "''"), variable("other", .string, "''")],
+      [
+        State(
+          "a",
+          on: [on("x", "b", if: "text + 'y' == other"), on("x", if: "length(text) > 0", do: [.raise("x")])],
+          entry: grow + [.assign("other", "text")]),
+        State("b"),
+      ])
+    var (simulation, _) = try started(machine)
+    let report = simulation.send("x")
+    #expect(report.stopped == .tooMuchWork(states: ["chart", "a"], limit: 1_000_000))
+    #expect(report.configuration == ["a"])
+  }
+
+  @Test("a guard that is not asked any more, because the chart is stopped, lets no other transition act")
+  func stoppedWhileSelecting() throws {
+    // The first guards use up all there is; the last transition has none and would be taken.
+    var grow = [Action.assign("text", "'0123456789abcdef'")]
+    for _ in 0..<16 { grow.append(.assign("text", "text + text")) }
+    let guards = (0..<60).map { on("x", "b", if: Expression("text + '' == '\($0)'")) }
+    let machine = chart(
+      context: [variable("text", .string, "''")],
+      [State("a", on: guards + [on("x", "c")], entry: grow), State("b"), State("c")])
+    var (simulation, _) = try started(machine)
+    let report = simulation.send("x")
+    #expect(report.stopped == .tooMuchWork(states: ["chart", "a"], limit: 1_000_000))
+    #expect(report.configuration == ["a"])
+  }
+}
