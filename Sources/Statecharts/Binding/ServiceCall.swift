@@ -11,14 +11,21 @@ public struct ServiceCall: Sendable {
   public let input: Value
   /// 0 for the first start, then the number of the repetition.
   public let attempt: Int
+  /// The events that the chart sends to the service while it runs, for one reader. They end when the service is
+  /// cancelled. One that reads too slowly misses the oldest.
+  public let events: AsyncStream<Event>
   private let sendEvent: Send
 
   /// Makes a call; whoever runs services does this.
-  public init(service: String, id: String, input: Value, attempt: Int = 0, send: @escaping Send) {
+  public init(
+    service: String, id: String, input: Value, attempt: Int = 0,
+    events: AsyncStream<Event> = AsyncStream { $0.finish() }, send: @escaping Send
+  ) {
     self.service = service
     self.id = id
     self.input = input
     self.attempt = attempt
+    self.events = events
     sendEvent = send
   }
 

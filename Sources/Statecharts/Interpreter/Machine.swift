@@ -43,6 +43,18 @@ public struct Machine: Sendable {
       isMemoized: isMemoized)
   }
 
+  /// Makes a machine whose handlers are bound already.
+  ///
+  /// - Throws: every input that does not fit.
+  init(
+    bound bindings: Bindings, input: [String: Value], isInvoked: Bool, sessionID: String
+  ) throws(BindingProblems) {
+    var problems = BindingProblems()
+    let slots = bindings.chart.slots(input: input, &problems)
+    guard problems.isEmpty else { throw problems }
+    self.init(bindings.chart, MachineHost(bindings), slots, isInvoked, sessionID, isMemoized: true)
+  }
+
   private init(
     _ chart: CompiledChart, _ host: MachineHost, _ slots: ContiguousArray<Value>, _ isInvoked: Bool,
     _ sessionID: String, isMemoized: Bool

@@ -1,0 +1,32 @@
+extension Machine {
+  /// What would become of an event from outside if it were sent now. Guards are asked, and nothing is done: no action,
+  /// no step. What a failing guard would lead to is not followed.
+  ///
+  /// - Returns: `taken` when a transition would be taken, `ignored` with the guards that say no, or `rejected`.
+  public mutating func foresee(_ event: Event) -> Outcome {
+    if let rejection = rejection(of: event) { return .rejected(rejection) }
+    interpreter.host.isRecording = true
+    let isEnabled = interpreter.foresee(external(event))
+    let refused = interpreter.host.takeRecord().refused
+    interpreter.host.isRecording = false
+    return isEnabled ? .taken : .ignored(refused: refused)
+  }
+}
+
+extension Interpreter {
+  /// Whether any transition is enabled for an event. The machine is afterwards where it was.
+  mutating func foresee(_ event: RuntimeEvent) -> Bool {
+    let (oldEvent, oldPlain) = (rooms.first?.event, plainEvent)
+    // Planning changes where the planner is; without the memo that is where the machine is.
+    let planner = current < 0 ? rooms.first?.planner : nil
+    beginMacrostep()
+    self.event = event
+    let plan = selectTransitions(event.number, event.source)
+    makeRoom()
+    if let planner { rooms[0].planner = planner }
+    rooms[0].event = oldEvent
+    plainEvent = oldPlain
+    rooms[0].internalQueue.removeAll()
+    return plan != StepPlan.nothing
+  }
+}

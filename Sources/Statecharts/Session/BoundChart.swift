@@ -1,0 +1,33 @@
+/// A chart with all that Swift provides for it. It never changes, and any number of sessions may share it.
+public struct BoundChart: Sendable {
+  /// The chart.
+  public let chart: CompiledChart
+  /// The handlers.
+  public let handlers: Handlers
+  /// The charts that it runs as services, by the path that names them in the chart.
+  public let children: [String: BoundChart]
+  let bindings: Bindings
+
+  /// Binds a chart to its handlers.
+  ///
+  /// - Parameter children: the charts that `invoke: { chart: … }` names, by that path. A child that invokes charts
+  ///   itself finds them among its own children, else among those of the first chart.
+  /// - Throws: every name that is missing or too much, at once.
+  public init(
+    _ chart: CompiledChart, handlers: Handlers = Handlers(), children: [String: BoundChart] = [:]
+  ) throws(BindingProblems) {
+    let problems = chart.problems(binding: handlers)
+    guard problems.isEmpty else { throw problems }
+    self.chart = chart
+    self.handlers = handlers
+    self.children = children
+    bindings = Bindings(chart, handlers)
+  }
+
+  /// Makes a machine that shares what is bound.
+  func machine(
+    input: [String: Value], isInvoked: Bool, sessionID: String
+  ) throws(BindingProblems) -> Machine {
+    try Machine(bound: bindings, input: input, isInvoked: isInvoked, sessionID: sessionID)
+  }
+}

@@ -1,0 +1,272 @@
+// A session's synchronous part: a chart, the charts that it runs, and the events between them. It waits for nothing
+// and starts nothing; it says in order what happened and what is to be done.
+
+/// A service of one of the running charts: the number of the chart and that of the run.
+struct ServiceKey: Hashable, Sendable {
+  var chart: Int
+  var run: InvocationRun
+}
+
+/// A timer of one of the running charts.
+struct TimerKey: Hashable, Sendable {
+  var chart: Int
+  var timer: TimerID
+}
+
+/// One thing that happened, or is to be done.
+enum Occurrence: Sendable {
+  /// A machine was told something and took its steps.
+  case stepped(chart: Int, Cause, Macrostep)
+  /// A service is to be started.
+  case start(ServiceKey, InvocationStart)
+  /// A chart was started in place of a service.
+  case startedChart(chart: Int, ServiceKey, InvocationStart)
+  /// A service is to be cancelled, or a chart was stopped.
+  case cancel(ServiceKey)
+  /// A chart that was run by another has ended.
+  case endedChart(ServiceKey)
+  /// A timer is to be set.
+  case schedule(TimerKey, after: Duration)
+  /// A timer is to be forgotten.
+  case cancelTimer(TimerKey)
+  /// The app is to be told something.
+  case output(chart: Int, Payload)
+  /// A service is to be handed an event.
+  case deliver(ServiceKey, Payload)
+  /// Something went wrong between the charts; a plain sentence.
+  case failure(chart: Int, String)
+}
+
+/// What a machine was told.
+enum Cause: Sendable {
+  case start
+  case stop
+  case event(Event)
+  /// An event from a service or a child chart.
+  case eventFrom(String, Event)
+  case completed(InvocationRun, Value)
+  case failed(InvocationRun, code: String, Value)
+  case timer(TimerID)
+  /// Messages of a child chart.
+  case messages(String, [InvocationMessage])
+}
+
+/// A chart and those that it runs.
+struct RunningCharts: Sendable {
+  /// Levels of charts inside each other.
+  static let deepest = 8
+  /// Messages between charts after one thing that happened.
+  static let mostMessages = 10_000
+  /// The number of the first chart.
+  static let root = 0
+
+  struct Node: Sendable {
+    let bound: BoundChart
+    var machine: Machine
+    /// Which chart runs it, and as what; nil for the first.
+    let owner: ServiceKey?
+    let depth: Int
+    /// The charts that it runs, in the order of their starts.
+    var children: [(run: InvocationRun, chart: Int)] = []
+    /// What they tell it, in order.
+    var inbox: [(run: InvocationRun, messages: [InvocationMessage])] = []
+    /// What it tells the chart that runs it.
+    var outbox: [InvocationMessage] = []
+  }
+
+  /// The first chart.
+  var main: Node
+  /// Those that it runs, and those that they run, by number.
+  var others: [Int: Node] = [:]
+  /// How many charts were started.
+  var started = 0
+  private var messages = 0
+
+  /// Makes the first chart, ready to be started.
+  init(_ bound: BoundChart, input: [String: Value]) throws(BindingProblems) {
+    let machine = try bound.machine(input: input, isInvoked: false, sessionID: "main")
+    main = Node(bound: bound, machine: machine, owner: nil, depth: 0)
+  }
+
+  /// A running chart by its number.
+  subscript(chart: Int) -> Node? {
+    get { chart == Self.root ? main : others[chart] }
+    set {
+      if chart != Self.root { others[chart] = newValue } else if let newValue { main = newValue }
+    }
+  }
+
+  /// The name of a chart in this session, as `session.id` is in expressions.
+  static func name(of chart: Int) -> String { chart == root ? "main" : "child\(chart)" }
+
+  /// Tells one chart something, and lets all that follows from it happen.
+  ///
+  /// - Returns: what became of it; nil when the chart does not run any more.
+  mutating func tell(
+    _ chart: Int, _ cause: Cause, _ log: inout [Occurrence], _ body: (inout Machine) -> Macrostep
+  ) -> Outcome? {
+    guard self[chart] != nil else { return nil }
+    messages = 0
+    guard let step = step(chart, body) else { return nil }
+    absorb(step, cause, chart, &log)
+    // What the chart tells the one that runs it goes up to the first one.
+    var current = chart
+    while let owner = self[current]?.owner?.chart {
+      collect(current, &log)
+      drain(owner, &log)
+      current = owner
+    }
+    return step.outcome
+  }
+
+  private mutating func step(_ chart: Int, _ body: (inout Machine) -> Macrostep) -> Macrostep? {
+    if chart == Self.root { return body(&main.machine) }
+    // The table lets go of the machine meanwhile, so that nothing is copied.
+    guard var node = others.removeValue(forKey: chart) else { return nil }
+    let step = body(&node.machine)
+    others[chart] = node
+    return step
+  }
+
+  /// Carries out what a step asks for, and what follows from it.
+  private mutating func absorb(
+    _ step: Macrostep, _ cause: Cause, _ chart: Int, _ log: inout [Occurrence]
+  ) {
+    carryOut(step, cause, chart, &log)
+    drain(chart, &log)
+  }
+
+  /// Lets a chart take what its children told it.
+  private mutating func drain(_ chart: Int, _ log: inout [Occurrence]) {
+    var next = 0
+    while let inbox = self[chart]?.inbox, next < inbox.count {
+      let (run, told) = inbox[next]
+      next += 1
+      messages += 1
+      if messages > Self.mostMessages {
+        log.append(
+          .failure(
+            chart: chart,
+            "The charts sent each other more than \(Self.mostMessages) messages without end; stopped."))
+        self[chart]?.inbox.removeAll()
+        if let step = step(chart, { $0.stop() }) { carryOut(step, .stop, chart, &log) }
+        break
+      }
+      guard let step = step(chart, { $0.handle(told, from: run) }) else { break }
+      carryOut(step, .messages(run.id, told), chart, &log)
+    }
+    self[chart]?.inbox.removeAll()
+  }
+
+  private mutating func carryOut(
+    _ step: Macrostep, _ cause: Cause, _ chart: Int, _ log: inout [Occurrence]
+  ) {
+    log.append(.stepped(chart: chart, cause, step))
+    for effect in step.effects {
+      switch effect {
+      case .start(let start): self.start(start, chart, &log)
+      case .cancel(let run):
+        let key = ServiceKey(chart: chart, run: run)
+        if let child = child(of: key) { end(child, &log) }
+        log.append(.cancel(key))
+      case .schedule(let timer, let delay):
+        log.append(.schedule(TimerKey(chart: chart, timer: timer), after: delay))
+      case .cancelTimer(let timer): log.append(.cancelTimer(TimerKey(chart: chart, timer: timer)))
+      case .output(let payload): log.append(.output(chart: chart, payload))
+      case .sendToParent(let payload):
+        self[chart]?.outbox.append(.event(Event(payload)))
+      case .sendToInvocation(let run, let payload):
+        send(payload, to: ServiceKey(chart: chart, run: run), &log)
+      }
+    }
+  }
+
+  private mutating func send(_ payload: Payload, to key: ServiceKey, _ log: inout [Occurrence]) {
+    guard let child = child(of: key) else { return log.append(.deliver(key, payload)) }
+    let event = Event(payload, origin: "#_parent")
+    guard let step = step(child, { $0.handle(event) }) else { return }
+    if case .rejected(let rejection) = step.outcome {
+      log.append(
+        .failure(chart: key.chart, "`\(key.run.id)` was sent an event that it rejected. \(rejection)"))
+    }
+    // The recursion goes down only, and is bounded by the depth.
+    absorb(step, .event(event), child, &log)
+    collect(child, &log)
+  }
+
+  private mutating func start(_ start: InvocationStart, _ chart: Int, _ log: inout [Occurrence]) {
+    let key = ServiceKey(chart: chart, run: start.run)
+    guard case .chart(let path) = start.source else { return log.append(.start(key, start)) }
+    guard let node = self[chart] else { return }
+    func fail(_ message: String) {
+      log.append(.failure(chart: chart, message))
+      self[chart]?.inbox.append((start.run, [.failed(code: "communication", data: .unset)]))
+    }
+    guard let bound = node.bound.children[path] ?? main.bound.children[path] else {
+      return fail("`\(start.run.id)` could not be started: there is no chart `\(path)`.")
+    }
+    guard node.depth < Self.deepest else {
+      return fail("Child charts are nested deeper than \(Self.deepest) levels.")
+    }
+    var input: [String: Value] = [:]
+    if case .map(let values) = start.input.data { input = values }
+    let number = started + 1
+    do throws(BindingProblems) {
+      var machine = try bound.machine(input: input, isInvoked: true, sessionID: Self.name(of: number))
+      machine.mask(input: start.input)
+      started = number
+      self[number] = Node(bound: bound, machine: machine, owner: key, depth: node.depth + 1)
+      self[chart]?.children.append((start.run, number))
+      log.append(.startedChart(chart: number, key, start))
+      guard let step = step(number, { $0.start() }) else { return }
+      absorb(step, .start, number, &log)
+      collect(number, &log)
+    } catch {
+      fail("`\(start.run.id)` could not be started: \(error)")
+    }
+  }
+
+  /// Takes what a chart tells the one that runs it; its end comes after all else that it tells.
+  private mutating func collect(_ chart: Int, _ log: inout [Occurrence]) {
+    guard let node = self[chart], let owner = node.owner else { return }
+    var messages = node.outbox
+    self[chart]?.outbox.removeAll()
+    switch node.machine.status {
+    case .final: messages.append(.completed(node.machine.resultPayload))
+    case .stopped: messages.append(.failed(code: "execution", data: .unset))
+    case .running, .notStarted: break
+    }
+    if !messages.isEmpty { self[owner.chart]?.inbox.append((owner.run, messages)) }
+    guard node.machine.status != .running else { return }
+    remove(chart)
+    log.append(.endedChart(owner))
+  }
+
+  /// Ends a chart from outside. What it still tells is dropped.
+  private mutating func end(_ chart: Int, _ log: inout [Occurrence]) {
+    if let step = step(chart, { $0.stop() }) { carryOut(step, .stop, chart, &log) }
+    remove(chart)
+  }
+
+  private mutating func remove(_ chart: Int) {
+    guard let owner = self[chart]?.owner else { return }
+    self[chart] = nil
+    self[owner.chart]?.children.removeAll { $0.chart == chart }
+  }
+
+  /// The chart that runs as a service; nil for services of Swift.
+  func child(of key: ServiceKey) -> Int? {
+    self[key.chart]?.children.first { $0.run == key.run }?.chart
+  }
+
+  /// Whether a run still counts.
+  func isRunning(_ key: ServiceKey) -> Bool { self[key.chart]?.machine.running.contains(key.run) ?? false }
+
+  /// What runs in a chart and then in those that it runs.
+  func running(in chart: Int = root) -> [ServiceKey] {
+    guard let node = self[chart] else { return [] }
+    // The recursion is bounded by the depth.
+    return node.machine.running.map { ServiceKey(chart: chart, run: $0) }
+      + node.children.flatMap { running(in: $0.chart) }
+  }
+}

@@ -1,0 +1,41 @@
+extension Session {
+  /// Does in order what the machines ask for, and tells it.
+  func carryOut(_ log: [Occurrence]) {
+    var outputs: [Payload] = []
+    var isChanged = false
+    for occurrence in log {
+      trace(occurrence)
+      switch occurrence {
+      case .stepped(_, _, let step):
+        if !step.microsteps.isEmpty { isChanged = true }
+      case .start(let key, let start):
+        run(key, start)
+        isChanged = true
+      case .cancel(let key):
+        if let service = services.removeValue(forKey: key) { service.end() }
+        isChanged = true
+      case .schedule(let key, let delay):
+        // proven not to overflow: delays are at most a thousand years, and durations hold billions of those.
+        timers.add(key, due: clock.now() + delay, delay: delay)
+      case .cancelTimer(let key): timers.remove(key)
+      case .output(_, let payload): outputs.append(payload)
+      case .deliver(let key, let payload): deliver(payload, to: key)
+      case .startedChart, .endedChart: isChanged = true
+      case .failure: break
+      }
+    }
+    if isChanged || !outputs.isEmpty { publish(outputs: outputs) }
+    let status = charts.main.machine.status
+    guard status != .running, status != .notStarted, !isOver else { return }
+    isOver = true
+    traceEnd(status)
+    endUpdates()
+  }
+
+  private func deliver(_ payload: Payload, to key: ServiceKey) {
+    guard let service = services[key] else { return }
+    if case .dropped = service.feed.yield(Event(payload.name, data: payload.data)) {
+      trace(key.chart, .undelivered(event: payload.name, service: key.run.id))
+    }
+  }
+}

@@ -1,0 +1,115 @@
+/// A service that runs.
+struct RunningService: Sendable {
+  let start: InvocationStart
+  let task: Task<Void, Never>
+  /// Hands events to it.
+  let feed: AsyncStream<Event>.Continuation
+
+  /// Cancels it; nobody sends to it any more.
+  func end() {
+    task.cancel()
+    feed.finish()
+  }
+}
+
+extension Session {
+  /// What a service ended with.
+  enum ServiceResult: Sendable {
+    case completed(Value)
+    case failed(code: String, data: Value)
+    /// It threw an error without a code. Only the type's name is kept, for errors may hold secrets.
+    case broke(type: String)
+    /// It ended because it was cancelled.
+    case cancelled
+  }
+
+  /// Starts a service in a task of its own. The task does not hold the session.
+  func run(_ key: ServiceKey, _ start: InvocationStart) {
+    guard case .service(let name) = start.source else { return }
+    // Binding has made sure that there is one.
+    let missing: Handlers.Service = { _ in throw CancellationError() }
+    let body = charts[key.chart]?.bound.handlers.service(named: name) ?? missing
+    let (events, feed) = AsyncStream.makeStream(
+      of: Event.self, bufferingPolicy: .bufferingNewest(Self.bufferedEvents))
+    let call = ServiceCall(
+      service: name, id: start.run.id, input: start.input.data, attempt: start.attempt, events: events
+    ) { [weak self] event in
+      await self?.receive(event, from: key) ?? .late
+    }
+    taskCount += 1
+    let activity = clock.activity?.begin("service \(start.run.id)")
+    let task = Task { [weak self, clock] in
+      let result = await Activity.$current.withValue(activity) { await Self.result(of: body, call) }
+      await self?.end(key, result)
+      if let activity { clock.activity?.end(activity) }
+    }
+    services[key] = RunningService(start: start, task: task, feed: feed)
+  }
+
+  private static func result(of body: Handlers.Service, _ call: ServiceCall) async -> ServiceResult {
+    do {
+      return .completed(try await body(call))
+    } catch let failure as any CodedError {
+      return .failed(code: failure.code, data: failure.data)
+    } catch  where error is CancellationError && Task.isCancelled {
+      return .cancelled
+    } catch {
+      return .broke(type: "\(type(of: error))")
+    }
+  }
+
+  /// An event from a service that runs, or has run.
+  private func receive(_ event: Event, from key: ServiceKey) -> Outcome {
+    let cause = Cause.eventFrom(key.run.id, event)
+    return perform(on: key.chart, cause) { $0.handle(event, from: key.run) } ?? .late
+  }
+
+  /// A service has ended. What it says is late when it does not count any more; the machine knows.
+  private func end(_ key: ServiceKey, _ result: ServiceResult) {
+    taskCount -= 1
+    let isCurrent = services.removeValue(forKey: key).map { $0.feed.finish() } != nil
+    switch result {
+    case .completed(let value): complete(key, value, isCurrent)
+    case .failed(let code, let data): fail(key, code, data, isCurrent)
+    case .cancelled where !isCurrent:
+      trace(key.chart, .serviceEnded(id: key.run.id, run: key.run.number))
+    case .cancelled: fail(key, "execution", .unset, isCurrent)
+    case .broke(let type):
+      if isCurrent {
+        trace(
+          key.chart, .fault("The service `\(key.run.id)` threw an error of the type \(type), without a code.")
+        )
+      }
+      fail(key, "execution", .unset, isCurrent)
+    }
+    checkWaiters()
+  }
+
+  private func complete(_ key: ServiceKey, _ value: Value, _ isCurrent: Bool) {
+    let cause = Cause.completed(key.run, value)
+    guard let outcome = perform(on: key.chart, cause, { $0.complete(key.run, with: value) }) else {
+      return traceLate(key)
+    }
+    // A result that does not fit leaves nothing running that could still answer: the service has failed.
+    if isCurrent, case .rejected = outcome, charts.isRunning(key) {
+      fail(key, "execution", .unset, isCurrent)
+    }
+  }
+
+  private func fail(_ key: ServiceKey, _ code: String, _ data: Value, _ isCurrent: Bool) {
+    let cause = Cause.failed(key.run, code: code, data)
+    guard let outcome = perform(on: key.chart, cause, { $0.fail(key.run, code: code, data: data) }) else {
+      return traceLate(key)
+    }
+    guard isCurrent, case .rejected = outcome, charts.isRunning(key) else { return }
+    // Data that do not fit must not leave the chart waiting either.
+    let second = Cause.failed(key.run, code: "execution", .unset)
+    _ = perform(on: key.chart, second) { $0.fail(key.run, code: "execution") }
+  }
+
+  /// The chart that started the service is gone.
+  private func traceLate(_ key: ServiceKey) {
+    trace(key.chart, .serviceEnded(id: key.run.id, run: key.run.number))
+    trace(key.chart, .late)
+  }
+}

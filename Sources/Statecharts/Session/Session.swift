@@ -1,0 +1,221 @@
+// A running flow. The session is the asynchronous shell around machines that wait for nothing:
+//
+//   Session             events in, and where the session is
+//   Session+Carry       what the machines ask for is carried out, in order, and told
+//   Session+Services    services in tasks of their own, and what they answer
+//   Session+Timers      one sleeping task for the earliest deadline
+//   Session+Updates     updates for callers; waiting until nothing runs
+//
+// All that changes the machines goes through `perform`, which does not wait: a macrostep is never interleaved with
+// another. What arrives meanwhile, also from the chart's own handlers, comes after it.
+
+/// A chart that runs with its services, its timers and the charts that it invokes.
+///
+/// When nobody holds the session any more, its services are cancelled and its updates end.
+public actor Session {
+  /// Updates that wait for a slow caller, unless it asks for another number.
+  public static let bufferedUpdates = 16
+  /// Events that wait for a service.
+  static let bufferedEvents = 256
+
+  /// The chart with its handlers.
+  public nonisolated let bound: BoundChart
+  nonisolated let clock: SessionClock
+  nonisolated let inspector: (any SessionInspector)?
+  nonisolated let mailbox: AsyncStream<Mail>.Continuation
+  private let mail: AsyncStream<Mail>
+
+  var charts: RunningCharts
+  /// The services that count.
+  var services: [ServiceKey: RunningService] = [:]
+  /// Tasks of services that have not ended, those that were cancelled among them.
+  var taskCount = 0
+  var timers = TimerQueue()
+  var sleeper: Sleeper?
+  var sleepers: UInt64 = 0
+  var subscribers: [UInt64: AsyncStream<SessionUpdate>.Continuation] = [:]
+  var subscriptions: UInt64 = 0
+  var waiters: [UInt64: Waiter] = [:]
+  var waits: UInt64 = 0
+  var updates: UInt64 = 0
+  var traced: UInt64 = 0
+  private var isReadingMail = false
+  var isOver = false
+
+  /// Something that was posted.
+  enum Mail: Sendable {
+    case event(Event, activity: UInt64?)
+    /// Somebody waits until all before it is done.
+    case mark(UInt64)
+  }
+
+  /// Makes a session that is ready to be started.
+  ///
+  /// - Parameters:
+  ///   - input: values for the variables that are declared `input`.
+  ///   - clock: what timers, timeouts and waits before repetitions go by.
+  ///   - inspector: is told everything that the session does, redacted.
+  /// - Throws: every input that does not fit.
+  public init(
+    _ bound: BoundChart, input: [String: Value] = [:], clock: any Clock<Duration> = ContinuousClock(),
+    inspector: (any SessionInspector)? = nil
+  ) throws(BindingProblems) {
+    self.init(bound, try RunningCharts(bound, input: input), clock: clock, inspector: inspector)
+  }
+
+  init(
+    _ bound: BoundChart, _ charts: RunningCharts, clock: any Clock<Duration>,
+    inspector: (any SessionInspector)?
+  ) {
+    self.bound = bound
+    self.charts = charts
+    self.clock = SessionClock(clock)
+    self.inspector = inspector
+    (mail, mailbox) = AsyncStream.makeStream(of: Mail.self)
+  }
+
+  deinit {
+    mailbox.finish()
+    for service in services.values { service.end() }
+    sleeper?.task.cancel()
+    for subscriber in subscribers.values { subscriber.finish() }
+  }
+
+  /// Enters the chart. Is rejected when it was started before.
+  @discardableResult
+  public func start() -> Outcome {
+    let outcome = perform(.start) { $0.start() }
+    readMail()
+    return outcome
+  }
+
+  /// Sends an event from the app.
+  ///
+  /// The steps are done, and what they ask for is started, when this returns.
+  ///
+  /// - Returns: what became of it: taken, ignored with the guards that said no, or rejected with the reason.
+  @discardableResult
+  public func send(_ event: Event) -> Outcome {
+    perform(.event(event)) { $0.handle(event) }
+  }
+
+  /// Sends an event from the app by its name.
+  @discardableResult
+  public func send(_ event: String, data: Value = .unset) -> Outcome { send(Event(event, data: data)) }
+
+  /// Sends an event without waiting for what becomes of it. Posted events are taken in the order of posting, also
+  /// those that a handler of this very chart posts while it is called; those posted before the start, after it.
+  ///
+  /// - Returns: false when the session is over and nobody will look at the event.
+  @discardableResult
+  public nonisolated func post(_ event: Event) -> Bool {
+    let activity = clock.activity?.begin("event \(event.name)")
+    if case .terminated = mailbox.yield(.event(event, activity: activity)) {
+      if let activity { clock.activity?.end(activity) }
+      return false
+    }
+    return true
+  }
+
+  /// What would become of an event if it were sent now. Guards are asked; nothing is done.
+  public func can(_ event: Event) -> Outcome {
+    charts.main.machine.foresee(event)
+  }
+
+  /// What would become of an event if it were sent now.
+  public func can(_ event: String, data: Value = .unset) -> Outcome { can(Event(event, data: data)) }
+
+  /// Ends the run: all states are left with their exit actions, services are cancelled, timers are given up. Await
+  /// `settled()` to know that the tasks of services have ended too.
+  @discardableResult
+  public func stop() -> Outcome { perform(.stop) { $0.stop() } }
+
+  /// Where the session is now. Carries no outputs.
+  public var current: SessionUpdate { snapshotOfUpdate(outputs: []) }
+
+  /// Asks a query of the chart, which answers from its arguments alone.
+  ///
+  /// - Throws: `QueryProblem` when no active state lists the query; what the query throws.
+  public func query(_ name: String, _ arguments: [String: Value] = [:]) throws -> Value {
+    guard let query = bound.handlers.query(named: name) else { throw QueryProblem.unknown(name) }
+    let states = bound.chart.states(listingQuery: name)
+    let active = current.states
+    guard states.isEmpty || states.contains(where: { $0 == bound.chart.chart.id.text || active.contains($0) })
+    else { throw QueryProblem.notHere(name, states: states) }
+    return try query(arguments)
+  }
+
+  /// The one way to tell the first chart something.
+  private func perform(_ cause: Cause, _ body: (inout Machine) -> Macrostep) -> Outcome {
+    perform(on: RunningCharts.root, cause, body) ?? .rejected(.notStarted)
+  }
+
+  /// The one way to tell a chart something: steps, then what they ask for, then the update.
+  ///
+  /// - Returns: what became of it; nil when the chart does not run any more.
+  func perform(on chart: Int, _ cause: Cause, _ body: (inout Machine) -> Macrostep) -> Outcome? {
+    var log: [Occurrence] = []
+    let outcome = charts.tell(chart, cause, &log, body)
+    carryOut(log)
+    arm()
+    checkWaiters()
+    return outcome
+  }
+
+  func readMail() {
+    guard !isReadingMail else { return }
+    isReadingMail = true
+    // The task holds the session only while it hands over one event; it ends when the mailbox is closed.
+    Task { [weak self, mail, activity = clock.activity] in
+      for await item in mail {
+        if let self {
+          await self.take(item)
+        } else if case .event(_, let number?) = item {
+          activity?.end(number)
+        }
+      }
+    }
+  }
+
+  private func take(_ item: Mail) {
+    switch item {
+    case .event(let event, let activity):
+      send(event)
+      if let activity { clock.activity?.end(activity) }
+    case .mark(let wait):
+      waiters[wait]?.isMarked = true
+      checkWaiters()
+    }
+  }
+}
+
+/// Why a query was not asked.
+public enum QueryProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The chart has no query of this name.
+  case unknown(String)
+  /// None of the states that list it is active.
+  case notHere(String, states: [String])
+
+  /// One plain sentence.
+  public var description: String {
+    switch self {
+    case .unknown(let name): "There is no query `\(name)`."
+    case .notHere(let name, let states):
+      "The query `\(name)` is for " + states.map { "`\($0)`" }.joined(separator: ", ")
+        + "; none of them is active."
+    }
+  }
+}
+
+extension CompiledChart {
+  /// The states that list a query, in document order.
+  func states(listingQuery name: String) -> [String] {
+    var found: [String] = []
+    var rest = [chart.root]
+    while let state = rest.popLast() {
+      if state.queries.contains(where: { $0.text == name }) { found.append(state.id.text) }
+      rest.append(contentsOf: state.states.reversed())
+    }
+    return found
+  }
+}

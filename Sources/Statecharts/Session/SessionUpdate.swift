@@ -1,0 +1,62 @@
+/// Where a session is after something happened, and what it told the app with it.
+public struct SessionUpdate: Sendable {
+  /// The number of the update in its session; the first is 1. Each number goes to each caller at most once.
+  public let number: UInt64
+  /// How many updates before this one this caller missed, for it was too slow. Their outputs are missed too; where
+  /// the session is now is never missed.
+  public internal(set) var skipped = 0
+  /// Whether the chart runs.
+  public let status: Machine.Status
+  /// The ids of the active states without children, in document order. After the end: those where it ended.
+  public let configuration: [String]
+  /// The ids of all active states but the root, in document order.
+  public let states: [String]
+  /// The chart's variables, to read. Not redacted.
+  public let context: ContextView
+  /// What the chart, and the charts that it runs, told the app with this update, in order. Not redacted.
+  public let outputs: [Payload]
+  /// The ids of what runs, in document order; what child charts run follows.
+  public let services: [String]
+  /// The output of the top-level final state where the chart ended; `.unset` otherwise. Not redacted.
+  public let result: Value
+
+  /// Whether a state is active.
+  public func isActive(_ state: String) -> Bool { states.contains(state) }
+
+  /// Whether the chart has reached its end or was stopped.
+  public var isOver: Bool { status != .running && status != .notStarted }
+}
+
+extension SessionUpdate: CustomStringConvertible, CustomReflectable {
+  /// Number and active states; no data, which may be secret.
+  public var description: String { "\(number): \(configuration.joined(separator: ", "))" }
+
+  /// No data, which may be secret.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["number": number, "configuration": configuration, "services": services])
+  }
+}
+
+/// The updates of a session for one caller. Iterate once; ends when the session does.
+public struct SessionUpdates: AsyncSequence, Sendable {
+  /// One update.
+  public typealias Element = SessionUpdate
+  let stream: AsyncStream<SessionUpdate>
+
+  /// Begins to take updates.
+  public func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator()) }
+
+  /// Hands out updates, and counts those that are missing between two.
+  public struct Iterator: AsyncIteratorProtocol {
+    var base: AsyncStream<SessionUpdate>.Iterator
+    var last: UInt64?
+
+    /// The next update; nil when the session is over.
+    public mutating func next() async -> SessionUpdate? {
+      guard var update = await base.next() else { return nil }
+      if let last, update.number > last + 1 { update.skipped = Int(clamping: update.number - last - 1) }
+      last = update.number
+      return update
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Statecharts
+import StatechartsTesting
+import Synchronization
+
+/// A session with a clock, scripted services and a record of all that it does.
+struct SessionFixture {
+  let session: Session
+  let clock: ManualClock
+  let services: ScriptedServices
+  let recorder: Recorder
+
+  init(
+    _ chart: Statechart, handlers: Handlers = Handlers(), children: [String: Statechart] = [:],
+    input: [String: Value] = [:], clock: ManualClock = ManualClock()
+  ) throws {
+    self.clock = clock
+    services = ScriptedServices(clock: clock)
+    recorder = Recorder()
+    let bound = try Self.bind(chart, handlers, children, services)
+    session = try Session(bound, input: input, clock: clock, inspector: recorder)
+  }
+
+  static func bind(
+    _ chart: Statechart, _ handlers: Handlers, _ children: [String: Statechart], _ services: ScriptedServices
+  ) throws -> BoundChart {
+    var bound: [String: BoundChart] = [:]
+    for (path, child) in children { bound[path] = try bind(child, Handlers(), [:], services) }
+    let compiled = try CompiledChart(chart)
+    var handlers = handlers
+    services.provide(for: compiled, in: &handlers)
+    return try BoundChart(compiled, handlers: handlers, children: bound)
+  }
+
+  /// The active states without children.
+  var configuration: [String] { get async { await session.current.configuration } }
+
+  /// Starts the session and waits until all waits.
+  @discardableResult
+  func start() async -> Outcome {
+    let outcome = await session.start()
+    await clock.settle()
+    return outcome
+  }
+
+  /// Sends an event and waits until all waits.
+  @discardableResult
+  func send(_ event: String, data: Value = .unset) async -> Outcome {
+    let outcome = await session.send(event, data: data)
+    await clock.settle()
+    return outcome
+  }
+}
+
+/// Keeps trace events.
+final class Recorder: SessionInspector {
+  private let state = Mutex<[TraceEvent]>([])
+
+  func record(_ event: TraceEvent) { state.withLock { $0.append(event) } }
+
+  var events: [TraceEvent] { state.withLock { $0 } }
+  var kinds: [TraceEvent.Kind] { events.map(\.kind) }
+}
+
+/// A number that closures change.
+final class Counter: Sendable {
+  private let state = Mutex(0)
+  func increment() { state.withLock { $0 += 1 } }
+  var value: Int { state.withLock { $0 } }
+}

@@ -1,0 +1,321 @@
+import Statecharts
+import StatechartsTesting
+import Synchronization
+import Testing
+
+@Suite("Sessions")
+struct SessionTests {
+  private struct Odd: Error {}
+
+  /// `idle`, then `working` with a service, then `done` or `failed`.
+  private func working(
+    _ invocation: Invocation = Invocation(
+      .service("work"), done: [to("done")],
+      failed: [.init("offline", to("offline")), .init(nil, to("failed"))]),
+    on transitions: [EventTransition] = [], errors: [ErrorDeclaration]? = nil
+  ) -> Statechart {
+    chart(
+      errors: errors,
+      [
+        State("idle", on: [on("go", "working")]),
+        State(
+          "working", on: transitions + [on("stop", "idle"), on("again", "working")], invoke: [invocation]),
+        State("done", on: [on("back", "idle")]), State("offline"), State("failed"), State("other"),
+      ])
+  }
+
+  @Test("each send says what became of the event, and which guard said no")
+  func outcomes() async throws {
+    var handlers = Handlers()
+    handlers.guard("isReady") { false }
+    let flow = chart(
+      events: [.init("go"), .init("other")],
+      [State("a", on: [on("go", "b", if: "isReady")]), State("b")])
+    let fixture = try SessionFixture(flow, handlers: handlers)
+    #expect(await fixture.send("go") == .rejected(.notStarted))
+    #expect(await fixture.start() == .taken)
+    #expect(await fixture.start() == .rejected(.alreadyStarted))
+    #expect(await fixture.send("go").reason == "The guard `isReady` in `a` does not hold.")
+    #expect(await fixture.send("other") == .ignored(refused: []))
+    #expect(await fixture.send("goo") == .rejected(.unknownEvent("goo", suggestion: "go")))
+    #expect(await fixture.session.stop() == .taken)
+    #expect(await fixture.send("go") == .rejected(.stopped(.requested)))
+  }
+
+  @Test("whether an event can be taken is told without doing anything")
+  func can() async throws {
+    let asked = Counter()
+    let done = Counter()
+    var handlers = Handlers()
+    handlers.guard("isReady") {
+      asked.increment(); return true
+    }
+    handlers.action("act") { done.increment() }
+    let flow = chart([State("a", on: [on("go", "b", if: "isReady", do: ["act"])]), State("b")])
+    let fixture = try SessionFixture(flow, handlers: handlers)
+    #expect(await fixture.session.can("go") == .rejected(.notStarted))
+    await fixture.start()
+    #expect(await fixture.session.can("go") == .taken)
+    #expect(await fixture.session.can("nothing") == .ignored(refused: []))
+    #expect(await fixture.configuration == ["a"])
+    #expect(done.value == 0)
+    #expect(asked.value == 1)
+    await fixture.send("go")
+    #expect(done.value == 1)
+    #expect(await fixture.session.can("go") == .ignored(refused: []))
+  }
+
+  @Test("a result, a declared failure and an undeclared error of a service take their branches")
+  func answers() async throws {
+    let fixture = try SessionFixture(working())
+    await fixture.start()
+    await fixture.send("go")
+    #expect(fixture.services.running == ["work"])
+    try await fixture.services.complete("work")
+    #expect(await fixture.configuration == ["done"])
+
+    for (failure, state) in [("offline", "offline"), ("strange", "failed")] {
+      let other = try SessionFixture(working())
+      await other.start()
+      await other.send("go")
+      try await other.services.fail("work", code: failure)
+      #expect(await other.configuration == [Name(state).text])
+    }
+    let broken = try SessionFixture(working())
+    await broken.start()
+    await broken.send("go")
+    try await broken.services.fail("work", with: Odd())
+    #expect(await broken.configuration == ["failed"])
+    #expect(
+      broken.recorder.kinds.contains(
+        .fault("The service `work` threw an error of the type Odd, without a code.")))
+  }
+
+  @Test("a result that does not fit what is declared is a failure, so that the chart does not wait for ever")
+  func unfitResult() async throws {
+    var flow = working()
+    flow.handlers.services = [HandlerDeclaration("work", result: .int, errors: ["offline"])]
+    let fixture = try SessionFixture(flow)
+    await fixture.start()
+    await fixture.send("go")
+    try await fixture.services.complete("work", with: "text")
+    #expect(await fixture.configuration == ["failed"])
+  }
+
+  @Test("a service is cancelled when its state is left, and what it still says is late")
+  func cancellation() async throws {
+    let clock = ManualClock()
+    var handlers = Handlers()
+    handlers.service("work") { call in
+      // Does not look at cancellation, and answers anyway.
+      try? await clock.sleep(for: .seconds(1))
+      let outcome = await call.send(Event("again"))
+      return .bool(outcome == .late)
+    }
+    let fixture = try SessionFixture(working(), handlers: handlers, clock: clock)
+    await fixture.start()
+    await fixture.send("go")
+    await fixture.send("stop")
+    await fixture.session.settled()
+    #expect(await fixture.configuration == ["idle"])
+    let kinds = fixture.recorder.kinds
+    let cancelled = try #require(kinds.firstIndex(of: .serviceCancelled(id: "work", run: 1)))
+    #expect(
+      Array(kinds[(cancelled + 1)...]) == [
+        .received(event: "again", data: .unset, from: .service("work")), .late,
+        .completed(service: "work", result: true), .late,
+      ])
+  }
+
+  @Test("what an earlier visit of a state answers does not count for a later one")
+  func lateResult() async throws {
+    let fixture = try SessionFixture(working())
+    await fixture.start()
+    await fixture.send("go")
+    await fixture.send("again")
+    #expect(fixture.services.running == ["work"])
+    #expect(fixture.services.cancelled == ["work"])
+    #expect(fixture.services.starts.count == 2)
+    try await fixture.services.complete("work")
+    #expect(await fixture.configuration == ["done"])
+  }
+
+  @Test("a service sends events while it runs, and receives those that the chart sends to it")
+  func conversation() async throws {
+    var handlers = Handlers()
+    handlers.service("listen") { call in
+      await call.send(Event("ready"))
+      var count = 0
+      for await event in call.events {
+        count += 1
+        if event.name == "enough" { break }
+      }
+      return .int(count)
+    }
+    let flow = chart(
+      context: [variable("n", .any)],
+      [
+        State(
+          "a",
+          on: [
+            on(
+              "ready",
+              do: [.send("first", to: .invocation("listen")), .send("enough", to: .invocation("listen"))])
+          ],
+          invoke: [Invocation(.service("listen"), done: [to("b", do: [.assign("n", "event.data")])])]),
+        State("b"),
+      ])
+    let fixture = try SessionFixture(flow, handlers: handlers)
+    await fixture.start()
+    await fixture.session.settled()
+    #expect(await fixture.configuration == ["b"])
+    #expect(await fixture.session.current.context["n"] == 2)
+  }
+
+  @Test("timers fire in the order of their deadlines, by the clock that was given")
+  func timers() async throws {
+    let flow = chart([
+      State("a", after: [delayed(3, "late"), delayed(2, "b")]),
+      State("b", after: [delayed(2, "c")]), State("c"), State("late"),
+    ])
+    let fixture = try SessionFixture(flow)
+    await fixture.start()
+    #expect(fixture.clock.deadlines == [.seconds(2)])
+    await fixture.clock.advance(by: .milliseconds(1_999))
+    #expect(await fixture.configuration == ["a"])
+    await fixture.clock.advance(by: .milliseconds(1))
+    #expect(await fixture.configuration == ["b"])
+    #expect(fixture.clock.deadlines == [.seconds(2)])
+    await fixture.clock.advance(by: .seconds(60))
+    #expect(await fixture.configuration == ["c"])
+    #expect(fixture.clock.deadlines.isEmpty)
+  }
+
+  @Test(
+    "a service that takes too long is cancelled, fails with `timeout`, and is repeated with growing waits")
+  func timeoutsAndRepetitions() async throws {
+    let invocation = Invocation(
+      .service("work"), timeout: .literal(.seconds(5)),
+      retry: .init(attempts: 2, backoff: .literal(.seconds(1))),
+      done: [to("done")], failed: [.init("timeout", to("failed"))])
+    let fixture = try SessionFixture(working(invocation))
+    await fixture.start()
+    await fixture.send("go")
+    await fixture.clock.advance(by: .seconds(5))
+    #expect(fixture.services.running.isEmpty)
+    await fixture.clock.advance(by: .seconds(1))
+    #expect(fixture.services.starts.map(\.attempt) == [0, 1])
+    try await fixture.services.fail("work", code: "strange")
+    await fixture.clock.advance(by: .seconds(2))
+    #expect(fixture.services.starts.map(\.attempt) == [0, 1, 2])
+    await fixture.clock.advance(by: .seconds(5))
+    #expect(await fixture.configuration == ["failed"])
+    #expect(fixture.services.cancelled == ["work", "work"])
+  }
+
+  @Test("what handlers post is taken after the step, in order")
+  func reentrance() async throws {
+    let box = SessionBox()
+    var handlers = Handlers()
+    handlers.action("post") {
+      box.session?.post(Event("one"))
+      box.session?.post(Event("two"))
+    }
+    let flow = chart([
+      State("a", on: [on("go", "b", do: ["post"])], exit: [.log("'left a'")]),
+      State("b", on: [on("one", "c")], entry: [.log("'entered b'")]),
+      State("c", on: [on("two", "d")]), State("d"),
+    ])
+    let fixture = try SessionFixture(flow, handlers: handlers)
+    box.session = fixture.session
+    await fixture.start()
+    #expect(await fixture.send("go") == .taken)
+    await fixture.session.settled()
+    #expect(await fixture.configuration == ["d"])
+    let arrivals = fixture.recorder.kinds.compactMap { kind in
+      if case .received(let event, _, _) = kind { return event }
+      if case .logged(let value) = kind { return "\(value)" }
+      return nil
+    }
+    #expect(arrivals == ["go", "left a", "entered b", "one", "two"])
+  }
+
+  @Test("child charts run inside, are told events, and end with a result")
+  func children() async throws {
+    let child = chart(
+      context: [ContextVariable(Field("start", .int), isInput: true)],
+      [
+        State("first", on: [on("next", "second")], after: [delayed(9, "second")], entry: [.emit("hello")]),
+        State("second", invoke: [Invocation(.service("inner"), done: [to("end")])]),
+        final("end", output: [field("sum", "start + 1")]),
+      ])
+    let parent = chart(
+      context: [variable("sum", .any)],
+      [
+        State(
+          "a", on: [on("push", do: [.send("next", to: .invocation("kid"))])],
+          invoke: [
+            Invocation(
+              .chart("kid.yaml"), input: [field("start", "41")],
+              done: [to("b", do: [.assign("sum", "event.data.sum")])])
+          ]), State("b"),
+      ])
+    let fixture = try SessionFixture(parent, children: ["kid.yaml": child])
+    var updates = await fixture.session.updates().makeAsyncIterator()
+    await fixture.start()
+    _ = await updates.next()
+    #expect(await updates.next()?.outputs.map(\.name) == ["hello"])
+    #expect(await fixture.session.current.services == ["kid"])
+    await fixture.send("push")
+    #expect(await fixture.session.current.services == ["kid", "inner"])
+    try await fixture.services.complete("inner")
+    #expect(await fixture.configuration == ["b"])
+    #expect(await fixture.session.current.context["sum"] == 42)
+    #expect(fixture.clock.deadlines.isEmpty)
+    #expect(await fixture.session.current.services == [])
+  }
+
+  @Test("leaving the state stops a child chart, its services and its timers")
+  func stoppedChildren() async throws {
+    let child = chart([
+      State("first", after: [delayed(9, "second")], invoke: [Invocation(.service("inner"))]), State("second"),
+    ])
+    let parent = chart([
+      State("a", on: [on("leave", "b")], invoke: [Invocation(.chart("kid.yaml"))]), State("b"),
+    ])
+    let fixture = try SessionFixture(parent, children: ["kid.yaml": child])
+    await fixture.start()
+    #expect(fixture.clock.deadlines == [.seconds(9)])
+    await fixture.send("leave")
+    #expect(fixture.services.cancelled == ["inner"])
+    #expect(fixture.clock.deadlines.isEmpty)
+  }
+
+  @Test("queries are answered where a state lists them")
+  func queries() async throws {
+    var handlers = Handlers()
+    handlers.query("double") { arguments in
+      guard case .int(let number)? = arguments["number"] else { return .unset }
+      return .int(number * 2)
+    }
+    let flow = chart([State("a", on: [on("go", "b")], queries: ["double"]), State("b")])
+    let fixture = try SessionFixture(flow, handlers: handlers)
+    await fixture.start()
+    #expect(try await fixture.session.query("double", ["number": 4]) == 8)
+    await fixture.send("go")
+    await #expect(throws: QueryProblem.notHere("double", states: ["a"])) {
+      try await fixture.session.query("double", ["number": 4])
+    }
+    await #expect(throws: QueryProblem.unknown("half")) { try await fixture.session.query("half") }
+  }
+}
+
+/// Lets a handler reach the session that is made after it.
+final class SessionBox: Sendable {
+  private let state = Mutex<WeakSession>(WeakSession())
+  private struct WeakSession { weak var session: Session? }
+  var session: Session? {
+    get { state.withLock { $0.session } }
+    set { state.withLock { $0.session = newValue } }
+  }
+}
