@@ -19,7 +19,7 @@ extension Interpreter {
     let (oldEvent, oldPlain) = (rooms.first?.event, plainEvent)
     // Planning changes where the planner is; without the memo that is where the machine is.
     let planner = current < 0 ? rooms.first?.planner : nil
-    beginMacrostep()
+    beginEvent()
     self.event = event
     let plan = selectTransitions(event.number, event.source)
     makeRoom()
