@@ -109,9 +109,24 @@ let package = Package(
       exclude: ["Fixtures"],
       swiftSettings: common
     ),
+    // Reads diagrams as somebody who sees only their text, and makes charts full of hostile text.
+    .target(
+      name: "DiagramReading",
+      dependencies: ["Statecharts", "ReferenceEngine"],
+      path: "Tests/DiagramReading",
+      swiftSettings: common
+    ),
+    // Writes diagrams with what they say, for the comparison with the real Mermaid; no product.
+    .executableTarget(
+      name: "statechart-diagrams",
+      dependencies: ["DiagramReading", "Statecharts", "StatechartsDocs", "StatechartsYAML"],
+      path: "Tests/DiagramCorpus",
+      exclude: ["compare.py"],
+      swiftSettings: common
+    ),
     .testTarget(
       name: "StatechartsDocsTests",
-      dependencies: ["Statecharts", "StatechartsYAML", "StatechartsDocs"],
+      dependencies: ["DiagramReading", "Statecharts", "StatechartsYAML", "StatechartsDocs"],
       swiftSettings: common
     ),
     .testTarget(

@@ -1,3 +1,4 @@
+import DiagramReading
 import Statecharts
 import StatechartsDocs
 import Testing

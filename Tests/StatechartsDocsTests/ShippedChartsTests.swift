@@ -1,3 +1,4 @@
+import DiagramReading
 import Foundation
 import Statecharts
 import StatechartsDocs

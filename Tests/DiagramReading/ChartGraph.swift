@@ -1,38 +1,42 @@
-import Statecharts
+package import Statecharts
 
 /// What a diagram says about a chart, or must say: states with parents and kinds, and arrows between them.
-struct ChartGraph: Equatable, CustomStringConvertible {
-  struct Arrow: Hashable, Comparable {
-    var from: String
-    var to: String
+package struct ChartGraph: Equatable, CustomStringConvertible {
+  package struct Arrow: Hashable, Comparable {
+    package var from: String
+    package var to: String
     /// Part of the label that tells which way an arrow goes that had to be drawn as a loop.
-    var mark: String = ""
+    package var mark: String = ""
 
-    static func < (left: Self, right: Self) -> Bool {
+    package static func < (left: Self, right: Self) -> Bool {
       (left.from, left.to, left.mark) < (right.from, right.to, right.mark)
     }
   }
 
   /// State id, parent id (none at top level) and kind.
-  var states: Set<String> = []
-  var arrows: [Arrow] = []
+  package var states: Set<String> = []
+  package var arrows: [Arrow] = []
 
-  var description: String {
+  package var description: String {
     states.sorted().joined(separator: "\n") + "\n"
       + arrows.sorted().map { "\($0.from) -> \($0.to) \($0.mark)" }.joined(separator: "\n")
   }
 
-  static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.states == right.states && left.arrows.sorted() == right.arrows.sorted()
   }
 
   /// What must be drawn, straight from the chart. For charts whose ids are letters and digits.
-  init(expectedFor chart: Statechart) {
+  package init(expectedFor chart: Statechart) {
     var parents: [String: String] = [:]
     var titles: [String: String] = [:]
+    var choices: Set<String> = []
     func visit(_ state: State, _ parent: String?) {
-      titles[state.id.text] = state.title ?? state.id.text
+      // Runs of white space are drawn as one space.
+      let words = (state.title ?? state.id.text).split { $0.isWhitespace }
+      titles[state.id.text] = words.joined(separator: " ")
       if let parent { parents[state.id.text] = parent }
+      if state.kind == .choice { choices.insert(state.id.text) }
       for child in state.states { visit(child, state.id.text) }
     }
     visit(chart.root, nil)
@@ -53,7 +57,8 @@ struct ChartGraph: Equatable, CustomStringConvertible {
         } else if targets.count == 1, surrounds(from, to) {
           arrows.append(Arrow(from: from, to: from, mark: "→ \(titles[to] ?? "")"))
         } else if targets.count == 1, surrounds(to, from) {
-          arrows.append(Arrow(from: to, to: to, mark: "\(titles[from] ?? "")"))
+          // Of a choice, no node shows the title, so that a reader cannot tell it from the rest of the label.
+          arrows.append(Arrow(from: to, to: to, mark: choices.contains(from) ? "" : titles[from] ?? ""))
         } else {
           arrows.append(Arrow(from: from, to: to))
         }
@@ -94,11 +99,12 @@ struct ChartGraph: Equatable, CustomStringConvertible {
     if rootIsDrawn { arrows.append(Arrow(from: "start of -", to: root)) }
   }
 
-  /// What a diagram says, bars and boxes of lines resolved.
-  init(_ diagram: ReadDiagram) {
+  /// What a diagram says, bars and boxes of lines resolved. `ids` tells the states' ids of those identifiers that
+  /// are not `s_` and the id.
+  package init(_ diagram: ReadDiagram, ids: [String: String] = [:]) {
     func id(_ name: String?) -> String {
       guard let name else { return "-" }
-      return String(name.dropFirst(2))
+      return ids[name] ?? String(name.dropFirst(2))
     }
     func end(_ name: String) -> String {
       guard let node = diagram.nodes[name] else { return "?" }
@@ -109,7 +115,15 @@ struct ChartGraph: Equatable, CustomStringConvertible {
       default: return id(name)
       }
     }
-    let labels = Set(diagram.nodes.values.compactMap(\.label))
+    // Titles as arrows say them, without the signs of parallel states and of histories.
+    let labels = Set(
+      diagram.nodes.values.compactMap { node -> String? in
+        guard let label = node.label else { return nil }
+        if node.classes.contains("history"), let space = label.firstIndex(of: " ") {
+          return String(label[label.index(after: space)...])
+        }
+        return label.hasSuffix(" ∥") ? String(label.dropLast(2)) : label
+      })
     for (name, node) in diagram.nodes {
       if node.classes.contains("anyState") || node.classes.contains("lines") { continue }
       let label = node.label ?? ""
@@ -142,11 +156,10 @@ struct ChartGraph: Equatable, CustomStringConvertible {
       if arrow.from == arrow.to, diagram.nodes[arrow.from]?.isComposite == true {
         if let way = arrow.label.firstRange(of: "→ ") {
           mark = String(arrow.label[way.lowerBound...]).replacing(" (internal)", with: "")
-        } else if let colon = arrow.label.firstIndex(of: ":"), labels.contains(String(arrow.label[..<colon]))
-        {
-          mark = String(arrow.label[..<colon])
-        } else if labels.contains(arrow.label) {
-          mark = arrow.label
+        } else {
+          // `Title: event`, or the title alone. Titles may hold colons themselves.
+          let begin = labels.filter { arrow.label == $0 || arrow.label.hasPrefix($0 + ":") }
+          mark = begin.max { $0.count < $1.count } ?? ""
         }
       }
       arrows.append(Arrow(from: end(arrow.from), to: end(arrow.to), mark: mark))

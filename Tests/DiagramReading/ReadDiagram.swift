@@ -1,40 +1,40 @@
 /// A diagram as somebody who only sees its text understands it. Shares nothing with the writer: it knows the
 /// few forms of lines below, unescapes the labels, and keeps Mermaid's rule that a state belongs to the last
 /// block that mentions it.
-struct ReadDiagram: Equatable {
-  enum Kind: Equatable { case state, choice, bar, startDot, endDot }
+package struct ReadDiagram: Equatable {
+  package enum Kind: Equatable { case state, choice, bar, startDot, endDot }
 
-  struct Node: Equatable {
-    var kind = Kind.state
-    var label: String?
-    var lines: [String] = []
-    var parent: String?
-    var classes: [String] = []
-    var isComposite = false
+  package struct Node: Equatable {
+    package var kind = Kind.state
+    package var label: String?
+    package var lines: [String] = []
+    package var parent: String?
+    package var classes: [String] = []
+    package var isComposite = false
   }
 
-  struct Arrow: Hashable {
-    var from: String
-    var to: String
-    var label: String
+  package struct Arrow: Hashable {
+    package var from: String
+    package var to: String
+    package var label: String
   }
 
-  struct Failure: Error, CustomStringConvertible {
-    var line: String
-    var reason: String
-    var description: String { "\(reason): \(line)" }
+  package struct Failure: Error, CustomStringConvertible {
+    package var line: String
+    package var reason: String
+    package var description: String { "\(reason): \(line)" }
   }
 
-  var title = ""
-  var about = ""
-  var nodes: [String: Node] = [:]
-  var arrows: [Arrow] = []
-  var comments: [String] = []
-  var isOverview = false
+  package var title = ""
+  package var about = ""
+  package var nodes: [String: Node] = [:]
+  package var arrows: [Arrow] = []
+  package var comments: [String] = []
+  package var isOverview = false
   private var styles: [String: String] = [:]
   private var pairs: Set<[String]> = []
 
-  init(_ text: String) throws {
+  package init(_ text: String) throws {
     guard text.hasSuffix("\n"), !text.utf8.contains(13) else {
       throw Failure(line: "", reason: "wrong line ends")
     }
@@ -168,7 +168,7 @@ struct ReadDiagram: Equatable {
   }
 
   /// Undoes the references and refuses every sign that had to be written as one.
-  static func unescape(_ text: Substring) throws -> String {
+  package static func unescape(_ text: Substring) throws -> String {
     var result = String.UnicodeScalarView()
     let lower = String(text).lowercased()
     let isTrap = ["direction tb", "direction bt", "direction lr", "direction rl", "[[fork]]", "[[choice]]"]
@@ -204,5 +204,5 @@ struct ReadDiagram: Equatable {
 
 extension String {
   /// What follows a prefix; nil when the text does not begin with it.
-  func after(_ prefix: String) -> Substring? { hasPrefix(prefix) ? dropFirst(prefix.count) : nil }
+  package func after(_ prefix: String) -> Substring? { hasPrefix(prefix) ? dropFirst(prefix.count) : nil }
 }

@@ -1,0 +1,19 @@
+import DiagramReading
+import StatechartsDocs
+import Testing
+
+@Suite("Text that breaks renderers")
+struct HostileTextTests {
+  @Test(
+    "random charts full of keywords, markup and invisible signs are drawn as they are", arguments: 1...100)
+  func drawn(seed: UInt64) throws {
+    let hostile = HostileChart(seed: seed)
+    let expected = ChartGraph(expectedFor: hostile.plain)
+    let full = try ReadDiagram(MermaidDiagram(hostile.chart).text)
+    #expect(ChartGraph(full, ids: hostile.ids(in: full)) == expected)
+    let overview = try ReadDiagram(MermaidDiagram(hostile.chart, detail: .overview).text)
+    let found = ChartGraph(overview, ids: hostile.ids(in: overview))
+    #expect(found.states == expected.states)
+    #expect(Set(found.arrows) == Set(expected.arrows))
+  }
+}
