@@ -37,7 +37,7 @@ struct MermaidDiagramTests {
   func mistakesAreSeen(_ right: String, _ wrong: String) throws {
     try #require(text.contains(right))
     let changed = text.replacing(right, with: wrong, maxReplacements: 1)
-    let drawn = (try? ReadDiagram(changed)).map(ChartGraph.init)
+    let drawn = (try? ReadDiagram(changed)).map { ChartGraph($0) }
     #expect(drawn != ChartGraph(expectedFor: Samples.everything))
   }
 
