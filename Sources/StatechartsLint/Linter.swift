@@ -9,7 +9,7 @@ public struct Linter: Sendable {
   /// The checks that only the linter makes.
   static let rules: [any LintRule] = [
     UnusedEvent(), UnusedHandler(), UnusedVariable(), UnusedError(), UnusedOutput(), SimilarNames(),
-    SharedName(), NamingStyle(), UnreachableState(),
+    SharedName(), NamingStyle(), UnreachableState(), InternalWithoutEffect(),
   ]
 
   /// Makes a linter with all rules.

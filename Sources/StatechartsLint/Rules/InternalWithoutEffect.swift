@@ -1,0 +1,72 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds `internal: true` where the state is left all the same, or would not be left anyway.
+struct InternalWithoutEffect: LintRule {
+  static let description = RuleDescription(
+    "internal-without-effect", "`internal: true` changes nothing here", .warning, .structure,
+    why: "Whoever reads it believes that the state is not left, and that its services and timers go on.",
+    mend: "Remove it, or lead to a state inside this one.",
+    bad: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          initial: wide
+          on: { close: { target: closed, ▸internal: true } }
+          states: { wide: }
+        closed: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          initial: wide
+          on:
+            push: { target: wide, internal: true }
+            close: closed
+          states: { wide: }
+        closed: { type: final }
+      """)
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    let tree = StateTree(chart.chart.root, corrections: chart.corrections)
+    return tree.nodes.indices.flatMap { number in
+      StateTree.transitions(of: tree.nodes[number].state).flatMap { transition -> [Diagnostic] in
+        guard transition.isInternal == true, let reason = reason(transition, number, tree) else { return [] }
+        let canHelp =
+          number > 0 && !transition.targets.isEmpty && tree.nodes[number].state.kind == .plain
+          && !tree.nodes[number].state.states.isEmpty
+        return finding(
+          "`internal: true` has no effect: \(reason).",
+          help: canHelp ? Self.description.mend : "Remove it.", at: place(of: transition, chart))
+      }
+    }
+  }
+
+  /// Why a transition does the same without `internal`; nil when it does not, or nobody can tell.
+  private func reason(_ transition: Transition, _ source: Int, _ tree: StateTree) -> String? {
+    guard !transition.targets.isEmpty else { return "without a target no state is left" }
+    let targets = transition.targets.compactMap { tree.number(of: $0) }
+    guard targets.count == transition.targets.count else { return nil }
+    let state = tree.nodes[source].state
+    if source == 0 { return "the chart itself is never left" }
+    if state.kind == .parallel { return "the parallel state `\(state.id)` is left even so" }
+    if state.states.isEmpty { return "`\(state.id)` has no states inside, so it is left even so" }
+    guard let outside = targets.first(where: { !tree.isDescendant($0, of: source) }) else { return nil }
+    let target = outside == source ? "the target is `\(state.id)` itself" : nil
+    return (target ?? "`\(tree.nodes[outside].state.id)` does not lie inside `\(state.id)`")
+      + ", so `\(state.id)` is left even so"
+  }
+
+  /// The key `internal` of a transition; the whole transition when it cannot be found.
+  private func place(of transition: Transition, _ chart: LintContext) -> SourceRange? {
+    guard transition.origin.rawValue >= 0 else { return nil }
+    let node = YAMLDocument.NodeID(transition.origin.rawValue)
+    let key = chart.document.entries(of: node).first { chart.document.text(of: $0.key) == "internal" }?.key
+    return chart.document.range(of: key ?? node)
+  }
+}
