@@ -144,7 +144,8 @@ extension Interpreter {
       guard isLive else { return }
       guard isGoingOn else {
         exitInterpreter()
-        return status = .final
+        if isLive { status = .final }
+        return
       }
       guard !rooms.isEmpty else { return }
       invokeStates()
@@ -196,7 +197,8 @@ extension Interpreter {
   }
 
   /// Leaves all states, innermost first, and takes the result (exitInterpreter of Appendix D). The configuration
-  /// is kept, so that one can see where the chart ended.
+  /// is kept, so that one can see where the chart ended. Exit actions that go beyond the limits stop the chart: it
+  /// has no end and no result then.
   @inline(never)
   mutating func exitInterpreter() {
     internalQueue.removeAll()
@@ -212,7 +214,7 @@ extension Interpreter {
       if record.kind == .final && record.parent == 0 && chart.states[0].kind == .compound {
         result = doneData(of: state)
       }
-      if !isLive { return }
+      guard isLive else { return result = Payload(name: "", data: .unset, redactedData: .unset) }
     }
     cancelAllTimers()
     internalQueue.removeAll()

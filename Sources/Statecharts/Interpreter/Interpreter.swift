@@ -96,8 +96,10 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
   /// Ends the run from outside: leaves all states with their exit actions, stops services and timers.
   package mutating func stop() {
     guard isLive else { return }
+    beginEvent()
     exitInterpreter()
-    status = .stopped(.requested)
+    // What the exit actions ran into is told rather than who asked for them.
+    if isLive { status = .stopped(.requested) }
   }
 
   /// Hands over what the machine asks of the world.

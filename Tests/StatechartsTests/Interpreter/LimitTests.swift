@@ -141,4 +141,58 @@ struct LimitTests {
     #expect(report.stopped == .tooMuchWork(states: ["chart", "a"], limit: 1_000_000))
     #expect(report.configuration == ["a"])
   }
+
+  /// An action that is more work than one event may lead to.
+  private var endless: Action {
+    let numbers = (0..<1_100).map(String.init).joined(separator: ", ")
+    let inner = Action(.forEach(item: "y", index: nil, list: Expression("[\(numbers)]"), body: []))
+    return Action(.forEach(item: "x", index: nil, list: Expression("[\(numbers)]"), body: [inner]))
+  }
+
+  @Test("a chart whose exit actions at its end go beyond the limit is stopped: it has neither end nor result")
+  func endBeyondLimit() throws {
+    let machine = chart(
+      exit: [endless],
+      [State("a", on: [on("go", "b")]), final("b", output: [field("value", "1")])])
+    var (simulation, _) = try started(machine)
+    let report = simulation.send("go")
+    #expect(report.stopped == .tooMuchWork(states: ["chart"], limit: 1_000_000))
+    #expect(!report.isFinal)
+    #expect(report.result == .unset)
+    #expect(simulation.send("go").outcome == .rejected)
+  }
+
+  @Test("whoever runs such a chart is told that it failed")
+  func childBeyondLimit() throws {
+    let child = chart(exit: [endless], [final("b")])
+    let invocation = Invocation(
+      .chart("child.yaml"), id: "work", done: [to("fine")],
+      failed: [Invocation.Failure("execution", to("broken"))])
+    let machine = chart([State("a", invoke: [invocation]), State("fine"), State("broken")])
+    let (_, report) = try started(machine, children: ["child.yaml": CompiledChart(child)])
+    #expect(report.configuration == ["broken"])
+  }
+
+  @Test("stopping from outside has limits of its own, and says when they were passed")
+  func stopBeyondLimit() throws {
+    func stopped(_ exit: [Action], after event: [Action] = []) throws -> Machine.Status {
+      let chart = try CompiledChart(chart([State("a", on: [on("go", do: event)], exit: exit)]))
+      var machine = try Machine(chart)
+      _ = machine.start()
+      _ = machine.handle(Event("go"))
+      _ = machine.stop()
+      return machine.status
+    }
+    let half = Action(
+      .forEach(
+        item: "x", index: nil, list: Expression("[\((0..<750).map(String.init).joined(separator: ", "))]"),
+        body: [
+          Action(
+            .forEach(
+              item: "y", index: nil,
+              list: Expression("[\((0..<750).map(String.init).joined(separator: ", "))]"), body: []))
+        ]))
+    #expect(try stopped([half], after: [half]) == .stopped(.requested))
+    #expect(try stopped([endless]) == .stopped(.tooMuchWork(states: ["chart", "a"], limit: 1_000_000)))
+  }
 }
