@@ -48,6 +48,8 @@ let package = Package(
       swiftSettings: common
     ),
     .target(name: "StatechartsDocs", dependencies: ["Statecharts"], swiftSettings: common),
+    // Swift from a chart.
+    .target(name: "StatechartsCodegen", dependencies: ["Statecharts"], swiftSettings: common),
     // SCXML to model and back, with an XML reader of its own: SCXML needs no DTD, and the command starts fast.
     .target(name: "StatechartsSCXML", dependencies: ["Statecharts"], swiftSettings: common),
     // The tests of the W3C: renders what they leave to the data model, converts, runs. No part of any product.
@@ -61,7 +63,7 @@ let package = Package(
       name: "statechart",
       dependencies: [
         "Statecharts", "StatechartsTesting", "StatechartsYAML", "StatechartsLint", "StatechartsDocs",
-        "StatechartsSCXML",
+        "StatechartsSCXML", "StatechartsCodegen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: common

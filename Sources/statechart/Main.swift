@@ -9,7 +9,7 @@ struct StatechartCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       Try.self, Lint.self, Diagram.self, DocsCommand.self, Simulate.self, Rules.self, Explain.self,
-      Convert.self, Schema.self,
+      Convert.self, Schema.self, Generate.self,
     ]
   )
 }

@@ -61,13 +61,16 @@ public struct Action: Hashable, Sendable {
 
     /// Makes a send.
     public init(
-      _ event: Name, data: [NamedExpression] = [], delay: Delay? = nil, id: Name? = nil,
-      destination: Destination = .itself
+      _ event: Name, computedEvent: Expression? = nil, data: [NamedExpression] = [], content: Expression? = nil,
+      delay: Delay? = nil, id: Name? = nil, idVariable: Name? = nil, destination: Destination = .itself
     ) {
       self.event = event
+      self.computedEvent = computedEvent
       self.data = data
+      self.content = content
       self.delay = delay
       self.id = id
+      self.idVariable = idVariable
       self.destination = destination
     }
   }

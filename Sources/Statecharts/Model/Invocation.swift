@@ -79,13 +79,14 @@ public struct Invocation: Hashable, Sendable {
 
   /// Makes an invocation.
   public init(
-    _ source: Source, id: Name? = nil, input: [NamedExpression] = [], timeout: Delay? = nil,
-    retry: Retry? = nil,
+    _ source: Source, id: Name? = nil, idVariable: Name? = nil, input: [NamedExpression] = [],
+    timeout: Delay? = nil, retry: Retry? = nil,
     done: [Transition] = [], failed: [Failure] = [], finalize: [Action] = [], forwardsEvents: Bool = false,
     origin: Origin = .none
   ) {
     self.source = source
     self.id = id
+    self.idVariable = idVariable
     self.input = input
     self.timeout = timeout
     self.retry = retry

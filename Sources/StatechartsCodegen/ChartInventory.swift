@@ -1,0 +1,77 @@
+import Statecharts
+
+/// What Swift has to know of a chart: what it declares, and where it declares nothing, what it uses.
+struct ChartInventory {
+  /// Something with a name and data.
+  struct Entry {
+    var name: String
+    var title: String?
+    var description: String?
+    var fields: [Field]
+  }
+
+  /// A handler, which may be declared or only used.
+  struct Handler {
+    var declaration: HandlerDeclaration
+    var isDeclared: Bool
+    var name: String { declaration.name.text }
+  }
+
+  let chart: Statechart
+  let compiled: CompiledChart
+  /// The states that can be active, but for the root, in document order.
+  private(set) var states: [State] = []
+  private(set) var events: [Entry] = []
+  private(set) var outputs: [Entry] = []
+  private(set) var errors: [Entry]?
+  private(set) var guards: [Handler] = []
+  private(set) var actions: [Handler] = []
+  private(set) var services: [Handler] = []
+  private(set) var queries: [Handler] = []
+
+  var hasEvents: Bool { chart.events != nil }
+  var hasOutputs: Bool { chart.outputs != nil }
+
+  init(_ compiled: CompiledChart) {
+    self.compiled = compiled
+    chart = compiled.chart
+    var used: [String] = []
+    var rest = Array(chart.root.states.reversed())
+    used += chart.root.on.map(\.event.name.text)
+    while let state = rest.popLast() {
+      switch state.kind {
+      case .history, .choice: break
+      case .plain, .parallel, .final: states.append(state)
+      }
+      used += state.on.map(\.event.name.text)
+      rest.append(contentsOf: state.states.reversed())
+    }
+    if let declared = chart.events {
+      events = declared.map {
+        Entry(name: $0.name.text, title: $0.title, description: $0.description, fields: $0.payload)
+      }
+    } else {
+      var seen: Set<String> = []
+      for name in used where NameRule.isEventName(name) && seen.insert(name).inserted {
+        if name.hasPrefix("done.") || name.hasPrefix("error.") || name.hasPrefix("after.") { continue }
+        events.append(Entry(name: name, fields: []))
+      }
+    }
+    outputs =
+      chart.outputs?.map {
+        Entry(name: $0.name.text, title: $0.title, description: $0.description, fields: $0.payload)
+      } ?? compiled.outputNames.map { Entry(name: $0, fields: []) }
+    errors = chart.errors?.map {
+      Entry(name: $0.code.text, title: $0.title, description: $0.description, fields: $0.payload)
+    }
+    guards = Self.handlers(chart.handlers.guards, compiled.requiredGuards)
+    actions = Self.handlers(chart.handlers.actions, compiled.requiredActions)
+    services = Self.handlers(chart.handlers.services, compiled.requiredServices)
+    queries = Self.handlers(chart.handlers.queries, compiled.requiredQueries)
+  }
+
+  private static func handlers(_ declared: [HandlerDeclaration]?, _ used: [String]) -> [Handler] {
+    declared?.map { Handler(declaration: $0, isDeclared: true) }
+      ?? used.map { Handler(declaration: HandlerDeclaration(Name($0)), isDeclared: false) }
+  }
+}

@@ -1,0 +1,236 @@
+import Statecharts
+
+// States, events, outputs and error codes.
+
+extension SwiftChart {
+  func writeStates(_ output: inout SwiftOutput) {
+    output.documentation("The states that can be active.")
+    output.block("public enum StateID: String, CaseIterable, Hashable, Sendable") { output in
+      for (state, name) in zip(inventory.states, stateCases) {
+        output.documentation(state.title ?? state.id.text, state.description)
+        output.line("case \(Self.rawCase(name, state.id.text))")
+      }
+      if inventory.states.isEmpty { Self.writeRawValue(of: "StateID", &output) }
+    }
+    output.line()
+  }
+
+  func writeEvents(_ output: inout SwiftOutput) {
+    let isGuarded = Self.isGuarded(eventFields)
+    let cases = Array(zip(inventory.events, zip(eventCases, eventFields)))
+    output.documentation("The events that may be sent, with their data.")
+    output.block("public enum Event: ChartEvent, Hashable\(isGuarded ? ", GuardedData" : "")") { output in
+      for (event, (name, fields)) in cases {
+        output.documentation(event.title ?? event.name, event.description, Self.fieldNotes(fields))
+        output.code("case ", Self.caseDeclaration(name, fields))
+      }
+      if !cases.isEmpty { output.line() }
+      output.documentation("The event as a machine takes it.")
+      output.block("public var event: Statecharts.Event") { output in
+        output.line("switch self {")
+        for (event, (name, fields)) in cases {
+          let isWhole = !inventory.hasEvents
+          output.code("case ", Self.pattern(name, fields), ":")
+          output.inside { output in
+            var arguments: ModelCode.Arguments = [(nil, .string(event.name))]
+            if isWhole {
+              arguments.append(("data", .text("data ?? .unset")))
+            } else if !fields.isEmpty {
+              arguments.append(("data", Self.map(fields)))
+            }
+            output.code("", .call("Statecharts.Event", arguments))
+          }
+        }
+        output.line("}")
+      }
+      if isGuarded {
+        output.line()
+        output.documentation("The event's name.")
+        output.line("public var shownName: String { event.name }")
+        Self.writeShownCases(Array(zip(eventCases, eventFields)), &output)
+      }
+    }
+    output.line()
+  }
+
+  func writeOutputs(_ output: inout SwiftOutput) {
+    let isGuarded = Self.isGuarded(outputFields)
+    let cases = Array(zip(inventory.outputs, zip(outputCases, outputFields)))
+    output.documentation("What the chart tells the app, with its data.")
+    output.block("public enum Output: ChartOutput, Hashable\(isGuarded ? ", GuardedData" : "")") { output in
+      for (entry, (name, fields)) in cases {
+        output.documentation(entry.title ?? entry.name, entry.description, Self.fieldNotes(fields))
+        output.code("case ", Self.caseDeclaration(name, fields))
+      }
+      if !cases.isEmpty { output.line() }
+      output.documentation(
+        "Reads an output.",
+        "- Throws: `ChartDataProblem` when it is not one of the chart's, or its data are of another type.")
+      output.block("public init(_ payload: Payload) throws(ChartDataProblem)") { output in
+        guard !cases.isEmpty else { return output.line("throw ChartDataProblem(payload.name)") }
+        output.line("switch payload.name {")
+        for (entry, (name, fields)) in cases {
+          output.line("case \(SwiftText.literal(entry.name)):")
+          output.inside { output in
+            if fields.isEmpty { return output.line("self = .\(SwiftNames.quoted(name))") }
+            let reads = fields.map { field in
+              let value: SwiftCode =
+                inventory.hasOutputs
+                ? .call("payload.data.read", [(nil, .string(field.field.name.text))]) : .text("payload.data")
+              return (label: Optional(SwiftNames.label(field.name)), value: value)
+            }
+            output.code(
+              "self = \(inventory.hasOutputs ? "try " : "")", .call(".\(SwiftNames.quoted(name))", reads))
+          }
+        }
+        output.line("default:")
+        output.inside { $0.line("throw ChartDataProblem(payload.name)") }
+        output.line("}")
+      }
+      output.line()
+      output.documentation("The output's name in the chart.")
+      Self.writeSwitch(
+        "public var name: String",
+        zip(outputCases, inventory.outputs).map { ($0, SwiftText.literal($1.name)) },
+        &output)
+      if isGuarded {
+        output.line()
+        output.documentation("The output's name.")
+        output.line("public var shownName: String { name }")
+        Self.writeShownCases(Array(zip(outputCases, outputFields)), &output)
+      }
+    }
+    output.line()
+  }
+
+  func writeErrors(_ output: inout SwiftOutput) {
+    guard inventory.errors != nil else { return }
+    output.documentation("The error codes.")
+    output.block("public enum ErrorCode: String, ChartData, CaseIterable, Hashable") { output in
+      for error in errorCases {
+        output.documentation(error.title, error.description ?? (error.title == nil ? error.code : nil))
+        output.line("case \(Self.rawCase(error.name, error.code))")
+      }
+      output.line()
+      output.documentation("The words that people see; nil where the chart has none.")
+      let titled = errorCases.filter { $0.title != nil }
+      if titled.isEmpty { return output.line("public var title: String? { nil }") }
+      output.block("public var title: String?") { output in
+        output.line("switch self {")
+        for error in titled {
+          output.line("case .\(SwiftNames.quoted(error.name)):")
+          output.inside { $0.code("", .string(error.title ?? "")) }
+        }
+        if titled.count < errorCases.count {
+          output.line("default:")
+          output.inside { $0.line("nil") }
+        }
+        output.line("}")
+      }
+    }
+    output.line()
+  }
+
+  // MARK: - Parts
+
+  static func isGuarded(_ fields: [[SwiftField]]) -> Bool {
+    fields.contains { $0.contains { $0.mark != nil } }
+  }
+
+  static func rawCase(_ name: String, _ value: String) -> String {
+    let quoted = SwiftNames.quoted(name)
+    return name == value ? quoted : "\(quoted) = \(SwiftText.literal(value))"
+  }
+
+  static func writeRawValue(of type: String, _ output: inout SwiftOutput) {
+    output.documentation("There is none.")
+    output.line("public init?(rawValue: String) { nil }")
+    output.line()
+    output.documentation("There is none.")
+    output.line("public var rawValue: String { \"\" }")
+  }
+
+  static func caseDeclaration(_ name: String, _ fields: [SwiftField]) -> SwiftCode {
+    let quoted = SwiftNames.quoted(name)
+    if fields.isEmpty { return .text(quoted) }
+    return .call(
+      quoted, fields.map { (SwiftNames.label($0.name), .text($0.type + ($0.isOptional ? " = nil" : ""))) })
+  }
+
+  static func pattern(_ name: String, _ fields: [SwiftField]) -> SwiftCode {
+    let quoted = SwiftNames.quoted(name)
+    if fields.isEmpty { return .text(".\(quoted)") }
+    return .call(".\(quoted)", fields.map { (nil, .text("let \(SwiftNames.quoted($0.name))")) })
+  }
+
+  static func map(_ fields: [SwiftField]) -> SwiftCode {
+    .call(
+      ".map",
+      [(nil, .fields(fields.map { ($0.field.name.text, .text("\(SwiftNames.quoted($0.name)).chartValue")) }))]
+    )
+  }
+
+  /// What the comment of a case says of its fields.
+  static func fieldNotes(_ fields: [SwiftField]) -> String? {
+    let notes = fields.compactMap { field -> String? in
+      let words = [field.field.description, Self.warning(field)].compactMap { $0 }
+      guard !words.isEmpty else { return nil }
+      let text = words.joined(separator: " ").split(whereSeparator: \.isNewline).joined(separator: " ")
+      return "- \(field.name): \(text)"
+    }
+    return notes.isEmpty ? nil : notes.joined(separator: "\n")
+  }
+
+  /// What a comment says of a field that must not be shown.
+  static func warning(_ field: SwiftField) -> String? {
+    if field.field.isSecret { return "Secret: never to be shown, logged or stored." }
+    if field.field.isPersonal { return "Personal: not to be logged." }
+    return nil
+  }
+
+  static func writeSwitch(_ head: String, _ cases: [(String, String)], _ output: inout SwiftOutput) {
+    output.block(head) { output in
+      output.line("switch self {")
+      for (name, value) in cases {
+        output.line("case .\(SwiftNames.quoted(name)):")
+        output.inside { $0.line(value) }
+      }
+      output.line("}")
+    }
+  }
+
+  static func shown(_ fields: [SwiftField]) -> SwiftCode {
+    .fields(
+      fields.map { field in
+        (field.field.name.text, .text(field.mark.map { "ShownMark\($0)" } ?? SwiftNames.quoted(field.name)))
+      })
+  }
+
+  static func writeShownCases(_ cases: [(String, [SwiftField])], _ output: inout SwiftOutput) {
+    output.line()
+    output.documentation("The fields, with marks in place of what must not be shown.")
+    output.block("public var shownFields: KeyValuePairs<String, any Sendable>") { output in
+      output.line("switch self {")
+      for (name, fields) in cases where !fields.isEmpty {
+        let quoted = SwiftNames.quoted(name)
+        if fields.allSatisfy({ $0.mark != nil }) {
+          output.line("case .\(quoted):")
+        } else {
+          let parts = fields.map {
+            (
+              label: String?.none,
+              value: SwiftCode.text($0.mark == nil ? "let \(SwiftNames.quoted($0.name))" : "_")
+            )
+          }
+          output.code("case ", .call(".\(quoted)", parts), ":")
+        }
+        output.inside { $0.code("", shown(fields)) }
+      }
+      if cases.contains(where: { $0.1.isEmpty }) {
+        output.line("default:")
+        output.inside { $0.line("[:]") }
+      }
+      output.line("}")
+    }
+  }
+}

@@ -1,0 +1,270 @@
+import Statecharts
+
+// The protocol of the handlers, what services need, and the adapter that makes `Handlers` from a type.
+
+extension SwiftChart {
+  func writeHandling(_ output: inout SwiftOutput) {
+    output.line()
+    output.line("// MARK: - Handlers")
+    output.line()
+    output.block("extension \(typeName)") { output in
+      output.documentation(
+        "What Swift provides for the chart. `handlers(_:)` binds a type that implements it.",
+        "Guards and actions are called within a step and must not wait; a guard has no side effects. Services run in "
+          + "tasks that are cancelled when their state is left. What a handler needs to know, the chart hands it."
+      )
+      output.block("public protocol Handling: Sendable") { output in
+        var isFirst = true
+        for handler in guards + actions + services + queries {
+          if !isFirst { output.line() }
+          isFirst = false
+          writeRequirement(handler, &output)
+        }
+      }
+    }
+  }
+
+  private func writeRequirement(_ handler: SwiftHandler, _ output: inout SwiftOutput) {
+    let declaration = handler.handler.declaration
+    let kind =
+      switch handler.kind {
+      case .question: "The guard"
+      case .action: "The action"
+      case .service: "The service"
+      case .query: "The query"
+      }
+    let heading = "\(kind) `\(declaration.name)`" + (declaration.title.map { ": \($0)" } ?? "")
+    let parts = handler.arguments + handler.payload
+    let notes = parts.map { field in
+      let words = [field.field.description, Self.warning(field)].compactMap { $0 }.joined(separator: " ")
+      let text = words.split(whereSeparator: \.isNewline).joined(separator: " ")
+      let origin = handler.payload.contains { $0.name == field.name } ? "from the event" : "from the chart"
+      return "  - \(field.name): \(text.isEmpty ? origin : text)"
+    }
+    output.documentation(
+      heading.hasSuffix(".") ? heading : heading + ".", declaration.description,
+      notes.isEmpty ? nil : "- Parameters:")
+    for note in notes { output.documentation(note) }
+    output.code("func ", signature(handler), effects(handler))
+  }
+
+  private func signature(_ handler: SwiftHandler) -> SwiftCode {
+    let name = SwiftNames.quoted(handler.method)
+    var parameters: ModelCode.Arguments = (handler.arguments + handler.payload).map {
+      (SwiftNames.label($0.name), .text($0.type))
+    }
+    if !handler.handler.isDeclared, handler.kind != .service {
+      parameters = [(nil, .text("_ arguments: [String: Value]"))]
+    }
+    if let input = handler.input { parameters.append((nil, .text("_ input: \(input)"))) }
+    if let sender = handler.sender { parameters.append((nil, .text("events: \(sender)"))) }
+    return .call(name, parameters)
+  }
+
+  private func effects(_ handler: SwiftHandler) -> String {
+    let result = handler.result.map { " -> \($0)" } ?? ""
+    switch handler.kind {
+    case .question: return " throws -> Bool"
+    case .action: return " throws"
+    case .service: return " async\(handler.failure.map { " throws(\($0))" } ?? "")\(result)"
+    case .query: return " throws\(result)"
+    }
+  }
+
+  // MARK: - Services
+
+  func writeServiceTypes(_ output: inout SwiftOutput) {
+    let special = services.filter { $0.handler.isDeclared && ($0.failure != nil || $0.sender != nil) }
+    guard !special.isEmpty else { return }
+    output.line()
+    output.line("// MARK: - Services")
+    output.line()
+    output.block("extension \(typeName)") { output in
+      var isFirst = true
+      for service in special {
+        if let failure = service.failure {
+          if !isFirst { output.line() }
+          isFirst = false
+          writeFailure(failure, of: service, &output)
+        }
+        if let sender = service.sender {
+          if !isFirst { output.line() }
+          isFirst = false
+          writeSender(sender, of: service, &output)
+        }
+      }
+    }
+  }
+
+  private func writeFailure(_ type: String, of service: SwiftHandler, _ output: inout SwiftOutput) {
+    let codes = service.handler.declaration.errors.map(\.text)
+    var names = SwiftNames(reserved: SwiftTypes.reservedMembers)
+    let members = names.members(codes)
+    let fields = codes.map { errorFields[$0] ?? [] }
+    let isGuarded = Self.isGuarded(fields)
+    output.documentation("With what the service `\(service.handler.name)` fails.")
+    output.block("public enum \(type): CodedError, Hashable\(isGuarded ? ", GuardedData" : "")") { output in
+      for (code, (name, fields)) in zip(codes, zip(members, fields)) {
+        let error = inventory.errors?.first { $0.name == code }
+        output.documentation(error?.title ?? code, error?.description, Self.fieldNotes(fields))
+        output.code("case ", Self.caseDeclaration(name, fields))
+      }
+      output.line()
+      output.documentation("The code, as the chart declares it.")
+      Self.writeSwitch(
+        "public var code: String", zip(members, codes).map { ($0, SwiftText.literal($1)) }, &output)
+      output.line()
+      output.documentation("The fields that come with the code.")
+      if fields.allSatisfy(\.isEmpty) {
+        output.line("public var data: Value { .unset }")
+      } else {
+        output.block("public var data: Value") { output in
+          output.line("switch self {")
+          for (name, fields) in zip(members, fields) where !fields.isEmpty {
+            output.code("case ", Self.pattern(name, fields), ":")
+            output.inside { $0.code("", Self.map(fields)) }
+          }
+          if fields.contains(where: \.isEmpty) {
+            output.line("default:")
+            output.inside { $0.line(".unset") }
+          }
+          output.line("}")
+        }
+      }
+      if isGuarded {
+        output.line()
+        output.documentation("The code.")
+        output.line("public var shownName: String { code }")
+        Self.writeShownCases(Array(zip(members, fields)), &output)
+      }
+    }
+  }
+
+  private func writeSender(_ type: String, of service: SwiftHandler, _ output: inout SwiftOutput) {
+    let sends = service.handler.declaration.sends.map(\.text)
+    output.documentation(
+      "Sends the events that the service `\(service.handler.name)` may send while it runs.")
+    output.block("public struct \(type): Sendable") { output in
+      output.line("private let call: ServiceCall")
+      output.line()
+      output.documentation("Sends for one run of the service.")
+      output.line("public init(_ call: ServiceCall) { self.call = call }")
+      for name in sends {
+        guard let index = inventory.events.firstIndex(where: { $0.name == name }) else { continue }
+        let event = inventory.events[index]
+        let fields = eventFields[index]
+        output.line()
+        output.documentation(event.title ?? name, event.description, "- Returns: What became of it.")
+        let parameters: ModelCode.Arguments = fields.map {
+          (SwiftNames.label($0.name), .text($0.type + ($0.isOptional ? " = nil" : "")))
+        }
+        let quoted = SwiftNames.quoted(eventCases[index])
+        output.line("@discardableResult")
+        output.code("public func ", .call(quoted, parameters), " async -> Outcome {")
+        output.inside { output in
+          let value: SwiftCode =
+            fields.isEmpty
+            ? .text("Event.\(quoted)")
+            : .call(
+              "Event.\(quoted)",
+              fields.map { (SwiftNames.label($0.name), .text(SwiftNames.quoted($0.name))) })
+          output.code("let event = ", value)
+          output.line("return await call.send(event.event)")
+        }
+        output.line("}")
+      }
+    }
+  }
+
+  // MARK: - The adapter
+
+  func writeAdapter(_ output: inout SwiftOutput) {
+    output.line()
+    output.line("// MARK: - Binding")
+    output.line()
+    output.block("extension \(typeName)") { output in
+      output.documentation("The handlers of a type that provides what the chart needs.")
+      output.block("public static func handlers(_ handling: some Handling) -> Handlers") { output in
+        let all = guards + actions + services + queries
+        output.line("\(all.isEmpty ? "let" : "var") handlers = Handlers()")
+        for handler in all { writeBinding(handler, &output) }
+        output.line("return handlers")
+      }
+      output.line()
+      output.documentation(
+        "A machine that is ready to be started.",
+        "- Throws: `ModelProblems` when the chart does not fit this version of the engine, and `BindingProblems`."
+      )
+      let input = inputFields.isEmpty || canStartEmpty ? " = Input()" : ""
+      output.code(
+        "public static func ",
+        .call("machine", [("_ handling", .text("some Handling")), ("input", .text("Input\(input)"))]),
+        " throws -> Machine {")
+      output.inside { $0.line("try machine(handlers(handling), input: input)") }
+      output.line("}")
+    }
+  }
+
+  private var canStartEmpty: Bool {
+    zip(inventory.chart.context, contextFields).allSatisfy { variable, field in
+      !variable.isInput || variable.initial != nil || field.isOptional || field.type == "Value"
+    }
+  }
+
+  private func writeBinding(_ handler: SwiftHandler, _ output: inout SwiftOutput) {
+    let register =
+      switch handler.kind {
+      case .question: "guard"
+      case .action: "action"
+      case .service: "service"
+      case .query: "query"
+      }
+    let name = SwiftText.literal(handler.handler.name)
+    // `init` and the like never get here, and other words of the language need no backticks behind a dot.
+    let method = "handling.\(handler.method)"
+    var parameters: ModelCode.Arguments = []
+    var closure = ""
+    switch handler.kind {
+    case .question, .action:
+      parameters =
+        handler.arguments.map { (SwiftNames.label($0.name), read("call.argument", $0)) }
+        + handler.payload.map { (SwiftNames.label($0.name), read("call.payload", $0)) }
+      if !handler.handler.isDeclared { parameters = [(nil, .text("call.arguments"))] }
+      closure = parameters.isEmpty ? "" : " call in"
+    case .service:
+      if handler.handler.isDeclared {
+        if let input = handler.input {
+          parameters.append((nil, .call(input, [("chartValue", .text("call.input"))])))
+        }
+        if let sender = handler.sender { parameters.append(("events", .text("\(sender)(call)"))) }
+        closure = parameters.isEmpty ? " _ in" : " call in"
+      } else {
+        parameters = [(nil, .text("call.input"))]
+        closure = " call in"
+      }
+    case .query:
+      parameters = handler.arguments.map {
+        (SwiftNames.label($0.name), read("Value.map(arguments).read", $0))
+      }
+      if !handler.handler.isDeclared { parameters = [(nil, .text("arguments"))] }
+      closure = parameters.isEmpty ? " _ in" : " arguments in"
+    }
+    output.line("handlers.\(register)(\(name)) {\(closure)")
+    output.inside { output in
+      let call = SwiftCode.call(method, parameters)
+      switch handler.kind {
+      case .question, .action: output.code("try ", call)
+      case .query: output.code("try ", call, ".chartValue")
+      case .service:
+        let tries = handler.failure != nil || handler.input != nil ? "try " : ""
+        output.code("\(tries)await ", call, handler.result == nil ? "" : ".chartValue")
+        if handler.result == nil { output.line("return .unset") }
+      }
+    }
+    output.line("}")
+  }
+
+  private func read(_ function: String, _ field: SwiftField) -> SwiftCode {
+    .call(function, [(nil, .string(field.field.name.text))])
+  }
+}

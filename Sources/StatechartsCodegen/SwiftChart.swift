@@ -1,0 +1,190 @@
+public import Statecharts
+
+/// Swift for a chart: its names and data as types, a protocol for its handlers, and the chart itself.
+///
+/// The text is the same each time for the same chart, imports nothing but `Statecharts`, and is formatted.
+public struct SwiftChart {
+  let inventory: ChartInventory
+  let fileName: String
+  /// The name of the type that holds everything.
+  public let typeName: String
+  var types: SwiftTypes
+
+  // Names and types, in the order of the inventory's lists.
+  var stateCases: [String] = []
+  var eventCases: [String] = []
+  var eventFields: [[SwiftField]] = []
+  var outputCases: [String] = []
+  var outputFields: [[SwiftField]] = []
+  var errorCases: [(code: String, name: String, title: String?, description: String?)] = []
+  var errorFields: [String: [SwiftField]] = [:]
+  var contextFields: [SwiftField] = []
+  var inputFields: [SwiftField] = []
+  var guards: [SwiftHandler] = []
+  var actions: [SwiftHandler] = []
+  var services: [SwiftHandler] = []
+  var queries: [SwiftHandler] = []
+
+  /// Plans the Swift of a chart.
+  ///
+  /// - Parameters:
+  ///   - file: the chart's file; only its name without folders is written.
+  ///   - typeName: the name of the type that holds everything; by default it is made from the chart's id.
+  public init(_ compiled: CompiledChart, file: String, typeName: String? = nil) {
+    inventory = ChartInventory(compiled)
+    fileName = file.split(separator: "/").last.map(String.init) ?? file
+    let own = typeName ?? SwiftNames.type(compiled.chart.id.text)
+    self.typeName = SwiftNames.types.contains(own) && typeName == nil ? own + "Chart" : own
+    types = SwiftTypes(hasErrors: inventory.errors != nil, reserved: [self.typeName])
+    plan()
+  }
+
+  /// Whether a text can be the name of the type.
+  public static func isTypeName(_ text: String) -> Bool {
+    text == SwiftNames.type(text) && !SwiftNames.types.contains(text)
+  }
+
+  /// The text of the file.
+  public var text: String {
+    var output = SwiftOutput()
+    output.line(
+      "// Made from \(SwiftText.comment(fileName, width: 1_000).joined()) by `statechart generate`.")
+    output.line("// Change the chart, not this file.")
+    output.line()
+    output.line("public import Statecharts")
+    output.line()
+    output.documentation(inventory.chart.title ?? inventory.chart.id.text, inventory.chart.description)
+    output.block("public enum \(typeName): TypedChart") { output in
+      writeStates(&output)
+      writeEvents(&output)
+      writeOutputs(&output)
+      writeErrors(&output)
+      writeContext(&output)
+      writeInput(&output)
+    }
+    writeHandling(&output)
+    writeServiceTypes(&output)
+    writeData(&output)
+    writeAdapter(&output)
+    writeChart(&output)
+    return output.text
+  }
+
+  private mutating func plan() {
+    var names = SwiftNames(reserved: ["rawValue", "allCases", "hashValue", "hash"])
+    stateCases = names.members(inventory.states.map(\.id.text))
+    names = SwiftNames(reserved: SwiftTypes.reservedMembers)
+    eventCases = names.members(inventory.events.map(\.name))
+    names = SwiftNames(reserved: SwiftTypes.reservedMembers)
+    outputCases = names.members(inventory.outputs.map(\.name))
+    let whole = Field("data", .optional(.any))
+    // The variables come first: their names for lists of texts are the shortest.
+    contextFields = types.fields(inventory.chart.context.map(\.field), owner: "Context")
+    inputFields = zip(inventory.chart.context, contextFields).filter { $0.0.isInput }.map(\.1)
+    eventFields = inventory.events.map {
+      types.fields(inventory.hasEvents ? $0.fields : [whole], owner: $0.name, reserved: [])
+    }
+    outputFields = inventory.outputs.map {
+      types.fields(inventory.hasOutputs ? $0.fields : [whole], owner: $0.name, reserved: [])
+    }
+    planErrors()
+    var methods = SwiftNames()
+    guards = plan(inventory.guards, .question, &methods)
+    actions = plan(inventory.actions, .action, &methods)
+    services = plan(inventory.services, .service, &methods)
+    queries = plan(inventory.queries, .query, &methods)
+  }
+
+  private mutating func planErrors() {
+    guard let errors = inventory.errors else { return }
+    let known = errors.map(\.name)
+    let platform = ExpressionScope.platformErrorCodes.filter { !known.contains($0) }
+    var names = SwiftNames(reserved: SwiftTypes.reservedMembers)
+    let cases = names.members(known + platform)
+    errorCases =
+      zip(errors, cases).map { ($0.name, $1, $0.title, $0.description) }
+      + zip(platform, cases.dropFirst(known.count)).map { code, name in
+        (code, name, nil, "A failure of the platform: `error.\(code)`.")
+      }
+    for error in errors {
+      errorFields[error.name] = types.fields(error.fields, owner: error.name, reserved: [])
+    }
+  }
+
+  private mutating func plan(
+    _ handlers: [ChartInventory.Handler], _ kind: SwiftHandler.Kind, _ names: inout SwiftNames
+  ) -> [SwiftHandler] {
+    let methods = names.members(handlers.map(\.name), suffix: kind.suffix)
+    return zip(handlers, methods).map { handler, method in
+      let declaration = handler.declaration
+      var result = SwiftHandler(kind: kind, handler: handler, method: method)
+      switch kind {
+      case .question, .action, .query:
+        // Arguments and payload share one list of labels.
+        let all = types.fields(
+          declaration.arguments + declaration.payload, owner: handler.name, reserved: [])
+        result.arguments = Array(all.prefix(declaration.arguments.count))
+        result.payload = Array(all.dropFirst(declaration.arguments.count))
+        if kind == .query { result.result = resultType(declaration) ?? "Value" }
+      case .service:
+        guard handler.isDeclared else {
+          result.result = "Value"
+          result.input = "Value"
+          result.failure = "ServiceFailure"
+          break
+        }
+        if !declaration.arguments.isEmpty {
+          result.input = types.record(
+            declaration.arguments, documentation: "What the service `\(handler.name)` is given.",
+            name: "\(handler.name)-input")
+        }
+        result.result = resultType(declaration)
+        if !declaration.errors.isEmpty { result.failure = types.name("\(handler.name)-failure") }
+        if !declaration.sends.isEmpty { result.sender = types.name("\(handler.name)-sender") }
+      }
+      return result
+    }
+  }
+
+  private mutating func resultType(_ declaration: HandlerDeclaration) -> String? {
+    guard let result = declaration.result else { return nil }
+    if case .record(let fields) = result {
+      return types.record(
+        fields, documentation: "What `\(declaration.name)` answers.", name: "\(declaration.name)-result")
+    }
+    return types.type(result, of: Field("result", result), owner: declaration.name.text)
+  }
+}
+
+/// A handler as Swift has it.
+struct SwiftHandler {
+  /// What it is.
+  enum Kind {
+    case question, action, service, query
+
+    /// What is added to a name that cannot be a method's.
+    var suffix: String {
+      switch self {
+      case .question: "Guard"
+      case .action: "Action"
+      case .service: "Service"
+      case .query: "Query"
+      }
+    }
+  }
+
+  let kind: Kind
+  let handler: ChartInventory.Handler
+  /// The requirement's name, without backticks.
+  let method: String
+  var arguments: [SwiftField] = []
+  var payload: [SwiftField] = []
+  /// Services: the type of the input; nil for none.
+  var input: String?
+  /// Services: the type of the errors; nil for a service that does not fail.
+  var failure: String?
+  /// Services: the type by which it sends events; nil when it sends none.
+  var sender: String?
+  /// The type of the result; nil for none.
+  var result: String?
+}

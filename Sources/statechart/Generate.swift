@@ -1,0 +1,79 @@
+import ArgumentParser
+import Foundation
+import Statecharts
+import StatechartsCodegen
+import StatechartsDocs
+
+/// `statechart generate`: Swift from a chart.
+struct Generate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract:
+      "Writes Swift for a chart: its states, events, data and handlers as types, and the chart itself.",
+    discussion: """
+      The Swift imports nothing but the module Statecharts: an app that uses it needs no YAML. A type that implements \
+      the protocol Handling in it provides what the chart needs, so a handler that is renamed in the chart and not in \
+      Swift fails the build.
+
+      With --check nothing is written: the differences go to the standard output, and the exit code is 1 when there \
+      are any. A chart with mistakes exits with 1, one that cannot be read with 2.
+      """
+  )
+
+  @Argument(help: ArgumentHelp("The chart, or - for the standard input.", valueName: "chart"))
+  var chart: String
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("The Swift file; without it the standard output.", valueName: "file"))
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp("The name of the type that holds everything; else the chart's id.", valueName: "type"))
+  var name: String?
+
+  @Flag(help: "Only tell whether the Swift file is up to date.")
+  var check = false
+
+  func validate() throws {
+    if check, output == nil {
+      throw ValidationError("`--check` needs the file to compare with: `--output FILE`.")
+    }
+    if let name, !SwiftChart.isTypeName(name) {
+      throw ValidationError("`\(name)` cannot be the name of the type. Write a name such as `SignInFlow`.")
+    }
+  }
+
+  func run() throws {
+    let model = try ChartInput.chart(at: chart, requiresSense: true)
+    let compiled: CompiledChart
+    do {
+      compiled = try CompiledChart(model)
+    } catch {
+      // Its mistakes were reported before.
+      throw ExitCode(1)
+    }
+    let text = SwiftChart(compiled, file: chart == "-" ? "the standard input" : chart, typeName: name).text
+    guard let output else { return Output.write(text) }
+    let old = FileManager.default.contents(atPath: output).map { [UInt8]($0) }
+    let new = Array(text.utf8)
+    if check {
+      guard let old else {
+        Output.report("error: `\(output)` is missing. Write it: statechart generate \(chart) -o \(output)")
+        throw ExitCode(1)
+      }
+      if old == new { return }
+      Output.write(UnifiedDifference(from: old, to: new, path: output).text)
+      Output.report(
+        "error: `\(output)` is out of date. Write it anew: statechart generate \(chart) -o \(output)")
+      throw ExitCode(1)
+    }
+    // A file that stays as it is keeps its date, so that nothing is built anew because of it.
+    if old == new { return }
+    do {
+      try Data(new).write(to: URL(fileURLWithPath: output), options: .atomic)
+    } catch {
+      Output.report("error: The file `\(output)` cannot be written.")
+      throw ExitCode(2)
+    }
+  }
+}
