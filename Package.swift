@@ -15,6 +15,13 @@ let package = Package(
   products: [
     .library(name: "Statecharts", targets: ["Statecharts"]),
     .library(name: "StatechartsTesting", targets: ["StatechartsTesting"]),
+    .library(
+      name: "SignInFlows",
+      targets: [
+        "FxaAuthenticationFlow", "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "NextAuthSessionFlow",
+        "RegistrationFlow",
+      ]
+    ),
     .executable(name: "statechart", targets: ["statechart"]),
   ],
   dependencies: [
@@ -66,6 +73,37 @@ let package = Package(
         "StatechartsSCXML", "StatechartsCodegen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      swiftSettings: common
+    ),
+    // The shipped flows. Their Swift is generated from the charts; it links neither YAML nor Foundation.
+    .target(
+      name: "FxaAuthenticationFlow",
+      dependencies: ["Statecharts"],
+      path: "Sources/Flows/FxaAuthentication",
+      swiftSettings: common
+    ),
+    .target(
+      name: "DiscourseDelegatedAuthFlow",
+      dependencies: ["Statecharts"],
+      path: "Sources/Flows/DiscourseDelegatedAuth",
+      swiftSettings: common
+    ),
+    .target(
+      name: "FirebaseTOTPFlow",
+      dependencies: ["Statecharts"],
+      path: "Sources/Flows/FirebaseTOTP",
+      swiftSettings: common
+    ),
+    .target(
+      name: "NextAuthSessionFlow",
+      dependencies: ["Statecharts"],
+      path: "Sources/Flows/NextAuthSession",
+      swiftSettings: common
+    ),
+    .target(
+      name: "RegistrationFlow",
+      dependencies: ["Statecharts"],
+      path: "Sources/Flows/Registration",
       swiftSettings: common
     ),
     // Measures the workloads of Docs/performance.md; no product of the package.
@@ -144,6 +182,14 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["Conformance"],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "StatechartsCodegenTests",
+      dependencies: [
+        "Statecharts", "StatechartsCodegen", "StatechartsYAML", "FxaAuthenticationFlow",
+        "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "NextAuthSessionFlow", "RegistrationFlow",
+      ],
       swiftSettings: common
     ),
     .testTarget(name: "CommandTests", dependencies: ["statechart"], swiftSettings: common),

@@ -17,13 +17,10 @@ extension SwiftChart {
           field.field.description ?? "The variable `\(field.field.name)`.", Self.warning(field))
         let read = SwiftCode.call("contextView.read", [(nil, .string(field.field.name.text))])
         let name = SwiftNames.quoted(field.name)
-        if field.type == "Value" {
-          output.code("public var \(name): Value { ", read, " ?? .unset }")
-        } else if !field.isOptional, let initial = initialValue(slot, field) {
-          output.code("public var \(name): \(field.type) { ", read, " ?? \(initial) }")
-        } else {
-          output.code(
-            "public var \(name): \(field.isOptional ? field.type : field.type + "?") { ", read, " }")
+        let initial = field.isOptional ? nil : field.type == "Value" ? ".unset" : initialValue(slot, field)
+        let type = field.isOptional || initial != nil ? field.type : field.type + "?"
+        output.block("public var \(name): \(type)") {
+          $0.code("", read, initial.map { " ?? \($0)" } ?? "")
         }
       }
       if isGuarded { Self.writeShown("Context", contextFields, &output) }

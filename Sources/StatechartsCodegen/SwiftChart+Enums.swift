@@ -21,7 +21,7 @@ extension SwiftChart {
     output.documentation("The events that may be sent, with their data.")
     output.block("public enum Event: ChartEvent, Hashable\(isGuarded ? ", GuardedData" : "")") { output in
       for (event, (name, fields)) in cases {
-        output.documentation(event.title ?? event.name, event.description, Self.fieldNotes(fields))
+        Self.writeDocumentation(event.title ?? event.name, event.description, fields, &output)
         output.code("case ", Self.caseDeclaration(name, fields))
       }
       if !cases.isEmpty { output.line() }
@@ -59,7 +59,7 @@ extension SwiftChart {
     output.documentation("What the chart tells the app, with its data.")
     output.block("public enum Output: ChartOutput, Hashable\(isGuarded ? ", GuardedData" : "")") { output in
       for (entry, (name, fields)) in cases {
-        output.documentation(entry.title ?? entry.name, entry.description, Self.fieldNotes(fields))
+        Self.writeDocumentation(entry.title ?? entry.name, entry.description, fields, &output)
         output.code("case ", Self.caseDeclaration(name, fields))
       }
       if !cases.isEmpty { output.line() }
@@ -170,15 +170,19 @@ extension SwiftChart {
     )
   }
 
-  /// What the comment of a case says of its fields.
-  static func fieldNotes(_ fields: [SwiftField]) -> String? {
-    let notes = fields.compactMap { field -> String? in
-      let words = [field.field.description, Self.warning(field)].compactMap { $0 }
-      guard !words.isEmpty else { return nil }
-      let text = words.joined(separator: " ").split(whereSeparator: \.isNewline).joined(separator: " ")
-      return "- \(field.name): \(text)"
+  /// Writes the comment of a case with what is to be said of its fields.
+  static func writeDocumentation(
+    _ title: String, _ text: String?, _ fields: [SwiftField], _ output: inout SwiftOutput
+  ) {
+    output.documentation(title, text)
+    var isFirst = true
+    for field in fields {
+      let words = [field.field.description, warning(field)].compactMap { $0 }.joined(separator: " ")
+      guard !words.isEmpty else { continue }
+      if isFirst { output.line("///") }
+      isFirst = false
+      output.item("- \(field.name): ", words)
     }
-    return notes.isEmpty ? nil : notes.joined(separator: "\n")
   }
 
   /// What a comment says of a field that must not be shown.

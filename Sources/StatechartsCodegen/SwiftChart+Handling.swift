@@ -35,16 +35,17 @@ extension SwiftChart {
       }
     let heading = "\(kind) `\(declaration.name)`" + (declaration.title.map { ": \($0)" } ?? "")
     let parts = handler.arguments + handler.payload
-    let notes = parts.map { field in
+    output.documentation(heading.hasSuffix(".") ? heading : heading + ".", declaration.description)
+    if !parts.isEmpty { output.line("///") }
+    if parts.count > 1 { output.line("/// - Parameters:") }
+    for field in parts {
       let words = [field.field.description, Self.warning(field)].compactMap { $0 }.joined(separator: " ")
-      let text = words.split(whereSeparator: \.isNewline).joined(separator: " ")
-      let origin = handler.payload.contains { $0.name == field.name } ? "from the event" : "from the chart"
-      return "  - \(field.name): \(text.isEmpty ? origin : text)"
+      let isPayload = handler.payload.contains { $0.name == field.name }
+      let origin = isPayload ? "The event's `\(field.field.name)`." : "Given by the chart."
+      output.item(
+        parts.count > 1 ? "  - \(field.name): " : "- Parameter \(field.name): ",
+        words.isEmpty ? origin : words)
     }
-    output.documentation(
-      heading.hasSuffix(".") ? heading : heading + ".", declaration.description,
-      notes.isEmpty ? nil : "- Parameters:")
-    for note in notes { output.documentation(note) }
     output.code("func ", signature(handler), effects(handler))
   }
 
@@ -106,7 +107,7 @@ extension SwiftChart {
     output.block("public enum \(type): CodedError, Hashable\(isGuarded ? ", GuardedData" : "")") { output in
       for (code, (name, fields)) in zip(codes, zip(members, fields)) {
         let error = inventory.errors?.first { $0.name == code }
-        output.documentation(error?.title ?? code, error?.description, Self.fieldNotes(fields))
+        Self.writeDocumentation(error?.title ?? code, error?.description, fields, &output)
         output.code("case ", Self.caseDeclaration(name, fields))
       }
       output.line()

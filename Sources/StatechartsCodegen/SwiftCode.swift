@@ -51,13 +51,16 @@ indirect enum SwiftCode {
   ///   - before: characters of that line before the piece.
   ///   - after: characters that follow the piece on its last line.
   func lines(indent: Int, before: Int, after: Int) -> [String] {
-    if let flat, indent + before + flat.count + after <= Self.width { return [flat] }
+    // The formatter keeps a column for the comma behind a list.
+    if let flat, indent + before + flat.count + after < Self.width { return [flat] }
     switch self {
     case .text(let text): return [text]
     case .string(let text):
-      let inner = String(repeating: " ", count: indent + 2)
-      let rows = SwiftText.rows(text, width: Self.width - indent - 4)
-      return ["\"\"\""] + rows.map { inner + $0 } + [inner.dropLast(2) + "\"\"\""]
+      // The text of a literal that begins its line stands below the quotes, any other is indented.
+      let depth = before == 0 ? indent : indent + 2
+      let inner = String(repeating: " ", count: depth)
+      let rows = SwiftText.rows(text, width: Self.width - depth - 2)
+      return ["\"\"\""] + rows.map { $0.isEmpty ? "" : inner + $0 } + [inner + "\"\"\""]
     case .call(let head, let arguments):
       if arguments.isEmpty { return ["\(head)()"] }
       let items = arguments.map { (prefix: $0.label.map { $0 + ": " } ?? "", value: $0.value) }

@@ -32,6 +32,14 @@ struct SwiftOutput {
     }
   }
 
+  /// Writes an item of a list in a documentation comment.
+  mutating func item(_ mark: String, _ text: String) {
+    let words = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let spaces = mark.prefix { $0 == " " } + "  "
+    let rows = SwiftText.comment(words, width: SwiftCode.width - indent - 4 - mark.count)
+    for (index, row) in rows.enumerated() { line("/// \(index == 0 ? mark : String(spaces))\(row)") }
+  }
+
   /// Writes what stands in braces.
   mutating func block(_ head: String, _ after: String = "", _ body: (inout SwiftOutput) -> Void) {
     line("\(head) {")

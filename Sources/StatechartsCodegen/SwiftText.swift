@@ -7,8 +7,7 @@ enum SwiftText {
   static func rows(_ text: String, width: Int) -> [String] {
     var rows: [String] = []
     let paragraphs = text.split(separator: "\n", omittingEmptySubsequences: false)
-    for (index, paragraph) in paragraphs.enumerated() {
-      let isLast = index == paragraphs.count - 1
+    for paragraph in paragraphs {
       var pieces = wrapped(String(paragraph), width: width - 1, keepsSpaces: true).map(escaped)
       if pieces.isEmpty { pieces = [""] }
       for (number, piece) in pieces.enumerated() {
@@ -21,7 +20,6 @@ enum SwiftText {
           rows.append(piece)
         }
       }
-      if isLast, paragraph.isEmpty, index > 0 { continue }
     }
     return rows
   }

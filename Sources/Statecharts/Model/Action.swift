@@ -61,7 +61,8 @@ public struct Action: Hashable, Sendable {
 
     /// Makes a send.
     public init(
-      _ event: Name, computedEvent: Expression? = nil, data: [NamedExpression] = [], content: Expression? = nil,
+      _ event: Name, computedEvent: Expression? = nil, data: [NamedExpression] = [],
+      content: Expression? = nil,
       delay: Delay? = nil, id: Name? = nil, idVariable: Name? = nil, destination: Destination = .itself
     ) {
       self.event = event

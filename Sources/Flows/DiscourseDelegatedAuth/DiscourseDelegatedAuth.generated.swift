@@ -1,0 +1,2397 @@
+// Made from discourse-delegated-auth.yaml by `statechart generate`.
+// Change the chart, not this file.
+
+public import Statecharts
+
+/// Discourse delegated authentication
+///
+/// Logging on to a Discourse site inside an app with the login of the system's browser: a user API key for
+/// the app, and a one-time password for the web view.
+public enum DiscourseDelegatedAuth: TypedChart {
+  /// The states that can be active.
+  public enum StateID: String, CaseIterable, Hashable, Sendable {
+    /// Idle
+    ///
+    /// The app shows its list of sites.
+    case idle
+    /// Opening
+    ///
+    /// On the way from an address to a key and a one-time password.
+    case opening
+    /// Probing
+    ///
+    /// Which site is it, and does it know the user API?
+    case probing
+    /// Preparing
+    case preparing
+    /// Authorizing
+    case authorizing
+    /// Asking for a key
+    ///
+    /// The person allows the app in the browser. Sites below version 4 do not know one-time passwords, so
+    /// that the scope is left out there: the change can reach them later.
+    case key
+    /// Asking for a one-time password
+    ///
+    /// The person allows the login in the browser.
+    case requestingOTP
+    /// Receiving
+    ///
+    /// The app decrypts what the site sent and checks that it belongs to its own request.
+    case receiving
+    /// In the web view
+    ///
+    /// The site is shown in the web view, which stays open while the person is logged on.
+    case visiting
+    /// Using the one-time password
+    ///
+    /// The web view shows the page of the one-time password, and the person presses its button. The password
+    /// is good once and for ten minutes.
+    case consumingOTP
+    /// Opening the site
+    ///
+    /// The web view opens the site, which calls the app when nobody is logged on there.
+    case openingSite
+    /// Logged in
+    ///
+    /// The person uses the site in the web view.
+    case loggedIn
+    /// Logged out of the site
+    ///
+    /// The app has a key, and the web view is not logged on.
+    case siteLoggedOut
+    /// Key refused
+    ///
+    /// The key was revoked on the site. The person can allow the app again.
+    case keyInvalid
+    /// Revoking
+    ///
+    /// The app gives its key back. Its own copy goes in any case, even without a connection.
+    case revoking
+    /// Stopped
+    case stopped
+    /// Site not supported
+    case unsupported
+    /// Site not reached
+    case probeFailed
+    /// Not allowed
+    ///
+    /// No usable key or one-time password came. Nothing was stored.
+    case authFailed
+    /// Signed out
+    case signedOut
+  }
+
+  /// The events that may be sent, with their data.
+  public enum Event: ChartEvent, Hashable, GuardedData {
+    /// site chosen
+    ///
+    /// The person opens a site. Without an address it is the one that was open before.
+    ///
+    /// - site: The address as typed.
+    case open(site: String? = nil)
+    /// try again
+    case retry
+    /// cancelled
+    case cancel
+    /// logged out
+    case logout
+    /// web view closed
+    case close
+    /// the site called the app
+    ///
+    /// The browser or the web view was sent to the app's own address.
+    ///
+    /// - url: Secret: never to be shown, logged or stored.
+    case callback(url: String)
+    /// browser closed
+    case cancelled
+    /// logged on to the web view
+    case landedOnHome
+    /// the one-time password is not accepted
+    case otpInvalid
+    /// page shown
+    case pageReady
+    /// the site refuses the key
+    case keyRejected
+    /// the page does not load
+    case networkError(kind: String? = nil)
+    /// too many requests
+    ///
+    /// - after: Seconds to wait.
+    case rateLimited(after: Int? = nil)
+
+    /// The event as a machine takes it.
+    public var event: Statecharts.Event {
+      switch self {
+      case .open(let site):
+        Statecharts.Event("open", data: .map(["site": site.chartValue]))
+      case .retry:
+        Statecharts.Event("retry")
+      case .cancel:
+        Statecharts.Event("cancel")
+      case .logout:
+        Statecharts.Event("logout")
+      case .close:
+        Statecharts.Event("close")
+      case .callback(let url):
+        Statecharts.Event("callback", data: .map(["url": url.chartValue]))
+      case .cancelled:
+        Statecharts.Event("cancelled")
+      case .landedOnHome:
+        Statecharts.Event("landedOnHome")
+      case .otpInvalid:
+        Statecharts.Event("otpInvalid")
+      case .pageReady:
+        Statecharts.Event("pageReady")
+      case .keyRejected:
+        Statecharts.Event("keyRejected")
+      case .networkError(let kind):
+        Statecharts.Event("networkError", data: .map(["kind": kind.chartValue]))
+      case .rateLimited(let after):
+        Statecharts.Event("rateLimited", data: .map(["after": after.chartValue]))
+      }
+    }
+
+    /// The event's name.
+    public var shownName: String { event.name }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      switch self {
+      case .open(let site):
+        ["site": site]
+      case .callback:
+        ["url": ShownMark.secret]
+      case .networkError(let kind):
+        ["kind": kind]
+      case .rateLimited(let after):
+        ["after": after]
+      default:
+        [:]
+      }
+    }
+  }
+
+  /// What the chart tells the app, with its data.
+  public enum Output: ChartOutput, Hashable {
+    /// an error to show
+    case errorOccurred(error: ErrorCode, retryAfter: Int? = nil)
+    /// numbers for the list of sites
+    ///
+    /// - unread: Unread notifications.
+    case totalsChanged(unread: Int)
+
+    /// Reads an output.
+    ///
+    /// - Throws: `ChartDataProblem` when it is not one of the chart's, or its data are of another type.
+    public init(_ payload: Payload) throws(ChartDataProblem) {
+      switch payload.name {
+      case "errorOccurred":
+        self = try .errorOccurred(
+          error: payload.data.read("error"),
+          retryAfter: payload.data.read("retryAfter")
+        )
+      case "totalsChanged":
+        self = try .totalsChanged(unread: payload.data.read("unread"))
+      default:
+        throw ChartDataProblem(payload.name)
+      }
+    }
+
+    /// The output's name in the chart.
+    public var name: String {
+      switch self {
+      case .errorOccurred:
+        "errorOccurred"
+      case .totalsChanged:
+        "totalsChanged"
+      }
+    }
+  }
+
+  /// The error codes.
+  public enum ErrorCode: String, ChartData, CaseIterable, Hashable {
+    /// This site is too old for the app
+    ///
+    /// No user API, or a version below 2.
+    case siteNotSupported
+    /// This site cannot be reached
+    ///
+    /// No usable answer.
+    case siteNotReachable
+    /// No connection
+    case networkError
+    /// No answer from the site
+    case requestTimeout
+    /// The app cannot store its keys
+    case keysNotAvailable
+    /// The browser cannot be opened
+    case browserNotAvailable
+    /// The site does not understand the request
+    ///
+    /// 400: a parameter is missing or unreadable.
+    case badRequest
+    /// The site does not allow this app
+    ///
+    /// 403: scope, callback address or group is not allowed, or nobody is logged on.
+    case requestRefused
+    /// The answer of the site is not usable
+    ///
+    /// Parts are missing or contradict each other.
+    case badCallback
+    /// The answer of the site is not for this app
+    case decryptionFailed
+    /// The answer belongs to another request
+    case nonceMismatch
+    /// The answer belongs to another site
+    case foreignSite
+    /// The one-time password is not accepted
+    case otpRefused
+    /// The site no longer accepts this app
+    ///
+    /// 403: the key is wrong, revoked or suspended.
+    case keyRejected
+    /// Too many requests
+    ///
+    /// 429, at most 20 in a minute and 2,880 in a day for each key.
+    case rateLimited
+    /// The site has no such key
+    ///
+    /// 404: there is nothing left to revoke.
+    case keyNotFound
+    /// Something went wrong
+    case unexpectedError
+    /// A failure of the platform: `error.timeout`.
+    case timeout
+    /// A failure of the platform: `error.execution`.
+    case execution
+    /// A failure of the platform: `error.communication`.
+    case communication
+
+    /// The words that people see; nil where the chart has none.
+    public var title: String? {
+      switch self {
+      case .siteNotSupported:
+        "This site is too old for the app"
+      case .siteNotReachable:
+        "This site cannot be reached"
+      case .networkError:
+        "No connection"
+      case .requestTimeout:
+        "No answer from the site"
+      case .keysNotAvailable:
+        "The app cannot store its keys"
+      case .browserNotAvailable:
+        "The browser cannot be opened"
+      case .badRequest:
+        "The site does not understand the request"
+      case .requestRefused:
+        "The site does not allow this app"
+      case .badCallback:
+        "The answer of the site is not usable"
+      case .decryptionFailed:
+        "The answer of the site is not for this app"
+      case .nonceMismatch:
+        "The answer belongs to another request"
+      case .foreignSite:
+        "The answer belongs to another site"
+      case .otpRefused:
+        "The one-time password is not accepted"
+      case .keyRejected:
+        "The site no longer accepts this app"
+      case .rateLimited:
+        "Too many requests"
+      case .keyNotFound:
+        "The site has no such key"
+      case .unexpectedError:
+        "Something went wrong"
+      default:
+        nil
+      }
+    }
+  }
+
+  /// The data that the chart itself reads and writes, to read.
+  public struct Context: ChartContext, GuardedData {
+    private let contextView: ContextView
+
+    /// Reads variables.
+    public init(_ view: ContextView) { contextView = view }
+
+    /// Whether the platform can log on this way; the first app needed iOS 12 for it.
+    public var delegatedAuthAllowed: Bool {
+      contextView.read("delegatedAuthAllowed") ?? true
+    }
+
+    /// Ask for a new key instead of only a one-time password, as the app of today does.
+    public var otpViaNewKey: Bool {
+      contextView.read("otpViaNewKey") ?? false
+    }
+
+    /// What the person typed as the site's address.
+    public var term: String? {
+      contextView.read("term")
+    }
+
+    /// The site's address after redirects.
+    public var siteURL: String? {
+      contextView.read("siteURL")
+    }
+
+    /// The variable `siteTitle`.
+    public var siteTitle: String? {
+      contextView.read("siteTitle")
+    }
+
+    /// Whether the site shows nothing to strangers.
+    public var loginRequired: Bool {
+      contextView.read("loginRequired") ?? false
+    }
+
+    /// The site's version of the user API.
+    public var apiVersion: Int {
+      contextView.read("apiVersion") ?? 0
+    }
+
+    /// Whether the handlers hold a key for the site.
+    public var hasKey: Bool {
+      contextView.read("hasKey") ?? false
+    }
+
+    /// Whether the site may push notifications to the app.
+    public var hasPush: Bool {
+      contextView.read("hasPush") ?? false
+    }
+
+    /// When the key ends, as the site wrote it.
+    public var keyExpiresAt: String? {
+      contextView.read("keyExpiresAt")
+    }
+
+    /// The variable `username`.
+    ///
+    /// Personal: not to be logged.
+    public var username: String? {
+      contextView.read("username")
+    }
+
+    /// Whether a refused one-time password may be replaced by a new one.
+    public var otpRetryLeft: Bool {
+      contextView.read("otpRetryLeft") ?? true
+    }
+
+    /// What went wrong.
+    public var lastError: ErrorCode? {
+      contextView.read("lastError")
+    }
+
+    /// Seconds to wait before trying again.
+    public var retryAfter: Int? {
+      contextView.read("retryAfter")
+    }
+
+    /// The type's name.
+    public var shownName: String { "Context" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      [
+        "delegatedAuthAllowed": delegatedAuthAllowed,
+        "otpViaNewKey": otpViaNewKey,
+        "term": term,
+        "siteURL": siteURL,
+        "siteTitle": siteTitle,
+        "loginRequired": loginRequired,
+        "apiVersion": apiVersion,
+        "hasKey": hasKey,
+        "hasPush": hasPush,
+        "keyExpiresAt": keyExpiresAt,
+        "username": ShownMark.personal,
+        "otpRetryLeft": otpRetryLeft,
+        "lastError": lastError,
+        "retryAfter": retryAfter,
+      ]
+    }
+  }
+
+  /// What is given at the start. What is left out has the chart's own initial value.
+  public struct Input: ChartInput, Hashable {
+    /// Whether the platform can log on this way; the first app needed iOS 12 for it.
+    public var delegatedAuthAllowed: Bool?
+
+    /// Ask for a new key instead of only a one-time password, as the app of today does.
+    public var otpViaNewKey: Bool?
+
+    /// Makes an input.
+    public init(delegatedAuthAllowed: Bool? = nil, otpViaNewKey: Bool? = nil) {
+      self.delegatedAuthAllowed = delegatedAuthAllowed
+      self.otpViaNewKey = otpViaNewKey
+    }
+
+    /// The values by name; what was not given is left out.
+    public var values: [String: Value] {
+      let values: [String: Value] = [
+        "delegatedAuthAllowed": delegatedAuthAllowed.chartValue,
+        "otpViaNewKey": otpViaNewKey.chartValue,
+      ]
+      return values.filter { $0.value != .unset }
+    }
+  }
+}
+
+// MARK: - Handlers
+
+extension DiscourseDelegatedAuth {
+  /// What Swift provides for the chart. `handlers(_:)` binds a type that implements it.
+  ///
+  /// Guards and actions are called within a step and must not wait; a guard has no side effects. Services
+  /// run in tasks that are cancelled when their state is left. What a handler needs to know, the chart hands
+  /// it.
+  public protocol Handling: Sendable {
+    /// The guard `isOurCallback`: the address is ours.
+    ///
+    /// The address begins with the app's callback address (scheme and host in any case) and, when it names a
+    /// site with `site=`, it is the one that is open. The odd form discourse://otp=true&site=HOST counts as
+    /// ours too.
+    ///
+    /// - Parameter url: Secret: never to be shown, logged or stored.
+    func isOurCallback(url: String) throws -> Bool
+
+    /// The guard `asksForOTP`: the site asks for a one-time password.
+    ///
+    /// The address carries otp=true and no one-time password.
+    ///
+    /// - Parameter url: Secret: never to be shown, logged or stored.
+    func asksForOTP(url: String) throws -> Bool
+
+    /// The action `keepCallback`.
+    ///
+    /// Keeps the address for the state that reads it.
+    ///
+    /// - Parameter url: Secret: never to be shown, logged or stored.
+    func keepCallback(url: String) throws
+
+    /// The action `forgetNonce`.
+    ///
+    /// Removes the pending nonce, which is good for one answer only.
+    func forgetNonce() throws
+
+    /// The action `openOTPPage`.
+    ///
+    /// Shows SITE/session/otp/OTP in the web view and drops the one-time password at once. The address stays
+    /// out of history, logs and statistics. The page has a button, or goes on at once when the same user is
+    /// logged on.
+    ///
+    /// - Parameter siteURL: Given by the chart.
+    func openOTPPage(siteURL: String?) throws
+
+    /// The action `eraseOTP`.
+    ///
+    /// Overwrites the one-time password.
+    func eraseOTP() throws
+
+    /// The action `openSite`.
+    ///
+    /// Shows the site in the web view: with auth_redirect and user_api_public_key when delegated, so that
+    /// the site may ask for a one-time password, else with discourse_app=1.
+    ///
+    /// - Parameters:
+    ///   - siteURL: Given by the chart.
+    ///   - delegated: Given by the chart.
+    func openSite(siteURL: String?, delegated: Bool) throws
+
+    /// The action `stripParameters`.
+    ///
+    /// Removes user_api_public_key and auth_redirect from the address that the person sees.
+    func stripParameters() throws
+
+    /// The action `deleteKey`.
+    ///
+    /// Removes key, user name and push flag; the site's entry, the client id and the key pair stay.
+    func deleteKey() throws
+
+    /// The service `probeSite`: Ask the site what it is.
+    ///
+    /// HEAD SITE/user-api-key/new for the version of the user API, following redirects, then GET
+    /// site/basic-info.json. The address is trimmed first and gets https:// when it has no scheme. An answer
+    /// is good for 4 hours. 404 and a version below 2 mean that the site is not supported.
+    func probeSite(_ input: ProbeSiteInput) async throws(ProbeSiteFailure) -> ProbeSiteResult
+
+    /// The service `prepareKeys`: Get the keys ready.
+    ///
+    /// Loads or makes the key pair and the client id, makes a new nonce and remembers for which site it is.
+    /// Only one request is pending at a time.
+    func prepareKeys() async throws(PrepareKeysFailure)
+
+    /// The service `askForKey`: Let the person allow the app.
+    ///
+    /// Opens SITE/user-api-key/new in the system's browser session: the person logs on if need be and allows
+    /// the scopes that the page names. Sends the callback, or cancelled when the browser is closed. Stopping
+    /// it closes the browser, whose cookies are forgotten only when it is an ephemeral one.
+    func askForKey(_ input: AskForKeyInput, events: AskForKeySender) async throws(AskForKeyFailure)
+
+    /// The service `askForOTP`: Let the person allow the login.
+    ///
+    /// Opens SITE/user-api-key/otp, or with a new nonce user-api-key/new when a new key is wanted, in the
+    /// system's browser session: a page with one button. As askForKey otherwise.
+    func askForOTP(_ input: AskForOTPInput, events: AskForOTPSender) async throws(AskForOTPFailure)
+
+    /// The service `readCallback`: Read the answer of the site.
+    ///
+    /// Takes the address apart, decrypts payload and one-time password with the private key (with the
+    /// padding that was asked for, then PKCS 1), compares nonce and site, and stores the key only when
+    /// everything fits.
+    func readCallback() async throws(ReadCallbackFailure) -> ReadCallbackResult
+
+    /// The service `webView`: Show the web view.
+    ///
+    /// Shows the page that the last action opened and reports where it lands. It ends when the person closes
+    /// it. Stopping it closes it.
+    func webView(events: WebViewSender) async throws(WebViewFailure)
+
+    /// The service `fetchTotals`: Fetch the numbers.
+    ///
+    /// GET session/current.json and notifications/totals.json with the key.
+    func fetchTotals(_ input: FetchTotalsInput) async throws(FetchTotalsFailure) -> FetchTotalsResult
+
+    /// The service `revokeKey`: Give the key back.
+    ///
+    /// POST user-api-key/revoke with the key.
+    func revokeKey(_ input: RevokeKeyInput) async throws(RevokeKeyFailure)
+  }
+}
+
+// MARK: - Services
+
+extension DiscourseDelegatedAuth {
+  /// With what the service `probeSite` fails.
+  public enum ProbeSiteFailure: CodedError, Hashable {
+    /// This site is too old for the app
+    ///
+    /// No user API, or a version below 2.
+    case siteNotSupported
+    /// This site cannot be reached
+    ///
+    /// No usable answer.
+    case siteNotReachable
+    /// No connection
+    case networkError
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .siteNotSupported:
+        "siteNotSupported"
+      case .siteNotReachable:
+        "siteNotReachable"
+      case .networkError:
+        "networkError"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value { .unset }
+  }
+
+  /// With what the service `prepareKeys` fails.
+  public enum PrepareKeysFailure: CodedError, Hashable {
+    /// The app cannot store its keys
+    case keysNotAvailable
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .keysNotAvailable:
+        "keysNotAvailable"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value { .unset }
+  }
+
+  /// With what the service `askForKey` fails.
+  public enum AskForKeyFailure: CodedError, Hashable {
+    /// The browser cannot be opened
+    case browserNotAvailable
+    /// The site does not understand the request
+    ///
+    /// 400: a parameter is missing or unreadable.
+    case badRequest
+    /// The site does not allow this app
+    ///
+    /// 403: scope, callback address or group is not allowed, or nobody is logged on.
+    case requestRefused
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .browserNotAvailable:
+        "browserNotAvailable"
+      case .badRequest:
+        "badRequest"
+      case .requestRefused:
+        "requestRefused"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value { .unset }
+  }
+
+  /// Sends the events that the service `askForKey` may send while it runs.
+  public struct AskForKeySender: Sendable {
+    private let call: ServiceCall
+
+    /// Sends for one run of the service.
+    public init(_ call: ServiceCall) { self.call = call }
+
+    /// the site called the app
+    ///
+    /// The browser or the web view was sent to the app's own address.
+    ///
+    /// - Returns: What became of it.
+    @discardableResult
+    public func callback(url: String) async -> Outcome {
+      let event = Event.callback(url: url)
+      return await call.send(event.event)
+    }
+
+    /// browser closed
+    ///
+    /// - Returns: What became of it.
+    @discardableResult
+    public func cancelled() async -> Outcome {
+      let event = Event.cancelled
+      return await call.send(event.event)
+    }
+  }
+
+  /// With what the service `askForOTP` fails.
+  public enum AskForOTPFailure: CodedError, Hashable {
+    /// The browser cannot be opened
+    case browserNotAvailable
+    /// The site does not understand the request
+    ///
+    /// 400: a parameter is missing or unreadable.
+    case badRequest
+    /// The site does not allow this app
+    ///
+    /// 403: scope, callback address or group is not allowed, or nobody is logged on.
+    case requestRefused
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .browserNotAvailable:
+        "browserNotAvailable"
+      case .badRequest:
+        "badRequest"
+      case .requestRefused:
+        "requestRefused"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value { .unset }
+  }
+
+  /// Sends the events that the service `askForOTP` may send while it runs.
+  public struct AskForOTPSender: Sendable {
+    private let call: ServiceCall
+
+    /// Sends for one run of the service.
+    public init(_ call: ServiceCall) { self.call = call }
+
+    /// the site called the app
+    ///
+    /// The browser or the web view was sent to the app's own address.
+    ///
+    /// - Returns: What became of it.
+    @discardableResult
+    public func callback(url: String) async -> Outcome {
+      let event = Event.callback(url: url)
+      return await call.send(event.event)
+    }
+
+    /// browser closed
+    ///
+    /// - Returns: What became of it.
+    @discardableResult
+    public func cancelled() async -> Outcome {
+      let event = Event.cancelled
+      return await call.send(event.event)
+    }
+  }
+
+  /// With what the service `readCallback` fails.
+  public enum ReadCallbackFailure: CodedError, Hashable {
+    /// The answer of the site is not usable
+    ///
+    /// Parts are missing or contradict each other.
+    case badCallback
+    /// The answer of the site is not for this app
+    case decryptionFailed
+    /// The answer belongs to another request
+    case nonceMismatch
+    /// The answer belongs to another site
+    case foreignSite
+    /// The app cannot store its keys
+    case keysNotAvailable
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .badCallback:
+        "badCallback"
+      case .decryptionFailed:
+        "decryptionFailed"
+      case .nonceMismatch:
+        "nonceMismatch"
+      case .foreignSite:
+        "foreignSite"
+      case .keysNotAvailable:
+        "keysNotAvailable"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value { .unset }
+  }
+
+  /// With what the service `webView` fails.
+  public enum WebViewFailure: CodedError, Hashable {
+    /// The browser cannot be opened
+    case browserNotAvailable
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .browserNotAvailable:
+        "browserNotAvailable"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value { .unset }
+  }
+
+  /// Sends the events that the service `webView` may send while it runs.
+  public struct WebViewSender: Sendable {
+    private let call: ServiceCall
+
+    /// Sends for one run of the service.
+    public init(_ call: ServiceCall) { self.call = call }
+
+    /// logged on to the web view
+    ///
+    /// - Returns: What became of it.
+    @discardableResult
+    public func landedOnHome() async -> Outcome {
+      let event = Event.landedOnHome
+      return await call.send(event.event)
+    }
+
+    /// the one-time password is not accepted
+    ///
+    /// - Returns: What became of it.
+    @discardableResult
+    public func otpInvalid() async -> Outcome {
+      let event = Event.otpInvalid
+      return await call.send(event.event)
+    }
+
+    /// page shown
+    ///
+    /// - Returns: What became of it.
+    @discardableResult
+    public func pageReady() async -> Outcome {
+      let event = Event.pageReady
+      return await call.send(event.event)
+    }
+
+    /// the site called the app
+    ///
+    /// The browser or the web view was sent to the app's own address.
+    ///
+    /// - Returns: What became of it.
+    @discardableResult
+    public func callback(url: String) async -> Outcome {
+      let event = Event.callback(url: url)
+      return await call.send(event.event)
+    }
+
+    /// the page does not load
+    ///
+    /// - Returns: What became of it.
+    @discardableResult
+    public func networkError(kind: String? = nil) async -> Outcome {
+      let event = Event.networkError(kind: kind)
+      return await call.send(event.event)
+    }
+  }
+
+  /// With what the service `fetchTotals` fails.
+  public enum FetchTotalsFailure: CodedError, Hashable {
+    /// The site no longer accepts this app
+    ///
+    /// 403: the key is wrong, revoked or suspended.
+    case keyRejected
+    /// Too many requests
+    ///
+    /// 429, at most 20 in a minute and 2,880 in a day for each key.
+    case rateLimited(retryAfter: Int? = nil)
+    /// No connection
+    case networkError
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .keyRejected:
+        "keyRejected"
+      case .rateLimited:
+        "rateLimited"
+      case .networkError:
+        "networkError"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value {
+      switch self {
+      case .rateLimited(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      default:
+        .unset
+      }
+    }
+  }
+
+  /// With what the service `revokeKey` fails.
+  public enum RevokeKeyFailure: CodedError, Hashable {
+    /// The site has no such key
+    ///
+    /// 404: there is nothing left to revoke.
+    case keyNotFound
+    /// The site no longer accepts this app
+    ///
+    /// 403: the key is wrong, revoked or suspended.
+    case keyRejected
+    /// Too many requests
+    ///
+    /// 429, at most 20 in a minute and 2,880 in a day for each key.
+    case rateLimited(retryAfter: Int? = nil)
+    /// No connection
+    case networkError
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .keyNotFound:
+        "keyNotFound"
+      case .keyRejected:
+        "keyRejected"
+      case .rateLimited:
+        "rateLimited"
+      case .networkError:
+        "networkError"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value {
+      switch self {
+      case .rateLimited(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      default:
+        .unset
+      }
+    }
+  }
+}
+
+// MARK: - Data
+
+extension DiscourseDelegatedAuth {
+  /// What the service `probeSite` is given.
+  public struct ProbeSiteInput: ChartData, Hashable {
+    /// The field `term`.
+    public var term: String?
+
+    /// Makes the data from their parts.
+    public init(term: String? = nil) {
+      self.term = term
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      term = try chartValue.read("term")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["term": term.chartValue])
+    }
+  }
+
+  /// What `probeSite` answers.
+  public struct ProbeSiteResult: ChartData, Hashable {
+    /// After redirects.
+    public var siteURL: String
+
+    /// The field `apiVersion`.
+    public var apiVersion: Int
+
+    /// The field `title`.
+    public var title2: String?
+
+    /// The field `loginRequired`.
+    public var loginRequired: Bool?
+
+    /// Whether a key for the site is stored.
+    public var hasKey: Bool
+
+    /// Makes the data from their parts.
+    public init(
+      siteURL: String,
+      apiVersion: Int,
+      title2: String? = nil,
+      loginRequired: Bool? = nil,
+      hasKey: Bool
+    ) {
+      self.siteURL = siteURL
+      self.apiVersion = apiVersion
+      self.title2 = title2
+      self.loginRequired = loginRequired
+      self.hasKey = hasKey
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      siteURL = try chartValue.read("siteURL")
+      apiVersion = try chartValue.read("apiVersion")
+      title2 = try chartValue.read("title")
+      loginRequired = try chartValue.read("loginRequired")
+      hasKey = try chartValue.read("hasKey")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(
+        [
+          "siteURL": siteURL.chartValue,
+          "apiVersion": apiVersion.chartValue,
+          "title": title2.chartValue,
+          "loginRequired": loginRequired.chartValue,
+          "hasKey": hasKey.chartValue,
+        ]
+      )
+    }
+  }
+
+  /// What the service `askForKey` is given.
+  public struct AskForKeyInput: ChartData, Hashable {
+    /// The field `siteURL`.
+    public var siteURL: String?
+
+    /// Whether the scope one_time_password is asked for.
+    public var withOTP: Bool
+
+    /// Makes the data from their parts.
+    public init(siteURL: String? = nil, withOTP: Bool) {
+      self.siteURL = siteURL
+      self.withOTP = withOTP
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      siteURL = try chartValue.read("siteURL")
+      withOTP = try chartValue.read("withOTP")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["siteURL": siteURL.chartValue, "withOTP": withOTP.chartValue])
+    }
+  }
+
+  /// What the service `askForOTP` is given.
+  public struct AskForOTPInput: ChartData, Hashable {
+    /// The field `siteURL`.
+    public var siteURL: String?
+
+    /// The field `viaNewKey`.
+    public var viaNewKey: Bool
+
+    /// Makes the data from their parts.
+    public init(siteURL: String? = nil, viaNewKey: Bool) {
+      self.siteURL = siteURL
+      self.viaNewKey = viaNewKey
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      siteURL = try chartValue.read("siteURL")
+      viaNewKey = try chartValue.read("viaNewKey")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["siteURL": siteURL.chartValue, "viaNewKey": viaNewKey.chartValue])
+    }
+  }
+
+  /// What `readCallback` answers.
+  public struct ReadCallbackResult: ChartData, Hashable {
+    /// The field `gotKey`.
+    public var gotKey: Bool
+
+    /// The field `gotOTP`.
+    public var gotOTP: Bool
+
+    /// With a key only.
+    public var apiVersion: Int?
+
+    /// With a key only.
+    public var hasPush: Bool?
+
+    /// With a key only.
+    public var keyExpiresAt: String?
+
+    /// Makes the data from their parts.
+    public init(
+      gotKey: Bool,
+      gotOTP: Bool,
+      apiVersion: Int? = nil,
+      hasPush: Bool? = nil,
+      keyExpiresAt: String? = nil
+    ) {
+      self.gotKey = gotKey
+      self.gotOTP = gotOTP
+      self.apiVersion = apiVersion
+      self.hasPush = hasPush
+      self.keyExpiresAt = keyExpiresAt
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      gotKey = try chartValue.read("gotKey")
+      gotOTP = try chartValue.read("gotOTP")
+      apiVersion = try chartValue.read("apiVersion")
+      hasPush = try chartValue.read("hasPush")
+      keyExpiresAt = try chartValue.read("keyExpiresAt")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(
+        [
+          "gotKey": gotKey.chartValue,
+          "gotOTP": gotOTP.chartValue,
+          "apiVersion": apiVersion.chartValue,
+          "hasPush": hasPush.chartValue,
+          "keyExpiresAt": keyExpiresAt.chartValue,
+        ]
+      )
+    }
+  }
+
+  /// What the service `fetchTotals` is given.
+  public struct FetchTotalsInput: ChartData, Hashable {
+    /// The field `siteURL`.
+    public var siteURL: String?
+
+    /// Makes the data from their parts.
+    public init(siteURL: String? = nil) {
+      self.siteURL = siteURL
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      siteURL = try chartValue.read("siteURL")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["siteURL": siteURL.chartValue])
+    }
+  }
+
+  /// What `fetchTotals` answers.
+  public struct FetchTotalsResult: ChartData, Hashable, GuardedData {
+    /// The field `username`.
+    ///
+    /// Personal: not to be logged.
+    public var username: String?
+
+    /// The field `unread`.
+    public var unread: Int
+
+    /// Makes the data from their parts.
+    public init(username: String? = nil, unread: Int) {
+      self.username = username
+      self.unread = unread
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      username = try chartValue.read("username")
+      unread = try chartValue.read("unread")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["username": username.chartValue, "unread": unread.chartValue])
+    }
+
+    /// The type's name.
+    public var shownName: String { "FetchTotalsResult" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      ["username": ShownMark.personal, "unread": unread]
+    }
+  }
+
+  /// What the service `revokeKey` is given.
+  public struct RevokeKeyInput: ChartData, Hashable {
+    /// The field `siteURL`.
+    public var siteURL: String?
+
+    /// Makes the data from their parts.
+    public init(siteURL: String? = nil) {
+      self.siteURL = siteURL
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      siteURL = try chartValue.read("siteURL")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["siteURL": siteURL.chartValue])
+    }
+  }
+}
+
+// MARK: - Binding
+
+extension DiscourseDelegatedAuth {
+  /// The handlers of a type that provides what the chart needs.
+  public static func handlers(_ handling: some Handling) -> Handlers {
+    var handlers = Handlers()
+    handlers.guard("isOurCallback") { call in
+      try handling.isOurCallback(url: call.payload("url"))
+    }
+    handlers.guard("asksForOTP") { call in
+      try handling.asksForOTP(url: call.payload("url"))
+    }
+    handlers.action("keepCallback") { call in
+      try handling.keepCallback(url: call.argument("url"))
+    }
+    handlers.action("forgetNonce") {
+      try handling.forgetNonce()
+    }
+    handlers.action("openOTPPage") { call in
+      try handling.openOTPPage(siteURL: call.argument("siteURL"))
+    }
+    handlers.action("eraseOTP") {
+      try handling.eraseOTP()
+    }
+    handlers.action("openSite") { call in
+      try handling.openSite(siteURL: call.argument("siteURL"), delegated: call.argument("delegated"))
+    }
+    handlers.action("stripParameters") {
+      try handling.stripParameters()
+    }
+    handlers.action("deleteKey") {
+      try handling.deleteKey()
+    }
+    handlers.service("probeSite") { call in
+      try await handling.probeSite(ProbeSiteInput(chartValue: call.input)).chartValue
+    }
+    handlers.service("prepareKeys") { _ in
+      try await handling.prepareKeys()
+      return .unset
+    }
+    handlers.service("askForKey") { call in
+      try await handling.askForKey(AskForKeyInput(chartValue: call.input), events: AskForKeySender(call))
+      return .unset
+    }
+    handlers.service("askForOTP") { call in
+      try await handling.askForOTP(AskForOTPInput(chartValue: call.input), events: AskForOTPSender(call))
+      return .unset
+    }
+    handlers.service("readCallback") { _ in
+      try await handling.readCallback().chartValue
+    }
+    handlers.service("webView") { call in
+      try await handling.webView(events: WebViewSender(call))
+      return .unset
+    }
+    handlers.service("fetchTotals") { call in
+      try await handling.fetchTotals(FetchTotalsInput(chartValue: call.input)).chartValue
+    }
+    handlers.service("revokeKey") { call in
+      try await handling.revokeKey(RevokeKeyInput(chartValue: call.input))
+      return .unset
+    }
+    return handlers
+  }
+
+  /// A machine that is ready to be started.
+  ///
+  /// - Throws: `ModelProblems` when the chart does not fit this version of the engine, and
+  /// `BindingProblems`.
+  public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
+    try machine(handlers(handling), input: input)
+  }
+}
+
+// MARK: - The chart
+
+extension DiscourseDelegatedAuth {
+  /// The chart, checked and made ready to run when it is first asked for.
+  public static let compiled = Result {
+    () throws(ModelProblems) in try CompiledChart(chart)
+  }
+
+  /// The chart as it was written.
+  public static var chart: Statechart {
+    var chart = Statechart("discourseDelegatedAuth", root: discourseDelegatedAuthState())
+    chart.title = "Discourse delegated authentication"
+    chart.description = """
+      Logging on to a Discourse site inside an app with the login of the system's browser: a user API key \
+      for the app, and a one-time password for the web view.
+      """
+    chart.version = 1
+    declareContext(&chart)
+    declareEvents(&chart)
+    declareErrors(&chart)
+    declareOutputs(&chart)
+    declareHandlers(&chart)
+    return chart
+  }
+
+  private static func declareContext(_ chart: inout Statechart) {
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "delegatedAuthAllowed",
+          .bool,
+          description: "Whether the platform can log on this way; the first app needed iOS 12 for it."
+        ),
+        initial: "true",
+        isInput: true
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "otpViaNewKey",
+          .bool,
+          description: "Ask for a new key instead of only a one-time password, as the app of today does."
+        ),
+        initial: "false",
+        isInput: true
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("term", .optional(.string), description: "What the person typed as the site's address.")
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("siteURL", .optional(.string), description: "The site's address after redirects.")
+      )
+    )
+    chart.context.append(ContextVariable(Field("siteTitle", .optional(.string))))
+    chart.context.append(
+      ContextVariable(
+        Field("loginRequired", .bool, description: "Whether the site shows nothing to strangers."),
+        initial: "false"
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("apiVersion", .int, description: "The site's version of the user API."),
+        initial: "0"
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("hasKey", .bool, description: "Whether the handlers hold a key for the site."),
+        initial: "false"
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("hasPush", .bool, description: "Whether the site may push notifications to the app."),
+        initial: "false"
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("keyExpiresAt", .optional(.string), description: "When the key ends, as the site wrote it.")
+      )
+    )
+    chart.context.append(ContextVariable(Field("username", .optional(.string), isPersonal: true)))
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "otpRetryLeft",
+          .bool,
+          description: "Whether a refused one-time password may be replaced by a new one."
+        ),
+        initial: "true",
+        clearedOnExitOf: ["idle", "siteLoggedOut", "keyInvalid"]
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("lastError", .optional(.error), description: "What went wrong."),
+        clearedOnExitOf: ["stopped"]
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("retryAfter", .optional(.int), description: "Seconds to wait before trying again."),
+        clearedOnExitOf: ["stopped"]
+      )
+    )
+  }
+
+  private static func declareEvents(_ chart: inout Statechart) {
+    chart.events = []
+    chart.events?.append(
+      EventDeclaration(
+        "open",
+        title: "site chosen",
+        description: "The person opens a site. Without an address it is the one that was open before.",
+        payload: [Field("site", .optional(.string), description: "The address as typed.")]
+      )
+    )
+    chart.events?.append(EventDeclaration("retry", title: "try again"))
+    chart.events?.append(EventDeclaration("cancel", title: "cancelled"))
+    chart.events?.append(EventDeclaration("logout", title: "logged out"))
+    chart.events?.append(EventDeclaration("close", title: "web view closed"))
+    chart.events?.append(
+      EventDeclaration(
+        "callback",
+        title: "the site called the app",
+        description: "The browser or the web view was sent to the app's own address.",
+        payload: [Field("url", .string, isSecret: true)]
+      )
+    )
+    chart.events?.append(EventDeclaration("cancelled", title: "browser closed"))
+    chart.events?.append(EventDeclaration("landedOnHome", title: "logged on to the web view"))
+    chart.events?.append(EventDeclaration("otpInvalid", title: "the one-time password is not accepted"))
+    chart.events?.append(EventDeclaration("pageReady", title: "page shown"))
+    chart.events?.append(EventDeclaration("keyRejected", title: "the site refuses the key"))
+    chart.events?.append(
+      EventDeclaration(
+        "networkError",
+        title: "the page does not load",
+        payload: [Field("kind", .optional(.string))]
+      )
+    )
+    chart.events?.append(
+      EventDeclaration(
+        "rateLimited",
+        title: "too many requests",
+        payload: [Field("after", .optional(.int), description: "Seconds to wait.")]
+      )
+    )
+  }
+
+  private static func declareErrors(_ chart: inout Statechart) {
+    chart.errors = []
+    chart.errors?.append(
+      ErrorDeclaration(
+        "siteNotSupported",
+        title: "This site is too old for the app",
+        description: "No user API, or a version below 2."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "siteNotReachable",
+        title: "This site cannot be reached",
+        description: "No usable answer."
+      )
+    )
+    chart.errors?.append(ErrorDeclaration("networkError", title: "No connection"))
+    chart.errors?.append(ErrorDeclaration("requestTimeout", title: "No answer from the site"))
+    chart.errors?.append(ErrorDeclaration("keysNotAvailable", title: "The app cannot store its keys"))
+    chart.errors?.append(ErrorDeclaration("browserNotAvailable", title: "The browser cannot be opened"))
+    chart.errors?.append(
+      ErrorDeclaration(
+        "badRequest",
+        title: "The site does not understand the request",
+        description: "400: a parameter is missing or unreadable."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "requestRefused",
+        title: "The site does not allow this app",
+        description: "403: scope, callback address or group is not allowed, or nobody is logged on."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "badCallback",
+        title: "The answer of the site is not usable",
+        description: "Parts are missing or contradict each other."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration("decryptionFailed", title: "The answer of the site is not for this app")
+    )
+    chart.errors?.append(ErrorDeclaration("nonceMismatch", title: "The answer belongs to another request"))
+    chart.errors?.append(ErrorDeclaration("foreignSite", title: "The answer belongs to another site"))
+    chart.errors?.append(ErrorDeclaration("otpRefused", title: "The one-time password is not accepted"))
+    chart.errors?.append(
+      ErrorDeclaration(
+        "keyRejected",
+        title: "The site no longer accepts this app",
+        description: "403: the key is wrong, revoked or suspended."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "rateLimited",
+        title: "Too many requests",
+        description: "429, at most 20 in a minute and 2,880 in a day for each key.",
+        payload: [Field("retryAfter", .optional(.int))]
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "keyNotFound",
+        title: "The site has no such key",
+        description: "404: there is nothing left to revoke."
+      )
+    )
+    chart.errors?.append(ErrorDeclaration("unexpectedError", title: "Something went wrong"))
+  }
+
+  private static func declareOutputs(_ chart: inout Statechart) {
+    chart.outputs = []
+    chart.outputs?.append(
+      OutputDeclaration(
+        "errorOccurred",
+        title: "an error to show",
+        payload: [Field("error", .error), Field("retryAfter", .optional(.int))]
+      )
+    )
+    chart.outputs?.append(
+      OutputDeclaration(
+        "totalsChanged",
+        title: "numbers for the list of sites",
+        payload: [Field("unread", .int, description: "Unread notifications.")]
+      )
+    )
+  }
+
+  private static func declareHandlers(_ chart: inout Statechart) {
+    chart.handlers.guards = []
+    chart.handlers.guards?.append(
+      HandlerDeclaration(
+        "isOurCallback",
+        title: "the address is ours",
+        description: """
+          The address begins with the app's callback address (scheme and host in any case) and, when it \
+          names a site with `site=`, it is the one that is open. The odd form \
+          discourse://otp=true&site=HOST counts as ours too.
+          """,
+        payload: [Field("url", .string, isSecret: true)]
+      )
+    )
+    chart.handlers.guards?.append(
+      HandlerDeclaration(
+        "asksForOTP",
+        title: "the site asks for a one-time password",
+        description: "The address carries otp=true and no one-time password.",
+        payload: [Field("url", .string, isSecret: true)]
+      )
+    )
+    chart.handlers.actions = []
+    chart.handlers.actions?.append(
+      HandlerDeclaration(
+        "keepCallback",
+        description: "Keeps the address for the state that reads it.",
+        arguments: [Field("url", .string, isSecret: true)]
+      )
+    )
+    chart.handlers.actions?.append(
+      HandlerDeclaration(
+        "forgetNonce",
+        description: "Removes the pending nonce, which is good for one answer only."
+      )
+    )
+    chart.handlers.actions?.append(
+      HandlerDeclaration(
+        "openOTPPage",
+        description: """
+          Shows SITE/session/otp/OTP in the web view and drops the one-time password at once. The address \
+          stays out of history, logs and statistics. The page has a button, or goes on at once when the \
+          same user is logged on.
+          """,
+        arguments: [Field("siteURL", .optional(.string))]
+      )
+    )
+    chart.handlers.actions?.append(
+      HandlerDeclaration("eraseOTP", description: "Overwrites the one-time password.")
+    )
+    chart.handlers.actions?.append(
+      HandlerDeclaration(
+        "openSite",
+        description: """
+          Shows the site in the web view: with auth_redirect and user_api_public_key when delegated, so \
+          that the site may ask for a one-time password, else with discourse_app=1.
+          """,
+        arguments: [Field("siteURL", .optional(.string)), Field("delegated", .bool)]
+      )
+    )
+    chart.handlers.actions?.append(
+      HandlerDeclaration(
+        "stripParameters",
+        description: "Removes user_api_public_key and auth_redirect from the address that the person sees."
+      )
+    )
+    chart.handlers.actions?.append(
+      HandlerDeclaration(
+        "deleteKey",
+        description: """
+          Removes key, user name and push flag; the site's entry, the client id and the key pair stay.
+          """
+      )
+    )
+    chart.handlers.services = []
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "probeSite",
+        title: "Ask the site what it is",
+        description: """
+          HEAD SITE/user-api-key/new for the version of the user API, following redirects, then GET \
+          site/basic-info.json. The address is trimmed first and gets https:// when it has no scheme. An \
+          answer is good for 4 hours. 404 and a version below 2 mean that the site is not supported.
+          """,
+        arguments: [Field("term", .optional(.string))],
+        result: .record(
+          [
+            Field("siteURL", .string, description: "After redirects."),
+            Field("apiVersion", .int),
+            Field("title", .optional(.string)),
+            Field("loginRequired", .optional(.bool)),
+            Field("hasKey", .bool, description: "Whether a key for the site is stored."),
+          ]
+        ),
+        errors: ["siteNotSupported", "siteNotReachable", "networkError"]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "prepareKeys",
+        title: "Get the keys ready",
+        description: """
+          Loads or makes the key pair and the client id, makes a new nonce and remembers for which site it \
+          is. Only one request is pending at a time.
+          """,
+        errors: ["keysNotAvailable"]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "askForKey",
+        title: "Let the person allow the app",
+        description: """
+          Opens SITE/user-api-key/new in the system's browser session: the person logs on if need be and \
+          allows the scopes that the page names. Sends the callback, or cancelled when the browser is \
+          closed. Stopping it closes the browser, whose cookies are forgotten only when it is an ephemeral \
+          one.
+          """,
+        arguments: [
+          Field("siteURL", .optional(.string)),
+          Field("withOTP", .bool, description: "Whether the scope one_time_password is asked for."),
+        ],
+        errors: ["browserNotAvailable", "badRequest", "requestRefused"],
+        sends: ["callback", "cancelled"]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "askForOTP",
+        title: "Let the person allow the login",
+        description: """
+          Opens SITE/user-api-key/otp, or with a new nonce user-api-key/new when a new key is wanted, in \
+          the system's browser session: a page with one button. As askForKey otherwise.
+          """,
+        arguments: [Field("siteURL", .optional(.string)), Field("viaNewKey", .bool)],
+        errors: ["browserNotAvailable", "badRequest", "requestRefused"],
+        sends: ["callback", "cancelled"]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "readCallback",
+        title: "Read the answer of the site",
+        description: """
+          Takes the address apart, decrypts payload and one-time password with the private key (with the \
+          padding that was asked for, then PKCS 1), compares nonce and site, and stores the key only when \
+          everything fits.
+          """,
+        result: .record(
+          [
+            Field("gotKey", .bool),
+            Field("gotOTP", .bool),
+            Field("apiVersion", .optional(.int), description: "With a key only."),
+            Field("hasPush", .optional(.bool), description: "With a key only."),
+            Field("keyExpiresAt", .optional(.string), description: "With a key only."),
+          ]
+        ),
+        errors: ["badCallback", "decryptionFailed", "nonceMismatch", "foreignSite", "keysNotAvailable"]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "webView",
+        title: "Show the web view",
+        description: """
+          Shows the page that the last action opened and reports where it lands. It ends when the person \
+          closes it. Stopping it closes it.
+          """,
+        errors: ["browserNotAvailable"],
+        sends: ["landedOnHome", "otpInvalid", "pageReady", "callback", "networkError"]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "fetchTotals",
+        title: "Fetch the numbers",
+        description: "GET session/current.json and notifications/totals.json with the key.",
+        arguments: [Field("siteURL", .optional(.string))],
+        result: .record([Field("username", .optional(.string), isPersonal: true), Field("unread", .int)]),
+        errors: ["keyRejected", "rateLimited", "networkError"]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "revokeKey",
+        title: "Give the key back",
+        description: "POST user-api-key/revoke with the key.",
+        arguments: [Field("siteURL", .optional(.string))],
+        errors: ["keyNotFound", "keyRejected", "rateLimited", "networkError"]
+      )
+    )
+  }
+
+  private static func discourseDelegatedAuthState() -> State {
+    var state = State("discourseDelegatedAuth", title: "Discourse delegated authentication")
+    state.description = """
+      Logging on to a Discourse site inside an app with the login of the system's browser: a user API key \
+      for the app, and a one-time password for the web view.
+      """
+    state.initial = InitialTransition(["idle"])
+    state.states = [
+      idleState(),
+      openingState(),
+      visitingState(),
+      siteLoggedOutState(),
+      keyInvalidState(),
+      revokingState(),
+      stoppedState(),
+    ]
+    return state
+  }
+
+  private static func idleState() -> State {
+    var state = State("idle", title: "Idle")
+    state.description = "The app shows its list of sites."
+    state.on.append(
+      EventTransition(
+        "open",
+        Transition(
+          ["probing"],
+          guard: "defined(event.data.site)",
+          actions: [
+            Action(.assign([NamedExpression("term", "event.data.site"), NamedExpression("hasKey", "false")]))
+          ]
+        )
+      )
+    )
+    return state
+  }
+
+  private static func openingState() -> State {
+    var state = State("opening", title: "Opening")
+    state.description = "On the way from an address to a key and a one-time password."
+    state.initial = InitialTransition(["probing"])
+    state.on.append(EventTransition("cancel", Transition(["siteLoggedOut"], guard: "hasKey")))
+    state.on.append(EventTransition("cancel", Transition(["idle"])))
+    state.on.append(
+      EventTransition(
+        "error.execution",
+        Transition(
+          ["authFailed"],
+          actions: [Action(.assign([NamedExpression("lastError", "'unexpectedError'")]))],
+          label: "internal error"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "error.timeout",
+        Transition(
+          ["authFailed"],
+          actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
+          label: "no answer"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "error.*",
+        Transition(
+          ["authFailed"],
+          actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+          label: "failed"
+        )
+      )
+    )
+    state.states = [
+      probingState(),
+      probedState(),
+      preparingState(),
+      authorizingState(),
+      receivingState(),
+      receivedState(),
+    ]
+    return state
+  }
+
+  private static func probingState() -> State {
+    var state = State("probing", title: "Probing")
+    state.description = "Which site is it, and does it know the user API?"
+    state.invoke.append(
+      Invocation(
+        .service("probeSite"),
+        input: [NamedExpression("term", "term")],
+        timeout: .literal(.seconds(10)),
+        done: [
+          Transition(
+            ["probed"],
+            actions: [
+              Action(
+                .assign(
+                  [
+                    NamedExpression("siteURL", "event.data.siteURL"),
+                    NamedExpression("siteTitle", "event.data.title"),
+                    NamedExpression("loginRequired", "event.data.loginRequired == true"),
+                    NamedExpression("apiVersion", "event.data.apiVersion"),
+                    NamedExpression("hasKey", "event.data.hasKey"),
+                  ]
+                )
+              )
+            ]
+          )
+        ],
+        failed: [
+          Invocation.Failure(
+            "siteNotSupported",
+            Transition(
+              ["unsupported"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+            )
+          ),
+          Invocation.Failure(
+            "timeout",
+            Transition(
+              ["probeFailed"],
+              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))]
+            )
+          ),
+          Invocation.Failure(
+            nil,
+            Transition(
+              ["probeFailed"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+            )
+          ),
+        ]
+      )
+    )
+    return state
+  }
+
+  private static func probedState() -> State {
+    var state = State("probed", kind: .choice, title: "Probed")
+    state.always.append(
+      Transition(
+        ["unsupported"],
+        guard: "apiVersion < 2",
+        actions: [Action(.assign([NamedExpression("lastError", "'siteNotSupported'")]))],
+        label: "too old"
+      )
+    )
+    state.always.append(Transition(["openingSite"], guard: "hasKey", label: "key stored"))
+    state.always.append(Transition(["preparing"], label: "no key"))
+    return state
+  }
+
+  private static func preparingState() -> State {
+    var state = State("preparing", title: "Preparing")
+    state.invoke.append(
+      Invocation(.service("prepareKeys"), timeout: .literal(.seconds(10)), done: [Transition(["key"])])
+    )
+    return state
+  }
+
+  private static func authorizingState() -> State {
+    var state = State("authorizing", title: "Authorizing")
+    state.initial = InitialTransition(["key"])
+    state.on.append(
+      EventTransition(
+        "callback",
+        Transition(
+          ["receiving"],
+          guard: "isOurCallback",
+          actions: [Action(.handler("keepCallback", arguments: [NamedExpression("url", "event.data.url")]))]
+        )
+      )
+    )
+    state.on.append(EventTransition("cancelled", Transition(["siteLoggedOut"], guard: "hasKey")))
+    state.on.append(EventTransition("cancelled", Transition(["idle"])))
+    state.states = [keyState(), requestingOTPState()]
+    return state
+  }
+
+  private static func keyState() -> State {
+    var state = State("key", title: "Asking for a key")
+    state.description = """
+      The person allows the app in the browser. Sites below version 4 do not know one-time passwords, so \
+      that the scope is left out there: the change can reach them later.
+      """
+    state.invoke.append(
+      Invocation(
+        .service("askForKey"),
+        input: [
+          NamedExpression("siteURL", "siteURL"),
+          NamedExpression("withOTP", "apiVersion >= 4 and delegatedAuthAllowed"),
+        ],
+        done: [Transition(["idle"], label: "browser closed")]
+      )
+    )
+    return state
+  }
+
+  private static func requestingOTPState() -> State {
+    var state = State("requestingOTP", title: "Asking for a one-time password")
+    state.description = "The person allows the login in the browser."
+    state.invoke.append(
+      Invocation(
+        .service("askForOTP"),
+        input: [NamedExpression("siteURL", "siteURL"), NamedExpression("viaNewKey", "otpViaNewKey")],
+        done: [Transition(["siteLoggedOut"], label: "browser closed")]
+      )
+    )
+    return state
+  }
+
+  private static func receivingState() -> State {
+    var state = State("receiving", title: "Receiving")
+    state.description = "The app decrypts what the site sent and checks that it belongs to its own request."
+    state.exit = [Action(.handler("forgetNonce", arguments: []))]
+    state.invoke.append(
+      Invocation(
+        .service("readCallback"),
+        timeout: .literal(.seconds(10)),
+        done: [
+          Transition(
+            ["received"],
+            actions: [
+              Action(
+                .choose(
+                  [
+                    Action.Branch(
+                      "event.data.gotKey",
+                      [
+                        Action(
+                          .assign(
+                            [
+                              NamedExpression("hasKey", "true"),
+                              NamedExpression("apiVersion", "event.data.apiVersion"),
+                              NamedExpression("hasPush", "event.data.hasPush == true"),
+                              NamedExpression("keyExpiresAt", "event.data.keyExpiresAt"),
+                            ]
+                          )
+                        )
+                      ]
+                    )
+                  ],
+                  otherwise: []
+                )
+              )
+            ]
+          )
+        ]
+      )
+    )
+    return state
+  }
+
+  private static func receivedState() -> State {
+    var state = State("received", kind: .choice, title: "Received")
+    state.always.append(Transition(["consumingOTP"], guard: "event.data.gotOTP", label: "one-time password"))
+    state.always.append(Transition(["openingSite"], guard: "event.data.gotKey", label: "key only"))
+    state.always.append(
+      Transition(
+        ["authFailed"],
+        actions: [Action(.assign([NamedExpression("lastError", "'badCallback'")]))],
+        label: "nothing"
+      )
+    )
+    return state
+  }
+
+  private static func visitingState() -> State {
+    var state = State("visiting", title: "In the web view")
+    state.description = "The site is shown in the web view, which stays open while the person is logged on."
+    state.initial = InitialTransition(["openingSite"])
+    state.invoke.append(
+      Invocation(
+        .service("webView"),
+        done: [
+          Transition(["idle"], guard: "in(loggedIn)", label: "web view closed"),
+          Transition(["siteLoggedOut"], label: "web view closed"),
+        ],
+        failed: [
+          Invocation.Failure(
+            nil,
+            Transition(
+              ["siteLoggedOut"],
+              actions: [
+                Action(.emit("errorOccurred", data: [NamedExpression("error", "'browserNotAvailable'")]))
+              ],
+              label: "web view failed"
+            )
+          )
+        ]
+      )
+    )
+    state.on.append(EventTransition("close", Transition(["siteLoggedOut"])))
+    state.on.append(EventTransition("cancel", Transition(["siteLoggedOut"])))
+    state.on.append(
+      EventTransition(
+        "error.execution",
+        Transition(
+          ["siteLoggedOut"],
+          guard: "not in(loggedIn)",
+          actions: [Action(.emit("errorOccurred", data: [NamedExpression("error", "'unexpectedError'")]))],
+          label: "internal error"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "networkError",
+        Transition(
+          ["siteLoggedOut"],
+          actions: [Action(.emit("errorOccurred", data: [NamedExpression("error", "'networkError'")]))]
+        )
+      )
+    )
+    state.states = [consumingOTPState(), refusedOTPState(), openingSiteState(), loggedInState()]
+    return state
+  }
+
+  private static func consumingOTPState() -> State {
+    var state = State("consumingOTP", title: "Using the one-time password")
+    state.description = """
+      The web view shows the page of the one-time password, and the person presses its button. The \
+      password is good once and for ten minutes.
+      """
+    state.entry = [Action(.handler("openOTPPage", arguments: [NamedExpression("siteURL", "siteURL")]))]
+    state.exit = [Action(.handler("eraseOTP", arguments: []))]
+    state.on.append(EventTransition("landedOnHome", Transition(["loggedIn"])))
+    state.on.append(EventTransition("otpInvalid", Transition(["refusedOTP"])))
+    state.after.append(
+      DelayedTransition(
+        .literal(.seconds(600)),
+        name: "10m",
+        Transition(["refusedOTP"], label: "one-time password too old")
+      )
+    )
+    return state
+  }
+
+  private static func refusedOTPState() -> State {
+    var state = State("refusedOTP", kind: .choice, title: "One-time password refused")
+    state.always.append(
+      Transition(
+        ["requestingOTP"],
+        guard: "otpRetryLeft",
+        actions: [Action(.assign([NamedExpression("otpRetryLeft", "false")]))],
+        label: "once"
+      )
+    )
+    state.always.append(
+      Transition(
+        ["authFailed"],
+        actions: [Action(.assign([NamedExpression("lastError", "'otpRefused'")]))],
+        label: "again"
+      )
+    )
+    return state
+  }
+
+  private static func openingSiteState() -> State {
+    var state = State("openingSite", title: "Opening the site")
+    state.description = "The web view opens the site, which calls the app when nobody is logged on there."
+    state.entry = [
+      Action(
+        .handler(
+          "openSite",
+          arguments: [
+            NamedExpression("siteURL", "siteURL"),
+            NamedExpression("delegated", "apiVersion >= 4 and delegatedAuthAllowed"),
+          ]
+        )
+      )
+    ]
+    state.on.append(EventTransition("pageReady", Transition(["loggedIn"])))
+    state.on.append(
+      EventTransition(
+        "callback",
+        Transition(
+          ["requestingOTP"],
+          guard: "isOurCallback and asksForOTP",
+          label: "the site asks for a one-time password"
+        )
+      )
+    )
+    return state
+  }
+
+  private static func loggedInState() -> State {
+    var state = State("loggedIn", title: "Logged in")
+    state.description = "The person uses the site in the web view."
+    state.entry = [Action(.handler("stripParameters", arguments: []))]
+    state.invoke.append(
+      Invocation(
+        .service("fetchTotals"),
+        input: [NamedExpression("siteURL", "siteURL")],
+        timeout: .literal(.seconds(10)),
+        done: [
+          Transition(
+            actions: [
+              Action(.assign([NamedExpression("username", "event.data.username")])),
+              Action(.emit("totalsChanged", data: [NamedExpression("unread", "event.data.unread")])),
+            ]
+          )
+        ],
+        failed: [
+          Invocation.Failure("keyRejected", Transition(["keyInvalid"])),
+          Invocation.Failure(
+            "rateLimited",
+            Transition(
+              actions: [
+                Action(
+                  .emit(
+                    "errorOccurred",
+                    data: [
+                      NamedExpression("error", "event.error"),
+                      NamedExpression("retryAfter", "event.data.retryAfter"),
+                    ]
+                  )
+                )
+              ]
+            )
+          ),
+          Invocation.Failure(
+            "timeout",
+            Transition(
+              actions: [Action(.emit("errorOccurred", data: [NamedExpression("error", "'requestTimeout'")]))]
+            )
+          ),
+          Invocation.Failure(
+            nil,
+            Transition(
+              actions: [Action(.emit("errorOccurred", data: [NamedExpression("error", "event.error")]))]
+            )
+          ),
+        ]
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "callback",
+        Transition(
+          ["requestingOTP"],
+          guard: "isOurCallback and asksForOTP",
+          label: "the site asks for a one-time password"
+        )
+      )
+    )
+    state.on.append(EventTransition("logout", Transition(["revoking"])))
+    state.on.append(EventTransition("close", Transition(["idle"])))
+    state.on.append(EventTransition("cancel", Transition(["idle"])))
+    state.on.append(EventTransition("keyRejected", Transition(["keyInvalid"])))
+    state.on.append(
+      EventTransition(
+        "rateLimited",
+        Transition(
+          actions: [
+            Action(
+              .emit(
+                "errorOccurred",
+                data: [
+                  NamedExpression("error", "'rateLimited'"),
+                  NamedExpression("retryAfter", "event.data.after"),
+                ]
+              )
+            )
+          ]
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "networkError",
+        Transition(
+          actions: [Action(.emit("errorOccurred", data: [NamedExpression("error", "'networkError'")]))]
+        )
+      )
+    )
+    state.errors = ["networkError", "requestTimeout", "rateLimited"]
+    return state
+  }
+
+  private static func siteLoggedOutState() -> State {
+    var state = State("siteLoggedOut", title: "Logged out of the site")
+    state.description = "The app has a key, and the web view is not logged on."
+    state.on.append(
+      EventTransition(
+        "open",
+        Transition(
+          ["probing"],
+          guard: "defined(event.data.site) and event.data.site != term",
+          actions: [
+            Action(.assign([NamedExpression("term", "event.data.site"), NamedExpression("hasKey", "false")]))
+          ],
+          label: "another site"
+        )
+      )
+    )
+    state.on.append(EventTransition("open", Transition(["openingSite"])))
+    state.on.append(EventTransition("logout", Transition(["revoking"])))
+    state.errors = ["networkError", "browserNotAvailable", "unexpectedError"]
+    return state
+  }
+
+  private static func keyInvalidState() -> State {
+    var state = State("keyInvalid", title: "Key refused")
+    state.description = "The key was revoked on the site. The person can allow the app again."
+    state.entry = [
+      Action(.emit("errorOccurred", data: [NamedExpression("error", "'keyRejected'")])),
+      Action(.handler("deleteKey", arguments: [])),
+      Action(
+        .assign(
+          [
+            NamedExpression("hasKey", "false"),
+            NamedExpression("hasPush", "false"),
+            NamedExpression("keyExpiresAt", "unset"),
+            NamedExpression("username", "unset"),
+          ]
+        )
+      ),
+    ]
+    state.on.append(
+      EventTransition(
+        "error.execution",
+        Transition(
+          actions: [Action(.emit("errorOccurred", data: [NamedExpression("error", "'unexpectedError'")]))],
+          label: "key not removed"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "open",
+        Transition(
+          ["probing"],
+          guard: "defined(event.data.site) and event.data.site != term",
+          actions: [
+            Action(.assign([NamedExpression("term", "event.data.site"), NamedExpression("hasKey", "false")]))
+          ],
+          label: "another site"
+        )
+      )
+    )
+    state.on.append(EventTransition("open", Transition(["preparing"])))
+    state.errors = ["keyRejected", "unexpectedError"]
+    return state
+  }
+
+  private static func revokingState() -> State {
+    var state = State("revoking", title: "Revoking")
+    state.description = """
+      The app gives its key back. Its own copy goes in any case, even without a connection.
+      """
+    state.exit = [
+      Action(.handler("deleteKey", arguments: [])),
+      Action(
+        .assign(
+          [
+            NamedExpression("hasKey", "false"),
+            NamedExpression("hasPush", "false"),
+            NamedExpression("keyExpiresAt", "unset"),
+            NamedExpression("username", "unset"),
+          ]
+        )
+      ),
+    ]
+    state.invoke.append(
+      Invocation(
+        .service("revokeKey"),
+        input: [NamedExpression("siteURL", "siteURL")],
+        timeout: .literal(.seconds(10)),
+        done: [Transition(["signedOut"])],
+        failed: [
+          Invocation.Failure("keyNotFound", Transition(["signedOut"])),
+          Invocation.Failure(
+            "rateLimited",
+            Transition(
+              ["signedOut"],
+              actions: [
+                Action(
+                  .assign(
+                    [
+                      NamedExpression("lastError", "event.error"),
+                      NamedExpression("retryAfter", "event.data.retryAfter"),
+                    ]
+                  )
+                )
+              ]
+            )
+          ),
+          Invocation.Failure(
+            "timeout",
+            Transition(
+              ["signedOut"],
+              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))]
+            )
+          ),
+          Invocation.Failure(
+            nil,
+            Transition(
+              ["signedOut"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+            )
+          ),
+        ]
+      )
+    )
+    return state
+  }
+
+  private static func stoppedState() -> State {
+    var state = State("stopped", title: "Stopped")
+    state.initial = InitialTransition(["signedOut"])
+    state.entry = [
+      Action(
+        .choose(
+          [
+            Action.Branch(
+              "defined(lastError)",
+              [
+                Action(
+                  .emit(
+                    "errorOccurred",
+                    data: [
+                      NamedExpression("error", "lastError"),
+                      NamedExpression("retryAfter", "retryAfter"),
+                    ]
+                  )
+                )
+              ]
+            )
+          ],
+          otherwise: []
+        )
+      )
+    ]
+    state.on.append(EventTransition("retry", Transition(["idle"])))
+    state.states = [unsupportedState(), probeFailedState(), authFailedState(), signedOutState()]
+    return state
+  }
+
+  private static func unsupportedState() -> State {
+    var state = State("unsupported", title: "Site not supported")
+    state.errors = ["siteNotSupported"]
+    return state
+  }
+
+  private static func probeFailedState() -> State {
+    var state = State("probeFailed", title: "Site not reached")
+    state.errors = ["siteNotReachable", "networkError", "requestTimeout"]
+    return state
+  }
+
+  private static func authFailedState() -> State {
+    var state = State("authFailed", title: "Not allowed")
+    state.description = "No usable key or one-time password came. Nothing was stored."
+    state.errors = [
+      "requestTimeout",
+      "keysNotAvailable",
+      "browserNotAvailable",
+      "badRequest",
+      "requestRefused",
+      "badCallback",
+      "decryptionFailed",
+      "nonceMismatch",
+      "foreignSite",
+      "otpRefused",
+      "unexpectedError",
+    ]
+    return state
+  }
+
+  private static func signedOutState() -> State {
+    var state = State("signedOut", title: "Signed out")
+    state.on.append(
+      EventTransition(
+        "error.execution",
+        Transition(
+          actions: [
+            Action(.assign([NamedExpression("lastError", "'unexpectedError'")])),
+            Action(.emit("errorOccurred", data: [NamedExpression("error", "lastError")])),
+          ],
+          label: "key not removed"
+        )
+      )
+    )
+    state.errors = ["requestTimeout", "networkError", "rateLimited", "keyRejected", "unexpectedError"]
+    return state
+  }
+}

@@ -1,0 +1,4401 @@
+// Made from fxa-authentication.yaml by `statechart generate`.
+// Change the chart, not this file.
+
+public import Statecharts
+
+/// Mozilla VPN in-app authentication
+///
+/// Signing in and signing up with a Mozilla account without leaving the app, continuing in the browser where
+/// the app may not create accounts, and deleting the account.
+public enum FxaAuthentication: TypedChart {
+  /// The states that can be active.
+  public enum StateID: String, CaseIterable, Hashable, Sendable {
+    /// Initializing
+    ///
+    /// The app asks the VPN service how to start.
+    case initializing
+    /// Your turn
+    ///
+    /// The app shows a screen and waits for the person.
+    case asking
+    /// Start
+    ///
+    /// The app asks for the email address.
+    case start
+    /// Sign in
+    ///
+    /// The app asks for the password.
+    case signIn
+    /// Unblock code needed
+    ///
+    /// The account server wants more proof: it sends an email with a code, and the app asks for that code.
+    case unblockCodeNeeded
+    /// Sending the email
+    case sendingUnblockCode
+    /// Waiting for the code
+    case awaitingUnblockCode
+    /// TOTP verification needed
+    ///
+    /// The account has a second factor, and the app asks for the code of the authenticator app.
+    case totpVerificationNeeded
+    /// Sign up
+    ///
+    /// The app asks for a password and for the legal confirmations.
+    case signUp
+    /// Email verification
+    ///
+    /// The account server has sent an email with a code, and the app asks for it.
+    case emailVerification
+    /// Waiting for the code
+    case awaitingEmailCode
+    /// Sending the email again
+    case resendingEmailCode
+    /// Account deletion request
+    ///
+    /// The app shows what uses the account and asks the person to accept the consequences.
+    case accountDeletionRequest
+    /// Checking account
+    ///
+    /// The app asks whether the account exists, usually for less than a second.
+    case checkingAccount
+    /// Authenticating
+    ///
+    /// Password or code are on their way to the account server.
+    case authenticating
+    /// Signing in
+    case signingIn
+    /// Signing up
+    case signingUp
+    /// Verifying unblock code
+    case verifyingUnblockCode
+    /// Verifying session TOTP code
+    case verifyingSessionTotpCode
+    /// Verifying session email code
+    case verifyingSessionEmailCode
+    /// Finalize
+    ///
+    /// A few requests turn the sign-in into a session of the VPN service.
+    case finalize
+    /// Exchanging the session
+    case exchanging
+    /// Signing in to the VPN service
+    case verifying
+    /// Listing what uses the account
+    case listingClients
+    /// Completed
+    case completed
+    /// Deleting account
+    case deletingAccount
+    /// In the browser
+    ///
+    /// The person signs in or up on the web. There is no time limit; closing it or cancelling ends it.
+    case inBrowser
+    /// Fallback in the browser
+    ///
+    /// The account does not exist and may not be created in the app, so the browser takes over.
+    case fallbackInBrowser
+    /// Web-based authentication
+    ///
+    /// The platform has no in-app authentication, so everything happens in the browser.
+    case webBased
+    /// Authenticated
+    ///
+    /// The app dismisses the authentication screens and shows its main view.
+    case authenticated
+    /// Failed
+    case failed
+    /// Aborted
+    case aborted
+  }
+
+  /// The events that may be sent, with their data.
+  public enum Event: ChartEvent, Hashable, GuardedData {
+    /// email address received
+    ///
+    /// - emailAddress: Personal: not to be logged.
+    case checkAccount(emailAddress: String)
+    /// password typed
+    ///
+    /// - password: Secret: never to be shown, logged or stored.
+    case setPassword(password: String)
+    /// password received
+    case signIn
+    /// password received
+    case signUp
+    /// unblock code received
+    ///
+    /// - code: Secret: never to be shown, logged or stored.
+    case verifyUnblockCode(code: String)
+    /// another unblock code wanted
+    case resendUnblockCodeEmail
+    /// TOTP code received
+    ///
+    /// - code: Secret: never to be shown, logged or stored.
+    case verifySessionTotpCode(code: String)
+    /// email code received
+    ///
+    /// - code: Secret: never to be shown, logged or stored.
+    case verifySessionEmailCode(code: String)
+    /// another email code wanted
+    case resendVerificationSessionCodeEmail
+    /// deletion confirmed
+    case deleteAccount
+    /// the browser came back
+    ///
+    /// The browser has finished and hands over its code, by the loopback port or the app's link.
+    ///
+    /// - code: Secret: never to be shown, logged or stored.
+    case browserCode(code: String)
+    /// back to the start
+    case reset
+    /// cancelled
+    case cancel
+
+    /// The event as a machine takes it.
+    public var event: Statecharts.Event {
+      switch self {
+      case .checkAccount(let emailAddress):
+        Statecharts.Event("checkAccount", data: .map(["emailAddress": emailAddress.chartValue]))
+      case .setPassword(let password):
+        Statecharts.Event("setPassword", data: .map(["password": password.chartValue]))
+      case .signIn:
+        Statecharts.Event("signIn")
+      case .signUp:
+        Statecharts.Event("signUp")
+      case .verifyUnblockCode(let code):
+        Statecharts.Event("verifyUnblockCode", data: .map(["code": code.chartValue]))
+      case .resendUnblockCodeEmail:
+        Statecharts.Event("resendUnblockCodeEmail")
+      case .verifySessionTotpCode(let code):
+        Statecharts.Event("verifySessionTotpCode", data: .map(["code": code.chartValue]))
+      case .verifySessionEmailCode(let code):
+        Statecharts.Event("verifySessionEmailCode", data: .map(["code": code.chartValue]))
+      case .resendVerificationSessionCodeEmail:
+        Statecharts.Event("resendVerificationSessionCodeEmail")
+      case .deleteAccount:
+        Statecharts.Event("deleteAccount")
+      case .browserCode(let code):
+        Statecharts.Event("browserCode", data: .map(["code": code.chartValue]))
+      case .reset:
+        Statecharts.Event("reset")
+      case .cancel:
+        Statecharts.Event("cancel")
+      }
+    }
+
+    /// The event's name.
+    public var shownName: String { event.name }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      switch self {
+      case .checkAccount:
+        ["emailAddress": ShownMark.personal]
+      case .setPassword:
+        ["password": ShownMark.secret]
+      case .verifyUnblockCode:
+        ["code": ShownMark.secret]
+      case .verifySessionTotpCode:
+        ["code": ShownMark.secret]
+      case .verifySessionEmailCode:
+        ["code": ShownMark.secret]
+      case .browserCode:
+        ["code": ShownMark.secret]
+      default:
+        [:]
+      }
+    }
+  }
+
+  /// What the chart tells the app, with its data.
+  public enum Output: ChartOutput, Hashable, GuardedData {
+    /// an error to show
+    case errorOccurred(error: ErrorCode, retryAfter: Int? = nil)
+    /// the email address in use
+    ///
+    /// - emailAddress: Personal: not to be logged.
+    case emailAddressChanged(emailAddress: String? = nil)
+    /// what uses the account
+    ///
+    /// - names: Personal: not to be logged.
+    case attachedClientsChanged(names: [String])
+    /// a code is needed
+    ///
+    /// - length: How many characters the field takes.
+    case codeRequested(length: Int)
+
+    /// Reads an output.
+    ///
+    /// - Throws: `ChartDataProblem` when it is not one of the chart's, or its data are of another type.
+    public init(_ payload: Payload) throws(ChartDataProblem) {
+      switch payload.name {
+      case "errorOccurred":
+        self = try .errorOccurred(
+          error: payload.data.read("error"),
+          retryAfter: payload.data.read("retryAfter")
+        )
+      case "emailAddressChanged":
+        self = try .emailAddressChanged(emailAddress: payload.data.read("emailAddress"))
+      case "attachedClientsChanged":
+        self = try .attachedClientsChanged(names: payload.data.read("names"))
+      case "codeRequested":
+        self = try .codeRequested(length: payload.data.read("length"))
+      default:
+        throw ChartDataProblem(payload.name)
+      }
+    }
+
+    /// The output's name in the chart.
+    public var name: String {
+      switch self {
+      case .errorOccurred:
+        "errorOccurred"
+      case .emailAddressChanged:
+        "emailAddressChanged"
+      case .attachedClientsChanged:
+        "attachedClientsChanged"
+      case .codeRequested:
+        "codeRequested"
+      }
+    }
+
+    /// The output's name.
+    public var shownName: String { name }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      switch self {
+      case .errorOccurred(let error, let retryAfter):
+        ["error": error, "retryAfter": retryAfter]
+      case .emailAddressChanged:
+        ["emailAddress": ShownMark.personal]
+      case .attachedClientsChanged:
+        ["names": ShownMark.personal]
+      case .codeRequested(let length):
+        ["length": length]
+      }
+    }
+  }
+
+  /// The error codes.
+  public enum ErrorCode: String, ChartData, CaseIterable, Hashable {
+    /// Account already exists
+    ///
+    /// 101.
+    case accountAlreadyExists
+    /// Email already exists
+    ///
+    /// 136, 140, 141 and 144.
+    case emailAlreadyExists
+    /// Email can not be used to login
+    ///
+    /// 149, and 125 without a way to unblock.
+    case emailCanNotBeUsedToLogin
+    /// Email type not supported
+    ///
+    /// 142.
+    case emailTypeNotSupported
+    /// Failed to send email
+    ///
+    /// 151.
+    case failedToSendEmail
+    /// Incorrect password
+    ///
+    /// 103.
+    case incorrectPassword
+    /// Invalid email code
+    ///
+    /// 105.
+    case invalidEmailCode
+    /// Invalid or expired verification code
+    ///
+    /// 183, and 152, 153 or 107 for the code that confirms the email address.
+    case invalidOrExpiredVerificationCode
+    /// Invalid unblock code
+    ///
+    /// 127, and 107 for the unblock code.
+    case invalidUnblockCode
+    /// Invalid TOTP code
+    ///
+    /// An answer without success, and 152, 153 or 107 for the code of the authenticator app.
+    case invalidTotpCode
+    /// Too many requests
+    ///
+    /// 114. Seconds to wait are taken from the Retry-After header, else from the body. Apps show minutes,
+    /// rounded up, and 15 when there is no number.
+    case tooManyRequests
+    /// Server unavailable
+    ///
+    /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
+    case serverUnavailable
+    /// Request Timeout
+    ///
+    /// No answer within 15 seconds.
+    case requestTimeout
+    /// Unknown account
+    ///
+    /// 102, the account does not exist any more.
+    case unknownAccount
+    /// Invalid email address
+    ///
+    /// 107 for the email address, or it looks wrong.
+    case invalidEmailAddress
+    /// No internet connection
+    case noInternetConnection
+    /// Authentication failure
+    ///
+    /// 109, 110, 111 and 115, missing parts of an answer, and a state that is not ours.
+    case authenticationFailure
+    /// The VPN service gave an unusable answer
+    ///
+    /// No user or no token in it.
+    case remoteServiceError
+    /// This way of confirming a sign-in is not supported
+    ///
+    /// The account server wants something other than TOTP, an email code or an unblock code.
+    case unsupportedVerificationMethod
+    /// Something went wrong
+    ///
+    /// 126, 138, 160, 202, 204, 206, 210 and every other number.
+    case unknownError
+    /// Sign-in blocked
+    ///
+    /// 125. An unblock code helps when the verification method is email-captcha.
+    case requestBlocked
+    /// Upper and lower case of the email address differ
+    ///
+    /// 120, with the spelling that the account was created with.
+    case emailCaseMismatch
+    /// Browser closed
+    ///
+    /// The person closed the browser before it came back.
+    case browserClosed
+    /// A failure of the platform: `error.timeout`.
+    case timeout
+    /// A failure of the platform: `error.execution`.
+    case execution
+    /// A failure of the platform: `error.communication`.
+    case communication
+
+    /// The words that people see; nil where the chart has none.
+    public var title: String? {
+      switch self {
+      case .accountAlreadyExists:
+        "Account already exists"
+      case .emailAlreadyExists:
+        "Email already exists"
+      case .emailCanNotBeUsedToLogin:
+        "Email can not be used to login"
+      case .emailTypeNotSupported:
+        "Email type not supported"
+      case .failedToSendEmail:
+        "Failed to send email"
+      case .incorrectPassword:
+        "Incorrect password"
+      case .invalidEmailCode:
+        "Invalid email code"
+      case .invalidOrExpiredVerificationCode:
+        "Invalid or expired verification code"
+      case .invalidUnblockCode:
+        "Invalid unblock code"
+      case .invalidTotpCode:
+        "Invalid TOTP code"
+      case .tooManyRequests:
+        "Too many requests"
+      case .serverUnavailable:
+        "Server unavailable"
+      case .requestTimeout:
+        "Request Timeout"
+      case .unknownAccount:
+        "Unknown account"
+      case .invalidEmailAddress:
+        "Invalid email address"
+      case .noInternetConnection:
+        "No internet connection"
+      case .authenticationFailure:
+        "Authentication failure"
+      case .remoteServiceError:
+        "The VPN service gave an unusable answer"
+      case .unsupportedVerificationMethod:
+        "This way of confirming a sign-in is not supported"
+      case .unknownError:
+        "Something went wrong"
+      case .requestBlocked:
+        "Sign-in blocked"
+      case .emailCaseMismatch:
+        "Upper and lower case of the email address differ"
+      case .browserClosed:
+        "Browser closed"
+      default:
+        nil
+      }
+    }
+  }
+
+  /// The data that the chart itself reads and writes, to read.
+  public struct Context: ChartContext, GuardedData {
+    private let contextView: ContextView
+
+    /// Reads variables.
+    public init(_ view: ContextView) { contextView = view }
+
+    /// Where the app runs. It decides the method when no method is given.
+    public var platform: Platform? {
+      contextView.read("platform")
+    }
+
+    /// Sign in and sign up in the app, only sign in in the app, or everything in the browser.
+    public var method: Method? {
+      contextView.read("method")
+    }
+
+    /// Why the person signs in. The last two sign in again, with a known email address, before something
+    /// sensitive.
+    public var sessionType: SessionType {
+      contextView.read("sessionType") ?? .`default`
+    }
+
+    /// A known email address. The Start screen is then skipped.
+    ///
+    /// Personal: not to be logged.
+    public var prefilledEmail: String? {
+      contextView.read("prefilledEmail")
+    }
+
+    /// Where "too many requests" is shown. The source page lists it at each screen that can cause it
+    /// (origin); the app of 2023 always went back to Start.
+    public var throttleLanding: ThrottleLanding {
+      contextView.read("throttleLanding") ?? .origin
+    }
+
+    /// Digits of the authenticator app's code.
+    public var totpCodeLength: Int {
+      contextView.read("totpCodeLength") ?? 6
+    }
+
+    /// Digits of the code sent by email.
+    public var emailCodeLength: Int {
+      contextView.read("emailCodeLength") ?? 6
+    }
+
+    /// Characters of the unblock code.
+    public var unblockCodeLength: Int {
+      contextView.read("unblockCodeLength") ?? 8
+    }
+
+    /// The email address in lower case.
+    ///
+    /// Personal: not to be logged.
+    public var email: String? {
+      contextView.read("email")
+    }
+
+    /// The email address as typed or as the account server corrected it. The password is derived with it.
+    ///
+    /// Personal: not to be logged.
+    public var emailCaseFix: String? {
+      contextView.read("emailCaseFix")
+    }
+
+    /// What was typed before the account server corrected upper and lower case.
+    ///
+    /// Personal: not to be logged.
+    public var originalLoginEmail: String? {
+      contextView.read("originalLoginEmail")
+    }
+
+    /// Whether the handlers hold a password.
+    public var passwordGiven: Bool {
+      contextView.read("passwordGiven") ?? false
+    }
+
+    /// The names of the devices and services that use the account, shown before it is deleted.
+    ///
+    /// Personal: not to be logged.
+    public var attachedClients: [String]? {
+      contextView.read("attachedClients")
+    }
+
+    /// Whether the account was deleted in this flow.
+    public var accountDeleted: Bool {
+      contextView.read("accountDeleted") ?? false
+    }
+
+    /// What the next screen shows to the person.
+    public var lastError: ErrorCode? {
+      contextView.read("lastError")
+    }
+
+    /// Seconds to wait before trying again.
+    public var retryAfter: Int? {
+      contextView.read("retryAfter")
+    }
+
+    /// The type's name.
+    public var shownName: String { "Context" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      [
+        "platform": platform,
+        "method": method,
+        "sessionType": sessionType,
+        "prefilledEmail": ShownMark.personal,
+        "throttleLanding": throttleLanding,
+        "totpCodeLength": totpCodeLength,
+        "emailCodeLength": emailCodeLength,
+        "unblockCodeLength": unblockCodeLength,
+        "email": ShownMark.personal,
+        "emailCaseFix": ShownMark.personal,
+        "originalLoginEmail": ShownMark.personal,
+        "passwordGiven": passwordGiven,
+        "attachedClients": ShownMark.personal,
+        "accountDeleted": accountDeleted,
+        "lastError": lastError,
+        "retryAfter": retryAfter,
+      ]
+    }
+  }
+
+  /// What is given at the start. What is left out has the chart's own initial value.
+  public struct Input: ChartInput, Hashable, GuardedData {
+    /// Where the app runs. It decides the method when no method is given.
+    public var platform: Platform?
+
+    /// Sign in and sign up in the app, only sign in in the app, or everything in the browser.
+    public var method: Method?
+
+    /// Why the person signs in. The last two sign in again, with a known email address, before something
+    /// sensitive.
+    public var sessionType: SessionType?
+
+    /// A known email address. The Start screen is then skipped.
+    ///
+    /// Personal: not to be logged.
+    public var prefilledEmail: String?
+
+    /// Where "too many requests" is shown. The source page lists it at each screen that can cause it
+    /// (origin); the app of 2023 always went back to Start.
+    public var throttleLanding: ThrottleLanding?
+
+    /// Digits of the authenticator app's code.
+    public var totpCodeLength: Int?
+
+    /// Digits of the code sent by email.
+    public var emailCodeLength: Int?
+
+    /// Characters of the unblock code.
+    public var unblockCodeLength: Int?
+
+    /// Makes an input.
+    public init(
+      platform: Platform? = nil,
+      method: Method? = nil,
+      sessionType: SessionType? = nil,
+      prefilledEmail: String? = nil,
+      throttleLanding: ThrottleLanding? = nil,
+      totpCodeLength: Int? = nil,
+      emailCodeLength: Int? = nil,
+      unblockCodeLength: Int? = nil
+    ) {
+      self.platform = platform
+      self.method = method
+      self.sessionType = sessionType
+      self.prefilledEmail = prefilledEmail
+      self.throttleLanding = throttleLanding
+      self.totpCodeLength = totpCodeLength
+      self.emailCodeLength = emailCodeLength
+      self.unblockCodeLength = unblockCodeLength
+    }
+
+    /// The values by name; what was not given is left out.
+    public var values: [String: Value] {
+      let values: [String: Value] = [
+        "platform": platform.chartValue,
+        "method": method.chartValue,
+        "sessionType": sessionType.chartValue,
+        "prefilledEmail": prefilledEmail.chartValue,
+        "throttleLanding": throttleLanding.chartValue,
+        "totpCodeLength": totpCodeLength.chartValue,
+        "emailCodeLength": emailCodeLength.chartValue,
+        "unblockCodeLength": unblockCodeLength.chartValue,
+      ]
+      return values.filter { $0.value != .unset }
+    }
+
+    /// The type's name.
+    public var shownName: String { "Input" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      [
+        "platform": platform,
+        "method": method,
+        "sessionType": sessionType,
+        "prefilledEmail": ShownMark.personal,
+        "throttleLanding": throttleLanding,
+        "totpCodeLength": totpCodeLength,
+        "emailCodeLength": emailCodeLength,
+        "unblockCodeLength": unblockCodeLength,
+      ]
+    }
+  }
+}
+
+// MARK: - Handlers
+
+extension FxaAuthentication {
+  /// What Swift provides for the chart. `handlers(_:)` binds a type that implements it.
+  ///
+  /// Guards and actions are called within a step and must not wait; a guard has no side effects. Services
+  /// run in tasks that are cancelled when their state is left. What a handler needs to know, the chart hands
+  /// it.
+  public protocol Handling: Sendable {
+    /// The guard `emailIsValid`: the email address looks right.
+    ///
+    /// Exactly one @; before it 1 to 64 letters, digits or the permitted signs; after it a domain name with
+    /// a dot, in its ASCII form at most 255 characters. The same rule as validateEmailAddress.
+    ///
+    /// - Parameter emailAddress: Personal: not to be logged.
+    func emailIsValid(emailAddress: String) throws -> Bool
+
+    /// The guard `passwordIsLongEnough`: at least 8 characters.
+    func passwordIsLongEnough() throws -> Bool
+
+    /// The guard `passwordIsNotCommon`: not a common password.
+    ///
+    /// Not in the list of common passwords.
+    func passwordIsNotCommon() throws -> Bool
+
+    /// The guard `passwordDiffersFromEmail`: password and email address do not contain each other.
+    ///
+    /// Neither contains the other, whatever the case.
+    ///
+    /// - Parameter email: Personal: not to be logged.
+    func passwordDiffersFromEmail(email: String?) throws -> Bool
+
+    /// The guard `legalAccepted`: age and terms accepted.
+    ///
+    /// Age confirmed and terms of service accepted.
+    func legalAccepted() throws -> Bool
+
+    /// The guard `consentsGiven`: all consequences accepted.
+    ///
+    /// Every box of the deletion screen is ticked.
+    func consentsGiven() throws -> Bool
+
+    /// The action `keepPassword`.
+    ///
+    /// Keeps the password in memory for the calls that derive a key from it.
+    ///
+    /// - Parameter password: Secret: never to be shown, logged or stored.
+    func keepPassword(password: String) throws
+
+    /// The action `keepCode`.
+    ///
+    /// Keeps a typed code, or the browser's code, in memory until the service that follows has used it.
+    ///
+    /// - Parameter code: Secret: never to be shown, logged or stored.
+    func keepCode(code: String) throws
+
+    /// The action `forgetSecrets`.
+    ///
+    /// Overwrites password, derived keys, session token and codes. The code verifier stays.
+    func forgetSecrets() throws
+
+    /// The action `destroySession`.
+    ///
+    /// Starts POST session/destroy when there is a session token, overwrites all secrets, and does not wait:
+    /// the outcome is ignored.
+    func destroySession() throws
+
+    /// The service `initialize`: Ask the VPN service for the sign-in parameters.
+    ///
+    /// Makes the code verifier and its challenge, GETs the login address of the VPN service and keeps its
+    /// parameters. All of client_id, device_id, state, scope, access_type, flow_id and flow_begin_time must
+    /// be there.
+    func initialize() async throws(InitializeFailure)
+
+    /// The service `checkAccount`: Does the account exist.
+    ///
+    /// POST account/status.
+    func checkAccount(_ input: CheckAccountInput) async throws(CheckAccountFailure) -> CheckAccountResult
+
+    /// The service `signIn`: Sign in with the password.
+    ///
+    /// POST account/login with a key derived from the password. Keeps the session token.
+    func signIn(_ input: SignInInput) async throws(SignInFailure) -> SignInResult
+
+    /// The service `signUp`: Create the account.
+    ///
+    /// POST account/create with a key derived from the password. Keeps the session token.
+    func signUp(_ input: SignUpInput) async throws(SignUpFailure) -> SignUpResult
+
+    /// The service `sendUnblockCode`: Send an email with an unblock code.
+    ///
+    /// POST account/login/send_unblock_code. The code is valid once, for an hour.
+    func sendUnblockCode(_ input: SendUnblockCodeInput) async throws(SendUnblockCodeFailure)
+
+    /// The service `verifyUnblockCode`: Sign in with password and unblock code.
+    ///
+    /// POST account/login as in signIn, with the code that was kept.
+    func verifyUnblockCode(
+      _ input: VerifyUnblockCodeInput
+    ) async throws(VerifyUnblockCodeFailure) -> VerifyUnblockCodeResult
+
+    /// The service `verifySessionTotpCode`: Check the code of the authenticator app.
+    ///
+    /// POST session/verify/totp with the code that was kept. `verified` is the answer's `success`.
+    func verifySessionTotpCode() async throws(VerifySessionTotpCodeFailure) -> VerifySessionTotpCodeResult
+
+    /// The service `verifySessionEmailCode`: Check the code of the email.
+    ///
+    /// POST session/verify_code with the code that was kept.
+    func verifySessionEmailCode() async throws(VerifySessionEmailCodeFailure)
+
+    /// The service `resendSessionCode`: Send the email with the code again.
+    ///
+    /// POST session/resend_code.
+    func resendSessionCode() async throws(ResendSessionCodeFailure)
+
+    /// The service `exchangeSession`: Exchange the session for a code of the VPN service.
+    ///
+    /// POST oauth/authorization, whose state must equal ours, then GET the address it names. Keeps the code
+    /// that comes back. An answer with `detail` is an authentication failure.
+    func exchangeSession() async throws(ExchangeSessionFailure)
+
+    /// The service `verifyLogin`: Sign in to the VPN service.
+    ///
+    /// POST login/verify of the VPN service with the code that was kept and the code verifier.
+    func verifyLogin() async throws(VerifyLoginFailure)
+
+    /// The service `listAttachedClients`: List what uses the account.
+    ///
+    /// GET account/attached_clients. Distinct names in order, those without a name left out.
+    func listAttachedClients() async throws(ListAttachedClientsFailure) -> ListAttachedClientsResult
+
+    /// The service `deleteAccount`: Delete the account.
+    ///
+    /// POST account/destroy with a key derived from the password and the corrected email address.
+    func deleteAccount(_ input: DeleteAccountInput) async throws(DeleteAccountFailure)
+
+    /// The service `authenticateInBrowser`: Continue in the browser.
+    ///
+    /// Opens the sign-in page of the VPN service in the browser with the same code challenge and, when there
+    /// is one, the email address, and listens for the code until it is stopped.
+    func authenticateInBrowser(
+      _ input: AuthenticateInBrowserInput,
+      events: AuthenticateInBrowserSender
+    ) async throws(AuthenticateInBrowserFailure)
+
+    /// The query `validateEmailAddress`.
+    ///
+    /// Whether the address looks right, for showing it while it is typed.
+    ///
+    /// - Parameter emailAddress: Personal: not to be logged.
+    func validateEmailAddress(emailAddress: String) throws -> Bool
+
+    /// The query `validatePasswordCommons`.
+    ///
+    /// Whether the password is not in the list of common ones. Short passwords count as fine here.
+    ///
+    /// - Parameter password: Secret: never to be shown, logged or stored.
+    func validatePasswordCommons(password: String) throws -> Bool
+
+    /// The query `validatePasswordLength`.
+    ///
+    /// Whether the password has at least 8 characters.
+    ///
+    /// - Parameter password: Secret: never to be shown, logged or stored.
+    func validatePasswordLength(password: String) throws -> Bool
+
+    /// The query `validatePasswordEmail`.
+    ///
+    /// Whether password and email address do not contain each other.
+    ///
+    /// - Parameter password: Secret: never to be shown, logged or stored.
+    func validatePasswordEmail(password: String) throws -> Bool
+  }
+}
+
+// MARK: - Services
+
+extension FxaAuthentication {
+  /// With what the service `initialize` fails.
+  public enum InitializeFailure: CodedError, Hashable {
+    /// No internet connection
+    case noInternetConnection
+    /// Server unavailable
+    ///
+    /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
+    case serverUnavailable(retryAfter: Int? = nil)
+    /// Authentication failure
+    ///
+    /// 109, 110, 111 and 115, missing parts of an answer, and a state that is not ours.
+    case authenticationFailure
+    /// Something went wrong
+    ///
+    /// 126, 138, 160, 202, 204, 206, 210 and every other number.
+    case unknownError(errno: Int? = nil)
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .noInternetConnection:
+        "noInternetConnection"
+      case .serverUnavailable:
+        "serverUnavailable"
+      case .authenticationFailure:
+        "authenticationFailure"
+      case .unknownError:
+        "unknownError"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value {
+      switch self {
+      case .serverUnavailable(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .unknownError(let errno):
+        .map(["errno": errno.chartValue])
+      default:
+        .unset
+      }
+    }
+  }
+
+  /// With what the service `checkAccount` fails.
+  public enum CheckAccountFailure: CodedError, Hashable {
+    /// Account already exists
+    ///
+    /// 101.
+    case accountAlreadyExists
+    /// Email already exists
+    ///
+    /// 136, 140, 141 and 144.
+    case emailAlreadyExists
+    /// Email can not be used to login
+    ///
+    /// 149, and 125 without a way to unblock.
+    case emailCanNotBeUsedToLogin
+    /// Email type not supported
+    ///
+    /// 142.
+    case emailTypeNotSupported
+    /// Invalid email address
+    ///
+    /// 107 for the email address, or it looks wrong.
+    case invalidEmailAddress
+    /// Invalid email code
+    ///
+    /// 105.
+    case invalidEmailCode
+    /// Unknown account
+    ///
+    /// 102, the account does not exist any more.
+    case unknownAccount
+    /// Too many requests
+    ///
+    /// 114. Seconds to wait are taken from the Retry-After header, else from the body. Apps show minutes,
+    /// rounded up, and 15 when there is no number.
+    case tooManyRequests(retryAfter: Int? = nil)
+    /// Server unavailable
+    ///
+    /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
+    case serverUnavailable(retryAfter: Int? = nil)
+    /// No internet connection
+    case noInternetConnection
+    /// Authentication failure
+    ///
+    /// 109, 110, 111 and 115, missing parts of an answer, and a state that is not ours.
+    case authenticationFailure
+    /// Something went wrong
+    ///
+    /// 126, 138, 160, 202, 204, 206, 210 and every other number.
+    case unknownError(errno: Int? = nil)
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .accountAlreadyExists:
+        "accountAlreadyExists"
+      case .emailAlreadyExists:
+        "emailAlreadyExists"
+      case .emailCanNotBeUsedToLogin:
+        "emailCanNotBeUsedToLogin"
+      case .emailTypeNotSupported:
+        "emailTypeNotSupported"
+      case .invalidEmailAddress:
+        "invalidEmailAddress"
+      case .invalidEmailCode:
+        "invalidEmailCode"
+      case .unknownAccount:
+        "unknownAccount"
+      case .tooManyRequests:
+        "tooManyRequests"
+      case .serverUnavailable:
+        "serverUnavailable"
+      case .noInternetConnection:
+        "noInternetConnection"
+      case .authenticationFailure:
+        "authenticationFailure"
+      case .unknownError:
+        "unknownError"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value {
+      switch self {
+      case .tooManyRequests(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .serverUnavailable(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .unknownError(let errno):
+        .map(["errno": errno.chartValue])
+      default:
+        .unset
+      }
+    }
+  }
+
+  /// With what the service `signIn` fails.
+  public enum SignInFailure: CodedError, Hashable, GuardedData {
+    /// Incorrect password
+    ///
+    /// 103.
+    case incorrectPassword
+    /// Unknown account
+    ///
+    /// 102, the account does not exist any more.
+    case unknownAccount
+    /// Invalid email address
+    ///
+    /// 107 for the email address, or it looks wrong.
+    case invalidEmailAddress
+    /// Email type not supported
+    ///
+    /// 142.
+    case emailTypeNotSupported
+    /// Email can not be used to login
+    ///
+    /// 149, and 125 without a way to unblock.
+    case emailCanNotBeUsedToLogin
+    /// Failed to send email
+    ///
+    /// 151.
+    case failedToSendEmail
+    /// Sign-in blocked
+    ///
+    /// 125. An unblock code helps when the verification method is email-captcha.
+    case requestBlocked(verificationMethod: String? = nil)
+    /// Upper and lower case of the email address differ
+    ///
+    /// 120, with the spelling that the account was created with.
+    ///
+    /// - email: Personal: not to be logged.
+    case emailCaseMismatch(email: String)
+    /// Too many requests
+    ///
+    /// 114. Seconds to wait are taken from the Retry-After header, else from the body. Apps show minutes,
+    /// rounded up, and 15 when there is no number.
+    case tooManyRequests(retryAfter: Int? = nil)
+    /// Server unavailable
+    ///
+    /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
+    case serverUnavailable(retryAfter: Int? = nil)
+    /// No internet connection
+    case noInternetConnection
+    /// Authentication failure
+    ///
+    /// 109, 110, 111 and 115, missing parts of an answer, and a state that is not ours.
+    case authenticationFailure
+    /// Something went wrong
+    ///
+    /// 126, 138, 160, 202, 204, 206, 210 and every other number.
+    case unknownError(errno: Int? = nil)
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .incorrectPassword:
+        "incorrectPassword"
+      case .unknownAccount:
+        "unknownAccount"
+      case .invalidEmailAddress:
+        "invalidEmailAddress"
+      case .emailTypeNotSupported:
+        "emailTypeNotSupported"
+      case .emailCanNotBeUsedToLogin:
+        "emailCanNotBeUsedToLogin"
+      case .failedToSendEmail:
+        "failedToSendEmail"
+      case .requestBlocked:
+        "requestBlocked"
+      case .emailCaseMismatch:
+        "emailCaseMismatch"
+      case .tooManyRequests:
+        "tooManyRequests"
+      case .serverUnavailable:
+        "serverUnavailable"
+      case .noInternetConnection:
+        "noInternetConnection"
+      case .authenticationFailure:
+        "authenticationFailure"
+      case .unknownError:
+        "unknownError"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value {
+      switch self {
+      case .requestBlocked(let verificationMethod):
+        .map(["verificationMethod": verificationMethod.chartValue])
+      case .emailCaseMismatch(let email):
+        .map(["email": email.chartValue])
+      case .tooManyRequests(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .serverUnavailable(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .unknownError(let errno):
+        .map(["errno": errno.chartValue])
+      default:
+        .unset
+      }
+    }
+
+    /// The code.
+    public var shownName: String { code }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      switch self {
+      case .requestBlocked(let verificationMethod):
+        ["verificationMethod": verificationMethod]
+      case .emailCaseMismatch:
+        ["email": ShownMark.personal]
+      case .tooManyRequests(let retryAfter):
+        ["retryAfter": retryAfter]
+      case .serverUnavailable(let retryAfter):
+        ["retryAfter": retryAfter]
+      case .unknownError(let errno):
+        ["errno": errno]
+      default:
+        [:]
+      }
+    }
+  }
+
+  /// With what the service `signUp` fails.
+  public enum SignUpFailure: CodedError, Hashable {
+    /// Account already exists
+    ///
+    /// 101.
+    case accountAlreadyExists
+    /// Email already exists
+    ///
+    /// 136, 140, 141 and 144.
+    case emailAlreadyExists
+    /// Email type not supported
+    ///
+    /// 142.
+    case emailTypeNotSupported
+    /// Email can not be used to login
+    ///
+    /// 149, and 125 without a way to unblock.
+    case emailCanNotBeUsedToLogin
+    /// Invalid email address
+    ///
+    /// 107 for the email address, or it looks wrong.
+    case invalidEmailAddress
+    /// Failed to send email
+    ///
+    /// 151.
+    case failedToSendEmail
+    /// Too many requests
+    ///
+    /// 114. Seconds to wait are taken from the Retry-After header, else from the body. Apps show minutes,
+    /// rounded up, and 15 when there is no number.
+    case tooManyRequests(retryAfter: Int? = nil)
+    /// Server unavailable
+    ///
+    /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
+    case serverUnavailable(retryAfter: Int? = nil)
+    /// No internet connection
+    case noInternetConnection
+    /// Authentication failure
+    ///
+    /// 109, 110, 111 and 115, missing parts of an answer, and a state that is not ours.
+    case authenticationFailure
+    /// Something went wrong
+    ///
+    /// 126, 138, 160, 202, 204, 206, 210 and every other number.
+    case unknownError(errno: Int? = nil)
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .accountAlreadyExists:
+        "accountAlreadyExists"
+      case .emailAlreadyExists:
+        "emailAlreadyExists"
+      case .emailTypeNotSupported:
+        "emailTypeNotSupported"
+      case .emailCanNotBeUsedToLogin:
+        "emailCanNotBeUsedToLogin"
+      case .invalidEmailAddress:
+        "invalidEmailAddress"
+      case .failedToSendEmail:
+        "failedToSendEmail"
+      case .tooManyRequests:
+        "tooManyRequests"
+      case .serverUnavailable:
+        "serverUnavailable"
+      case .noInternetConnection:
+        "noInternetConnection"
+      case .authenticationFailure:
+        "authenticationFailure"
+      case .unknownError:
+        "unknownError"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value {
+      switch self {
+      case .tooManyRequests(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .serverUnavailable(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .unknownError(let errno):
+        .map(["errno": errno.chartValue])
+      default:
+        .unset
+      }
+    }
+  }
+
+  /// With what the service `sendUnblockCode` fails.
+  public enum SendUnblockCodeFailure: CodedError, Hashable {
+    /// Failed to send email
+    ///
+    /// 151.
+    case failedToSendEmail
+    /// Unknown account
+    ///
+    /// 102, the account does not exist any more.
+    case unknownAccount
+    /// Invalid email address
+    ///
+    /// 107 for the email address, or it looks wrong.
+    case invalidEmailAddress
+    /// Too many requests
+    ///
+    /// 114. Seconds to wait are taken from the Retry-After header, else from the body. Apps show minutes,
+    /// rounded up, and 15 when there is no number.
+    case tooManyRequests(retryAfter: Int? = nil)
+    /// Server unavailable
+    ///
+    /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
+    case serverUnavailable(retryAfter: Int? = nil)
+    /// No internet connection
+    case noInternetConnection
+    /// Authentication failure
+    ///
+    /// 109, 110, 111 and 115, missing parts of an answer, and a state that is not ours.
+    case authenticationFailure
+    /// Something went wrong
+    ///
+    /// 126, 138, 160, 202, 204, 206, 210 and every other number.
+    case unknownError(errno: Int? = nil)
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .failedToSendEmail:
+        "failedToSendEmail"
+      case .unknownAccount:
+        "unknownAccount"
+      case .invalidEmailAddress:
+        "invalidEmailAddress"
+      case .tooManyRequests:
+        "tooManyRequests"
+      case .serverUnavailable:
+        "serverUnavailable"
+      case .noInternetConnection:
+        "noInternetConnection"
+      case .authenticationFailure:
+        "authenticationFailure"
+      case .unknownError:
+        "unknownError"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value {
+      switch self {
+      case .tooManyRequests(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .serverUnavailable(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .unknownError(let errno):
+        .map(["errno": errno.chartValue])
+      default:
+        .unset
+      }
+    }
+  }
+
+  /// With what the service `verifyUnblockCode` fails.
+  public enum VerifyUnblockCodeFailure: CodedError, Hashable, GuardedData {
+    /// Invalid unblock code
+    ///
+    /// 127, and 107 for the unblock code.
+    case invalidUnblockCode
+    /// Incorrect password
+    ///
+    /// 103.
+    case incorrectPassword
+    /// Unknown account
+    ///
+    /// 102, the account does not exist any more.
+    case unknownAccount
+    /// Invalid email address
+    ///
+    /// 107 for the email address, or it looks wrong.
+    case invalidEmailAddress
+    /// Email type not supported
+    ///
+    /// 142.
+    case emailTypeNotSupported
+    /// Email can not be used to login
+    ///
+    /// 149, and 125 without a way to unblock.
+    case emailCanNotBeUsedToLogin
+    /// Failed to send email
+    ///
+    /// 151.
+    case failedToSendEmail
+    /// Sign-in blocked
+    ///
+    /// 125. An unblock code helps when the verification method is email-captcha.
+    case requestBlocked(verificationMethod: String? = nil)
+    /// Upper and lower case of the email address differ
+    ///
+    /// 120, with the spelling that the account was created with.
+    ///
+    /// - email: Personal: not to be logged.
+    case emailCaseMismatch(email: String)
+    /// Too many requests
+    ///
+    /// 114. Seconds to wait are taken from the Retry-After header, else from the body. Apps show minutes,
+    /// rounded up, and 15 when there is no number.
+    case tooManyRequests(retryAfter: Int? = nil)
+    /// Server unavailable
+    ///
+    /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
+    case serverUnavailable(retryAfter: Int? = nil)
+    /// No internet connection
+    case noInternetConnection
+    /// Authentication failure
+    ///
+    /// 109, 110, 111 and 115, missing parts of an answer, and a state that is not ours.
+    case authenticationFailure
+    /// Something went wrong
+    ///
+    /// 126, 138, 160, 202, 204, 206, 210 and every other number.
+    case unknownError(errno: Int? = nil)
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .invalidUnblockCode:
+        "invalidUnblockCode"
+      case .incorrectPassword:
+        "incorrectPassword"
+      case .unknownAccount:
+        "unknownAccount"
+      case .invalidEmailAddress:
+        "invalidEmailAddress"
+      case .emailTypeNotSupported:
+        "emailTypeNotSupported"
+      case .emailCanNotBeUsedToLogin:
+        "emailCanNotBeUsedToLogin"
+      case .failedToSendEmail:
+        "failedToSendEmail"
+      case .requestBlocked:
+        "requestBlocked"
+      case .emailCaseMismatch:
+        "emailCaseMismatch"
+      case .tooManyRequests:
+        "tooManyRequests"
+      case .serverUnavailable:
+        "serverUnavailable"
+      case .noInternetConnection:
+        "noInternetConnection"
+      case .authenticationFailure:
+        "authenticationFailure"
+      case .unknownError:
+        "unknownError"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value {
+      switch self {
+      case .requestBlocked(let verificationMethod):
+        .map(["verificationMethod": verificationMethod.chartValue])
+      case .emailCaseMismatch(let email):
+        .map(["email": email.chartValue])
+      case .tooManyRequests(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .serverUnavailable(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .unknownError(let errno):
+        .map(["errno": errno.chartValue])
+      default:
+        .unset
+      }
+    }
+
+    /// The code.
+    public var shownName: String { code }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      switch self {
+      case .requestBlocked(let verificationMethod):
+        ["verificationMethod": verificationMethod]
+      case .emailCaseMismatch:
+        ["email": ShownMark.personal]
+      case .tooManyRequests(let retryAfter):
+        ["retryAfter": retryAfter]
+      case .serverUnavailable(let retryAfter):
+        ["retryAfter": retryAfter]
+      case .unknownError(let errno):
+        ["errno": errno]
+      default:
+        [:]
+      }
+    }
+  }
+
+  /// With what the service `verifySessionTotpCode` fails.
+  public enum VerifySessionTotpCodeFailure: CodedError, Hashable {
+    /// Invalid TOTP code
+    ///
+    /// An answer without success, and 152, 153 or 107 for the code of the authenticator app.
+    case invalidTotpCode
+    /// Too many requests
+    ///
+    /// 114. Seconds to wait are taken from the Retry-After header, else from the body. Apps show minutes,
+    /// rounded up, and 15 when there is no number.
+    case tooManyRequests(retryAfter: Int? = nil)
+    /// Server unavailable
+    ///
+    /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
+    case serverUnavailable(retryAfter: Int? = nil)
+    /// No internet connection
+    case noInternetConnection
+    /// Authentication failure
+    ///
+    /// 109, 110, 111 and 115, missing parts of an answer, and a state that is not ours.
+    case authenticationFailure
+    /// Something went wrong
+    ///
+    /// 126, 138, 160, 202, 204, 206, 210 and every other number.
+    case unknownError(errno: Int? = nil)
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .invalidTotpCode:
+        "invalidTotpCode"
+      case .tooManyRequests:
+        "tooManyRequests"
+      case .serverUnavailable:
+        "serverUnavailable"
+      case .noInternetConnection:
+        "noInternetConnection"
+      case .authenticationFailure:
+        "authenticationFailure"
+      case .unknownError:
+        "unknownError"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value {
+      switch self {
+      case .tooManyRequests(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .serverUnavailable(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .unknownError(let errno):
+        .map(["errno": errno.chartValue])
+      default:
+        .unset
+      }
+    }
+  }
+
+  /// With what the service `verifySessionEmailCode` fails.
+  public enum VerifySessionEmailCodeFailure: CodedError, Hashable {
+    /// Invalid or expired verification code
+    ///
+    /// 183, and 152, 153 or 107 for the code that confirms the email address.
+    case invalidOrExpiredVerificationCode
+    /// Invalid email code
+    ///
+    /// 105.
+    case invalidEmailCode
+    /// Too many requests
+    ///
+    /// 114. Seconds to wait are taken from the Retry-After header, else from the body. Apps show minutes,
+    /// rounded up, and 15 when there is no number.
+    case tooManyRequests(retryAfter: Int? = nil)
+    /// Server unavailable
+    ///
+    /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
+    case serverUnavailable(retryAfter: Int? = nil)
+    /// No internet connection
+    case noInternetConnection
+    /// Authentication failure
+    ///
+    /// 109, 110, 111 and 115, missing parts of an answer, and a state that is not ours.
+    case authenticationFailure
+    /// Something went wrong
+    ///
+    /// 126, 138, 160, 202, 204, 206, 210 and every other number.
+    case unknownError(errno: Int? = nil)
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .invalidOrExpiredVerificationCode:
+        "invalidOrExpiredVerificationCode"
+      case .invalidEmailCode:
+        "invalidEmailCode"
+      case .tooManyRequests:
+        "tooManyRequests"
+      case .serverUnavailable:
+        "serverUnavailable"
+      case .noInternetConnection:
+        "noInternetConnection"
+      case .authenticationFailure:
+        "authenticationFailure"
+      case .unknownError:
+        "unknownError"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value {
+      switch self {
+      case .tooManyRequests(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .serverUnavailable(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .unknownError(let errno):
+        .map(["errno": errno.chartValue])
+      default:
+        .unset
+      }
+    }
+  }
+
+  /// With what the service `resendSessionCode` fails.
+  public enum ResendSessionCodeFailure: CodedError, Hashable {
+    /// Failed to send email
+    ///
+    /// 151.
+    case failedToSendEmail
+    /// Too many requests
+    ///
+    /// 114. Seconds to wait are taken from the Retry-After header, else from the body. Apps show minutes,
+    /// rounded up, and 15 when there is no number.
+    case tooManyRequests(retryAfter: Int? = nil)
+    /// Server unavailable
+    ///
+    /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
+    case serverUnavailable(retryAfter: Int? = nil)
+    /// No internet connection
+    case noInternetConnection
+    /// Authentication failure
+    ///
+    /// 109, 110, 111 and 115, missing parts of an answer, and a state that is not ours.
+    case authenticationFailure
+    /// Something went wrong
+    ///
+    /// 126, 138, 160, 202, 204, 206, 210 and every other number.
+    case unknownError(errno: Int? = nil)
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .failedToSendEmail:
+        "failedToSendEmail"
+      case .tooManyRequests:
+        "tooManyRequests"
+      case .serverUnavailable:
+        "serverUnavailable"
+      case .noInternetConnection:
+        "noInternetConnection"
+      case .authenticationFailure:
+        "authenticationFailure"
+      case .unknownError:
+        "unknownError"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value {
+      switch self {
+      case .tooManyRequests(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .serverUnavailable(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .unknownError(let errno):
+        .map(["errno": errno.chartValue])
+      default:
+        .unset
+      }
+    }
+  }
+
+  /// With what the service `exchangeSession` fails.
+  public enum ExchangeSessionFailure: CodedError, Hashable {
+    /// Too many requests
+    ///
+    /// 114. Seconds to wait are taken from the Retry-After header, else from the body. Apps show minutes,
+    /// rounded up, and 15 when there is no number.
+    case tooManyRequests(retryAfter: Int? = nil)
+    /// Server unavailable
+    ///
+    /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
+    case serverUnavailable(retryAfter: Int? = nil)
+    /// No internet connection
+    case noInternetConnection
+    /// Authentication failure
+    ///
+    /// 109, 110, 111 and 115, missing parts of an answer, and a state that is not ours.
+    case authenticationFailure
+    /// The VPN service gave an unusable answer
+    ///
+    /// No user or no token in it.
+    case remoteServiceError
+    /// Something went wrong
+    ///
+    /// 126, 138, 160, 202, 204, 206, 210 and every other number.
+    case unknownError(errno: Int? = nil)
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .tooManyRequests:
+        "tooManyRequests"
+      case .serverUnavailable:
+        "serverUnavailable"
+      case .noInternetConnection:
+        "noInternetConnection"
+      case .authenticationFailure:
+        "authenticationFailure"
+      case .remoteServiceError:
+        "remoteServiceError"
+      case .unknownError:
+        "unknownError"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value {
+      switch self {
+      case .tooManyRequests(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .serverUnavailable(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .unknownError(let errno):
+        .map(["errno": errno.chartValue])
+      default:
+        .unset
+      }
+    }
+  }
+
+  /// With what the service `verifyLogin` fails.
+  public enum VerifyLoginFailure: CodedError, Hashable {
+    /// Too many requests
+    ///
+    /// 114. Seconds to wait are taken from the Retry-After header, else from the body. Apps show minutes,
+    /// rounded up, and 15 when there is no number.
+    case tooManyRequests(retryAfter: Int? = nil)
+    /// Server unavailable
+    ///
+    /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
+    case serverUnavailable(retryAfter: Int? = nil)
+    /// No internet connection
+    case noInternetConnection
+    /// Authentication failure
+    ///
+    /// 109, 110, 111 and 115, missing parts of an answer, and a state that is not ours.
+    case authenticationFailure
+    /// The VPN service gave an unusable answer
+    ///
+    /// No user or no token in it.
+    case remoteServiceError
+    /// Something went wrong
+    ///
+    /// 126, 138, 160, 202, 204, 206, 210 and every other number.
+    case unknownError(errno: Int? = nil)
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .tooManyRequests:
+        "tooManyRequests"
+      case .serverUnavailable:
+        "serverUnavailable"
+      case .noInternetConnection:
+        "noInternetConnection"
+      case .authenticationFailure:
+        "authenticationFailure"
+      case .remoteServiceError:
+        "remoteServiceError"
+      case .unknownError:
+        "unknownError"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value {
+      switch self {
+      case .tooManyRequests(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .serverUnavailable(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .unknownError(let errno):
+        .map(["errno": errno.chartValue])
+      default:
+        .unset
+      }
+    }
+  }
+
+  /// With what the service `listAttachedClients` fails.
+  public enum ListAttachedClientsFailure: CodedError, Hashable {
+    /// Too many requests
+    ///
+    /// 114. Seconds to wait are taken from the Retry-After header, else from the body. Apps show minutes,
+    /// rounded up, and 15 when there is no number.
+    case tooManyRequests(retryAfter: Int? = nil)
+    /// Server unavailable
+    ///
+    /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
+    case serverUnavailable(retryAfter: Int? = nil)
+    /// No internet connection
+    case noInternetConnection
+    /// Authentication failure
+    ///
+    /// 109, 110, 111 and 115, missing parts of an answer, and a state that is not ours.
+    case authenticationFailure
+    /// Something went wrong
+    ///
+    /// 126, 138, 160, 202, 204, 206, 210 and every other number.
+    case unknownError(errno: Int? = nil)
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .tooManyRequests:
+        "tooManyRequests"
+      case .serverUnavailable:
+        "serverUnavailable"
+      case .noInternetConnection:
+        "noInternetConnection"
+      case .authenticationFailure:
+        "authenticationFailure"
+      case .unknownError:
+        "unknownError"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value {
+      switch self {
+      case .tooManyRequests(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .serverUnavailable(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .unknownError(let errno):
+        .map(["errno": errno.chartValue])
+      default:
+        .unset
+      }
+    }
+  }
+
+  /// With what the service `deleteAccount` fails.
+  public enum DeleteAccountFailure: CodedError, Hashable {
+    /// Incorrect password
+    ///
+    /// 103.
+    case incorrectPassword
+    /// Too many requests
+    ///
+    /// 114. Seconds to wait are taken from the Retry-After header, else from the body. Apps show minutes,
+    /// rounded up, and 15 when there is no number.
+    case tooManyRequests(retryAfter: Int? = nil)
+    /// Server unavailable
+    ///
+    /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
+    case serverUnavailable(retryAfter: Int? = nil)
+    /// No internet connection
+    case noInternetConnection
+    /// Authentication failure
+    ///
+    /// 109, 110, 111 and 115, missing parts of an answer, and a state that is not ours.
+    case authenticationFailure
+    /// Something went wrong
+    ///
+    /// 126, 138, 160, 202, 204, 206, 210 and every other number.
+    case unknownError(errno: Int? = nil)
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .incorrectPassword:
+        "incorrectPassword"
+      case .tooManyRequests:
+        "tooManyRequests"
+      case .serverUnavailable:
+        "serverUnavailable"
+      case .noInternetConnection:
+        "noInternetConnection"
+      case .authenticationFailure:
+        "authenticationFailure"
+      case .unknownError:
+        "unknownError"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value {
+      switch self {
+      case .tooManyRequests(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .serverUnavailable(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      case .unknownError(let errno):
+        .map(["errno": errno.chartValue])
+      default:
+        .unset
+      }
+    }
+  }
+
+  /// With what the service `authenticateInBrowser` fails.
+  public enum AuthenticateInBrowserFailure: CodedError, Hashable {
+    /// Browser closed
+    ///
+    /// The person closed the browser before it came back.
+    case browserClosed
+    /// No internet connection
+    case noInternetConnection
+    /// Authentication failure
+    ///
+    /// 109, 110, 111 and 115, missing parts of an answer, and a state that is not ours.
+    case authenticationFailure
+    /// Something went wrong
+    ///
+    /// 126, 138, 160, 202, 204, 206, 210 and every other number.
+    case unknownError(errno: Int? = nil)
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .browserClosed:
+        "browserClosed"
+      case .noInternetConnection:
+        "noInternetConnection"
+      case .authenticationFailure:
+        "authenticationFailure"
+      case .unknownError:
+        "unknownError"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value {
+      switch self {
+      case .unknownError(let errno):
+        .map(["errno": errno.chartValue])
+      default:
+        .unset
+      }
+    }
+  }
+
+  /// Sends the events that the service `authenticateInBrowser` may send while it runs.
+  public struct AuthenticateInBrowserSender: Sendable {
+    private let call: ServiceCall
+
+    /// Sends for one run of the service.
+    public init(_ call: ServiceCall) { self.call = call }
+
+    /// the browser came back
+    ///
+    /// The browser has finished and hands over its code, by the loopback port or the app's link.
+    ///
+    /// - Returns: What became of it.
+    @discardableResult
+    public func browserCode(code: String) async -> Outcome {
+      let event = Event.browserCode(code: code)
+      return await call.send(event.event)
+    }
+  }
+}
+
+// MARK: - Data
+
+extension FxaAuthentication {
+  /// What `platform` can be.
+  public enum Platform: String, ChartData, CaseIterable, Hashable {
+    /// `android`
+    case android
+    /// `ios`
+    case ios
+    /// `linux`
+    case linux
+    /// `macos`
+    case macos
+    /// `windows`
+    case windows
+  }
+
+  /// What `method` can be.
+  public enum Method: String, ChartData, CaseIterable, Hashable {
+    /// `inAppWithCreation`
+    case inAppWithCreation
+    /// `inAppNoCreation`
+    case inAppNoCreation
+    /// `webBased`
+    case webBased
+  }
+
+  /// What `sessionType` can be.
+  public enum SessionType: String, ChartData, CaseIterable, Hashable {
+    /// `default`
+    case `default`
+    /// `accountDeletion`
+    case accountDeletion
+    /// `subscriptionManagement`
+    case subscriptionManagement
+  }
+
+  /// What `throttleLanding` can be.
+  public enum ThrottleLanding: String, ChartData, CaseIterable, Hashable {
+    /// `origin`
+    case origin
+    /// `start`
+    case start
+  }
+
+  /// What the service `checkAccount` is given.
+  public struct CheckAccountInput: ChartData, Hashable, GuardedData {
+    /// The field `email`.
+    ///
+    /// Personal: not to be logged.
+    public var email: String?
+
+    /// Makes the data from their parts.
+    public init(email: String? = nil) {
+      self.email = email
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      email = try chartValue.read("email")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["email": email.chartValue])
+    }
+
+    /// The type's name.
+    public var shownName: String { "CheckAccountInput" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      ["email": ShownMark.personal]
+    }
+  }
+
+  /// What `checkAccount` answers.
+  public struct CheckAccountResult: ChartData, Hashable {
+    /// The field `exists`.
+    public var exists: Bool
+
+    /// Makes the data from their parts.
+    public init(exists: Bool) {
+      self.exists = exists
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      exists = try chartValue.read("exists")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["exists": exists.chartValue])
+    }
+  }
+
+  /// What the service `signIn` is given.
+  public struct SignInInput: ChartData, Hashable, GuardedData {
+    /// The field `email`.
+    ///
+    /// Personal: not to be logged.
+    public var email: String?
+
+    /// The field `originalLoginEmail`.
+    ///
+    /// Personal: not to be logged.
+    public var originalLoginEmail: String?
+
+    /// Makes the data from their parts.
+    public init(email: String? = nil, originalLoginEmail: String? = nil) {
+      self.email = email
+      self.originalLoginEmail = originalLoginEmail
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      email = try chartValue.read("email")
+      originalLoginEmail = try chartValue.read("originalLoginEmail")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["email": email.chartValue, "originalLoginEmail": originalLoginEmail.chartValue])
+    }
+
+    /// The type's name.
+    public var shownName: String { "SignInInput" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      ["email": ShownMark.personal, "originalLoginEmail": ShownMark.personal]
+    }
+  }
+
+  /// What `signIn` answers.
+  public struct SignInResult: ChartData, Hashable {
+    /// The field `verified`.
+    public var verified: Bool?
+
+    /// The field `verificationMethod`.
+    public var verificationMethod: String?
+
+    /// Makes the data from their parts.
+    public init(verified: Bool? = nil, verificationMethod: String? = nil) {
+      self.verified = verified
+      self.verificationMethod = verificationMethod
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      verified = try chartValue.read("verified")
+      verificationMethod = try chartValue.read("verificationMethod")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["verified": verified.chartValue, "verificationMethod": verificationMethod.chartValue])
+    }
+  }
+
+  /// What the service `signUp` is given.
+  public struct SignUpInput: ChartData, Hashable, GuardedData {
+    /// The field `email`.
+    ///
+    /// Personal: not to be logged.
+    public var email: String?
+
+    /// Makes the data from their parts.
+    public init(email: String? = nil) {
+      self.email = email
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      email = try chartValue.read("email")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["email": email.chartValue])
+    }
+
+    /// The type's name.
+    public var shownName: String { "SignUpInput" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      ["email": ShownMark.personal]
+    }
+  }
+
+  /// What `signUp` answers.
+  public struct SignUpResult: ChartData, Hashable {
+    /// The field `verified`.
+    public var verified: Bool?
+
+    /// The field `verificationMethod`.
+    public var verificationMethod: String?
+
+    /// Makes the data from their parts.
+    public init(verified: Bool? = nil, verificationMethod: String? = nil) {
+      self.verified = verified
+      self.verificationMethod = verificationMethod
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      verified = try chartValue.read("verified")
+      verificationMethod = try chartValue.read("verificationMethod")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["verified": verified.chartValue, "verificationMethod": verificationMethod.chartValue])
+    }
+  }
+
+  /// What the service `sendUnblockCode` is given.
+  public struct SendUnblockCodeInput: ChartData, Hashable, GuardedData {
+    /// The field `email`.
+    ///
+    /// Personal: not to be logged.
+    public var email: String?
+
+    /// Makes the data from their parts.
+    public init(email: String? = nil) {
+      self.email = email
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      email = try chartValue.read("email")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["email": email.chartValue])
+    }
+
+    /// The type's name.
+    public var shownName: String { "SendUnblockCodeInput" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      ["email": ShownMark.personal]
+    }
+  }
+
+  /// What the service `verifyUnblockCode` is given.
+  public struct VerifyUnblockCodeInput: ChartData, Hashable, GuardedData {
+    /// The field `email`.
+    ///
+    /// Personal: not to be logged.
+    public var email: String?
+
+    /// The field `originalLoginEmail`.
+    ///
+    /// Personal: not to be logged.
+    public var originalLoginEmail: String?
+
+    /// Makes the data from their parts.
+    public init(email: String? = nil, originalLoginEmail: String? = nil) {
+      self.email = email
+      self.originalLoginEmail = originalLoginEmail
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      email = try chartValue.read("email")
+      originalLoginEmail = try chartValue.read("originalLoginEmail")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["email": email.chartValue, "originalLoginEmail": originalLoginEmail.chartValue])
+    }
+
+    /// The type's name.
+    public var shownName: String { "VerifyUnblockCodeInput" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      ["email": ShownMark.personal, "originalLoginEmail": ShownMark.personal]
+    }
+  }
+
+  /// What `verifyUnblockCode` answers.
+  public struct VerifyUnblockCodeResult: ChartData, Hashable {
+    /// The field `verified`.
+    public var verified: Bool?
+
+    /// The field `verificationMethod`.
+    public var verificationMethod: String?
+
+    /// Makes the data from their parts.
+    public init(verified: Bool? = nil, verificationMethod: String? = nil) {
+      self.verified = verified
+      self.verificationMethod = verificationMethod
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      verified = try chartValue.read("verified")
+      verificationMethod = try chartValue.read("verificationMethod")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["verified": verified.chartValue, "verificationMethod": verificationMethod.chartValue])
+    }
+  }
+
+  /// What `verifySessionTotpCode` answers.
+  public struct VerifySessionTotpCodeResult: ChartData, Hashable {
+    /// The field `verified`.
+    public var verified: Bool
+
+    /// Makes the data from their parts.
+    public init(verified: Bool) {
+      self.verified = verified
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      verified = try chartValue.read("verified")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["verified": verified.chartValue])
+    }
+  }
+
+  /// What `listAttachedClients` answers.
+  public struct ListAttachedClientsResult: ChartData, Hashable, GuardedData {
+    /// The field `names`.
+    ///
+    /// Personal: not to be logged.
+    public var names: [String]
+
+    /// Makes the data from their parts.
+    public init(names: [String]) {
+      self.names = names
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      names = try chartValue.read("names")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["names": names.chartValue])
+    }
+
+    /// The type's name.
+    public var shownName: String { "ListAttachedClientsResult" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      ["names": ShownMark.personal]
+    }
+  }
+
+  /// What the service `deleteAccount` is given.
+  public struct DeleteAccountInput: ChartData, Hashable, GuardedData {
+    /// The field `email`.
+    ///
+    /// Personal: not to be logged.
+    public var email: String?
+
+    /// The field `emailCaseFix`.
+    ///
+    /// Personal: not to be logged.
+    public var emailCaseFix: String?
+
+    /// Makes the data from their parts.
+    public init(email: String? = nil, emailCaseFix: String? = nil) {
+      self.email = email
+      self.emailCaseFix = emailCaseFix
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      email = try chartValue.read("email")
+      emailCaseFix = try chartValue.read("emailCaseFix")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["email": email.chartValue, "emailCaseFix": emailCaseFix.chartValue])
+    }
+
+    /// The type's name.
+    public var shownName: String { "DeleteAccountInput" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      ["email": ShownMark.personal, "emailCaseFix": ShownMark.personal]
+    }
+  }
+
+  /// What the service `authenticateInBrowser` is given.
+  public struct AuthenticateInBrowserInput: ChartData, Hashable, GuardedData {
+    /// The field `email`.
+    ///
+    /// Personal: not to be logged.
+    public var email: String?
+
+    /// Makes the data from their parts.
+    public init(email: String? = nil) {
+      self.email = email
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      email = try chartValue.read("email")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["email": email.chartValue])
+    }
+
+    /// The type's name.
+    public var shownName: String { "AuthenticateInBrowserInput" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      ["email": ShownMark.personal]
+    }
+  }
+}
+
+// MARK: - Binding
+
+extension FxaAuthentication {
+  /// The handlers of a type that provides what the chart needs.
+  public static func handlers(_ handling: some Handling) -> Handlers {
+    var handlers = Handlers()
+    handlers.guard("emailIsValid") { call in
+      try handling.emailIsValid(emailAddress: call.payload("emailAddress"))
+    }
+    handlers.guard("passwordIsLongEnough") {
+      try handling.passwordIsLongEnough()
+    }
+    handlers.guard("passwordIsNotCommon") {
+      try handling.passwordIsNotCommon()
+    }
+    handlers.guard("passwordDiffersFromEmail") { call in
+      try handling.passwordDiffersFromEmail(email: call.argument("email"))
+    }
+    handlers.guard("legalAccepted") {
+      try handling.legalAccepted()
+    }
+    handlers.guard("consentsGiven") {
+      try handling.consentsGiven()
+    }
+    handlers.action("keepPassword") { call in
+      try handling.keepPassword(password: call.argument("password"))
+    }
+    handlers.action("keepCode") { call in
+      try handling.keepCode(code: call.argument("code"))
+    }
+    handlers.action("forgetSecrets") {
+      try handling.forgetSecrets()
+    }
+    handlers.action("destroySession") {
+      try handling.destroySession()
+    }
+    handlers.service("initialize") { _ in
+      try await handling.initialize()
+      return .unset
+    }
+    handlers.service("checkAccount") { call in
+      try await handling.checkAccount(CheckAccountInput(chartValue: call.input)).chartValue
+    }
+    handlers.service("signIn") { call in
+      try await handling.signIn(SignInInput(chartValue: call.input)).chartValue
+    }
+    handlers.service("signUp") { call in
+      try await handling.signUp(SignUpInput(chartValue: call.input)).chartValue
+    }
+    handlers.service("sendUnblockCode") { call in
+      try await handling.sendUnblockCode(SendUnblockCodeInput(chartValue: call.input))
+      return .unset
+    }
+    handlers.service("verifyUnblockCode") { call in
+      try await handling.verifyUnblockCode(VerifyUnblockCodeInput(chartValue: call.input)).chartValue
+    }
+    handlers.service("verifySessionTotpCode") { _ in
+      try await handling.verifySessionTotpCode().chartValue
+    }
+    handlers.service("verifySessionEmailCode") { _ in
+      try await handling.verifySessionEmailCode()
+      return .unset
+    }
+    handlers.service("resendSessionCode") { _ in
+      try await handling.resendSessionCode()
+      return .unset
+    }
+    handlers.service("exchangeSession") { _ in
+      try await handling.exchangeSession()
+      return .unset
+    }
+    handlers.service("verifyLogin") { _ in
+      try await handling.verifyLogin()
+      return .unset
+    }
+    handlers.service("listAttachedClients") { _ in
+      try await handling.listAttachedClients().chartValue
+    }
+    handlers.service("deleteAccount") { call in
+      try await handling.deleteAccount(DeleteAccountInput(chartValue: call.input))
+      return .unset
+    }
+    handlers.service("authenticateInBrowser") { call in
+      try await handling.authenticateInBrowser(
+        AuthenticateInBrowserInput(chartValue: call.input),
+        events: AuthenticateInBrowserSender(call)
+      )
+      return .unset
+    }
+    handlers.query("validateEmailAddress") { arguments in
+      try handling.validateEmailAddress(emailAddress: Value.map(arguments).read("emailAddress")).chartValue
+    }
+    handlers.query("validatePasswordCommons") { arguments in
+      try handling.validatePasswordCommons(password: Value.map(arguments).read("password")).chartValue
+    }
+    handlers.query("validatePasswordLength") { arguments in
+      try handling.validatePasswordLength(password: Value.map(arguments).read("password")).chartValue
+    }
+    handlers.query("validatePasswordEmail") { arguments in
+      try handling.validatePasswordEmail(password: Value.map(arguments).read("password")).chartValue
+    }
+    return handlers
+  }
+
+  /// A machine that is ready to be started.
+  ///
+  /// - Throws: `ModelProblems` when the chart does not fit this version of the engine, and
+  /// `BindingProblems`.
+  public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
+    try machine(handlers(handling), input: input)
+  }
+}
+
+// MARK: - The chart
+
+extension FxaAuthentication {
+  /// The chart, checked and made ready to run when it is first asked for.
+  public static let compiled = Result {
+    () throws(ModelProblems) in try CompiledChart(chart)
+  }
+
+  /// The chart as it was written.
+  public static var chart: Statechart {
+    var chart = Statechart("fxaAuthentication", root: fxaAuthenticationState())
+    chart.title = "Mozilla VPN in-app authentication"
+    chart.description = """
+      Signing in and signing up with a Mozilla account without leaving the app, continuing in the browser \
+      where the app may not create accounts, and deleting the account.
+      """
+    chart.version = 1
+    declareContext(&chart)
+    declareEvents(&chart)
+    declareErrors(&chart)
+    declareOutputs(&chart)
+    declareHandlers(&chart)
+    return chart
+  }
+
+  private static func declareContext(_ chart: inout Statechart) {
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "platform",
+          .optional(.string),
+          values: ["android", "ios", "linux", "macos", "windows"],
+          description: "Where the app runs. It decides the method when no method is given."
+        ),
+        isInput: true
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "method",
+          .optional(.string),
+          values: ["inAppWithCreation", "inAppNoCreation", "webBased"],
+          description: """
+            Sign in and sign up in the app, only sign in in the app, or everything in the browser.
+            """
+        ),
+        isInput: true
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "sessionType",
+          .string,
+          values: ["default", "accountDeletion", "subscriptionManagement"],
+          description: """
+            Why the person signs in. The last two sign in again, with a known email address, before \
+            something sensitive.
+            """
+        ),
+        initial: "'default'",
+        isInput: true
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "prefilledEmail",
+          .optional(.string),
+          isPersonal: true,
+          description: "A known email address. The Start screen is then skipped."
+        ),
+        isInput: true
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "throttleLanding",
+          .string,
+          values: ["origin", "start"],
+          description: """
+            Where \"too many requests\" is shown. The source page lists it at each screen that can cause \
+            it (origin); the app of 2023 always went back to Start.
+            """
+        ),
+        initial: "'origin'",
+        isInput: true
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("totpCodeLength", .int, description: "Digits of the authenticator app's code."),
+        initial: "6",
+        isInput: true
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("emailCodeLength", .int, description: "Digits of the code sent by email."),
+        initial: "6",
+        isInput: true
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("unblockCodeLength", .int, description: "Characters of the unblock code."),
+        initial: "8",
+        isInput: true
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("email", .optional(.string), isPersonal: true, description: "The email address in lower case.")
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "emailCaseFix",
+          .optional(.string),
+          isPersonal: true,
+          description: """
+            The email address as typed or as the account server corrected it. The password is derived with \
+            it.
+            """
+        )
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "originalLoginEmail",
+          .optional(.string),
+          isPersonal: true,
+          description: "What was typed before the account server corrected upper and lower case."
+        )
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("passwordGiven", .bool, description: "Whether the handlers hold a password."),
+        initial: "false"
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "attachedClients",
+          .optional(.list(.string)),
+          isPersonal: true,
+          description: """
+            The names of the devices and services that use the account, shown before it is deleted.
+            """
+        )
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("accountDeleted", .bool, description: "Whether the account was deleted in this flow."),
+        initial: "false"
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("lastError", .optional(.error), description: "What the next screen shows to the person."),
+        clearedOnExitOf: ["asking"]
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("retryAfter", .optional(.int), description: "Seconds to wait before trying again."),
+        clearedOnExitOf: ["asking"]
+      )
+    )
+  }
+
+  private static func declareEvents(_ chart: inout Statechart) {
+    chart.events = []
+    chart.events?.append(
+      EventDeclaration(
+        "checkAccount",
+        title: "email address received",
+        payload: [Field("emailAddress", .string, isPersonal: true)]
+      )
+    )
+    chart.events?.append(
+      EventDeclaration(
+        "setPassword",
+        title: "password typed",
+        payload: [Field("password", .string, isSecret: true)]
+      )
+    )
+    chart.events?.append(EventDeclaration("signIn", title: "password received"))
+    chart.events?.append(EventDeclaration("signUp", title: "password received"))
+    chart.events?.append(
+      EventDeclaration(
+        "verifyUnblockCode",
+        title: "unblock code received",
+        payload: [Field("code", .string, isSecret: true)]
+      )
+    )
+    chart.events?.append(EventDeclaration("resendUnblockCodeEmail", title: "another unblock code wanted"))
+    chart.events?.append(
+      EventDeclaration(
+        "verifySessionTotpCode",
+        title: "TOTP code received",
+        payload: [Field("code", .string, isSecret: true)]
+      )
+    )
+    chart.events?.append(
+      EventDeclaration(
+        "verifySessionEmailCode",
+        title: "email code received",
+        payload: [Field("code", .string, isSecret: true)]
+      )
+    )
+    chart.events?.append(
+      EventDeclaration("resendVerificationSessionCodeEmail", title: "another email code wanted")
+    )
+    chart.events?.append(EventDeclaration("deleteAccount", title: "deletion confirmed"))
+    chart.events?.append(
+      EventDeclaration(
+        "browserCode",
+        title: "the browser came back",
+        description: """
+          The browser has finished and hands over its code, by the loopback port or the app's link.
+          """,
+        payload: [Field("code", .string, isSecret: true)]
+      )
+    )
+    chart.events?.append(EventDeclaration("reset", title: "back to the start"))
+    chart.events?.append(EventDeclaration("cancel", title: "cancelled"))
+  }
+
+  private static func declareErrors(_ chart: inout Statechart) {
+    chart.errors = []
+    chart.errors?.append(
+      ErrorDeclaration("accountAlreadyExists", title: "Account already exists", description: "101.")
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "emailAlreadyExists",
+        title: "Email already exists",
+        description: "136, 140, 141 and 144."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "emailCanNotBeUsedToLogin",
+        title: "Email can not be used to login",
+        description: "149, and 125 without a way to unblock."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration("emailTypeNotSupported", title: "Email type not supported", description: "142.")
+    )
+    chart.errors?.append(
+      ErrorDeclaration("failedToSendEmail", title: "Failed to send email", description: "151.")
+    )
+    chart.errors?.append(
+      ErrorDeclaration("incorrectPassword", title: "Incorrect password", description: "103.")
+    )
+    chart.errors?.append(
+      ErrorDeclaration("invalidEmailCode", title: "Invalid email code", description: "105.")
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "invalidOrExpiredVerificationCode",
+        title: "Invalid or expired verification code",
+        description: "183, and 152, 153 or 107 for the code that confirms the email address."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "invalidUnblockCode",
+        title: "Invalid unblock code",
+        description: "127, and 107 for the unblock code."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "invalidTotpCode",
+        title: "Invalid TOTP code",
+        description: "An answer without success, and 152, 153 or 107 for the code of the authenticator app."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "tooManyRequests",
+        title: "Too many requests",
+        description: """
+          114. Seconds to wait are taken from the Retry-After header, else from the body. Apps show \
+          minutes, rounded up, and 15 when there is no number.
+          """,
+        payload: [Field("retryAfter", .optional(.int))]
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "serverUnavailable",
+        title: "Server unavailable",
+        description: """
+          201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
+          """,
+        payload: [Field("retryAfter", .optional(.int))]
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "requestTimeout",
+        title: "Request Timeout",
+        description: "No answer within 15 seconds."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "unknownAccount",
+        title: "Unknown account",
+        description: "102, the account does not exist any more."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "invalidEmailAddress",
+        title: "Invalid email address",
+        description: "107 for the email address, or it looks wrong."
+      )
+    )
+    chart.errors?.append(ErrorDeclaration("noInternetConnection", title: "No internet connection"))
+    chart.errors?.append(
+      ErrorDeclaration(
+        "authenticationFailure",
+        title: "Authentication failure",
+        description: "109, 110, 111 and 115, missing parts of an answer, and a state that is not ours."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "remoteServiceError",
+        title: "The VPN service gave an unusable answer",
+        description: "No user or no token in it."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "unsupportedVerificationMethod",
+        title: "This way of confirming a sign-in is not supported",
+        description: "The account server wants something other than TOTP, an email code or an unblock code."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "unknownError",
+        title: "Something went wrong",
+        description: "126, 138, 160, 202, 204, 206, 210 and every other number.",
+        payload: [Field("errno", .optional(.int))]
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "requestBlocked",
+        title: "Sign-in blocked",
+        description: "125. An unblock code helps when the verification method is email-captcha.",
+        payload: [Field("verificationMethod", .optional(.string))]
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "emailCaseMismatch",
+        title: "Upper and lower case of the email address differ",
+        description: "120, with the spelling that the account was created with.",
+        payload: [Field("email", .string, isPersonal: true)]
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "browserClosed",
+        title: "Browser closed",
+        description: "The person closed the browser before it came back."
+      )
+    )
+  }
+
+  private static func declareOutputs(_ chart: inout Statechart) {
+    chart.outputs = []
+    chart.outputs?.append(
+      OutputDeclaration(
+        "errorOccurred",
+        title: "an error to show",
+        payload: [Field("error", .error), Field("retryAfter", .optional(.int))]
+      )
+    )
+    chart.outputs?.append(
+      OutputDeclaration(
+        "emailAddressChanged",
+        title: "the email address in use",
+        payload: [Field("emailAddress", .optional(.string), isPersonal: true)]
+      )
+    )
+    chart.outputs?.append(
+      OutputDeclaration(
+        "attachedClientsChanged",
+        title: "what uses the account",
+        payload: [Field("names", .list(.string), isPersonal: true)]
+      )
+    )
+    chart.outputs?.append(
+      OutputDeclaration(
+        "codeRequested",
+        title: "a code is needed",
+        payload: [Field("length", .int, description: "How many characters the field takes.")]
+      )
+    )
+  }
+
+  private static func declareHandlers(_ chart: inout Statechart) {
+    chart.handlers.guards = []
+    chart.handlers.guards?.append(
+      HandlerDeclaration(
+        "emailIsValid",
+        title: "the email address looks right",
+        description: """
+          Exactly one @; before it 1 to 64 letters, digits or the permitted signs; after it a domain name \
+          with a dot, in its ASCII form at most 255 characters. The same rule as validateEmailAddress.
+          """,
+        payload: [Field("emailAddress", .string, isPersonal: true)]
+      )
+    )
+    chart.handlers.guards?.append(HandlerDeclaration("passwordIsLongEnough", title: "at least 8 characters"))
+    chart.handlers.guards?.append(
+      HandlerDeclaration(
+        "passwordIsNotCommon",
+        title: "not a common password",
+        description: "Not in the list of common passwords."
+      )
+    )
+    chart.handlers.guards?.append(
+      HandlerDeclaration(
+        "passwordDiffersFromEmail",
+        title: "password and email address do not contain each other",
+        description: "Neither contains the other, whatever the case.",
+        arguments: [Field("email", .optional(.string), isPersonal: true)]
+      )
+    )
+    chart.handlers.guards?.append(
+      HandlerDeclaration(
+        "legalAccepted",
+        title: "age and terms accepted",
+        description: "Age confirmed and terms of service accepted."
+      )
+    )
+    chart.handlers.guards?.append(
+      HandlerDeclaration(
+        "consentsGiven",
+        title: "all consequences accepted",
+        description: "Every box of the deletion screen is ticked."
+      )
+    )
+    chart.handlers.actions = []
+    chart.handlers.actions?.append(
+      HandlerDeclaration(
+        "keepPassword",
+        description: "Keeps the password in memory for the calls that derive a key from it.",
+        arguments: [Field("password", .string, isSecret: true)]
+      )
+    )
+    chart.handlers.actions?.append(
+      HandlerDeclaration(
+        "keepCode",
+        description: """
+          Keeps a typed code, or the browser's code, in memory until the service that follows has used it.
+          """,
+        arguments: [Field("code", .string, isSecret: true)]
+      )
+    )
+    chart.handlers.actions?.append(
+      HandlerDeclaration(
+        "forgetSecrets",
+        description: "Overwrites password, derived keys, session token and codes. The code verifier stays."
+      )
+    )
+    chart.handlers.actions?.append(
+      HandlerDeclaration(
+        "destroySession",
+        description: """
+          Starts POST session/destroy when there is a session token, overwrites all secrets, and does not \
+          wait: the outcome is ignored.
+          """
+      )
+    )
+    chart.handlers.services = []
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "initialize",
+        title: "Ask the VPN service for the sign-in parameters",
+        description: """
+          Makes the code verifier and its challenge, GETs the login address of the VPN service and keeps \
+          its parameters. All of client_id, device_id, state, scope, access_type, flow_id and \
+          flow_begin_time must be there.
+          """,
+        errors: ["noInternetConnection", "serverUnavailable", "authenticationFailure", "unknownError"]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "checkAccount",
+        title: "Does the account exist",
+        description: "POST account/status.",
+        arguments: [Field("email", .optional(.string), isPersonal: true)],
+        result: .record([Field("exists", .bool)]),
+        errors: [
+          "accountAlreadyExists",
+          "emailAlreadyExists",
+          "emailCanNotBeUsedToLogin",
+          "emailTypeNotSupported",
+          "invalidEmailAddress",
+          "invalidEmailCode",
+          "unknownAccount",
+          "tooManyRequests",
+          "serverUnavailable",
+          "noInternetConnection",
+          "authenticationFailure",
+          "unknownError",
+        ]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "signIn",
+        title: "Sign in with the password",
+        description: "POST account/login with a key derived from the password. Keeps the session token.",
+        arguments: [
+          Field("email", .optional(.string), isPersonal: true),
+          Field("originalLoginEmail", .optional(.string), isPersonal: true),
+        ],
+        result: .record(
+          [Field("verified", .optional(.bool)), Field("verificationMethod", .optional(.string))]
+        ),
+        errors: [
+          "incorrectPassword",
+          "unknownAccount",
+          "invalidEmailAddress",
+          "emailTypeNotSupported",
+          "emailCanNotBeUsedToLogin",
+          "failedToSendEmail",
+          "requestBlocked",
+          "emailCaseMismatch",
+          "tooManyRequests",
+          "serverUnavailable",
+          "noInternetConnection",
+          "authenticationFailure",
+          "unknownError",
+        ]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "signUp",
+        title: "Create the account",
+        description: "POST account/create with a key derived from the password. Keeps the session token.",
+        arguments: [Field("email", .optional(.string), isPersonal: true)],
+        result: .record(
+          [Field("verified", .optional(.bool)), Field("verificationMethod", .optional(.string))]
+        ),
+        errors: [
+          "accountAlreadyExists",
+          "emailAlreadyExists",
+          "emailTypeNotSupported",
+          "emailCanNotBeUsedToLogin",
+          "invalidEmailAddress",
+          "failedToSendEmail",
+          "tooManyRequests",
+          "serverUnavailable",
+          "noInternetConnection",
+          "authenticationFailure",
+          "unknownError",
+        ]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "sendUnblockCode",
+        title: "Send an email with an unblock code",
+        description: "POST account/login/send_unblock_code. The code is valid once, for an hour.",
+        arguments: [Field("email", .optional(.string), isPersonal: true)],
+        errors: [
+          "failedToSendEmail",
+          "unknownAccount",
+          "invalidEmailAddress",
+          "tooManyRequests",
+          "serverUnavailable",
+          "noInternetConnection",
+          "authenticationFailure",
+          "unknownError",
+        ]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "verifyUnblockCode",
+        title: "Sign in with password and unblock code",
+        description: "POST account/login as in signIn, with the code that was kept.",
+        arguments: [
+          Field("email", .optional(.string), isPersonal: true),
+          Field("originalLoginEmail", .optional(.string), isPersonal: true),
+        ],
+        result: .record(
+          [Field("verified", .optional(.bool)), Field("verificationMethod", .optional(.string))]
+        ),
+        errors: [
+          "invalidUnblockCode",
+          "incorrectPassword",
+          "unknownAccount",
+          "invalidEmailAddress",
+          "emailTypeNotSupported",
+          "emailCanNotBeUsedToLogin",
+          "failedToSendEmail",
+          "requestBlocked",
+          "emailCaseMismatch",
+          "tooManyRequests",
+          "serverUnavailable",
+          "noInternetConnection",
+          "authenticationFailure",
+          "unknownError",
+        ]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "verifySessionTotpCode",
+        title: "Check the code of the authenticator app",
+        description: """
+          POST session/verify/totp with the code that was kept. `verified` is the answer's `success`.
+          """,
+        result: .record([Field("verified", .bool)]),
+        errors: [
+          "invalidTotpCode",
+          "tooManyRequests",
+          "serverUnavailable",
+          "noInternetConnection",
+          "authenticationFailure",
+          "unknownError",
+        ]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "verifySessionEmailCode",
+        title: "Check the code of the email",
+        description: "POST session/verify_code with the code that was kept.",
+        errors: [
+          "invalidOrExpiredVerificationCode",
+          "invalidEmailCode",
+          "tooManyRequests",
+          "serverUnavailable",
+          "noInternetConnection",
+          "authenticationFailure",
+          "unknownError",
+        ]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "resendSessionCode",
+        title: "Send the email with the code again",
+        description: "POST session/resend_code.",
+        errors: [
+          "failedToSendEmail",
+          "tooManyRequests",
+          "serverUnavailable",
+          "noInternetConnection",
+          "authenticationFailure",
+          "unknownError",
+        ]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "exchangeSession",
+        title: "Exchange the session for a code of the VPN service",
+        description: """
+          POST oauth/authorization, whose state must equal ours, then GET the address it names. Keeps the \
+          code that comes back. An answer with `detail` is an authentication failure.
+          """,
+        errors: [
+          "tooManyRequests",
+          "serverUnavailable",
+          "noInternetConnection",
+          "authenticationFailure",
+          "remoteServiceError",
+          "unknownError",
+        ]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "verifyLogin",
+        title: "Sign in to the VPN service",
+        description: """
+          POST login/verify of the VPN service with the code that was kept and the code verifier.
+          """,
+        errors: [
+          "tooManyRequests",
+          "serverUnavailable",
+          "noInternetConnection",
+          "authenticationFailure",
+          "remoteServiceError",
+          "unknownError",
+        ]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "listAttachedClients",
+        title: "List what uses the account",
+        description: "GET account/attached_clients. Distinct names in order, those without a name left out.",
+        result: .record([Field("names", .list(.string), isPersonal: true)]),
+        errors: [
+          "tooManyRequests",
+          "serverUnavailable",
+          "noInternetConnection",
+          "authenticationFailure",
+          "unknownError",
+        ]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "deleteAccount",
+        title: "Delete the account",
+        description: """
+          POST account/destroy with a key derived from the password and the corrected email address.
+          """,
+        arguments: [
+          Field("email", .optional(.string), isPersonal: true),
+          Field("emailCaseFix", .optional(.string), isPersonal: true),
+        ],
+        errors: [
+          "incorrectPassword",
+          "tooManyRequests",
+          "serverUnavailable",
+          "noInternetConnection",
+          "authenticationFailure",
+          "unknownError",
+        ]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "authenticateInBrowser",
+        title: "Continue in the browser",
+        description: """
+          Opens the sign-in page of the VPN service in the browser with the same code challenge and, when \
+          there is one, the email address, and listens for the code until it is stopped.
+          """,
+        arguments: [Field("email", .optional(.string), isPersonal: true)],
+        errors: ["browserClosed", "noInternetConnection", "authenticationFailure", "unknownError"],
+        sends: ["browserCode"]
+      )
+    )
+    chart.handlers.queries = []
+    chart.handlers.queries?.append(
+      HandlerDeclaration(
+        "validateEmailAddress",
+        description: "Whether the address looks right, for showing it while it is typed.",
+        arguments: [Field("emailAddress", .string, isPersonal: true)],
+        result: .bool
+      )
+    )
+    chart.handlers.queries?.append(
+      HandlerDeclaration(
+        "validatePasswordCommons",
+        description: """
+          Whether the password is not in the list of common ones. Short passwords count as fine here.
+          """,
+        arguments: [Field("password", .string, isSecret: true)],
+        result: .bool
+      )
+    )
+    chart.handlers.queries?.append(
+      HandlerDeclaration(
+        "validatePasswordLength",
+        description: "Whether the password has at least 8 characters.",
+        arguments: [Field("password", .string, isSecret: true)],
+        result: .bool
+      )
+    )
+    chart.handlers.queries?.append(
+      HandlerDeclaration(
+        "validatePasswordEmail",
+        description: "Whether password and email address do not contain each other.",
+        arguments: [Field("password", .string, isSecret: true)],
+        result: .bool
+      )
+    )
+  }
+
+  private static func fxaAuthenticationState() -> State {
+    var state = State("fxaAuthentication", title: "Mozilla VPN in-app authentication")
+    state.description = """
+      Signing in and signing up with a Mozilla account without leaving the app, continuing in the browser \
+      where the app may not create accounts, and deleting the account.
+      """
+    state.initial = InitialTransition(["choosingMethod"])
+    state.entry = [
+      Action(
+        .choose(
+          [
+            Action.Branch(
+              "not defined(method)",
+              [
+                Action(
+                  .choose(
+                    [
+                      Action.Branch(
+                        "platform == 'linux'",
+                        [Action(.assign([NamedExpression("method", "'webBased'")]))]
+                      ),
+                      Action.Branch(
+                        "platform == 'windows' or platform == 'macos'",
+                        [Action(.assign([NamedExpression("method", "'inAppNoCreation'")]))]
+                      ),
+                    ],
+                    otherwise: [Action(.assign([NamedExpression("method", "'inAppWithCreation'")]))]
+                  )
+                )
+              ]
+            )
+          ],
+          otherwise: []
+        )
+      )
+    ]
+    state.on.append(EventTransition("cancel", Transition(["aborted"], label: "cancelled")))
+    state.on.append(
+      EventTransition(
+        "error.execution",
+        Transition(
+          ["failed"],
+          actions: [Action(.assign([NamedExpression("lastError", "'unknownError'")]))],
+          label: "internal error"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "error.timeout",
+        Transition(
+          ["errorResults"],
+          actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
+          label: "no answer"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "error.tooManyRequests",
+        Transition(
+          ["errorResults"],
+          actions: [
+            Action(
+              .assign(
+                [
+                  NamedExpression("lastError", "event.error"),
+                  NamedExpression("retryAfter", "event.data.retryAfter"),
+                ]
+              )
+            )
+          ]
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "error.serverUnavailable",
+        Transition(
+          ["errorResults"],
+          actions: [
+            Action(
+              .assign(
+                [
+                  NamedExpression("lastError", "event.error"),
+                  NamedExpression("retryAfter", "event.data.retryAfter"),
+                ]
+              )
+            )
+          ]
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "error.*",
+        Transition(
+          ["errorResults"],
+          actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+          label: "error"
+        )
+      )
+    )
+    state.states = [
+      choosingMethodState(),
+      initializingState(),
+      askingState(),
+      checkingAccountState(),
+      authenticatingState(),
+      verifyingSessionTotpCodeState(),
+      verifyingSessionEmailCodeState(),
+      signingResultsState(),
+      errorResultsState(),
+      finalizeState(),
+      deletingAccountState(),
+      inBrowserState(),
+      authenticatedState(),
+      failedState(),
+      abortedState(),
+    ]
+    return state
+  }
+
+  private static func choosingMethodState() -> State {
+    var state = State("choosingMethod", kind: .choice)
+    state.always.append(
+      Transition(
+        ["webBased"],
+        guard: "method == 'webBased' and sessionType == 'default'",
+        label: "everything in the browser"
+      )
+    )
+    state.always.append(Transition(["initializing"], label: "in the app"))
+    return state
+  }
+
+  private static func initializingState() -> State {
+    var state = State("initializing", title: "Initializing")
+    state.description = "The app asks the VPN service how to start."
+    state.invoke.append(
+      Invocation(
+        .service("initialize"),
+        timeout: .literal(.seconds(15)),
+        done: [
+          Transition(
+            ["checkingAccount"],
+            guard: "defined(prefilledEmail) and prefilledEmail != ''",
+            actions: [
+              Action(
+                .assign(
+                  [
+                    NamedExpression("email", "lower(prefilledEmail)"),
+                    NamedExpression("emailCaseFix", "prefilledEmail"),
+                  ]
+                )
+              )
+            ],
+            label: "email address already known"
+          ),
+          Transition(["start"]),
+        ],
+        failed: [
+          Invocation.Failure(
+            "serverUnavailable",
+            Transition(
+              ["failed"],
+              actions: [
+                Action(
+                  .assign(
+                    [
+                      NamedExpression("lastError", "event.error"),
+                      NamedExpression("retryAfter", "event.data.retryAfter"),
+                    ]
+                  )
+                )
+              ]
+            )
+          ),
+          Invocation.Failure(
+            "timeout",
+            Transition(
+              ["failed"],
+              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))]
+            )
+          ),
+          Invocation.Failure(
+            nil,
+            Transition(["failed"], actions: [Action(.assign([NamedExpression("lastError", "event.error")]))])
+          ),
+        ]
+      )
+    )
+    return state
+  }
+
+  private static func askingState() -> State {
+    var state = State("asking", title: "Your turn")
+    state.description = "The app shows a screen and waits for the person."
+    state.initial = InitialTransition(["start"])
+    state.entry = [
+      Action(
+        .choose(
+          [
+            Action.Branch(
+              "lastError == 'serverUnavailable' and not defined(retryAfter)",
+              [Action(.assign([NamedExpression("retryAfter", "30")]))]
+            )
+          ],
+          otherwise: []
+        )
+      ),
+      Action(
+        .choose(
+          [
+            Action.Branch(
+              "defined(lastError)",
+              [
+                Action(
+                  .emit(
+                    "errorOccurred",
+                    data: [
+                      NamedExpression("error", "lastError"),
+                      NamedExpression("retryAfter", "retryAfter"),
+                    ]
+                  )
+                )
+              ]
+            )
+          ],
+          otherwise: []
+        )
+      ),
+    ]
+    state.on.append(
+      EventTransition(
+        "reset",
+        Transition(
+          ["start"],
+          guard: "sessionType == 'default'",
+          actions: [
+            Action(
+              .assign(
+                [
+                  NamedExpression("email", "unset"),
+                  NamedExpression("emailCaseFix", "unset"),
+                  NamedExpression("originalLoginEmail", "unset"),
+                ]
+              )
+            )
+          ],
+          isInternal: false,
+          label: "back to the start"
+        )
+      )
+    )
+    state.states = [
+      lastQuestionState(),
+      startState(),
+      signInState(),
+      unblockCodeNeededState(),
+      totpVerificationNeededState(),
+      signUpState(),
+      emailVerificationState(),
+      accountDeletionRequestState(),
+    ]
+    return state
+  }
+
+  private static func lastQuestionState() -> State {
+    var state = State(
+      "lastQuestion",
+      kind: .history(deep: false),
+      title: "the screen the work was started from"
+    )
+    state.initial = InitialTransition(["start"])
+    return state
+  }
+
+  private static func startState() -> State {
+    var state = State("start", title: "Start")
+    state.description = "The app asks for the email address."
+    state.entry = [
+      Action(.handler("forgetSecrets", arguments: [])),
+      Action(.assign([NamedExpression("passwordGiven", "false")])),
+    ]
+    state.on.append(
+      EventTransition(
+        "checkAccount",
+        Transition(
+          ["checkingAccount"],
+          guard: "emailIsValid",
+          actions: [
+            Action(
+              .assign(
+                [
+                  NamedExpression("email", "lower(event.data.emailAddress)"),
+                  NamedExpression("emailCaseFix", "event.data.emailAddress"),
+                  NamedExpression("originalLoginEmail", "unset"),
+                ]
+              )
+            )
+          ]
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "checkAccount",
+        Transition(
+          actions: [
+            Action(
+              .assign(
+                [
+                  NamedExpression("lastError", "'invalidEmailAddress'"),
+                  NamedExpression("retryAfter", "unset"),
+                ]
+              )
+            ),
+            Action(.emit("errorOccurred", data: [NamedExpression("error", "lastError")])),
+          ],
+          label: "not an email address"
+        )
+      )
+    )
+    state.errors = [
+      "unknownAccount",
+      "serverUnavailable",
+      "emailCanNotBeUsedToLogin",
+      "accountAlreadyExists",
+      "emailAlreadyExists",
+      "emailTypeNotSupported",
+      "invalidEmailAddress",
+      "invalidEmailCode",
+      "tooManyRequests",
+      "failedToSendEmail",
+      "requestTimeout",
+      "noInternetConnection",
+      "authenticationFailure",
+      "unknownError",
+    ]
+    state.queries = ["validateEmailAddress"]
+    return state
+  }
+
+  private static func signInState() -> State {
+    var state = State("signIn", title: "Sign in")
+    state.description = "The app asks for the password."
+    state.on.append(
+      EventTransition(
+        "setPassword",
+        Transition(
+          actions: [
+            Action(
+              .handler("keepPassword", arguments: [NamedExpression("password", "event.data.password")])
+            ),
+            Action(.assign([NamedExpression("passwordGiven", "true")])),
+          ]
+        )
+      )
+    )
+    state.on.append(EventTransition("signIn", Transition(["signingIn"], guard: "passwordGiven")))
+    state.errors = [
+      "incorrectPassword",
+      "tooManyRequests",
+      "requestTimeout",
+      "failedToSendEmail",
+      "noInternetConnection",
+      "authenticationFailure",
+      "unsupportedVerificationMethod",
+      "unknownError",
+    ]
+    return state
+  }
+
+  private static func unblockCodeNeededState() -> State {
+    var state = State("unblockCodeNeeded", title: "Unblock code needed")
+    state.description = """
+      The account server wants more proof: it sends an email with a code, and the app asks for that code.
+      """
+    state.initial = InitialTransition(["awaitingUnblockCode"])
+    state.entry = [Action(.emit("codeRequested", data: [NamedExpression("length", "unblockCodeLength")]))]
+    state.on.append(
+      EventTransition(
+        "verifyUnblockCode",
+        Transition(
+          ["verifyingUnblockCode"],
+          actions: [Action(.handler("keepCode", arguments: [NamedExpression("code", "event.data.code")]))]
+        )
+      )
+    )
+    state.on.append(
+      EventTransition("resendUnblockCodeEmail", Transition(["sendingUnblockCode"], isInternal: true))
+    )
+    state.errors = [
+      "invalidUnblockCode",
+      "tooManyRequests",
+      "requestTimeout",
+      "noInternetConnection",
+      "authenticationFailure",
+      "unknownError",
+    ]
+    state.states = [sendingUnblockCodeState(), State("awaitingUnblockCode", title: "Waiting for the code")]
+    return state
+  }
+
+  private static func sendingUnblockCodeState() -> State {
+    var state = State("sendingUnblockCode", title: "Sending the email")
+    state.invoke.append(
+      Invocation(
+        .service("sendUnblockCode"),
+        input: [NamedExpression("email", "emailCaseFix")],
+        timeout: .literal(.seconds(15)),
+        done: [Transition(["awaitingUnblockCode"], label: "email sent")]
+      )
+    )
+    return state
+  }
+
+  private static func totpVerificationNeededState() -> State {
+    var state = State("totpVerificationNeeded", title: "TOTP verification needed")
+    state.description = """
+      The account has a second factor, and the app asks for the code of the authenticator app.
+      """
+    state.entry = [Action(.emit("codeRequested", data: [NamedExpression("length", "totpCodeLength")]))]
+    state.on.append(
+      EventTransition(
+        "verifySessionTotpCode",
+        Transition(
+          ["verifyingSessionTotpCode"],
+          actions: [Action(.handler("keepCode", arguments: [NamedExpression("code", "event.data.code")]))]
+        )
+      )
+    )
+    state.errors = [
+      "invalidTotpCode",
+      "tooManyRequests",
+      "requestTimeout",
+      "noInternetConnection",
+      "authenticationFailure",
+      "unknownError",
+    ]
+    return state
+  }
+
+  private static func signUpState() -> State {
+    var state = State("signUp", title: "Sign up")
+    state.description = "The app asks for a password and for the legal confirmations."
+    state.on.append(
+      EventTransition(
+        "setPassword",
+        Transition(
+          actions: [
+            Action(
+              .handler("keepPassword", arguments: [NamedExpression("password", "event.data.password")])
+            ),
+            Action(.assign([NamedExpression("passwordGiven", "true")])),
+          ]
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "signUp",
+        Transition(
+          ["signingUp"],
+          guard: """
+            passwordGiven and passwordIsLongEnough and passwordIsNotCommon and \
+            passwordDiffersFromEmail(email: emailCaseFix) and legalAccepted
+            """
+        )
+      )
+    )
+    state.queries = ["validatePasswordCommons", "validatePasswordLength", "validatePasswordEmail"]
+    return state
+  }
+
+  private static func emailVerificationState() -> State {
+    var state = State("emailVerification", title: "Email verification")
+    state.description = "The account server has sent an email with a code, and the app asks for it."
+    state.initial = InitialTransition(["awaitingEmailCode"])
+    state.entry = [Action(.emit("codeRequested", data: [NamedExpression("length", "emailCodeLength")]))]
+    state.on.append(
+      EventTransition(
+        "verifySessionEmailCode",
+        Transition(
+          ["verifyingSessionEmailCode"],
+          actions: [Action(.handler("keepCode", arguments: [NamedExpression("code", "event.data.code")]))]
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "resendVerificationSessionCodeEmail",
+        Transition(["resendingEmailCode"], isInternal: true)
+      )
+    )
+    state.errors = [
+      "invalidOrExpiredVerificationCode",
+      "invalidEmailCode",
+      "tooManyRequests",
+      "requestTimeout",
+      "noInternetConnection",
+      "authenticationFailure",
+      "unknownError",
+    ]
+    state.states = [State("awaitingEmailCode", title: "Waiting for the code"), resendingEmailCodeState()]
+    return state
+  }
+
+  private static func resendingEmailCodeState() -> State {
+    var state = State("resendingEmailCode", title: "Sending the email again")
+    state.invoke.append(
+      Invocation(
+        .service("resendSessionCode"),
+        timeout: .literal(.seconds(15)),
+        done: [Transition(["awaitingEmailCode"], label: "email sent")]
+      )
+    )
+    return state
+  }
+
+  private static func accountDeletionRequestState() -> State {
+    var state = State("accountDeletionRequest", title: "Account deletion request")
+    state.description = "The app shows what uses the account and asks the person to accept the consequences."
+    state.on.append(
+      EventTransition("deleteAccount", Transition(["deletingAccount"], guard: "consentsGiven"))
+    )
+    state.errors = [
+      "tooManyRequests",
+      "serverUnavailable",
+      "requestTimeout",
+      "noInternetConnection",
+      "authenticationFailure",
+      "unknownError",
+    ]
+    return state
+  }
+
+  private static func checkingAccountState() -> State {
+    var state = State("checkingAccount", title: "Checking account")
+    state.description = "The app asks whether the account exists, usually for less than a second."
+    state.entry = [
+      Action(.emit("emailAddressChanged", data: [NamedExpression("emailAddress", "emailCaseFix")]))
+    ]
+    state.invoke.append(
+      Invocation(
+        .service("checkAccount"),
+        input: [NamedExpression("email", "email")],
+        timeout: .literal(.seconds(15)),
+        done: [
+          Transition(["signIn"], guard: "event.data.exists", label: "the account already exists"),
+          Transition(
+            ["failed"],
+            guard: "sessionType == 'accountDeletion'",
+            actions: [Action(.assign([NamedExpression("lastError", "'authenticationFailure'")]))],
+            label: "no account to delete"
+          ),
+          Transition(["signUp"], guard: "method == 'inAppWithCreation'", label: "new account is required"),
+          Transition(["fallbackInBrowser"], label: "new account is required in the browser"),
+        ]
+      )
+    )
+    return state
+  }
+
+  private static func authenticatingState() -> State {
+    var state = State("authenticating", title: "Authenticating")
+    state.description = "Password or code are on their way to the account server."
+    state.initial = InitialTransition(["signingIn"])
+    state.on.append(EventTransition("error.requestBlocked", Transition(["signingResults"])))
+    state.on.append(EventTransition("error.emailCaseMismatch", Transition(["signingResults"])))
+    state.states = [sameCallState(), signingInState(), signingUpState(), verifyingUnblockCodeState()]
+    return state
+  }
+
+  private static func sameCallState() -> State {
+    var state = State("sameCall", kind: .history(deep: false), title: "the same call again")
+    state.initial = InitialTransition(["signingIn"])
+    return state
+  }
+
+  private static func signingInState() -> State {
+    var state = State("signingIn", title: "Signing in")
+    state.invoke.append(
+      Invocation(
+        .service("signIn"),
+        input: [
+          NamedExpression("email", "emailCaseFix"),
+          NamedExpression("originalLoginEmail", "originalLoginEmail"),
+        ],
+        timeout: .literal(.seconds(15)),
+        done: [Transition(["signingResults"])]
+      )
+    )
+    return state
+  }
+
+  private static func signingUpState() -> State {
+    var state = State("signingUp", title: "Signing up")
+    state.invoke.append(
+      Invocation(
+        .service("signUp"),
+        input: [NamedExpression("email", "emailCaseFix")],
+        timeout: .literal(.seconds(15)),
+        done: [Transition(["signingResults"])],
+        failed: [
+          Invocation.Failure(
+            "timeout",
+            Transition(
+              ["start"],
+              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
+              label: "error"
+            )
+          ),
+          Invocation.Failure(
+            "tooManyRequests",
+            Transition(
+              ["start"],
+              actions: [
+                Action(
+                  .assign(
+                    [
+                      NamedExpression("lastError", "event.error"),
+                      NamedExpression("retryAfter", "event.data.retryAfter"),
+                    ]
+                  )
+                )
+              ],
+              label: "error"
+            )
+          ),
+          Invocation.Failure(
+            "serverUnavailable",
+            Transition(
+              ["start"],
+              actions: [
+                Action(
+                  .assign(
+                    [
+                      NamedExpression("lastError", "event.error"),
+                      NamedExpression("retryAfter", "event.data.retryAfter"),
+                    ]
+                  )
+                )
+              ],
+              label: "error"
+            )
+          ),
+          Invocation.Failure(
+            nil,
+            Transition(
+              ["start"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "error"
+            )
+          ),
+        ]
+      )
+    )
+    return state
+  }
+
+  private static func verifyingUnblockCodeState() -> State {
+    var state = State("verifyingUnblockCode", title: "Verifying unblock code")
+    state.invoke.append(
+      Invocation(
+        .service("verifyUnblockCode"),
+        input: [
+          NamedExpression("email", "emailCaseFix"),
+          NamedExpression("originalLoginEmail", "originalLoginEmail"),
+        ],
+        timeout: .literal(.seconds(15)),
+        done: [Transition(["signingResults"])]
+      )
+    )
+    return state
+  }
+
+  private static func verifyingSessionTotpCodeState() -> State {
+    var state = State("verifyingSessionTotpCode", title: "Verifying session TOTP code")
+    state.invoke.append(
+      Invocation(
+        .service("verifySessionTotpCode"),
+        timeout: .literal(.seconds(15)),
+        done: [
+          Transition(["signingResults"], guard: "event.data.verified", label: "authentication completed"),
+          Transition(
+            ["totpVerificationNeeded"],
+            actions: [Action(.assign([NamedExpression("lastError", "'invalidTotpCode'")]))],
+            label: "TOTP code invalid"
+          ),
+        ]
+      )
+    )
+    return state
+  }
+
+  private static func verifyingSessionEmailCodeState() -> State {
+    var state = State("verifyingSessionEmailCode", title: "Verifying session email code")
+    state.invoke.append(
+      Invocation(
+        .service("verifySessionEmailCode"),
+        timeout: .literal(.seconds(15)),
+        done: [Transition(["finalize"], label: "authentication completed")],
+        failed: [
+          Invocation.Failure(
+            "invalidEmailCode",
+            Transition(
+              ["emailVerification"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "code invalid"
+            )
+          )
+        ]
+      )
+    )
+    return state
+  }
+
+  private static func signingResultsState() -> State {
+    var state = State("signingResults", kind: .choice, title: "Signing results")
+    state.always.append(
+      Transition(
+        ["sendingUnblockCode"],
+        guard: "event.error == 'requestBlocked' and event.data.verificationMethod == 'email-captcha'",
+        label: "unblock code required"
+      )
+    )
+    state.always.append(
+      Transition(
+        ["start"],
+        guard: "event.error == 'requestBlocked'",
+        actions: [Action(.assign([NamedExpression("lastError", "'emailCanNotBeUsedToLogin'")]))],
+        label: "blocked"
+      )
+    )
+    state.always.append(
+      Transition(
+        ["sameCall"],
+        guard: "event.error == 'emailCaseMismatch' and not defined(originalLoginEmail)",
+        actions: [
+          Action(
+            .assign(
+              [
+                NamedExpression("originalLoginEmail", "emailCaseFix"),
+                NamedExpression("emailCaseFix", "event.data.email"),
+              ]
+            )
+          ),
+          Action(.emit("emailAddressChanged", data: [NamedExpression("emailAddress", "emailCaseFix")])),
+        ],
+        label: "email spelled otherwise"
+      )
+    )
+    state.always.append(
+      Transition(
+        ["lastQuestion"],
+        guard: "event.error == 'emailCaseMismatch'",
+        actions: [Action(.assign([NamedExpression("lastError", "'unknownError'")]))],
+        label: "error"
+      )
+    )
+    state.always.append(
+      Transition(["finalize"], guard: "event.data.verified == true", label: "authentication completed")
+    )
+    state.always.append(
+      Transition(
+        ["totpVerificationNeeded"],
+        guard: "event.data.verificationMethod == 'totp-2fa'",
+        label: "TOTP code required"
+      )
+    )
+    state.always.append(
+      Transition(
+        ["emailVerification"],
+        guard: "event.data.verificationMethod == 'email-otp'",
+        label: "email sent"
+      )
+    )
+    state.always.append(
+      Transition(
+        ["signIn"],
+        actions: [Action(.assign([NamedExpression("lastError", "'unsupportedVerificationMethod'")]))],
+        label: "unsupported verification method"
+      )
+    )
+    return state
+  }
+
+  private static func errorResultsState() -> State {
+    var state = State("errorResults", kind: .choice, title: "Error results")
+    state.always.append(
+      Transition(
+        ["start"],
+        guard: """
+          lastError == 'accountAlreadyExists' or lastError == 'emailAlreadyExists' or lastError == \
+          'unknownAccount' or lastError == 'emailCanNotBeUsedToLogin' or lastError == \
+          'emailTypeNotSupported' or lastError == 'invalidEmailAddress' or lastError == 'invalidEmailCode' \
+          or lastError == 'serverUnavailable'
+          """,
+        label: "email address or server"
+      )
+    )
+    state.always.append(
+      Transition(
+        ["signIn"],
+        guard: "lastError == 'incorrectPassword' or lastError == 'failedToSendEmail'",
+        label: "password, or email not sent"
+      )
+    )
+    state.always.append(
+      Transition(
+        ["unblockCodeNeeded"],
+        guard: "lastError == 'invalidUnblockCode'",
+        label: "Unblock code invalid"
+      )
+    )
+    state.always.append(
+      Transition(
+        ["totpVerificationNeeded"],
+        guard: "lastError == 'invalidTotpCode'",
+        label: "TOTP code invalid"
+      )
+    )
+    state.always.append(
+      Transition(
+        ["emailVerification"],
+        guard: "lastError == 'invalidOrExpiredVerificationCode'",
+        label: "code invalid"
+      )
+    )
+    state.always.append(
+      Transition(
+        ["start"],
+        guard: "lastError == 'tooManyRequests' and throttleLanding == 'start' and sessionType == 'default'",
+        label: "too many requests"
+      )
+    )
+    state.always.append(
+      Transition(
+        ["signIn"],
+        guard: "lastError == 'tooManyRequests' and throttleLanding == 'start'",
+        label: "too many requests"
+      )
+    )
+    state.always.append(Transition(["lastQuestion"], label: "any other error"))
+    return state
+  }
+
+  private static func finalizeState() -> State {
+    var state = State("finalize", title: "Finalize")
+    state.description = "A few requests turn the sign-in into a session of the VPN service."
+    state.initial = InitialTransition(["exchanging"])
+    state.on.append(
+      EventTransition(
+        "error.execution",
+        Transition(
+          ["failed"],
+          actions: [Action(.assign([NamedExpression("lastError", "'unknownError'")]))],
+          label: "internal error"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "error.timeout",
+        Transition(
+          ["failed"],
+          actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
+          label: "no answer"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "error.tooManyRequests",
+        Transition(
+          ["failed"],
+          actions: [
+            Action(
+              .assign(
+                [
+                  NamedExpression("lastError", "event.error"),
+                  NamedExpression("retryAfter", "event.data.retryAfter"),
+                ]
+              )
+            )
+          ],
+          label: "too many requests"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "error.serverUnavailable",
+        Transition(
+          ["failed"],
+          actions: [
+            Action(
+              .assign(
+                [
+                  NamedExpression("lastError", "event.error"),
+                  NamedExpression("retryAfter", "event.data.retryAfter"),
+                ]
+              )
+            )
+          ],
+          label: "server unavailable"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "error.*",
+        Transition(
+          ["failed"],
+          actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+          label: "error"
+        )
+      )
+    )
+    state.done.append(Transition(["authenticated"]))
+    state.errors = [
+      "authenticationFailure",
+      "remoteServiceError",
+      "tooManyRequests",
+      "serverUnavailable",
+      "requestTimeout",
+      "noInternetConnection",
+      "unknownError",
+    ]
+    state.states = [
+      exchangingState(),
+      verifyingState(),
+      listingClientsState(),
+      State("completed", kind: .final, title: "Completed"),
+    ]
+    return state
+  }
+
+  private static func exchangingState() -> State {
+    var state = State("exchanging", title: "Exchanging the session")
+    state.invoke.append(
+      Invocation(
+        .service("exchangeSession"),
+        timeout: .literal(.seconds(30)),
+        done: [Transition(["verifying"])]
+      )
+    )
+    return state
+  }
+
+  private static func verifyingState() -> State {
+    var state = State("verifying", title: "Signing in to the VPN service")
+    state.invoke.append(
+      Invocation(
+        .service("verifyLogin"),
+        timeout: .literal(.seconds(15)),
+        done: [
+          Transition(
+            ["listingClients"],
+            guard: "sessionType == 'accountDeletion' and not accountDeleted",
+            label: "account deletion is requested"
+          ),
+          Transition(["completed"], label: "authentication completed"),
+        ]
+      )
+    )
+    return state
+  }
+
+  private static func listingClientsState() -> State {
+    var state = State("listingClients", title: "Listing what uses the account")
+    state.invoke.append(
+      Invocation(
+        .service("listAttachedClients"),
+        timeout: .literal(.seconds(15)),
+        done: [
+          Transition(
+            ["accountDeletionRequest"],
+            actions: [
+              Action(.assign([NamedExpression("attachedClients", "event.data.names")])),
+              Action(.emit("attachedClientsChanged", data: [NamedExpression("names", "attachedClients")])),
+            ]
+          )
+        ]
+      )
+    )
+    return state
+  }
+
+  private static func deletingAccountState() -> State {
+    var state = State("deletingAccount", title: "Deleting account")
+    state.invoke.append(
+      Invocation(
+        .service("deleteAccount"),
+        input: [NamedExpression("email", "email"), NamedExpression("emailCaseFix", "emailCaseFix")],
+        timeout: .literal(.seconds(15)),
+        done: [
+          Transition(
+            ["completed"],
+            actions: [Action(.assign([NamedExpression("accountDeleted", "true")]))],
+            label: "account deleted"
+          )
+        ],
+        failed: [
+          Invocation.Failure(
+            "incorrectPassword",
+            Transition(
+              ["signIn"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "incorrect password"
+            )
+          ),
+          Invocation.Failure(
+            "tooManyRequests",
+            Transition(
+              ["accountDeletionRequest"],
+              actions: [
+                Action(
+                  .assign(
+                    [
+                      NamedExpression("lastError", "event.error"),
+                      NamedExpression("retryAfter", "event.data.retryAfter"),
+                    ]
+                  )
+                )
+              ],
+              label: "error"
+            )
+          ),
+          Invocation.Failure(
+            "serverUnavailable",
+            Transition(
+              ["accountDeletionRequest"],
+              actions: [
+                Action(
+                  .assign(
+                    [
+                      NamedExpression("lastError", "event.error"),
+                      NamedExpression("retryAfter", "event.data.retryAfter"),
+                    ]
+                  )
+                )
+              ],
+              label: "error"
+            )
+          ),
+          Invocation.Failure(
+            "timeout",
+            Transition(
+              ["accountDeletionRequest"],
+              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
+              label: "error"
+            )
+          ),
+          Invocation.Failure(
+            nil,
+            Transition(
+              ["accountDeletionRequest"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "error"
+            )
+          ),
+        ]
+      )
+    )
+    return state
+  }
+
+  private static func inBrowserState() -> State {
+    var state = State("inBrowser", title: "In the browser")
+    state.description = """
+      The person signs in or up on the web. There is no time limit; closing it or cancelling ends it.
+      """
+    state.initial = InitialTransition(["fallbackInBrowser"])
+    state.invoke.append(
+      Invocation(
+        .service("authenticateInBrowser"),
+        input: [NamedExpression("email", "emailCaseFix")],
+        done: [
+          Transition(
+            ["failed"],
+            actions: [Action(.assign([NamedExpression("lastError", "'authenticationFailure'")]))],
+            label: "no code"
+          )
+        ],
+        failed: [
+          Invocation.Failure("browserClosed", Transition(["aborted"], label: "browser closed")),
+          Invocation.Failure(
+            nil,
+            Transition(
+              ["failed"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "error"
+            )
+          ),
+        ]
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "browserCode",
+        Transition(
+          ["verifying"],
+          actions: [Action(.handler("keepCode", arguments: [NamedExpression("code", "event.data.code")]))]
+        )
+      )
+    )
+    state.states = [fallbackInBrowserState(), webBasedState()]
+    return state
+  }
+
+  private static func fallbackInBrowserState() -> State {
+    var state = State("fallbackInBrowser", title: "Fallback in the browser")
+    state.description = """
+      The account does not exist and may not be created in the app, so the browser takes over.
+      """
+    state.errors = ["authenticationFailure", "noInternetConnection", "unknownError"]
+    return state
+  }
+
+  private static func webBasedState() -> State {
+    var state = State("webBased", title: "Web-based authentication")
+    state.description = "The platform has no in-app authentication, so everything happens in the browser."
+    state.errors = ["authenticationFailure", "noInternetConnection", "unknownError"]
+    return state
+  }
+
+  private static func authenticatedState() -> State {
+    var state = State("authenticated", kind: .final, title: "Authenticated")
+    state.description = "The app dismisses the authentication screens and shows its main view."
+    state.entry = [Action(.handler("destroySession", arguments: []))]
+    state.output = [NamedExpression("accountDeleted", "accountDeleted")]
+    return state
+  }
+
+  private static func failedState() -> State {
+    var state = State("failed", kind: .final, title: "Failed")
+    state.entry = [
+      Action(
+        .choose(
+          [
+            Action.Branch(
+              "lastError == 'serverUnavailable' and not defined(retryAfter)",
+              [Action(.assign([NamedExpression("retryAfter", "30")]))]
+            )
+          ],
+          otherwise: []
+        )
+      ),
+      Action(
+        .emit(
+          "errorOccurred",
+          data: [NamedExpression("error", "lastError"), NamedExpression("retryAfter", "retryAfter")]
+        )
+      ),
+      Action(.handler("destroySession", arguments: [])),
+    ]
+    state.output = [NamedExpression("error", "lastError"), NamedExpression("retryAfter", "retryAfter")]
+    return state
+  }
+
+  private static func abortedState() -> State {
+    var state = State("aborted", kind: .final, title: "Aborted")
+    state.entry = [Action(.handler("destroySession", arguments: []))]
+    return state
+  }
+}

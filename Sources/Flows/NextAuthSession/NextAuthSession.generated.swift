@@ -1,0 +1,3075 @@
+// Made from nextauth-session.yaml by `statechart generate`.
+// Change the chart, not this file.
+
+public import Statecharts
+
+/// Session of the nextAuth Mobile SDK
+///
+/// Logging in, on a website or in the app itself, and enrolling an account, with a confirmation, a PIN or a
+/// biometric; and what is remembered of it afterwards.
+public enum NextAuthSession: TypedChart {
+  /// The states that can be active.
+  public enum StateID: String, CaseIterable, Hashable, Sendable {
+    /// Lifecycle
+    case lifecycle
+    /// Running
+    case running
+    /// STARTING
+    ///
+    /// The necessary information is fetched from the server.
+    case starting
+    /// READY_FOR_USER_INTERACTION
+    ///
+    /// The session is on hold until the app says that it is ready, for example because it is not in front.
+    case readyForUserInteraction
+    /// WAITING_FOR_USER_INPUT
+    ///
+    /// The person confirms, or enters a PIN or a biometric; possibly in several rounds.
+    case waitingForUserInput
+    /// WAIT_FOR_CONFIRMATION
+    ///
+    /// The person chooses the account to continue with, or stops the session.
+    case waitForConfirmation
+    /// WAIT_FOR_SECOND_FACTOR
+    ///
+    /// The person enters PIN or biometric, or refuses.
+    case waitForSecondFactor
+    /// Evaluating
+    case evaluating
+    /// ACTIVE
+    ///
+    /// No input is expected any more. It does not mean that the login is finished.
+    case active
+    /// Login
+    case loginProgress
+    /// Waiting for the end of the login
+    case awaitingLogin
+    /// Logged in
+    case online
+    /// Keep-alives
+    case keepingAlive
+    /// None
+    case noPings
+    /// Until the next one
+    case resting
+    /// Saying that the session is alive
+    case pinging
+    /// Inactivity
+    case inactivity
+    /// Since the last activity
+    case inUse
+    /// DONE
+    ///
+    /// The session ended in a normal way, which does not mean that the login was successful.
+    case done
+    /// ERROR
+    ///
+    /// An error ended the session.
+    case error
+    /// Watchdog
+    case watchdog
+    /// Counting
+    case watching
+    /// Stopped
+    case stopped
+    /// History status
+    case history
+    /// FAIL
+    ///
+    /// Not logged in, yet.
+    case fail
+    /// LOGGED_IN
+    case loggedIn
+    /// LOGGED_IN_ONE_SHOT
+    case loggedInOneShot
+    /// ABORTED
+    ///
+    /// The person refused, or the login timed out.
+    case aborted
+    /// LOGGED_OUT
+    case loggedOut
+    /// ERROR
+    case historyError
+    /// DELETED
+    case deleted
+    /// No longer remembered
+    case expired
+  }
+
+  /// The events that may be sent, with their data.
+  public enum Event: ChartEvent, Hashable, GuardedData {
+    /// the app is ready
+    case startUserInteraction
+    /// account confirmed
+    ///
+    /// - account: Personal: not to be logged.
+    /// - userInput: A text that is given back to the server. Secret: never to be shown, logged or stored.
+    case setAccount(account: String, userInput: String? = nil)
+    /// second factor entered
+    ///
+    /// Newer versions of the SDK call it sfInput.
+    ///
+    /// - factor: Secret: never to be shown, logged or stored.
+    case setPinBiometric(factor: Value)
+    /// second factor refused
+    case inputCancel
+    /// session stopped
+    case stopSession
+    /// logged out
+    case logout
+    /// account to be deleted
+    ///
+    /// - account: Personal: not to be logged.
+    case deleteAccount(account: String)
+    /// the app is used
+    ///
+    /// The person does something in an app that is logged in.
+    case activity
+    /// login finished
+    ///
+    /// - sessionInfo: Personal: not to be logged.
+    /// - webSession: Only of an AppLogin. Secret: never to be shown, logged or stored.
+    case loggedIn(sessionInfo: String? = nil, webSession: String? = nil)
+    /// logged out by the server
+    case serverLogout
+    /// connection lost
+    ///
+    /// A keep-alive was missed or refused.
+    case pingLost
+    /// the session broke
+    case failure(code: ErrorCode)
+    /// account deleted
+    ///
+    /// An account is gone, possibly long after the session. Every session and the history store are told.
+    ///
+    /// - account: Personal: not to be logged.
+    case accountDeleted(account: String)
+    /// no time left
+    ///
+    /// From the watchdog.
+    case inputTimeout
+    /// a question was asked
+    case roundStarted
+    /// login succeeded
+    case loginSucceeded
+    /// session ended
+    case sessionEnded
+    /// session failed
+    case sessionFailed
+    /// no longer remembered
+    case historyExpired
+
+    /// The event as a machine takes it.
+    public var event: Statecharts.Event {
+      switch self {
+      case .startUserInteraction:
+        Statecharts.Event("startUserInteraction")
+      case .setAccount(let account, let userInput):
+        Statecharts.Event(
+          "setAccount",
+          data: .map(["account": account.chartValue, "userInput": userInput.chartValue])
+        )
+      case .setPinBiometric(let factor):
+        Statecharts.Event("setPinBiometric", data: .map(["factor": factor.chartValue]))
+      case .inputCancel:
+        Statecharts.Event("inputCancel")
+      case .stopSession:
+        Statecharts.Event("stopSession")
+      case .logout:
+        Statecharts.Event("logout")
+      case .deleteAccount(let account):
+        Statecharts.Event("deleteAccount", data: .map(["account": account.chartValue]))
+      case .activity:
+        Statecharts.Event("activity")
+      case .loggedIn(let sessionInfo, let webSession):
+        Statecharts.Event(
+          "loggedIn",
+          data: .map(["sessionInfo": sessionInfo.chartValue, "webSession": webSession.chartValue])
+        )
+      case .serverLogout:
+        Statecharts.Event("serverLogout")
+      case .pingLost:
+        Statecharts.Event("pingLost")
+      case .failure(let code):
+        Statecharts.Event("failure", data: .map(["code": code.chartValue]))
+      case .accountDeleted(let account):
+        Statecharts.Event("accountDeleted", data: .map(["account": account.chartValue]))
+      case .inputTimeout:
+        Statecharts.Event("inputTimeout")
+      case .roundStarted:
+        Statecharts.Event("roundStarted")
+      case .loginSucceeded:
+        Statecharts.Event("loginSucceeded")
+      case .sessionEnded:
+        Statecharts.Event("sessionEnded")
+      case .sessionFailed:
+        Statecharts.Event("sessionFailed")
+      case .historyExpired:
+        Statecharts.Event("historyExpired")
+      }
+    }
+
+    /// The event's name.
+    public var shownName: String { event.name }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      switch self {
+      case .setAccount:
+        ["account": ShownMark.personal, "userInput": ShownMark.secret]
+      case .setPinBiometric:
+        ["factor": ShownMark.secret]
+      case .deleteAccount:
+        ["account": ShownMark.personal]
+      case .loggedIn:
+        ["sessionInfo": ShownMark.personal, "webSession": ShownMark.secret]
+      case .failure(let code):
+        ["code": code]
+      case .accountDeleted:
+        ["account": ShownMark.personal]
+      default:
+        [:]
+      }
+    }
+  }
+
+  /// What the chart tells the app, with its data.
+  public enum Output: ChartOutput, Hashable, GuardedData {
+    /// waiting for the app
+    case sessionReadyForUserInteraction
+    /// confirm a login
+    ///
+    /// - accounts: Personal: not to be logged.
+    /// - announceInfo: Personal: not to be logged.
+    case confirmLogin(accounts: [String], announceInfo: String? = nil)
+    /// confirm an enrolment
+    ///
+    /// - account: Personal: not to be logged.
+    /// - existingAccounts: Personal: not to be logged.
+    /// - announceInfo: Personal: not to be logged.
+    case confirmEnrol(
+      account: String? = nil,
+      existingAccounts: [String],
+      visualHash: String? = nil,
+      announceInfo: String? = nil
+    )
+    /// second factor wanted or checked
+    ///
+    /// - announceInfo: Personal: not to be logged.
+    case secondFactor(
+      kind: SecondFactorKind,
+      pinRequired: Bool? = nil,
+      remaining: Int? = nil,
+      announceInfo: String? = nil
+    )
+    /// logged in
+    ///
+    /// - sessionInfo: Personal: not to be logged.
+    case sessionLogin(oneShot: Bool, sessionInfo: String? = nil)
+    /// session over
+    case sessionStop
+    /// an error to show
+    case userErrorMessage(error: ErrorCode)
+    /// history status
+    case historyStatusChanged(status: String)
+
+    /// Reads an output.
+    ///
+    /// - Throws: `ChartDataProblem` when it is not one of the chart's, or its data are of another type.
+    public init(_ payload: Payload) throws(ChartDataProblem) {
+      switch payload.name {
+      case "sessionReadyForUserInteraction":
+        self = .sessionReadyForUserInteraction
+      case "confirmLogin":
+        self = try .confirmLogin(
+          accounts: payload.data.read("accounts"),
+          announceInfo: payload.data.read("announceInfo")
+        )
+      case "confirmEnrol":
+        self = try .confirmEnrol(
+          account: payload.data.read("account"),
+          existingAccounts: payload.data.read("existingAccounts"),
+          visualHash: payload.data.read("visualHash"),
+          announceInfo: payload.data.read("announceInfo")
+        )
+      case "secondFactor":
+        self = try .secondFactor(
+          kind: payload.data.read("kind"),
+          pinRequired: payload.data.read("pinRequired"),
+          remaining: payload.data.read("remaining"),
+          announceInfo: payload.data.read("announceInfo")
+        )
+      case "sessionLogin":
+        self = try .sessionLogin(
+          oneShot: payload.data.read("oneShot"),
+          sessionInfo: payload.data.read("sessionInfo")
+        )
+      case "sessionStop":
+        self = .sessionStop
+      case "userErrorMessage":
+        self = try .userErrorMessage(error: payload.data.read("error"))
+      case "historyStatusChanged":
+        self = try .historyStatusChanged(status: payload.data.read("status"))
+      default:
+        throw ChartDataProblem(payload.name)
+      }
+    }
+
+    /// The output's name in the chart.
+    public var name: String {
+      switch self {
+      case .sessionReadyForUserInteraction:
+        "sessionReadyForUserInteraction"
+      case .confirmLogin:
+        "confirmLogin"
+      case .confirmEnrol:
+        "confirmEnrol"
+      case .secondFactor:
+        "secondFactor"
+      case .sessionLogin:
+        "sessionLogin"
+      case .sessionStop:
+        "sessionStop"
+      case .userErrorMessage:
+        "userErrorMessage"
+      case .historyStatusChanged:
+        "historyStatusChanged"
+      }
+    }
+
+    /// The output's name.
+    public var shownName: String { name }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      switch self {
+      case .confirmLogin:
+        ["accounts": ShownMark.personal, "announceInfo": ShownMark.personal]
+      case .confirmEnrol(_, _, let visualHash, _):
+        [
+          "account": ShownMark.personal,
+          "existingAccounts": ShownMark.personal,
+          "visualHash": visualHash,
+          "announceInfo": ShownMark.personal,
+        ]
+      case .secondFactor(let kind, let pinRequired, let remaining, _):
+        [
+          "kind": kind,
+          "pinRequired": pinRequired,
+          "remaining": remaining,
+          "announceInfo": ShownMark.personal,
+        ]
+      case .sessionLogin(let oneShot, _):
+        ["oneShot": oneShot, "sessionInfo": ShownMark.personal]
+      case .userErrorMessage(let error):
+        ["error": error]
+      case .historyStatusChanged(let status):
+        ["status": status]
+      default:
+        [:]
+      }
+    }
+  }
+
+  /// The error codes.
+  public enum ErrorCode: String, ChartData, CaseIterable, Hashable {
+    /// The QR code, link or message cannot be read
+    case badData
+    /// Unknown server
+    case unknownServer
+    /// The session's data could not be fetched
+    case fetchFailed
+    /// No account for this server
+    ///
+    /// 34 of the SDK.
+    case noAccounts
+    /// No connection
+    case networkError
+    /// No answer
+    ///
+    /// The server has not answered within 15 seconds.
+    case requestTimeout
+    /// Unusable answer of the server
+    case protocolFailure
+    /// This account cannot be used here
+    case unknownAccount
+    /// Wrong PIN or biometric
+    case wrongFactor
+    /// Fingerprints or faces on the device have changed
+    ///
+    /// The key behind the biometric is gone, so the PIN is needed.
+    case biometricChanged
+    /// Second factor blocked
+    ///
+    /// Too many wrong PINs.
+    case factorBlocked
+    /// The session is over
+    case sessionTerminated
+    /// Something went wrong
+    case internalError
+    /// A failure of the platform: `error.timeout`.
+    case timeout
+    /// A failure of the platform: `error.execution`.
+    case execution
+    /// A failure of the platform: `error.communication`.
+    case communication
+
+    /// The words that people see; nil where the chart has none.
+    public var title: String? {
+      switch self {
+      case .badData:
+        "The QR code, link or message cannot be read"
+      case .unknownServer:
+        "Unknown server"
+      case .fetchFailed:
+        "The session's data could not be fetched"
+      case .noAccounts:
+        "No account for this server"
+      case .networkError:
+        "No connection"
+      case .requestTimeout:
+        "No answer"
+      case .protocolFailure:
+        "Unusable answer of the server"
+      case .unknownAccount:
+        "This account cannot be used here"
+      case .wrongFactor:
+        "Wrong PIN or biometric"
+      case .biometricChanged:
+        "Fingerprints or faces on the device have changed"
+      case .factorBlocked:
+        "Second factor blocked"
+      case .sessionTerminated:
+        "The session is over"
+      case .internalError:
+        "Something went wrong"
+      default:
+        nil
+      }
+    }
+  }
+
+  /// The data that the chart itself reads and writes, to read.
+  public struct Context: ChartContext, GuardedData {
+    private let contextView: ContextView
+
+    /// Reads variables.
+    public init(_ view: ContextView) { contextView = view }
+
+    /// How the session was started: `startSession` with a scanned QR code, `startSession` with the data of a
+    /// deep link, `processPush` with a push message, or `startAppLogin`. A push message that is a login
+    /// starts a session by itself; one that is anything else starts none.
+    public var origin: Origin {
+      contextView.read("origin") ?? .qr
+    }
+
+    /// The account that the app wants to use. When it is possible at all, it is the only candidate.
+    ///
+    /// Personal: not to be logged.
+    public var preselectedAccount: String? {
+      contextView.read("preselectedAccount")
+    }
+
+    /// Do not wait for the app before asking the person. The SDK calls the opposite
+    /// manuallyStartUserInteraction.
+    public var skipReadyForUserInteraction: Bool {
+      contextView.read("skipReadyForUserInteraction") ?? true
+    }
+
+    /// Skip the confirmation when a second factor is needed anyway and only one account is possible. The SDK
+    /// calls it automaticallySelectSingleAccountWhenSecondFactorNeeded.
+    public var bypassConfirmation: Bool {
+      contextView.read("bypassConfirmation") ?? true
+    }
+
+    /// How long a session may take until it is active.
+    public var userInputTimeout: Duration {
+      contextView.read("userInputTimeout") ?? .seconds(120)
+    }
+
+    /// Whether the deadline is for all of the session's questions together or for each of them.
+    public var timeoutScope: TimeoutScope {
+      contextView.read("timeoutScope") ?? .session
+    }
+
+    /// The longest AppLogin; 0 is no limit.
+    public var appLoginTimeout: Duration {
+      contextView.read("appLoginTimeout") ?? .seconds(0)
+    }
+
+    /// How long an AppLogin stays logged in while nobody uses the app; 0 is no limit, 5 minutes are advised.
+    public var appLoginInactivityTimeout: Duration {
+      contextView.read("appLoginInactivityTimeout") ?? .seconds(0)
+    }
+
+    /// How long a session is remembered; 90 days.
+    public var historyExpiry: Duration {
+      contextView.read("historyExpiry") ?? .seconds(7776000)
+    }
+
+    /// Whether the login is one to the app itself.
+    public var isAppLogin: Bool {
+      contextView.read("isAppLogin") ?? false
+    }
+
+    /// Decided by the data that the session was started with, not by the app. Enrol is a registration.
+    public var kind: Kind {
+      contextView.read("kind") ?? .login
+    }
+
+    /// The session's identifier at the server.
+    public var sessionId: String? {
+      contextView.read("sessionId")
+    }
+
+    /// The nextAuth server of the session.
+    public var server: String? {
+      contextView.read("server")
+    }
+
+    /// The accounts that can log in; for an enrolment the accounts that exist already.
+    ///
+    /// Personal: not to be logged.
+    public var accounts: [String] {
+      contextView.read("accounts") ?? []
+    }
+
+    /// The account that an enrolment creates.
+    ///
+    /// Personal: not to be logged.
+    public var newAccount: String? {
+      contextView.read("newAccount")
+    }
+
+    /// The account that the session continues with.
+    ///
+    /// Personal: not to be logged.
+    public var account: String? {
+      contextView.read("account")
+    }
+
+    /// What the server, the session, the SDK's settings and the time since the last factor add up to.
+    public var secondFactorRequired: Bool {
+      contextView.read("secondFactorRequired") ?? false
+    }
+
+    /// Whether PIN or biometric are chosen for the first time or asked for again.
+    public var factorContext: FactorContext {
+      contextView.read("factorContext") ?? .verify
+    }
+
+    /// Whether only the PIN will do.
+    public var pinRequired: Bool {
+      contextView.read("pinRequired") ?? false
+    }
+
+    /// Whether the answer on its way holds a second factor.
+    public var factorGiven: Bool {
+      contextView.read("factorGiven") ?? false
+    }
+
+    /// How many tries are left for the second factor.
+    public var remainingAttempts: Int? {
+      contextView.read("remainingAttempts")
+    }
+
+    /// Seconds between keep-alives; 0 is a one-shot session. An AppLogin needs 300, better 600 and more.
+    public var pingTime: Int {
+      contextView.read("pingTime") ?? 0
+    }
+
+    /// The same as a duration.
+    public var pingInterval: Duration {
+      contextView.read("pingInterval") ?? .seconds(0)
+    }
+
+    /// Shown to the person while confirming and entering the second factor.
+    ///
+    /// Personal: not to be logged.
+    public var announceInfo: String? {
+      contextView.read("announceInfo")
+    }
+
+    /// Shown to the person after the login.
+    ///
+    /// Personal: not to be logged.
+    public var sessionInfo: String? {
+      contextView.read("sessionInfo")
+    }
+
+    /// A picture of the server's key.
+    public var visualHash: String? {
+      contextView.read("visualHash")
+    }
+
+    /// Whether the handlers hold what opens a web session.
+    public var hasWebSession: Bool {
+      contextView.read("hasWebSession") ?? false
+    }
+
+    /// The session's history status. A session that has ended is never FAIL.
+    public var historyStatus: HistoryStatus {
+      contextView.read("historyStatus") ?? .fail
+    }
+
+    /// What went wrong last.
+    public var lastError: ErrorCode? {
+      contextView.read("lastError")
+    }
+
+    /// The type's name.
+    public var shownName: String { "Context" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      [
+        "origin": origin,
+        "preselectedAccount": ShownMark.personal,
+        "skipReadyForUserInteraction": skipReadyForUserInteraction,
+        "bypassConfirmation": bypassConfirmation,
+        "userInputTimeout": userInputTimeout,
+        "timeoutScope": timeoutScope,
+        "appLoginTimeout": appLoginTimeout,
+        "appLoginInactivityTimeout": appLoginInactivityTimeout,
+        "historyExpiry": historyExpiry,
+        "isAppLogin": isAppLogin,
+        "kind": kind,
+        "sessionId": sessionId,
+        "server": server,
+        "accounts": ShownMark.personal,
+        "newAccount": ShownMark.personal,
+        "account": ShownMark.personal,
+        "secondFactorRequired": secondFactorRequired,
+        "factorContext": factorContext,
+        "pinRequired": pinRequired,
+        "factorGiven": factorGiven,
+        "remainingAttempts": remainingAttempts,
+        "pingTime": pingTime,
+        "pingInterval": pingInterval,
+        "announceInfo": ShownMark.personal,
+        "sessionInfo": ShownMark.personal,
+        "visualHash": visualHash,
+        "hasWebSession": hasWebSession,
+        "historyStatus": historyStatus,
+        "lastError": lastError,
+      ]
+    }
+  }
+
+  /// What is given at the start. What is left out has the chart's own initial value.
+  public struct Input: ChartInput, Hashable, GuardedData {
+    /// How the session was started: `startSession` with a scanned QR code, `startSession` with the data of a
+    /// deep link, `processPush` with a push message, or `startAppLogin`. A push message that is a login
+    /// starts a session by itself; one that is anything else starts none.
+    public var origin: Origin?
+
+    /// The account that the app wants to use. When it is possible at all, it is the only candidate.
+    ///
+    /// Personal: not to be logged.
+    public var preselectedAccount: String?
+
+    /// Do not wait for the app before asking the person. The SDK calls the opposite
+    /// manuallyStartUserInteraction.
+    public var skipReadyForUserInteraction: Bool?
+
+    /// Skip the confirmation when a second factor is needed anyway and only one account is possible. The SDK
+    /// calls it automaticallySelectSingleAccountWhenSecondFactorNeeded.
+    public var bypassConfirmation: Bool?
+
+    /// How long a session may take until it is active.
+    public var userInputTimeout: Duration?
+
+    /// Whether the deadline is for all of the session's questions together or for each of them.
+    public var timeoutScope: TimeoutScope?
+
+    /// The longest AppLogin; 0 is no limit.
+    public var appLoginTimeout: Duration?
+
+    /// How long an AppLogin stays logged in while nobody uses the app; 0 is no limit, 5 minutes are advised.
+    public var appLoginInactivityTimeout: Duration?
+
+    /// How long a session is remembered; 90 days.
+    public var historyExpiry: Duration?
+
+    /// Makes an input.
+    public init(
+      origin: Origin? = nil,
+      preselectedAccount: String? = nil,
+      skipReadyForUserInteraction: Bool? = nil,
+      bypassConfirmation: Bool? = nil,
+      userInputTimeout: Duration? = nil,
+      timeoutScope: TimeoutScope? = nil,
+      appLoginTimeout: Duration? = nil,
+      appLoginInactivityTimeout: Duration? = nil,
+      historyExpiry: Duration? = nil
+    ) {
+      self.origin = origin
+      self.preselectedAccount = preselectedAccount
+      self.skipReadyForUserInteraction = skipReadyForUserInteraction
+      self.bypassConfirmation = bypassConfirmation
+      self.userInputTimeout = userInputTimeout
+      self.timeoutScope = timeoutScope
+      self.appLoginTimeout = appLoginTimeout
+      self.appLoginInactivityTimeout = appLoginInactivityTimeout
+      self.historyExpiry = historyExpiry
+    }
+
+    /// The values by name; what was not given is left out.
+    public var values: [String: Value] {
+      let values: [String: Value] = [
+        "origin": origin.chartValue,
+        "preselectedAccount": preselectedAccount.chartValue,
+        "skipReadyForUserInteraction": skipReadyForUserInteraction.chartValue,
+        "bypassConfirmation": bypassConfirmation.chartValue,
+        "userInputTimeout": userInputTimeout.chartValue,
+        "timeoutScope": timeoutScope.chartValue,
+        "appLoginTimeout": appLoginTimeout.chartValue,
+        "appLoginInactivityTimeout": appLoginInactivityTimeout.chartValue,
+        "historyExpiry": historyExpiry.chartValue,
+      ]
+      return values.filter { $0.value != .unset }
+    }
+
+    /// The type's name.
+    public var shownName: String { "Input" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      [
+        "origin": origin,
+        "preselectedAccount": ShownMark.personal,
+        "skipReadyForUserInteraction": skipReadyForUserInteraction,
+        "bypassConfirmation": bypassConfirmation,
+        "userInputTimeout": userInputTimeout,
+        "timeoutScope": timeoutScope,
+        "appLoginTimeout": appLoginTimeout,
+        "appLoginInactivityTimeout": appLoginInactivityTimeout,
+        "historyExpiry": historyExpiry,
+      ]
+    }
+  }
+}
+
+// MARK: - Handlers
+
+extension NextAuthSession {
+  /// What Swift provides for the chart. `handlers(_:)` binds a type that implements it.
+  ///
+  /// Guards and actions are called within a step and must not wait; a guard has no side effects. Services
+  /// run in tasks that are cancelled when their state is left. What a handler needs to know, the chart hands
+  /// it.
+  public protocol Handling: Sendable {
+    /// The action `keepFactor`.
+    ///
+    /// Keeps PIN or biometric in memory that is overwritten after use, until `sendInput` has used it.
+    ///
+    /// - Parameter factor: Secret: never to be shown, logged or stored.
+    func keepFactor(factor: Value) throws
+
+    /// The action `keepUserInput`.
+    ///
+    /// Keeps the text that goes back to the server together with the account.
+    ///
+    /// - Parameter userInput: Secret: never to be shown, logged or stored.
+    func keepUserInput(userInput: String?) throws
+
+    /// The action `keepWebSession`.
+    ///
+    /// Keeps what opens an authenticated web session in the app.
+    ///
+    /// - Parameter webSession: Secret: never to be shown, logged or stored.
+    func keepWebSession(webSession: String?) throws
+
+    /// The action `closeSession`.
+    ///
+    /// Tells the server that the session is over when it does not know, and overwrites all secrets but those
+    /// of the accounts themselves. The outcome is ignored.
+    func closeSession() throws
+
+    /// The action `requestAccountDeletion`.
+    ///
+    /// Deletes an account at its server and its keys here. Then `accountDeleted` goes to every session that
+    /// runs and to the history store.
+    ///
+    /// - Parameter account: Personal: not to be logged.
+    func requestAccountDeletion(account: String) throws
+
+    /// The action `storeHistory`.
+    ///
+    /// Writes the session's record in the history store, or writes it anew. The record outlives this run:
+    /// the store changes the records of a deleted account to DELETED, and drops those older than
+    /// historyExpiry, by itself.
+    ///
+    /// - Parameters:
+    ///   - id: Given by the chart.
+    ///   - account: Personal: not to be logged.
+    ///   - status: Given by the chart.
+    func storeHistory(id: String?, account: String?, status: String) throws
+
+    /// The service `fetchSession`: Read the data and fetch the session.
+    ///
+    /// Reads the QR code (binary or base64), deep link or push message, or builds an AppLogin, and asks the
+    /// server. Works out whether a second factor is needed: settings of server and session,
+    /// biometricsDisabled, maxNumberSecondFactorWithoutPIN, maxTimeSecondFactorWithoutPIN,
+    /// alwaysRequireSecondFactorIfInactiveAppLogin. With singleAccount there is one account at most;
+    /// hideVash leaves the picture out. Without an account the error is reported for the default server when
+    /// the session names none.
+    func fetchSession(_ input: FetchSessionInput) async throws(FetchSessionFailure) -> FetchSessionResult
+
+    /// The service `sendInput`: Send the person's answer.
+    ///
+    /// Sends the account with the input that was kept, or the second factor. A second factor is checked; a
+    /// round in which none was given has the result success.
+    func sendInput(_ input: SendInputInput) async throws(SendInputFailure) -> SendInputResult
+
+    /// The service `holdSession`: Hold the connection.
+    ///
+    /// Listens for what the server says until it is stopped.
+    func holdSession(events: HoldSessionSender) async throws(HoldSessionFailure)
+
+    /// The service `keepAlive`: Say that the session is alive.
+    func keepAlive() async throws(KeepAliveFailure)
+  }
+}
+
+// MARK: - Services
+
+extension NextAuthSession {
+  /// With what the service `fetchSession` fails.
+  public enum FetchSessionFailure: CodedError, Hashable {
+    /// The QR code, link or message cannot be read
+    case badData
+    /// Unknown server
+    case unknownServer
+    /// The session's data could not be fetched
+    case fetchFailed
+    /// No account for this server
+    ///
+    /// 34 of the SDK.
+    case noAccounts
+    /// No connection
+    case networkError
+    /// Unusable answer of the server
+    case protocolFailure
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .badData:
+        "badData"
+      case .unknownServer:
+        "unknownServer"
+      case .fetchFailed:
+        "fetchFailed"
+      case .noAccounts:
+        "noAccounts"
+      case .networkError:
+        "networkError"
+      case .protocolFailure:
+        "protocolFailure"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value { .unset }
+  }
+
+  /// With what the service `sendInput` fails.
+  public enum SendInputFailure: CodedError, Hashable {
+    /// Fingerprints or faces on the device have changed
+    ///
+    /// The key behind the biometric is gone, so the PIN is needed.
+    case biometricChanged
+    /// Second factor blocked
+    ///
+    /// Too many wrong PINs.
+    case factorBlocked
+    /// No connection
+    case networkError
+    /// Unusable answer of the server
+    case protocolFailure
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .biometricChanged:
+        "biometricChanged"
+      case .factorBlocked:
+        "factorBlocked"
+      case .networkError:
+        "networkError"
+      case .protocolFailure:
+        "protocolFailure"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value { .unset }
+  }
+
+  /// With what the service `holdSession` fails.
+  public enum HoldSessionFailure: CodedError, Hashable {
+    /// No connection
+    case networkError
+    /// Unusable answer of the server
+    case protocolFailure
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .networkError:
+        "networkError"
+      case .protocolFailure:
+        "protocolFailure"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value { .unset }
+  }
+
+  /// Sends the events that the service `holdSession` may send while it runs.
+  public struct HoldSessionSender: Sendable {
+    private let call: ServiceCall
+
+    /// Sends for one run of the service.
+    public init(_ call: ServiceCall) { self.call = call }
+
+    /// login finished
+    ///
+    /// - Returns: What became of it.
+    @discardableResult
+    public func loggedIn(sessionInfo: String? = nil, webSession: String? = nil) async -> Outcome {
+      let event = Event.loggedIn(sessionInfo: sessionInfo, webSession: webSession)
+      return await call.send(event.event)
+    }
+
+    /// logged out by the server
+    ///
+    /// - Returns: What became of it.
+    @discardableResult
+    public func serverLogout() async -> Outcome {
+      let event = Event.serverLogout
+      return await call.send(event.event)
+    }
+
+    /// connection lost
+    ///
+    /// A keep-alive was missed or refused.
+    ///
+    /// - Returns: What became of it.
+    @discardableResult
+    public func pingLost() async -> Outcome {
+      let event = Event.pingLost
+      return await call.send(event.event)
+    }
+
+    /// the session broke
+    ///
+    /// - Returns: What became of it.
+    @discardableResult
+    public func failure(code: ErrorCode) async -> Outcome {
+      let event = Event.failure(code: code)
+      return await call.send(event.event)
+    }
+  }
+
+  /// With what the service `keepAlive` fails.
+  public enum KeepAliveFailure: CodedError, Hashable {
+    /// No connection
+    case networkError
+    /// Unusable answer of the server
+    case protocolFailure
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .networkError:
+        "networkError"
+      case .protocolFailure:
+        "protocolFailure"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value { .unset }
+  }
+}
+
+// MARK: - Data
+
+extension NextAuthSession {
+  /// What `origin` can be.
+  public enum Origin: String, ChartData, CaseIterable, Hashable {
+    /// `qr`
+    case qr
+    /// `deepLink`
+    case deepLink
+    /// `push`
+    case push
+    /// `appLogin`
+    case appLogin
+  }
+
+  /// What `timeoutScope` can be.
+  public enum TimeoutScope: String, ChartData, CaseIterable, Hashable {
+    /// `session`
+    case session
+    /// `round`
+    case round
+  }
+
+  /// What `kind` can be.
+  public enum Kind: String, ChartData, CaseIterable, Hashable {
+    /// `login`
+    case login
+    /// `enrol`
+    case enrol
+  }
+
+  /// What `factorContext` can be.
+  public enum FactorContext: String, ChartData, CaseIterable, Hashable {
+    /// `firstSet`
+    case firstSet
+    /// `verify`
+    case verify
+  }
+
+  /// What `historyStatus` can be.
+  public enum HistoryStatus: String, ChartData, CaseIterable, Hashable {
+    /// `FAIL`
+    case fail = "FAIL"
+    /// `LOGGED_IN`
+    case loggedIn = "LOGGED_IN"
+    /// `LOGGED_IN_ONE_SHOT`
+    case loggedInOneShot = "LOGGED_IN_ONE_SHOT"
+    /// `ABORTED`
+    case aborted = "ABORTED"
+    /// `LOGGED_OUT`
+    case loggedOut = "LOGGED_OUT"
+    /// `ERROR`
+    case error = "ERROR"
+    /// `DELETED`
+    case deleted = "DELETED"
+  }
+
+  /// What `kind` can be.
+  public enum SecondFactorKind: String, ChartData, CaseIterable, Hashable {
+    /// `firstSet`
+    case firstSet
+    /// `verify`
+    case verify
+    /// `success`
+    case success
+    /// `wrong`
+    case wrong
+    /// `blocked`
+    case blocked
+    /// `cancelled`
+    case cancelled
+  }
+
+  /// What the service `fetchSession` is given.
+  public struct FetchSessionInput: ChartData, Hashable, GuardedData {
+    /// The field `origin`.
+    public var origin: String
+
+    /// The field `preselectedAccount`.
+    ///
+    /// Personal: not to be logged.
+    public var preselectedAccount: String?
+
+    /// Makes the data from their parts.
+    public init(origin: String, preselectedAccount: String? = nil) {
+      self.origin = origin
+      self.preselectedAccount = preselectedAccount
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      origin = try chartValue.read("origin")
+      preselectedAccount = try chartValue.read("preselectedAccount")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["origin": origin.chartValue, "preselectedAccount": preselectedAccount.chartValue])
+    }
+
+    /// The type's name.
+    public var shownName: String { "FetchSessionInput" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      ["origin": origin, "preselectedAccount": ShownMark.personal]
+    }
+  }
+
+  /// What `fetchSession` answers.
+  public struct FetchSessionResult: ChartData, Hashable, GuardedData {
+    /// The field `id`.
+    public var id: String
+
+    /// The field `kind`.
+    public var kind: Kind
+
+    /// The field `server`.
+    public var server: String
+
+    /// The field `accounts`.
+    ///
+    /// Personal: not to be logged.
+    public var accounts: [String]
+
+    /// The field `newAccount`.
+    ///
+    /// Personal: not to be logged.
+    public var newAccount: String?
+
+    /// The field `secondFactorRequired`.
+    public var secondFactorRequired: Bool
+
+    /// The field `factorContext`.
+    public var factorContext: FactorContext
+
+    /// The field `pingTime`.
+    public var pingTime: Int
+
+    /// The field `announceInfo`.
+    ///
+    /// Personal: not to be logged.
+    public var announceInfo: String?
+
+    /// The field `visualHash`.
+    public var visualHash: String?
+
+    /// Makes the data from their parts.
+    public init(
+      id: String,
+      kind: Kind,
+      server: String,
+      accounts: [String],
+      newAccount: String? = nil,
+      secondFactorRequired: Bool,
+      factorContext: FactorContext,
+      pingTime: Int,
+      announceInfo: String? = nil,
+      visualHash: String? = nil
+    ) {
+      self.id = id
+      self.kind = kind
+      self.server = server
+      self.accounts = accounts
+      self.newAccount = newAccount
+      self.secondFactorRequired = secondFactorRequired
+      self.factorContext = factorContext
+      self.pingTime = pingTime
+      self.announceInfo = announceInfo
+      self.visualHash = visualHash
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      id = try chartValue.read("id")
+      kind = try chartValue.read("kind")
+      server = try chartValue.read("server")
+      accounts = try chartValue.read("accounts")
+      newAccount = try chartValue.read("newAccount")
+      secondFactorRequired = try chartValue.read("secondFactorRequired")
+      factorContext = try chartValue.read("factorContext")
+      pingTime = try chartValue.read("pingTime")
+      announceInfo = try chartValue.read("announceInfo")
+      visualHash = try chartValue.read("visualHash")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(
+        [
+          "id": id.chartValue,
+          "kind": kind.chartValue,
+          "server": server.chartValue,
+          "accounts": accounts.chartValue,
+          "newAccount": newAccount.chartValue,
+          "secondFactorRequired": secondFactorRequired.chartValue,
+          "factorContext": factorContext.chartValue,
+          "pingTime": pingTime.chartValue,
+          "announceInfo": announceInfo.chartValue,
+          "visualHash": visualHash.chartValue,
+        ]
+      )
+    }
+
+    /// The type's name.
+    public var shownName: String { "FetchSessionResult" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      [
+        "id": id,
+        "kind": kind,
+        "server": server,
+        "accounts": ShownMark.personal,
+        "newAccount": ShownMark.personal,
+        "secondFactorRequired": secondFactorRequired,
+        "factorContext": factorContext,
+        "pingTime": pingTime,
+        "announceInfo": ShownMark.personal,
+        "visualHash": visualHash,
+      ]
+    }
+  }
+
+  /// What the service `sendInput` is given.
+  public struct SendInputInput: ChartData, Hashable, GuardedData {
+    /// The field `account`.
+    ///
+    /// Personal: not to be logged.
+    public var account: String?
+
+    /// The field `hasFactor`.
+    public var hasFactor: Bool
+
+    /// Makes the data from their parts.
+    public init(account: String? = nil, hasFactor: Bool) {
+      self.account = account
+      self.hasFactor = hasFactor
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      account = try chartValue.read("account")
+      hasFactor = try chartValue.read("hasFactor")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["account": account.chartValue, "hasFactor": hasFactor.chartValue])
+    }
+
+    /// The type's name.
+    public var shownName: String { "SendInputInput" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      ["account": ShownMark.personal, "hasFactor": hasFactor]
+    }
+  }
+
+  /// What `result` can be.
+  public enum SendInputResultResult: String, ChartData, CaseIterable, Hashable {
+    /// `success`
+    case success
+    /// `wrong`
+    case wrong
+    /// `blocked`
+    case blocked
+    /// `cancelled`
+    case cancelled
+  }
+
+  /// What `moreInput` can be.
+  public enum MoreInput: String, ChartData, CaseIterable, Hashable {
+    /// `confirmation`
+    case confirmation
+    /// `secondFactor`
+    case secondFactor
+  }
+
+  /// What `sendInput` answers.
+  public struct SendInputResult: ChartData, Hashable {
+    /// The field `result`.
+    public var result: SendInputResultResult
+
+    /// The field `remaining`.
+    public var remaining: Int?
+
+    /// False when a wrong factor may not be tried again, whatever `remaining` says.
+    public var inputExpected: Bool?
+
+    /// The field `moreInput`.
+    public var moreInput: MoreInput?
+
+    /// The server ends the session at once.
+    public var sessionEnds: Bool?
+
+    /// The session ended at once, after a login.
+    public var loggedIn: Bool?
+
+    /// Makes the data from their parts.
+    public init(
+      result: SendInputResultResult,
+      remaining: Int? = nil,
+      inputExpected: Bool? = nil,
+      moreInput: MoreInput? = nil,
+      sessionEnds: Bool? = nil,
+      loggedIn: Bool? = nil
+    ) {
+      self.result = result
+      self.remaining = remaining
+      self.inputExpected = inputExpected
+      self.moreInput = moreInput
+      self.sessionEnds = sessionEnds
+      self.loggedIn = loggedIn
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      result = try chartValue.read("result")
+      remaining = try chartValue.read("remaining")
+      inputExpected = try chartValue.read("inputExpected")
+      moreInput = try chartValue.read("moreInput")
+      sessionEnds = try chartValue.read("sessionEnds")
+      loggedIn = try chartValue.read("loggedIn")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(
+        [
+          "result": result.chartValue,
+          "remaining": remaining.chartValue,
+          "inputExpected": inputExpected.chartValue,
+          "moreInput": moreInput.chartValue,
+          "sessionEnds": sessionEnds.chartValue,
+          "loggedIn": loggedIn.chartValue,
+        ]
+      )
+    }
+  }
+}
+
+// MARK: - Binding
+
+extension NextAuthSession {
+  /// The handlers of a type that provides what the chart needs.
+  public static func handlers(_ handling: some Handling) -> Handlers {
+    var handlers = Handlers()
+    handlers.action("keepFactor") { call in
+      try handling.keepFactor(factor: call.argument("factor"))
+    }
+    handlers.action("keepUserInput") { call in
+      try handling.keepUserInput(userInput: call.argument("userInput"))
+    }
+    handlers.action("keepWebSession") { call in
+      try handling.keepWebSession(webSession: call.argument("webSession"))
+    }
+    handlers.action("closeSession") {
+      try handling.closeSession()
+    }
+    handlers.action("requestAccountDeletion") { call in
+      try handling.requestAccountDeletion(account: call.argument("account"))
+    }
+    handlers.action("storeHistory") { call in
+      try handling.storeHistory(
+        id: call.argument("id"),
+        account: call.argument("account"),
+        status: call.argument("status")
+      )
+    }
+    handlers.service("fetchSession") { call in
+      try await handling.fetchSession(FetchSessionInput(chartValue: call.input)).chartValue
+    }
+    handlers.service("sendInput") { call in
+      try await handling.sendInput(SendInputInput(chartValue: call.input)).chartValue
+    }
+    handlers.service("holdSession") { call in
+      try await handling.holdSession(events: HoldSessionSender(call))
+      return .unset
+    }
+    handlers.service("keepAlive") { _ in
+      try await handling.keepAlive()
+      return .unset
+    }
+    return handlers
+  }
+
+  /// A machine that is ready to be started.
+  ///
+  /// - Throws: `ModelProblems` when the chart does not fit this version of the engine, and
+  /// `BindingProblems`.
+  public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
+    try machine(handlers(handling), input: input)
+  }
+}
+
+// MARK: - The chart
+
+extension NextAuthSession {
+  /// The chart, checked and made ready to run when it is first asked for.
+  public static let compiled = Result {
+    () throws(ModelProblems) in try CompiledChart(chart)
+  }
+
+  /// The chart as it was written.
+  public static var chart: Statechart {
+    var chart = Statechart("nextauthSession", root: nextauthSessionState())
+    chart.title = "Session of the nextAuth Mobile SDK"
+    chart.description = """
+      Logging in, on a website or in the app itself, and enrolling an account, with a confirmation, a PIN \
+      or a biometric; and what is remembered of it afterwards.
+      """
+    chart.version = 1
+    declareContext(&chart)
+    declareEvents(&chart)
+    declareErrors(&chart)
+    declareOutputs(&chart)
+    declareHandlers(&chart)
+    return chart
+  }
+
+  private static func declareContext(_ chart: inout Statechart) {
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "origin",
+          .string,
+          values: ["qr", "deepLink", "push", "appLogin"],
+          description: """
+            How the session was started: `startSession` with a scanned QR code, `startSession` with the \
+            data of a deep link, `processPush` with a push message, or `startAppLogin`. A push message \
+            that is a login starts a session by itself; one that is anything else starts none.
+            """
+        ),
+        initial: "'qr'",
+        isInput: true
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "preselectedAccount",
+          .optional(.string),
+          isPersonal: true,
+          description: """
+            The account that the app wants to use. When it is possible at all, it is the only candidate.
+            """
+        ),
+        isInput: true
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "skipReadyForUserInteraction",
+          .bool,
+          description: """
+            Do not wait for the app before asking the person. The SDK calls the opposite \
+            manuallyStartUserInteraction.
+            """
+        ),
+        initial: "true",
+        isInput: true
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "bypassConfirmation",
+          .bool,
+          description: """
+            Skip the confirmation when a second factor is needed anyway and only one account is possible. \
+            The SDK calls it automaticallySelectSingleAccountWhenSecondFactorNeeded.
+            """
+        ),
+        initial: "true",
+        isInput: true
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("userInputTimeout", .duration, description: "How long a session may take until it is active."),
+        initial: "120s",
+        isInput: true
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "timeoutScope",
+          .string,
+          values: ["session", "round"],
+          description: """
+            Whether the deadline is for all of the session's questions together or for each of them.
+            """
+        ),
+        initial: "'session'",
+        isInput: true
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("appLoginTimeout", .duration, description: "The longest AppLogin; 0 is no limit."),
+        initial: "0s",
+        isInput: true
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "appLoginInactivityTimeout",
+          .duration,
+          description: """
+            How long an AppLogin stays logged in while nobody uses the app; 0 is no limit, 5 minutes are \
+            advised.
+            """
+        ),
+        initial: "0s",
+        isInput: true
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("historyExpiry", .duration, description: "How long a session is remembered; 90 days."),
+        initial: "2160h",
+        isInput: true
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("isAppLogin", .bool, description: "Whether the login is one to the app itself."),
+        initial: "false"
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "kind",
+          .string,
+          values: ["login", "enrol"],
+          description: """
+            Decided by the data that the session was started with, not by the app. Enrol is a \
+            registration.
+            """
+        ),
+        initial: "'login'"
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("sessionId", .optional(.string), description: "The session's identifier at the server.")
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("server", .optional(.string), description: "The nextAuth server of the session.")
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "accounts",
+          .list(.string),
+          isPersonal: true,
+          description: "The accounts that can log in; for an enrolment the accounts that exist already."
+        ),
+        initial: "[]"
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "newAccount",
+          .optional(.string),
+          isPersonal: true,
+          description: "The account that an enrolment creates."
+        )
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "account",
+          .optional(.string),
+          isPersonal: true,
+          description: "The account that the session continues with."
+        )
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "secondFactorRequired",
+          .bool,
+          description: """
+            What the server, the session, the SDK's settings and the time since the last factor add up to.
+            """
+        ),
+        initial: "false"
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "factorContext",
+          .string,
+          values: ["firstSet", "verify"],
+          description: "Whether PIN or biometric are chosen for the first time or asked for again."
+        ),
+        initial: "'verify'"
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("pinRequired", .bool, description: "Whether only the PIN will do."),
+        initial: "false"
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("factorGiven", .bool, description: "Whether the answer on its way holds a second factor."),
+        initial: "false"
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "remainingAttempts",
+          .optional(.int),
+          description: "How many tries are left for the second factor."
+        )
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "pingTime",
+          .int,
+          description: """
+            Seconds between keep-alives; 0 is a one-shot session. An AppLogin needs 300, better 600 and \
+            more.
+            """
+        ),
+        initial: "0"
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("pingInterval", .duration, description: "The same as a duration."),
+        initial: "0s"
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "announceInfo",
+          .optional(.string),
+          isPersonal: true,
+          description: "Shown to the person while confirming and entering the second factor."
+        )
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "sessionInfo",
+          .optional(.string),
+          isPersonal: true,
+          description: "Shown to the person after the login."
+        )
+      )
+    )
+    chart.context.append(
+      ContextVariable(Field("visualHash", .optional(.string), description: "A picture of the server's key."))
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("hasWebSession", .bool, description: "Whether the handlers hold what opens a web session."),
+        initial: "false"
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "historyStatus",
+          .string,
+          values: ["FAIL", "LOGGED_IN", "LOGGED_IN_ONE_SHOT", "ABORTED", "LOGGED_OUT", "ERROR", "DELETED"],
+          description: "The session's history status. A session that has ended is never FAIL."
+        ),
+        initial: "'FAIL'"
+      )
+    )
+    chart.context.append(
+      ContextVariable(Field("lastError", .optional(.error), description: "What went wrong last."))
+    )
+  }
+
+  private static func declareEvents(_ chart: inout Statechart) {
+    chart.events = []
+    chart.events?.append(EventDeclaration("startUserInteraction", title: "the app is ready"))
+    chart.events?.append(
+      EventDeclaration(
+        "setAccount",
+        title: "account confirmed",
+        payload: [
+          Field("account", .string, isPersonal: true),
+          Field(
+            "userInput",
+            .optional(.string),
+            isSecret: true,
+            description: "A text that is given back to the server."
+          ),
+        ]
+      )
+    )
+    chart.events?.append(
+      EventDeclaration(
+        "setPinBiometric",
+        title: "second factor entered",
+        description: "Newer versions of the SDK call it sfInput.",
+        payload: [Field("factor", .any, isSecret: true)]
+      )
+    )
+    chart.events?.append(EventDeclaration("inputCancel", title: "second factor refused"))
+    chart.events?.append(EventDeclaration("stopSession", title: "session stopped"))
+    chart.events?.append(EventDeclaration("logout", title: "logged out"))
+    chart.events?.append(
+      EventDeclaration(
+        "deleteAccount",
+        title: "account to be deleted",
+        payload: [Field("account", .string, isPersonal: true)]
+      )
+    )
+    chart.events?.append(
+      EventDeclaration(
+        "activity",
+        title: "the app is used",
+        description: "The person does something in an app that is logged in."
+      )
+    )
+    chart.events?.append(
+      EventDeclaration(
+        "loggedIn",
+        title: "login finished",
+        payload: [
+          Field("sessionInfo", .optional(.string), isPersonal: true),
+          Field("webSession", .optional(.string), isSecret: true, description: "Only of an AppLogin."),
+        ]
+      )
+    )
+    chart.events?.append(EventDeclaration("serverLogout", title: "logged out by the server"))
+    chart.events?.append(
+      EventDeclaration(
+        "pingLost",
+        title: "connection lost",
+        description: "A keep-alive was missed or refused."
+      )
+    )
+    chart.events?.append(
+      EventDeclaration("failure", title: "the session broke", payload: [Field("code", .error)])
+    )
+    chart.events?.append(
+      EventDeclaration(
+        "accountDeleted",
+        title: "account deleted",
+        description: """
+          An account is gone, possibly long after the session. Every session and the history store are \
+          told.
+          """,
+        payload: [Field("account", .string, isPersonal: true)]
+      )
+    )
+    chart.events?.append(
+      EventDeclaration("inputTimeout", title: "no time left", description: "From the watchdog.")
+    )
+    chart.events?.append(EventDeclaration("roundStarted", title: "a question was asked"))
+    chart.events?.append(EventDeclaration("loginSucceeded", title: "login succeeded"))
+    chart.events?.append(EventDeclaration("sessionEnded", title: "session ended"))
+    chart.events?.append(EventDeclaration("sessionFailed", title: "session failed"))
+    chart.events?.append(EventDeclaration("historyExpired", title: "no longer remembered"))
+  }
+
+  private static func declareErrors(_ chart: inout Statechart) {
+    chart.errors = []
+    chart.errors?.append(ErrorDeclaration("badData", title: "The QR code, link or message cannot be read"))
+    chart.errors?.append(ErrorDeclaration("unknownServer", title: "Unknown server"))
+    chart.errors?.append(ErrorDeclaration("fetchFailed", title: "The session's data could not be fetched"))
+    chart.errors?.append(
+      ErrorDeclaration("noAccounts", title: "No account for this server", description: "34 of the SDK.")
+    )
+    chart.errors?.append(ErrorDeclaration("networkError", title: "No connection"))
+    chart.errors?.append(
+      ErrorDeclaration(
+        "requestTimeout",
+        title: "No answer",
+        description: "The server has not answered within 15 seconds."
+      )
+    )
+    chart.errors?.append(ErrorDeclaration("protocolFailure", title: "Unusable answer of the server"))
+    chart.errors?.append(ErrorDeclaration("unknownAccount", title: "This account cannot be used here"))
+    chart.errors?.append(ErrorDeclaration("wrongFactor", title: "Wrong PIN or biometric"))
+    chart.errors?.append(
+      ErrorDeclaration(
+        "biometricChanged",
+        title: "Fingerprints or faces on the device have changed",
+        description: "The key behind the biometric is gone, so the PIN is needed."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration("factorBlocked", title: "Second factor blocked", description: "Too many wrong PINs.")
+    )
+    chart.errors?.append(ErrorDeclaration("sessionTerminated", title: "The session is over"))
+    chart.errors?.append(ErrorDeclaration("internalError", title: "Something went wrong"))
+  }
+
+  private static func declareOutputs(_ chart: inout Statechart) {
+    chart.outputs = []
+    chart.outputs?.append(OutputDeclaration("sessionReadyForUserInteraction", title: "waiting for the app"))
+    chart.outputs?.append(
+      OutputDeclaration(
+        "confirmLogin",
+        title: "confirm a login",
+        payload: [
+          Field("accounts", .list(.string), isPersonal: true),
+          Field("announceInfo", .optional(.string), isPersonal: true),
+        ]
+      )
+    )
+    chart.outputs?.append(
+      OutputDeclaration(
+        "confirmEnrol",
+        title: "confirm an enrolment",
+        payload: [
+          Field("account", .optional(.string), isPersonal: true),
+          Field("existingAccounts", .list(.string), isPersonal: true),
+          Field("visualHash", .optional(.string)),
+          Field("announceInfo", .optional(.string), isPersonal: true),
+        ]
+      )
+    )
+    chart.outputs?.append(
+      OutputDeclaration(
+        "secondFactor",
+        title: "second factor wanted or checked",
+        payload: [
+          Field("kind", .string, values: ["firstSet", "verify", "success", "wrong", "blocked", "cancelled"]),
+          Field("pinRequired", .optional(.bool)),
+          Field("remaining", .optional(.int)),
+          Field("announceInfo", .optional(.string), isPersonal: true),
+        ]
+      )
+    )
+    chart.outputs?.append(
+      OutputDeclaration(
+        "sessionLogin",
+        title: "logged in",
+        payload: [Field("oneShot", .bool), Field("sessionInfo", .optional(.string), isPersonal: true)]
+      )
+    )
+    chart.outputs?.append(OutputDeclaration("sessionStop", title: "session over"))
+    chart.outputs?.append(
+      OutputDeclaration("userErrorMessage", title: "an error to show", payload: [Field("error", .error)])
+    )
+    chart.outputs?.append(
+      OutputDeclaration("historyStatusChanged", title: "history status", payload: [Field("status", .string)])
+    )
+  }
+
+  private static func declareHandlers(_ chart: inout Statechart) {
+    chart.handlers.actions = []
+    chart.handlers.actions?.append(
+      HandlerDeclaration(
+        "keepFactor",
+        description: """
+          Keeps PIN or biometric in memory that is overwritten after use, until `sendInput` has used it.
+          """,
+        arguments: [Field("factor", .any, isSecret: true)]
+      )
+    )
+    chart.handlers.actions?.append(
+      HandlerDeclaration(
+        "keepUserInput",
+        description: "Keeps the text that goes back to the server together with the account.",
+        arguments: [Field("userInput", .optional(.string), isSecret: true)]
+      )
+    )
+    chart.handlers.actions?.append(
+      HandlerDeclaration(
+        "keepWebSession",
+        description: "Keeps what opens an authenticated web session in the app.",
+        arguments: [Field("webSession", .optional(.string), isSecret: true)]
+      )
+    )
+    chart.handlers.actions?.append(
+      HandlerDeclaration(
+        "closeSession",
+        description: """
+          Tells the server that the session is over when it does not know, and overwrites all secrets but \
+          those of the accounts themselves. The outcome is ignored.
+          """
+      )
+    )
+    chart.handlers.actions?.append(
+      HandlerDeclaration(
+        "requestAccountDeletion",
+        description: """
+          Deletes an account at its server and its keys here. Then `accountDeleted` goes to every session \
+          that runs and to the history store.
+          """,
+        arguments: [Field("account", .string, isPersonal: true)]
+      )
+    )
+    chart.handlers.actions?.append(
+      HandlerDeclaration(
+        "storeHistory",
+        description: """
+          Writes the session's record in the history store, or writes it anew. The record outlives this \
+          run: the store changes the records of a deleted account to DELETED, and drops those older than \
+          historyExpiry, by itself.
+          """,
+        arguments: [
+          Field("id", .optional(.string)),
+          Field("account", .optional(.string), isPersonal: true),
+          Field("status", .string),
+        ]
+      )
+    )
+    chart.handlers.services = []
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "fetchSession",
+        title: "Read the data and fetch the session",
+        description: """
+          Reads the QR code (binary or base64), deep link or push message, or builds an AppLogin, and asks \
+          the server. Works out whether a second factor is needed: settings of server and session, \
+          biometricsDisabled, maxNumberSecondFactorWithoutPIN, maxTimeSecondFactorWithoutPIN, \
+          alwaysRequireSecondFactorIfInactiveAppLogin. With singleAccount there is one account at most; \
+          hideVash leaves the picture out. Without an account the error is reported for the default server \
+          when the session names none.
+          """,
+        arguments: [
+          Field("origin", .string),
+          Field("preselectedAccount", .optional(.string), isPersonal: true),
+        ],
+        result: .record(
+          [
+            Field("id", .string),
+            Field("kind", .string, values: ["login", "enrol"]),
+            Field("server", .string),
+            Field("accounts", .list(.string), isPersonal: true),
+            Field("newAccount", .optional(.string), isPersonal: true),
+            Field("secondFactorRequired", .bool),
+            Field("factorContext", .string, values: ["firstSet", "verify"]),
+            Field("pingTime", .int),
+            Field("announceInfo", .optional(.string), isPersonal: true),
+            Field("visualHash", .optional(.string)),
+          ]
+        ),
+        errors: ["badData", "unknownServer", "fetchFailed", "noAccounts", "networkError", "protocolFailure"]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "sendInput",
+        title: "Send the person's answer",
+        description: """
+          Sends the account with the input that was kept, or the second factor. A second factor is \
+          checked; a round in which none was given has the result success.
+          """,
+        arguments: [Field("account", .optional(.string), isPersonal: true), Field("hasFactor", .bool)],
+        result: .record(
+          [
+            Field("result", .string, values: ["success", "wrong", "blocked", "cancelled"]),
+            Field("remaining", .optional(.int)),
+            Field(
+              "inputExpected",
+              .optional(.bool),
+              description: "False when a wrong factor may not be tried again, whatever `remaining` says."
+            ),
+            Field("moreInput", .optional(.string), values: ["confirmation", "secondFactor"]),
+            Field("sessionEnds", .optional(.bool), description: "The server ends the session at once."),
+            Field("loggedIn", .optional(.bool), description: "The session ended at once, after a login."),
+          ]
+        ),
+        errors: ["biometricChanged", "factorBlocked", "networkError", "protocolFailure"]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "holdSession",
+        title: "Hold the connection",
+        description: "Listens for what the server says until it is stopped.",
+        errors: ["networkError", "protocolFailure"],
+        sends: ["loggedIn", "serverLogout", "pingLost", "failure"]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "keepAlive",
+        title: "Say that the session is alive",
+        errors: ["networkError", "protocolFailure"]
+      )
+    )
+  }
+
+  private static func nextauthSessionState() -> State {
+    var state = State("nextauthSession", kind: .parallel, title: "Session of the nextAuth Mobile SDK")
+    state.description = """
+      Logging in, on a website or in the app itself, and enrolling an account, with a confirmation, a PIN \
+      or a biometric; and what is remembered of it afterwards.
+      """
+    state.entry = [Action(.assign([NamedExpression("isAppLogin", "origin == 'appLogin'")]))]
+    state.on.append(
+      EventTransition(
+        "deleteAccount",
+        Transition(
+          actions: [
+            Action(
+              .handler(
+                "requestAccountDeletion",
+                arguments: [NamedExpression("account", "event.data.account")]
+              )
+            )
+          ]
+        )
+      )
+    )
+    state.states = [lifecycleState(), watchdogState(), historyState()]
+    return state
+  }
+
+  private static func lifecycleState() -> State {
+    var state = State("lifecycle", title: "Lifecycle")
+    state.initial = InitialTransition(["running"])
+    state.on.append(
+      EventTransition(
+        "startUserInteraction",
+        Transition(
+          guard: "in(done) or in(error)",
+          actions: [
+            Action(.emit("userErrorMessage", data: [NamedExpression("error", "'sessionTerminated'")]))
+          ],
+          label: "already over"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "setAccount",
+        Transition(
+          guard: "in(done) or in(error)",
+          actions: [
+            Action(.emit("userErrorMessage", data: [NamedExpression("error", "'sessionTerminated'")]))
+          ],
+          label: "already over"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "setPinBiometric",
+        Transition(
+          guard: "in(done) or in(error)",
+          actions: [
+            Action(.emit("userErrorMessage", data: [NamedExpression("error", "'sessionTerminated'")]))
+          ],
+          label: "already over"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "inputCancel",
+        Transition(
+          guard: "in(done) or in(error)",
+          actions: [
+            Action(.emit("userErrorMessage", data: [NamedExpression("error", "'sessionTerminated'")]))
+          ],
+          label: "already over"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "stopSession",
+        Transition(
+          guard: "in(done) or in(error)",
+          actions: [
+            Action(.emit("userErrorMessage", data: [NamedExpression("error", "'sessionTerminated'")]))
+          ],
+          label: "already over"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "logout",
+        Transition(
+          guard: "in(done) or in(error)",
+          actions: [
+            Action(.emit("userErrorMessage", data: [NamedExpression("error", "'sessionTerminated'")]))
+          ],
+          label: "already over"
+        )
+      )
+    )
+    state.errors = [
+      "badData",
+      "unknownServer",
+      "fetchFailed",
+      "noAccounts",
+      "networkError",
+      "requestTimeout",
+      "protocolFailure",
+      "factorBlocked",
+      "wrongFactor",
+      "internalError",
+      "sessionTerminated",
+    ]
+    state.states = [runningState(), doneState(), errorState()]
+    return state
+  }
+
+  private static func runningState() -> State {
+    var state = State("running", title: "Running")
+    state.initial = InitialTransition(["starting"])
+    state.on.append(EventTransition("stopSession", Transition(["done"], label: "session stopped")))
+    state.on.append(
+      EventTransition(
+        "error.execution",
+        Transition(
+          ["error"],
+          actions: [Action(.assign([NamedExpression("lastError", "'internalError'")]))],
+          label: "internal error"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "error.timeout",
+        Transition(
+          ["error"],
+          actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
+          label: "no answer"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "error.*",
+        Transition(
+          ["error"],
+          actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+          label: "error"
+        )
+      )
+    )
+    state.states = [
+      startingState(),
+      afterStartingState(),
+      readyForUserInteractionState(),
+      waitingForUserInputState(),
+      activeState(),
+    ]
+    return state
+  }
+
+  private static func startingState() -> State {
+    var state = State("starting", title: "STARTING")
+    state.description = "The necessary information is fetched from the server."
+    state.invoke.append(
+      Invocation(
+        .service("fetchSession"),
+        input: [
+          NamedExpression("origin", "origin"),
+          NamedExpression("preselectedAccount", "preselectedAccount"),
+        ],
+        timeout: .literal(.seconds(15)),
+        done: [
+          Transition(
+            ["afterStarting"],
+            actions: [
+              Action(
+                .assign(
+                  [
+                    NamedExpression("sessionId", "event.data.id"),
+                    NamedExpression("kind", "event.data.kind"),
+                    NamedExpression("server", "event.data.server"),
+                    NamedExpression("accounts", "event.data.accounts"),
+                    NamedExpression("newAccount", "event.data.newAccount"),
+                    NamedExpression("secondFactorRequired", "event.data.secondFactorRequired"),
+                    NamedExpression("factorContext", "event.data.factorContext"),
+                    NamedExpression("pingTime", "event.data.pingTime"),
+                    NamedExpression("pingInterval", "1s * event.data.pingTime"),
+                    NamedExpression("announceInfo", "event.data.announceInfo"),
+                    NamedExpression("visualHash", "event.data.visualHash"),
+                  ]
+                )
+              ),
+              Action(
+                .choose(
+                  [
+                    Action.Branch(
+                      """
+                      kind == 'login' and defined(preselectedAccount) and contains(accounts, \
+                      preselectedAccount)
+                      """,
+                      [Action(.assign([NamedExpression("accounts", "[preselectedAccount]")]))]
+                    )
+                  ],
+                  otherwise: []
+                )
+              ),
+            ],
+            label: "session fetched"
+          )
+        ],
+        failed: [
+          Invocation.Failure(
+            "timeout",
+            Transition(
+              ["error"],
+              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
+              label: "no answer"
+            )
+          ),
+          Invocation.Failure(
+            nil,
+            Transition(
+              ["error"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "not fetched"
+            )
+          ),
+        ]
+      )
+    )
+    state.on.append(EventTransition("inputTimeout", Transition(["done"], label: "no time left")))
+    return state
+  }
+
+  private static func afterStartingState() -> State {
+    var state = State("afterStarting", kind: .choice, title: "Where to after starting")
+    state.always.append(
+      Transition(
+        ["waitForSecondFactor"],
+        guard: "isAppLogin",
+        actions: [
+          Action(
+            .choose(
+              [
+                Action.Branch(
+                  "length(accounts) > 0",
+                  [Action(.assign([NamedExpression("account", "accounts[0]")]))]
+                )
+              ],
+              otherwise: []
+            )
+          )
+        ],
+        label: "login to the app itself"
+      )
+    )
+    state.always.append(
+      Transition(
+        ["readyForUserInteraction"],
+        guard: "not skipReadyForUserInteraction",
+        label: "the app is asked first"
+      )
+    )
+    state.always.append(Transition(["waitingForUserInput"], label: "no waiting for the app"))
+    return state
+  }
+
+  private static func readyForUserInteractionState() -> State {
+    var state = State("readyForUserInteraction", title: "READY_FOR_USER_INTERACTION")
+    state.description = """
+      The session is on hold until the app says that it is ready, for example because it is not in front.
+      """
+    state.entry = [
+      Action(.emit("sessionReadyForUserInteraction", data: [])),
+      Action(.raise("roundStarted", data: [])),
+    ]
+    state.on.append(
+      EventTransition("startUserInteraction", Transition(["waitingForUserInput"], label: "the app is ready"))
+    )
+    state.on.append(EventTransition("inputTimeout", Transition(["done"], label: "no time left")))
+    return state
+  }
+
+  private static func waitingForUserInputState() -> State {
+    var state = State("waitingForUserInput", title: "WAITING_FOR_USER_INPUT")
+    state.description = "The person confirms, or enters a PIN or a biometric; possibly in several rounds."
+    state.initial = InitialTransition(["firstQuestion"])
+    state.on.append(EventTransition("inputTimeout", Transition(["done"], label: "no time left")))
+    state.states = [
+      firstQuestionState(),
+      waitForConfirmationState(),
+      waitForSecondFactorState(),
+      evaluatingState(),
+      afterWrongFactorState(),
+      afterRoundState(),
+    ]
+    return state
+  }
+
+  private static func firstQuestionState() -> State {
+    var state = State("firstQuestion", kind: .choice, title: "What to ask first")
+    state.always.append(
+      Transition(["waitForConfirmation"], guard: "kind == 'enrol'", label: "a new account needs agreement")
+    )
+    state.always.append(
+      Transition(
+        ["waitForSecondFactor"],
+        guard: "bypassConfirmation and secondFactorRequired and length(accounts) == 1",
+        actions: [Action(.assign([NamedExpression("account", "accounts[0]")]))],
+        label: "the second factor confirms"
+      )
+    )
+    state.always.append(Transition(["waitForConfirmation"], label: "confirmation is needed"))
+    return state
+  }
+
+  private static func waitForConfirmationState() -> State {
+    var state = State("waitForConfirmation", title: "WAIT_FOR_CONFIRMATION")
+    state.description = "The person chooses the account to continue with, or stops the session."
+    state.entry = [
+      Action(
+        .choose(
+          [
+            Action.Branch(
+              "kind == 'enrol'",
+              [
+                Action(
+                  .emit(
+                    "confirmEnrol",
+                    data: [
+                      NamedExpression("account", "newAccount"),
+                      NamedExpression("existingAccounts", "accounts"),
+                      NamedExpression("visualHash", "visualHash"),
+                      NamedExpression("announceInfo", "announceInfo"),
+                    ]
+                  )
+                )
+              ]
+            )
+          ],
+          otherwise: [
+            Action(
+              .emit(
+                "confirmLogin",
+                data: [
+                  NamedExpression("accounts", "accounts"),
+                  NamedExpression("announceInfo", "announceInfo"),
+                ]
+              )
+            )
+          ]
+        )
+      ),
+      Action(.raise("roundStarted", data: [])),
+    ]
+    state.on.append(
+      EventTransition(
+        "setAccount",
+        Transition(
+          guard: """
+            kind == 'enrol' and event.data.account != newAccount or kind == 'login' and not \
+            contains(accounts, event.data.account)
+            """,
+          actions: [
+            Action(.assign([NamedExpression("lastError", "'unknownAccount'")])),
+            Action(.emit("userErrorMessage", data: [NamedExpression("error", "lastError")])),
+          ],
+          label: "not an account of this session"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "setAccount",
+        Transition(
+          ["waitForSecondFactor"],
+          guard: "secondFactorRequired",
+          actions: [
+            Action(.assign([NamedExpression("account", "event.data.account")])),
+            Action(
+              .handler("keepUserInput", arguments: [NamedExpression("userInput", "event.data.userInput")])
+            ),
+          ],
+          label: "confirmed, second factor needed"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "setAccount",
+        Transition(
+          ["evaluating"],
+          actions: [
+            Action(
+              .assign(
+                [NamedExpression("account", "event.data.account"), NamedExpression("factorGiven", "false")]
+              )
+            ),
+            Action(
+              .handler("keepUserInput", arguments: [NamedExpression("userInput", "event.data.userInput")])
+            ),
+          ],
+          label: "confirmed"
+        )
+      )
+    )
+    state.errors = ["unknownAccount"]
+    return state
+  }
+
+  private static func waitForSecondFactorState() -> State {
+    var state = State("waitForSecondFactor", title: "WAIT_FOR_SECOND_FACTOR")
+    state.description = "The person enters PIN or biometric, or refuses."
+    state.entry = [
+      Action(
+        .emit(
+          "secondFactor",
+          data: [
+            NamedExpression("kind", "factorContext"),
+            NamedExpression("pinRequired", "pinRequired"),
+            NamedExpression("remaining", "remainingAttempts"),
+            NamedExpression("announceInfo", "announceInfo"),
+          ]
+        )
+      ),
+      Action(.raise("roundStarted", data: [])),
+    ]
+    state.on.append(
+      EventTransition(
+        "setPinBiometric",
+        Transition(
+          ["evaluating"],
+          actions: [
+            Action(.assign([NamedExpression("factorGiven", "true")])),
+            Action(.handler("keepFactor", arguments: [NamedExpression("factor", "event.data.factor")])),
+          ],
+          label: "entered"
+        )
+      )
+    )
+    state.on.append(EventTransition("inputCancel", Transition(["done"], label: "refused")))
+    state.errors = ["wrongFactor", "biometricChanged"]
+    return state
+  }
+
+  private static func evaluatingState() -> State {
+    var state = State("evaluating", title: "Evaluating")
+    state.invoke.append(
+      Invocation(
+        .service("sendInput"),
+        input: [NamedExpression("account", "account"), NamedExpression("hasFactor", "factorGiven")],
+        timeout: .literal(.seconds(15)),
+        done: [
+          Transition(
+            ["done"],
+            guard: "event.data.result == 'cancelled'",
+            actions: [Action(.emit("secondFactor", data: [NamedExpression("kind", "'cancelled'")]))],
+            label: "refused"
+          ),
+          Transition(
+            ["error"],
+            guard: "event.data.result == 'blocked'",
+            actions: [
+              Action(.assign([NamedExpression("lastError", "'factorBlocked'")])),
+              Action(
+                .emit(
+                  "secondFactor",
+                  data: [NamedExpression("kind", "'blocked'"), NamedExpression("remaining", "0")]
+                )
+              ),
+            ],
+            label: "second factor blocked"
+          ),
+          Transition(
+            ["afterWrongFactor"],
+            guard: "event.data.result == 'wrong'",
+            actions: [
+              Action(
+                .assign(
+                  [
+                    NamedExpression("lastError", "'wrongFactor'"),
+                    NamedExpression("remainingAttempts", "event.data.remaining"),
+                  ]
+                )
+              ),
+              Action(
+                .emit(
+                  "secondFactor",
+                  data: [
+                    NamedExpression("kind", "'wrong'"),
+                    NamedExpression("remaining", "event.data.remaining"),
+                  ]
+                )
+              ),
+            ],
+            label: "wrong"
+          ),
+          Transition(
+            ["afterRound"],
+            actions: [
+              Action(
+                .choose(
+                  [
+                    Action.Branch(
+                      "factorGiven",
+                      [
+                        Action(
+                          .assign(
+                            [
+                              NamedExpression("factorContext", "'verify'"),
+                              NamedExpression("pinRequired", "false"),
+                              NamedExpression("remainingAttempts", "unset"),
+                            ]
+                          )
+                        ),
+                        Action(.emit("secondFactor", data: [NamedExpression("kind", "'success'")])),
+                      ]
+                    )
+                  ],
+                  otherwise: []
+                )
+              )
+            ],
+            label: "accepted"
+          ),
+        ],
+        failed: [
+          Invocation.Failure(
+            "biometricChanged",
+            Transition(
+              ["waitForSecondFactor"],
+              actions: [
+                Action(
+                  .assign(
+                    [NamedExpression("lastError", "event.error"), NamedExpression("pinRequired", "true")]
+                  )
+                ),
+                Action(.emit("userErrorMessage", data: [NamedExpression("error", "lastError")])),
+              ],
+              label: "PIN needed"
+            )
+          ),
+          Invocation.Failure(
+            "factorBlocked",
+            Transition(
+              ["error"],
+              actions: [
+                Action(.assign([NamedExpression("lastError", "event.error")])),
+                Action(
+                  .emit(
+                    "secondFactor",
+                    data: [NamedExpression("kind", "'blocked'"), NamedExpression("remaining", "0")]
+                  )
+                ),
+              ],
+              label: "second factor blocked"
+            )
+          ),
+          Invocation.Failure(
+            "timeout",
+            Transition(
+              ["error"],
+              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
+              label: "no answer"
+            )
+          ),
+          Invocation.Failure(
+            nil,
+            Transition(
+              ["error"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "error"
+            )
+          ),
+        ]
+      )
+    )
+    return state
+  }
+
+  private static func afterWrongFactorState() -> State {
+    var state = State("afterWrongFactor", kind: .choice, title: "May it be tried again")
+    state.always.append(
+      Transition(
+        ["waitForSecondFactor"],
+        guard: """
+          event.data.inputExpected != false and (not defined(remainingAttempts) or remainingAttempts > 0)
+          """,
+        actions: [Action(.emit("userErrorMessage", data: [NamedExpression("error", "lastError")]))],
+        label: "try again"
+      )
+    )
+    state.always.append(Transition(["error"], label: "no more tries"))
+    return state
+  }
+
+  private static func afterRoundState() -> State {
+    var state = State("afterRound", kind: .choice, title: "What follows a round")
+    state.always.append(
+      Transition(
+        ["error"],
+        guard: "isAppLogin and event.data.moreInput == 'confirmation'",
+        actions: [Action(.assign([NamedExpression("lastError", "'protocolFailure'")]))],
+        label: "nothing to confirm"
+      )
+    )
+    state.always.append(
+      Transition(
+        ["waitForConfirmation"],
+        guard: "event.data.moreInput == 'confirmation'",
+        label: "another question"
+      )
+    )
+    state.always.append(
+      Transition(
+        ["waitForSecondFactor"],
+        guard: "event.data.moreInput == 'secondFactor'",
+        label: "another factor"
+      )
+    )
+    state.always.append(
+      Transition(
+        ["error"],
+        guard: "isAppLogin and event.data.sessionEnds == true and event.data.loggedIn == true",
+        actions: [Action(.assign([NamedExpression("lastError", "'protocolFailure'")]))],
+        label: "no web session"
+      )
+    )
+    state.always.append(
+      Transition(
+        ["done"],
+        guard: "event.data.sessionEnds == true and event.data.loggedIn == true",
+        actions: [Action(.raise("loginSucceeded", data: []))],
+        label: "logged in and over"
+      )
+    )
+    state.always.append(
+      Transition(["done"], guard: "event.data.sessionEnds == true", label: "ended by the server")
+    )
+    state.always.append(Transition(["active"], label: "nothing more to ask"))
+    return state
+  }
+
+  private static func activeState() -> State {
+    var state = State("active", kind: .parallel, title: "ACTIVE")
+    state.description = "No input is expected any more. It does not mean that the login is finished."
+    state.invoke.append(
+      Invocation(
+        .service("holdSession"),
+        done: [Transition(["done"], label: "closed by the server")],
+        failed: [
+          Invocation.Failure(
+            "protocolFailure",
+            Transition(
+              ["error"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "error"
+            )
+          ),
+          Invocation.Failure(
+            nil,
+            Transition(
+              ["done"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "connection lost"
+            )
+          ),
+        ]
+      )
+    )
+    state.on.append(
+      EventTransition("logout", Transition(["done"], guard: "pingTime > 0", label: "logged out"))
+    )
+    state.on.append(EventTransition("serverLogout", Transition(["done"], label: "logged out by the server")))
+    state.on.append(EventTransition("pingLost", Transition(["done"], label: "connection lost")))
+    state.on.append(
+      EventTransition(
+        "failure",
+        Transition(
+          ["error"],
+          actions: [Action(.assign([NamedExpression("lastError", "event.data.code")]))],
+          label: "error"
+        )
+      )
+    )
+    state.after.append(
+      DelayedTransition(
+        .expression("appLoginTimeout"),
+        name: "appLoginTimeout",
+        Transition(["done"], guard: "isAppLogin and appLoginTimeout > 0s", label: "longest time reached")
+      )
+    )
+    state.states = [loginProgressState(), keepingAliveState(), inactivityState()]
+    return state
+  }
+
+  private static func loginProgressState() -> State {
+    var state = State("loginProgress", title: "Login")
+    state.initial = InitialTransition(["awaitingLogin"])
+    state.states = [awaitingLoginState(), State("online", title: "Logged in")]
+    return state
+  }
+
+  private static func awaitingLoginState() -> State {
+    var state = State("awaitingLogin", title: "Waiting for the end of the login")
+    state.on.append(
+      EventTransition(
+        "loggedIn",
+        Transition(
+          ["error"],
+          guard: "isAppLogin and not defined(event.data.webSession)",
+          actions: [Action(.assign([NamedExpression("lastError", "'protocolFailure'")]))],
+          label: "no web session"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "loggedIn",
+        Transition(
+          ["online"],
+          guard: "pingTime > 0",
+          actions: [
+            Action(
+              .assign(
+                [
+                  NamedExpression("sessionInfo", "event.data.sessionInfo"),
+                  NamedExpression("hasWebSession", "defined(event.data.webSession)"),
+                ]
+              )
+            ),
+            Action(
+              .handler("keepWebSession", arguments: [NamedExpression("webSession", "event.data.webSession")])
+            ),
+            Action(.raise("loginSucceeded", data: [])),
+          ],
+          label: "logged in"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "loggedIn",
+        Transition(
+          ["done"],
+          actions: [
+            Action(.assign([NamedExpression("sessionInfo", "event.data.sessionInfo")])),
+            Action(.raise("loginSucceeded", data: [])),
+          ],
+          label: "logged in once"
+        )
+      )
+    )
+    return state
+  }
+
+  private static func keepingAliveState() -> State {
+    var state = State("keepingAlive", title: "Keep-alives")
+    state.initial = InitialTransition(["firstPing"])
+    state.states = [firstPingState(), State("noPings", title: "None"), restingState(), pingingState()]
+    return state
+  }
+
+  private static func firstPingState() -> State {
+    var state = State("firstPing", kind: .choice, title: "Are there keep-alives")
+    state.always.append(Transition(["resting"], guard: "pingTime > 0", label: "continuous"))
+    state.always.append(Transition(["noPings"], label: "one shot"))
+    return state
+  }
+
+  private static func restingState() -> State {
+    var state = State("resting", title: "Until the next one")
+    state.after.append(
+      DelayedTransition(.expression("pingInterval"), name: "pingInterval", Transition(["pinging"]))
+    )
+    return state
+  }
+
+  private static func pingingState() -> State {
+    var state = State("pinging", title: "Saying that the session is alive")
+    state.invoke.append(
+      Invocation(
+        .service("keepAlive"),
+        timeout: .literal(.seconds(15)),
+        done: [Transition(["resting"])],
+        failed: [
+          Invocation.Failure(
+            "timeout",
+            Transition(
+              ["done"],
+              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
+              label: "missed"
+            )
+          ),
+          Invocation.Failure(
+            nil,
+            Transition(
+              ["done"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "refused"
+            )
+          ),
+        ]
+      )
+    )
+    return state
+  }
+
+  private static func inactivityState() -> State {
+    var state = State("inactivity", title: "Inactivity")
+    state.initial = InitialTransition(["inUse"])
+    state.states = [inUseState()]
+    return state
+  }
+
+  private static func inUseState() -> State {
+    var state = State("inUse", title: "Since the last activity")
+    state.on.append(EventTransition("activity", Transition(["inUse"])))
+    state.after.append(
+      DelayedTransition(
+        .expression("appLoginInactivityTimeout"),
+        name: "appLoginInactivityTimeout",
+        Transition(["done"], guard: "isAppLogin and appLoginInactivityTimeout > 0s", label: "nobody uses it")
+      )
+    )
+    return state
+  }
+
+  private static func doneState() -> State {
+    var state = State("done", kind: .final, title: "DONE")
+    state.description = """
+      The session ended in a normal way, which does not mean that the login was successful.
+      """
+    state.entry = [
+      Action(.emit("sessionStop", data: [])),
+      Action(.raise("sessionEnded", data: [])),
+      Action(.send(Action.Send("historyExpired", delay: .expression("historyExpiry")))),
+      Action(.handler("closeSession", arguments: [])),
+    ]
+    return state
+  }
+
+  private static func errorState() -> State {
+    var state = State("error", kind: .final, title: "ERROR")
+    state.description = "An error ended the session."
+    state.entry = [
+      Action(.emit("userErrorMessage", data: [NamedExpression("error", "lastError")])),
+      Action(.raise("sessionFailed", data: [])),
+      Action(.send(Action.Send("historyExpired", delay: .expression("historyExpiry")))),
+      Action(.handler("closeSession", arguments: [])),
+    ]
+    return state
+  }
+
+  private static func watchdogState() -> State {
+    var state = State("watchdog", title: "Watchdog")
+    state.initial = InitialTransition(["watching"])
+    state.states = [watchingState(), State("stopped", kind: .final, title: "Stopped")]
+    return state
+  }
+
+  private static func watchingState() -> State {
+    var state = State("watching", title: "Counting")
+    state.on.append(
+      EventTransition(
+        "roundStarted",
+        Transition(["watching"], guard: "timeoutScope == 'round'", label: "a new question")
+      )
+    )
+    state.always.append(
+      Transition(["stopped"], guard: "in(active) or in(done) or in(error)", label: "no deadline any more")
+    )
+    state.after.append(
+      DelayedTransition(
+        .expression("userInputTimeout"),
+        name: "userInputTimeout",
+        Transition(["stopped"], actions: [Action(.raise("inputTimeout", data: []))], label: "no time left")
+      )
+    )
+    return state
+  }
+
+  private static func historyState() -> State {
+    var state = State("history", title: "History status")
+    state.initial = InitialTransition(["fail"])
+    state.on.append(
+      EventTransition(
+        "accountDeleted",
+        Transition(
+          ["deleted"],
+          guard: "defined(account) and event.data.account == account",
+          isInternal: true,
+          label: "the account is deleted"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "historyExpired",
+        Transition(["expired"], isInternal: true, label: "no longer remembered")
+      )
+    )
+    state.states = [
+      failState(),
+      loggedInState(),
+      loggedInOneShotState(),
+      abortedState(),
+      loggedOutState(),
+      historyErrorState(),
+      deletedState(),
+      State("expired", kind: .final, title: "No longer remembered"),
+    ]
+    return state
+  }
+
+  private static func failState() -> State {
+    var state = State("fail", title: "FAIL")
+    state.description = "Not logged in, yet."
+    state.on.append(
+      EventTransition("loginSucceeded", Transition(["loggedIn"], guard: "pingTime > 0", label: "continuous"))
+    )
+    state.on.append(EventTransition("loginSucceeded", Transition(["loggedInOneShot"], label: "one shot")))
+    state.on.append(EventTransition("stopSession", Transition(["aborted"], label: "the person refused")))
+    state.on.append(EventTransition("inputTimeout", Transition(["aborted"], label: "no time left")))
+    state.on.append(EventTransition("sessionEnded", Transition(["aborted"], label: "no login")))
+    state.on.append(EventTransition("sessionFailed", Transition(["historyError"], label: "error")))
+    return state
+  }
+
+  private static func loggedInState() -> State {
+    var state = State("loggedIn", title: "LOGGED_IN")
+    state.entry = [
+      Action(
+        .emit(
+          "sessionLogin",
+          data: [NamedExpression("oneShot", "false"), NamedExpression("sessionInfo", "sessionInfo")]
+        )
+      ),
+      Action(.assign([NamedExpression("historyStatus", "'LOGGED_IN'")])),
+      Action(.emit("historyStatusChanged", data: [NamedExpression("status", "historyStatus")])),
+      Action(
+        .handler(
+          "storeHistory",
+          arguments: [
+            NamedExpression("id", "sessionId"),
+            NamedExpression("account", "account"),
+            NamedExpression("status", "historyStatus"),
+          ]
+        )
+      ),
+    ]
+    state.on.append(EventTransition("stopSession", Transition(["loggedOut"], label: "session stopped")))
+    state.on.append(EventTransition("sessionEnded", Transition(["loggedOut"], label: "logged out")))
+    state.on.append(
+      EventTransition("sessionFailed", Transition(["loggedOut"], label: "the session broke later"))
+    )
+    return state
+  }
+
+  private static func loggedInOneShotState() -> State {
+    var state = State("loggedInOneShot", title: "LOGGED_IN_ONE_SHOT")
+    state.entry = [
+      Action(
+        .emit(
+          "sessionLogin",
+          data: [NamedExpression("oneShot", "true"), NamedExpression("sessionInfo", "sessionInfo")]
+        )
+      ),
+      Action(.assign([NamedExpression("historyStatus", "'LOGGED_IN_ONE_SHOT'")])),
+      Action(.emit("historyStatusChanged", data: [NamedExpression("status", "historyStatus")])),
+      Action(
+        .handler(
+          "storeHistory",
+          arguments: [
+            NamedExpression("id", "sessionId"),
+            NamedExpression("account", "account"),
+            NamedExpression("status", "historyStatus"),
+          ]
+        )
+      ),
+    ]
+    return state
+  }
+
+  private static func abortedState() -> State {
+    var state = State("aborted", title: "ABORTED")
+    state.description = "The person refused, or the login timed out."
+    state.entry = [
+      Action(.assign([NamedExpression("historyStatus", "'ABORTED'")])),
+      Action(.emit("historyStatusChanged", data: [NamedExpression("status", "historyStatus")])),
+      Action(
+        .handler(
+          "storeHistory",
+          arguments: [
+            NamedExpression("id", "sessionId"),
+            NamedExpression("account", "account"),
+            NamedExpression("status", "historyStatus"),
+          ]
+        )
+      ),
+    ]
+    return state
+  }
+
+  private static func loggedOutState() -> State {
+    var state = State("loggedOut", title: "LOGGED_OUT")
+    state.entry = [
+      Action(.assign([NamedExpression("historyStatus", "'LOGGED_OUT'")])),
+      Action(.emit("historyStatusChanged", data: [NamedExpression("status", "historyStatus")])),
+      Action(
+        .handler(
+          "storeHistory",
+          arguments: [
+            NamedExpression("id", "sessionId"),
+            NamedExpression("account", "account"),
+            NamedExpression("status", "historyStatus"),
+          ]
+        )
+      ),
+    ]
+    return state
+  }
+
+  private static func historyErrorState() -> State {
+    var state = State("historyError", title: "ERROR")
+    state.entry = [
+      Action(.assign([NamedExpression("historyStatus", "'ERROR'")])),
+      Action(.emit("historyStatusChanged", data: [NamedExpression("status", "historyStatus")])),
+      Action(
+        .handler(
+          "storeHistory",
+          arguments: [
+            NamedExpression("id", "sessionId"),
+            NamedExpression("account", "account"),
+            NamedExpression("status", "historyStatus"),
+          ]
+        )
+      ),
+    ]
+    return state
+  }
+
+  private static func deletedState() -> State {
+    var state = State("deleted", kind: .final, title: "DELETED")
+    state.entry = [
+      Action(.assign([NamedExpression("historyStatus", "'DELETED'")])),
+      Action(.emit("historyStatusChanged", data: [NamedExpression("status", "historyStatus")])),
+      Action(
+        .handler(
+          "storeHistory",
+          arguments: [
+            NamedExpression("id", "sessionId"),
+            NamedExpression("account", "account"),
+            NamedExpression("status", "historyStatus"),
+          ]
+        )
+      ),
+    ]
+    return state
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import FxaAuthenticationFlow
+import Statecharts
+import StatechartsCodegen
+import Testing
+
+/// The generated Swift of the shipped flows.
+@Suite struct FlowSourcesTests {
+  @Test("the committed Swift is what the chart gives today", arguments: ShippedFlow.all)
+  func isFresh(flow: ShippedFlow) throws {
+    let text = SwiftChart(try flow.written(), file: "charts/\(flow.file).yaml", typeName: flow.name).text
+    #expect(text == (try flow.committed()), "Run .ci/flows --write.")
+  }
+
+  @Test("the chart in Swift is the chart in the file, to the last part", arguments: ShippedFlow.all)
+  func isWhole(flow: ShippedFlow) throws {
+    let written = try flow.written()
+    #expect(modelDump(flow.generated()) == modelDump(written.chart))
+    #expect(try CompiledChart(flow.generated()).stateIDs == written.stateIDs)
+  }
+
+  @Test("generated Swift imports the engine alone", arguments: ShippedFlow.all)
+  func imports(flow: ShippedFlow) throws {
+    let imports = try flow.committed().split(separator: "\n").filter { $0.contains("import ") }
+    #expect(imports == ["public import Statecharts"])
+  }
+
+  @Test("the text is the same each time", arguments: ShippedFlow.all)
+  func isDeterministic(flow: ShippedFlow) throws {
+    let first = SwiftChart(try flow.written(), file: "a.yaml").text
+    #expect(first == SwiftChart(try flow.written(), file: "elsewhere/a.yaml").text)
+  }
+}

@@ -1,0 +1,42 @@
+import DiscourseDelegatedAuthFlow
+import FirebaseTOTPFlow
+import Foundation
+import FxaAuthenticationFlow
+import NextAuthSessionFlow
+import RegistrationFlow
+import Statecharts
+import StatechartsCodegen
+import StatechartsYAML
+import Testing
+
+/// A shipped chart beside the Swift that was generated from it.
+struct ShippedFlow: CustomTestStringConvertible, Sendable {
+  let file: String
+  let name: String
+  let generated: @Sendable () -> Statechart
+
+  var testDescription: String { name }
+
+  static let all = [
+    ShippedFlow(file: "fxa-authentication", name: "FxaAuthentication") { FxaAuthentication.chart },
+    ShippedFlow(file: "discourse-delegated-auth", name: "DiscourseDelegatedAuth") {
+      DiscourseDelegatedAuth.chart
+    },
+    ShippedFlow(file: "firebase-totp", name: "FirebaseTOTP") { FirebaseTOTP.chart },
+    ShippedFlow(file: "nextauth-session", name: "NextAuthSession") { NextAuthSession.chart },
+    ShippedFlow(file: "registration", name: "Registration") { Registration.chart },
+  ]
+
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  func written() throws -> CompiledChart {
+    try ChartLoader().load(Self.folder.appendingPathComponent("charts/\(file).yaml").path).chart
+  }
+
+  func committed() throws -> String {
+    try String(
+      contentsOf: Self.folder.appendingPathComponent("Sources/Flows/\(name)/\(name).generated.swift"),
+      encoding: .utf8)
+  }
+}
