@@ -16,4 +16,14 @@ struct HostileTextTests {
     #expect(found.states == expected.states)
     #expect(Set(found.arrows) == Set(expected.arrows))
   }
+
+  @Test("a title and a description of nothing but spaces count as none, so that no line of the head is empty")
+  func spacesOnly() throws {
+    var chart = Samples.everything
+    chart.title = "\u{A0}\t"
+    chart.description = "\u{2003}"
+    let read = try ReadDiagram(MermaidDiagram(chart).text)
+    #expect(read.title == chart.id.text)
+    #expect(read.about == "States and transitions of \(chart.id.text)")
+  }
 }

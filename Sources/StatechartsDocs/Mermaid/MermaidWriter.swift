@@ -62,16 +62,17 @@ struct MermaidWriter {
   var text: String {
     var output: [UInt8] = []
     output.reserveCapacity(tree.count + arrows.size + 4_096)
+    // Of a text that is nothing but spaces nothing is left, and Mermaid would take the next line for it.
+    var heading: [UInt8] = []
+    MermaidEscape.append(title ?? flat.chart.title ?? "", to: &heading)
+    if heading.isEmpty { MermaidEscape.append(flat.chart.id.text, to: &heading) }
+    var about: [UInt8] = []
+    MermaidEscape.append(flat.chart.description ?? "", to: &about)
+    if about.isEmpty { about = Array("States and transitions of ".utf8) + heading }
     output.append("stateDiagram-v2\n  accTitle: ")
-    let heading = title ?? flat.chart.title ?? flat.chart.id.text
-    MermaidEscape.append(heading, to: &output)
+    output += heading
     output.append("\n  accDescr: ")
-    if let description = flat.chart.description, description.utf8.contains(where: { $0 > 0x20 }) {
-      MermaidEscape.append(description, to: &output)
-    } else {
-      output.append("States and transitions of ")
-      MermaidEscape.append(heading, to: &output)
-    }
+    output += about
     output.append("\n")
     for (name, style, members) in classes where !members.isEmpty {
       output.append("  classDef \(name) \(style)\n")
