@@ -4,7 +4,9 @@
 extension Compiler {
   /// Collects names and builds the trie.
   mutating func collectEventNames() {
-    var names: Set<String> = ["error.execution", "error.communication", "error.timeout"]
+    var names: Set<String> = [
+      "error.execution", "error.communication", "error.timeout", "error.interrupted",
+    ]
     for event in chart.events ?? [] { names.insert(event.name.text) }
     for error in chart.errors ?? [] { names.insert("error.\(error.code.text)") }
     var descriptorsSeen: Set<String> = []

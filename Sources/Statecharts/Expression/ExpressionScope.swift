@@ -87,7 +87,7 @@ package struct ExpressionScope: Sendable {
   }
 
   /// Error codes that exist in every chart.
-  package static let platformErrorCodes = ["timeout", "execution", "communication"]
+  package static let platformErrorCodes = ["timeout", "execution", "communication", "interrupted"]
 
   /// How many names an unknown one is compared with, at most.
   package var nameCount: Int { variables.count + (guards?.count ?? 0) + states.count }

@@ -180,7 +180,9 @@ extension Interpreter {
     let record = chart.invocations[invocation]
     let attempt = runs[invocation].attempt
     endRun(invocation)
-    if attempt < record.attempts, record.retryCodes.isEmpty || record.retryCodes.contains(code),
+    // What a restored session was interrupted in is not run again by itself.
+    let isWorthIt = record.retryCodes.isEmpty ? code != "interrupted" : record.retryCodes.contains(code)
+    if attempt < record.attempts, isWorthIt,
       let wait = backoff(record, attempt)
     {
       let label = "retry \(chart.invocationIDs[record.id])"

@@ -48,6 +48,16 @@ extension Machine {
   /// The runs of services and child charts, in document order.
   public var running: [InvocationRun] { interpreter.running }
 
+  /// What runs in a run; nil when the chart has no such run.
+  func source(of run: InvocationRun) -> InvocationSource? {
+    chart.invocations.indices.contains(run.index) ? chart.invocations[run.index].source : nil
+  }
+
+  /// Whether a timer was set and has neither fired nor been given up.
+  func waits(for timer: TimerID) -> Bool {
+    interpreter.activeTimers.contains { $0.id.number == timer.number }
+  }
+
   /// The variables, to read.
   public var context: ContextView { ContextView(chart: chart, slots: interpreter.slots) }
 

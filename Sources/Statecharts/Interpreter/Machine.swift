@@ -43,6 +43,13 @@ public struct Machine: Sendable {
       isMemoized: isMemoized)
   }
 
+  /// Makes a machine whose handlers are bound already, without input.
+  init(bound bindings: Bindings, isInvoked: Bool = false, sessionID: String = "main") {
+    self.init(
+      bindings.chart, MachineHost(bindings), bindings.chart.initialValues, isInvoked, sessionID,
+      isMemoized: true)
+  }
+
   /// Makes a machine whose handlers are bound already.
   ///
   /// - Throws: every input that does not fit.

@@ -1,5 +1,5 @@
 /// Why a machine was stopped before its end. Its configuration stays what it was; it takes no more events.
-public enum StopReason: Error, Hashable, Sendable, CustomStringConvertible {
+public enum StopReason: Error, Codable, Hashable, Sendable, CustomStringConvertible {
   /// Somebody asked for it.
   case requested
   /// One event led to more steps than `limit`, and the chart would never have waited for the next one.

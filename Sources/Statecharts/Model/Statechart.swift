@@ -20,6 +20,8 @@ public struct Statechart: Hashable, Sendable {
   public var outputs: [OutputDeclaration]?
   /// What Swift code must provide.
   public var handlers: HandlerCatalogue
+  /// How snapshots of older versions are read.
+  public var migrations: [Migration]
   /// The root: a plain or parallel state that carries the chart's id and is never left while the chart runs.
   public var root: State
 
@@ -27,7 +29,8 @@ public struct Statechart: Hashable, Sendable {
   public init(
     _ id: Name, title: String? = nil, description: String? = nil, version: Int = 1,
     context: [ContextVariable] = [], events: [EventDeclaration]? = nil, errors: [ErrorDeclaration]? = nil,
-    outputs: [OutputDeclaration]? = nil, handlers: HandlerCatalogue = HandlerCatalogue(), root: State
+    outputs: [OutputDeclaration]? = nil, handlers: HandlerCatalogue = HandlerCatalogue(),
+    migrations: [Migration] = [], root: State
   ) {
     self.id = id
     self.title = title
@@ -38,6 +41,7 @@ public struct Statechart: Hashable, Sendable {
     self.errors = errors
     self.outputs = outputs
     self.handlers = handlers
+    self.migrations = migrations
     self.root = root
   }
 }

@@ -7,6 +7,8 @@ public struct BoundChart: Sendable {
   /// The charts that it runs as services, by the path that names them in the chart.
   public let children: [String: BoundChart]
   let bindings: Bindings
+  /// The chart's digest, which snapshots carry.
+  let digest: String
 
   /// Binds a chart to its handlers.
   ///
@@ -22,6 +24,7 @@ public struct BoundChart: Sendable {
     self.handlers = handlers
     self.children = children
     bindings = Bindings(chart, handlers)
+    digest = chart.digest
   }
 
   /// Makes a machine that shares what is bound.

@@ -262,6 +262,9 @@ struct RunningCharts: Sendable {
   /// Whether a run still counts.
   func isRunning(_ key: ServiceKey) -> Bool { self[key.chart]?.machine.running.contains(key.run) ?? false }
 
+  /// Whether a timer still counts.
+  func waits(for key: TimerKey) -> Bool { self[key.chart]?.machine.waits(for: key.timer) ?? false }
+
   /// What runs in a chart and then in those that it runs.
   func running(in chart: Int = root) -> [ServiceKey] {
     guard let node = self[chart] else { return [] }

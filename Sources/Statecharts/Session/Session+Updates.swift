@@ -34,7 +34,7 @@ extension Session {
   /// - Parameter ignored: ids of services that may go on, such as those that listen for as long as their state is
   ///   active.
   public func settled(ignoring ignored: Set<String> = []) async {
-    guard current.status != .notStarted else { return }
+    guard isReadingMail else { return }
     waits += 1
     let wait = waits
     await withTaskCancellationHandler {

@@ -30,16 +30,18 @@ public actor Session {
   var services: [ServiceKey: RunningService] = [:]
   /// Tasks of services that have not ended, those that were cancelled among them.
   var taskCount = 0
-  var timers = TimerQueue()
+  var timers: TimerQueue
   var sleeper: Sleeper?
   var sleepers: UInt64 = 0
   var subscribers: [UInt64: AsyncStream<SessionUpdate>.Continuation] = [:]
   var subscriptions: UInt64 = 0
   var waiters: [UInt64: Waiter] = [:]
   var waits: UInt64 = 0
-  var updates: UInt64 = 0
-  var traced: UInt64 = 0
-  private var isReadingMail = false
+  var updates: UInt64
+  var traced: UInt64
+  /// Whether it has yet to go on from a snapshot.
+  private var isRestored: Bool
+  private(set) var isReadingMail = false
   var isOver = false
 
   /// Something that was posted.
@@ -65,11 +67,17 @@ public actor Session {
 
   init(
     _ bound: BoundChart, _ charts: RunningCharts, clock: any Clock<Duration>,
-    inspector: (any SessionInspector)?
+    inspector: (any SessionInspector)?, restored snapshot: SessionSnapshot? = nil,
+    timers: (SessionClock) -> TimerQueue = { _ in TimerQueue() }
   ) {
     self.bound = bound
     self.charts = charts
-    self.clock = SessionClock(clock)
+    let clock = SessionClock(clock)
+    self.clock = clock
+    self.timers = timers(clock)
+    updates = snapshot?.updates ?? 0
+    traced = snapshot?.traced ?? 0
+    isRestored = snapshot.map { $0.chart.status == .running } ?? false
     self.inspector = inspector
     (mail, mailbox) = AsyncStream.makeStream(of: Mail.self)
   }
@@ -81,9 +89,15 @@ public actor Session {
     for subscriber in subscribers.values { subscriber.finish() }
   }
 
-  /// Enters the chart. Is rejected when it was started before.
+  /// Enters the chart, or goes on from the snapshot that the session was made from. Is rejected when it was started
+  /// before.
   @discardableResult
   public func start() -> Outcome {
+    if isRestored {
+      isRestored = false
+      defer { readMail() }
+      return goOn()
+    }
     let outcome = perform(.start) { $0.start() }
     readMail()
     return outcome
@@ -96,7 +110,8 @@ public actor Session {
   /// - Returns: what became of it: taken, ignored with the guards that said no, or rejected with the reason.
   @discardableResult
   public func send(_ event: Event) -> Outcome {
-    perform(.event(event)) { $0.handle(event) }
+    if isRestored { return .rejected(.notStarted) }
+    return perform(.event(event)) { $0.handle(event) }
   }
 
   /// Sends an event from the app by its name.
@@ -119,7 +134,7 @@ public actor Session {
 
   /// What would become of an event if it were sent now. Guards are asked; nothing is done.
   public func can(_ event: Event) -> Outcome {
-    charts.main.machine.foresee(event)
+    isRestored ? .rejected(.notStarted) : charts.main.machine.foresee(event)
   }
 
   /// What would become of an event if it were sent now.
@@ -128,7 +143,9 @@ public actor Session {
   /// Ends the run: all states are left with their exit actions, services are cancelled, timers are given up. Await
   /// `settled()` to know that the tasks of services have ended too.
   @discardableResult
-  public func stop() -> Outcome { perform(.stop) { $0.stop() } }
+  public func stop() -> Outcome {
+    isRestored ? .rejected(.notStarted) : perform(.stop) { $0.stop() }
+  }
 
   /// Where the session is now. Carries no outputs.
   public var current: SessionUpdate { snapshotOfUpdate(outputs: []) }

@@ -1,0 +1,128 @@
+/// Where a chart is at one moment at which it waits, without what is secret or not to be kept.
+///
+/// It names everything by the names of the chart file, so it does not change when the app is built anew. States,
+/// variables, timers and services stand in document order or in the order in which they were made; the same moment
+/// gives the same snapshot.
+public struct ChartSnapshot: Codable, Hashable, Sendable {
+  /// Whether the chart ran.
+  public enum Status: String, Codable, Hashable, Sendable {
+    /// It was not started.
+    case fresh
+    /// It took events.
+    case running
+    /// It had reached its end.
+    case final
+    /// It had been stopped.
+    case stopped
+  }
+
+  /// A timer that waited.
+  public struct Timer: Codable, Hashable, Sendable {
+    /// Its number in its run.
+    public var number: UInt64
+    /// `after.STATE.DELAY`, `send EVENT`, `timeout ID` or `retry ID`.
+    public var label: String
+    /// What it is for.
+    package var purpose: Purpose
+    /// How long it was to wait when it was set.
+    public var delay: Duration = .zero
+    /// How long it still had to wait.
+    public var remaining: Duration = .zero
+  }
+
+  /// What a timer is for.
+  package enum Purpose: Codable, Hashable, Sendable {
+    case after(state: String)
+    case send(StoredEvent, to: String?, sendID: String?)
+    case timeout(Work)
+    case retry(Work, attempt: Int)
+  }
+
+  /// A service or child chart as the chart writes it: the state that has it, its id, and its place among those of the
+  /// same id there.
+  package struct Work: Codable, Hashable, Sendable {
+    package var state: String
+    package var id: String
+    package var place: Int?
+  }
+
+  /// A service or child chart that ran.
+  public struct Service: Codable, Hashable, Sendable {
+    package var work: Work
+    /// The number of its start.
+    public var run: UInt64
+    /// 0 for the first start, then the number of the repetition.
+    public var attempt: Int
+    /// The number of the timer of its timeout.
+    package var timer: UInt64?
+    /// The child chart; nil for a service.
+    public var child: ChildSnapshot?
+
+    /// The id under which it ran.
+    public var id: String { work.id }
+    /// The state that it belongs to.
+    public var state: String { work.state }
+  }
+
+  /// An event that is not over: delayed, or the last one while something may still read it.
+  package struct StoredEvent: Codable, Hashable, Sendable {
+    package var kind: String
+    package var name: String
+    package var data: Value?
+    package var error: String?
+    package var sendID: String?
+    package var origin: String?
+    package var work: Work?
+    package var isPersonal: Bool?
+  }
+
+  /// The chart's id.
+  public var chart: String
+  /// The chart's own version.
+  public var version: Int
+  /// SHA-256 of what the chart does, in hexadecimal digits.
+  public var digest: String
+  /// Whether it ran.
+  public var status: Status
+  /// The ids of all active states but the root, in document order. After the end: those where it ended.
+  public var states: [String]
+  /// What history states remember, by their ids; those that remember nothing are left out.
+  public var history: [String: [String]]
+  /// The variables that are kept, by name.
+  public var context: [String: Value]
+  /// The variables among them whose values came from personal data, beyond what is declared.
+  package var personal: [String]
+  /// The timers, in the order in which they were set.
+  public var timers: [Timer]
+  /// What ran, in document order.
+  public var services: [Service]
+  /// For active states that have timers or services: what these are, to tell whether a changed chart has the same.
+  package var work: [String: String]
+  /// The last event, where something may still read it.
+  package var event: StoredEvent?
+  /// The last number that was given to a run, a timer or a send.
+  package var lastNumber: UInt64
+  /// The result, redacted.
+  public var result: Value
+  /// Why it had been stopped.
+  public var stopReason: StopReason?
+}
+
+/// A child chart that ran.
+public struct ChildSnapshot: Codable, Hashable, Sendable {
+  /// The path by which the chart was invoked.
+  public var path: String
+  /// The number of the child in its session.
+  package var number: Int
+  // An array, for a struct cannot hold itself.
+  private var content: [ChartSnapshot]
+
+  init(path: String, number: Int, _ snapshot: ChartSnapshot) {
+    self.path = path
+    self.number = number
+    content = [snapshot]
+  }
+
+  /// Where the child was.
+  public var snapshot: ChartSnapshot? { content.first }
+}

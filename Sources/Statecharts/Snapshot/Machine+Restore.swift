@@ -1,0 +1,90 @@
+extension Machine {
+  /// Puts a machine that was not started where a snapshot was taken. Nothing is done on the way: no actions, no effects.
+  ///
+  /// - Parameter digest: the chart's.
+  /// - Throws: everything that keeps the chart from going on there; the machine is then as before.
+  package mutating func restore(
+    _ snapshot: ChartSnapshot, digest: String
+  ) throws(RestoreProblems) {
+    var restoration = Restoration(chart, snapshot, digest: digest)
+    let plan = try restoration.makePlan()
+    interpreter.restore(plan)
+  }
+}
+
+/// Where a machine is to be put, in the numbers of its chart.
+struct RestorationPlan {
+  var phase = ChartSnapshot.Status.fresh
+  var states: [Int] = []
+  var history: [Int: [Int]] = [:]
+  var values: [Int: Value] = [:]
+  var personal: [Int] = []
+  var timers: [(TimerID, RestoredPurpose)] = []
+  var runs: [(invocation: Int, ChartSnapshot.Service)] = []
+  var event: (ChartSnapshot.StoredEvent, invocation: Int)?
+  var lastNumber: UInt64 = 0
+  var result = Value.unset
+  var stopReason: StopReason?
+}
+
+/// What a timer is for, in the numbers of the chart.
+enum RestoredPurpose {
+  case after(Int)
+  case send(ChartSnapshot.StoredEvent, invocation: Int, SendReceiver, sendID: String?)
+  case timeout(Int)
+  case retry(Int, attempt: Int)
+}
+
+extension Interpreter {
+  mutating func restore(_ plan: RestorationPlan) {
+    guard plan.phase != .fresh else { return }
+    makeRoom()
+    for state in plan.states { rooms[0].planner.configuration.insert(state) }
+    for (index, remembered) in plan.history {
+      rooms[0].planner.historyValues[index] = ContiguousArray(remembered)
+    }
+    if !memos.isEmpty, let number = memos[0].number(of: rooms[0].planner, adding: true) { current = number }
+    for (slot, value) in plan.values { slots[slot] = value }
+    for slot in plan.personal { mark(slot, .personal) }
+    for (invocation, service) in plan.runs {
+      runs[invocation] = RunState(
+        number: service.run, attempt: service.attempt, timer: service.timer ?? 0, visit: 0)
+    }
+    for (id, purpose) in plan.timers {
+      activeTimers.append(ActiveTimer(id: id, purpose: restored(purpose)))
+      if case .retry(let invocation, _) = purpose { runs[invocation].timer = id.number }
+    }
+    if let (event, invocation) = plan.event { self.event = restored(event, invocation) }
+    lastNumber = plan.lastNumber
+    result = Payload(name: "", data: plan.result, redactedData: plan.result)
+    switch plan.phase {
+    case .running: phase = .running
+    case .final:
+      phase = .final
+      isGoingOn = false
+    case .stopped, .fresh: status = .stopped(plan.stopReason ?? .requested)
+    }
+  }
+
+  private func restored(_ purpose: RestoredPurpose) -> ActiveTimer.Purpose {
+    switch purpose {
+    case .after(let timer): return .after(timer)
+    case .timeout(let invocation): return .timeout(invocation)
+    case .retry(let invocation, let attempt): return .retry(invocation, attempt: attempt)
+    case .send(let stored, let invocation, let receiver, let sendID):
+      var event = restored(stored, invocation)
+      event.data = chart.data(event.data, ofEvent: event.name)
+      let data = stored.data ?? .unset
+      let payload = Payload(name: stored.name, data: data, redactedData: data, taint: event.taint)
+      let number = sendID.flatMap { chart.sendIDs.firstIndex(of: $0) } ?? -1
+      return .send(event, receiver, sendID: number, payload)
+    }
+  }
+
+  private func restored(_ event: ChartSnapshot.StoredEvent, _ invocation: Int) -> RuntimeEvent {
+    RuntimeEvent(
+      kind: Event.Kind(rawValue: event.kind) ?? .external, number: chart.trie.number(of: event.name),
+      name: event.name, data: event.data ?? .unset, taint: event.isPersonal == true ? .personal : [],
+      error: event.error, invocation: invocation, sendID: event.sendID, origin: event.origin)
+  }
+}

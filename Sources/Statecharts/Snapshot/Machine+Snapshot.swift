@@ -1,0 +1,155 @@
+// What a machine is at rest, in the names of its chart. Timers have no times here: whoever keeps the time adds them.
+
+extension Machine {
+  /// Where the machine is, to go on later. A machine that is not called waits, so that any moment will do.
+  ///
+  /// - Parameter digest: the chart's.
+  package func snapshot(digest: String) -> ChartSnapshot { interpreter.snapshot(digest) }
+}
+
+extension Interpreter {
+  func snapshot(_ digest: String) -> ChartSnapshot {
+    var timers: [ChartSnapshot.Timer] = []
+    for timer in activeTimers {
+      timers.append(
+        ChartSnapshot.Timer(number: timer.id.number, label: timer.id.label, purpose: stored(timer.purpose)))
+    }
+    let active = configuration.members.filter { $0 > 0 }
+    return ChartSnapshot(
+      chart: chart.chart.id.text, version: chart.chart.version, digest: digest, status: storedStatus,
+      states: active.map { chart.stateIDs[$0] }, history: storedHistory, context: storedContext,
+      personal: storedMarks, timers: timers, services: runs.indices.filter { isRunning($0) }.map(stored),
+      // Exit actions and the input of repetitions may still read the last event.
+      work: storedWork, event: isLive ? event.map { stored($0, $0.data, chart.redacted($0)) } : nil,
+      lastNumber: lastNumber, result: result.redactedData,
+      stopReason: phase == .stopped ? rooms.first?.stopReason : nil)
+  }
+
+  private var storedStatus: ChartSnapshot.Status {
+    switch phase {
+    case .fresh: .fresh
+    case .running: .running
+    case .final: .final
+    case .stopped: .stopped
+    }
+  }
+
+  private var storedHistory: [String: [String]] {
+    guard !chart.historyStates.isEmpty else { return [:] }
+    var planner = Planner(chart)
+    if current >= 0 {
+      memos[0].load(current, into: &planner)
+    } else if !rooms.isEmpty {
+      planner.historyValues = rooms[0].planner.historyValues
+    }
+    var result: [String: [String]] = [:]
+    for (index, state) in chart.historyStates.enumerated() where !planner.historyValues[index].isEmpty {
+      result[chart.stateIDs[state]] = planner.historyValues[index].map { chart.stateIDs[$0] }
+    }
+    return result
+  }
+
+  /// A variable is kept unless the chart says not to, or it is secret, or part of it is.
+  private func keeps(_ slot: Int) -> Bool {
+    let variable = chart.chart.context[slot]
+    if variable.persistence == .never || variable.field.type.heldTaint.contains(.secret) { return false }
+    return slotTaints.isEmpty || !slotTaints[slot].contains(.secret)
+  }
+
+  private var storedContext: [String: Value] {
+    var result: [String: Value] = [:]
+    for (slot, variable) in chart.chart.context.enumerated() where keeps(slot) {
+      result[variable.name.text] = slots[slot]
+    }
+    return result
+  }
+
+  private var storedMarks: [String] {
+    guard !slotTaints.isEmpty else { return [] }
+    return chart.chart.context.enumerated().compactMap { slot, variable in
+      keeps(slot) && slotTaints[slot].contains(.personal) ? variable.name.text : nil
+    }
+  }
+
+  private func stored(_ invocation: Int) -> ChartSnapshot.Service {
+    let run = runs[invocation]
+    return ChartSnapshot.Service(
+      work: work(invocation), run: run.number, attempt: run.attempt, timer: run.timer == 0 ? nil : run.timer)
+  }
+
+  private func work(_ invocation: Int) -> ChartSnapshot.Work {
+    let record = chart.invocations[invocation]
+    let before = chart.states[record.state].invocations.prefix { $0 < invocation }
+    let place = before.filter { chart.invocations[$0].id == record.id }.count
+    return ChartSnapshot.Work(
+      state: chart.storedName(of: record.state), id: chart.invocationIDs[record.id],
+      place: place == 0 ? nil : place)
+  }
+
+  private func stored(_ purpose: ActiveTimer.Purpose) -> ChartSnapshot.Purpose {
+    switch purpose {
+    case .after(let timer): return .after(state: chart.storedName(of: chart.timers[timer].state))
+    case .timeout(let invocation): return .timeout(work(invocation))
+    case .retry(let invocation, let attempt): return .retry(work(invocation), attempt: attempt)
+    case .send(let event, let receiver, _, let payload):
+      var address: String?
+      switch receiver {
+      case .itself: break
+      case .internalQueue: address = "#_internal"
+      case .parent: address = "#_parent"
+      case .invocation(let id): address = "#_" + id
+      case .session(let session): address = session
+      }
+      let event = stored(event, payload.data, payload.redactedData)
+      return .send(event, to: address, sendID: event.sendID)
+    }
+  }
+
+  /// An event without its secrets.
+  private func stored(_ event: RuntimeEvent, _ data: Value, _ shown: Value) -> ChartSnapshot.StoredEvent {
+    let kept = event.taint.contains(.secret) ? .unset : data == shown ? data : shown.withoutSecrets
+    return ChartSnapshot.StoredEvent(
+      kind: event.kind.rawValue, name: event.name, data: kept == .unset ? nil : kept, error: event.error,
+      sendID: event.sendID, origin: event.origin, work: event.invocation < 0 ? nil : work(event.invocation),
+      isPersonal: event.taint.contains(.personal) ? true : nil)
+  }
+
+  private var storedWork: [String: String] {
+    var result: [String: String] = [:]
+    for state in configuration.members { result[chart.storedName(of: state)] = chart.workText(of: state) }
+    return result
+  }
+}
+
+extension CompiledChart {
+  /// The name of a state in snapshots: its id; empty for the root, for a state may have the chart's id.
+  func storedName(of state: Int) -> String { state == 0 ? "" : stateIDs[state] }
+
+  /// What the timers and services of a state are, to compare; nil when it has none.
+  func workText(of state: Int) -> String? {
+    let record = states[state]
+    guard !record.timers.isEmpty || !record.invocations.isEmpty else { return nil }
+    let prefix = "after." + stateIDs[state] + "."
+    var parts = record.timers.map { "after " + eventNames[timers[$0].event].dropFirst(prefix.count) }
+    for invocation in record.invocations {
+      let id = invocationIDs[invocations[invocation].id]
+      switch invocations[invocation].source {
+      case .service(let name): parts.append("service \(id) \(name)")
+      case .chart(let path): parts.append("chart \(id) \(path)")
+      }
+    }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension Value {
+  /// A redacted value without what was taken out of it.
+  var withoutSecrets: Value {
+    switch self {
+    case .redacted: .unset
+    case .list(let elements): .list(elements.map(\.withoutSecrets))
+    case .map(let fields): .map(fields.mapValues(\.withoutSecrets).filter { $0.value != .unset })
+    default: self
+    }
+  }
+}

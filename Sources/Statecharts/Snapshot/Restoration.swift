@@ -1,0 +1,285 @@
+/// Finds the place of a snapshot in a chart, or says why it has none.
+struct Restoration {
+  let chart: CompiledChart
+  private var snapshot: ChartSnapshot
+  private let isSame: Bool
+  private var problems: [RestoreProblem] = []
+  private var plan = RestorationPlan()
+  private var newValues: [String: Value] = [:]
+
+  init(_ chart: CompiledChart, _ snapshot: ChartSnapshot, digest: String) {
+    self.chart = chart
+    self.snapshot = snapshot
+    isSame = snapshot.digest == digest
+    guard !isSame else { return }
+    for migration in chart.chart.migrations.sorted(by: { $0.from < $1.from })
+    where migration.from >= snapshot.version {
+      self.snapshot.migrate(migration)
+      newValues.merge(migration.values) { _, new in new }
+    }
+  }
+
+  mutating func makePlan() throws(RestoreProblems) -> RestorationPlan {
+    let name = chart.chart.id.text
+    if snapshot.chart != name { problems.append(.otherChart(found: snapshot.chart, expected: name)) }
+    if snapshot.version > chart.chart.version {
+      problems.append(.laterVersion(found: snapshot.version, expected: chart.chart.version))
+    }
+    guard problems.isEmpty else { throw RestoreProblems(problems) }
+    plan.phase = snapshot.status
+    plan.lastNumber = snapshot.lastNumber
+    plan.result = snapshot.result
+    plan.stopReason = snapshot.stopReason
+    if snapshot.status != .fresh { placeStates() }
+    guard problems.isEmpty else { throw RestoreProblems(problems) }
+    placeHistory()
+    placeVariables()
+    if snapshot.status == .running {
+      compareWork()
+      placeServices()
+      placeTimers()
+      placeEvent()
+    }
+    guard problems.isEmpty else { throw RestoreProblems(problems) }
+    return plan
+  }
+
+  private func number(_ state: String) -> Int? { state.isEmpty ? 0 : chart.stateNumbers[state] }
+
+  /// All active states must have a home, and together they must be a configuration, no more and no less.
+  private mutating func placeStates() {
+    plan.states = [0]
+    for state in snapshot.states {
+      if let number = number(state), number > 0 {
+        plan.states.append(number)
+      } else {
+        problems.append(.noHome(state: state))
+      }
+    }
+    guard problems.isEmpty else { return }
+    let violations = LegalConfiguration.violations(
+      snapshot.states, in: chart.chart, isAtRest: snapshot.status == .running)
+    if !violations.isEmpty { problems.append(.impossible(violations)) }
+    plan.states = Array(Set(plan.states)).sorted()
+    let isAtEnd = plan.states.contains { chart.states[$0].kind == .final && chart.states[$0].parent == 0 }
+    if snapshot.status == .running, isAtEnd, chart.states[0].kind == .compound {
+      problems.append(.impossible(["The chart would have ended there."]))
+    }
+  }
+
+  private mutating func placeHistory() {
+    for (id, states) in snapshot.history.sorted(by: { $0.key < $1.key }) {
+      guard let history = number(id), chart.states[history].kind.isHistory,
+        chart.historyStates.indices.contains(chart.states[history].historyIndex)
+      else {
+        problems.append(.noHome(state: id))
+        continue
+      }
+      let numbers = states.compactMap(number)
+      if numbers.count != states.count {
+        problems.append(contentsOf: states.filter { number($0) == nil }.map { .noHome(state: $0) })
+      } else if canRemember(history, numbers) {
+        plan.history[chart.states[history].historyIndex] = numbers.sorted()
+      } else {
+        problems.append(.history(id))
+      }
+    }
+  }
+
+  /// Whether a history state can remember these states: its siblings, or for a deep one what was active inside them.
+  private func canRemember(_ history: Int, _ states: [Int]) -> Bool {
+    let parent = chart.states[history].parent
+    let isDeep = chart.states[history].kind == .deepHistory
+    var active: Set<Int> = []
+    for state in states {
+      guard state > parent, state < chart.states[parent].end, !chart.states[state].kind.isHistory else {
+        return false
+      }
+      if isDeep && !chart.states[state].kind.isLeaf { return false }
+      var place = state
+      while place != parent {
+        active.insert(place)
+        place = chart.states[place].parent
+      }
+    }
+    if !isDeep && active.count != states.count { return false }
+    for state in [parent] + active.sorted() where isDeep || state == parent {
+      let children = chart.children(of: state).filter { !chart.states[$0].kind.isHistory }
+      let count = children.filter(active.contains).count
+      switch chart.states[state].kind {
+      case .compound: if count != 1 { return false }
+      case .parallel: if count != children.count { return false }
+      default: break
+      }
+    }
+    return true
+  }
+
+  private mutating func placeVariables() {
+    for (name, value) in snapshot.context.merging(newValues, uniquingKeysWith: { _, new in new })
+      .sorted(by: { $0.key < $1.key })
+    {
+      guard let slot = chart.variables[name] else {
+        problems.append(.variable(name, problem: "the chart does not have it any more"))
+        continue
+      }
+      let variable = chart.chart.context[slot]
+      // What is not kept any more begins anew.
+      if variable.persistence == .never { continue }
+      if value == .unset, chart.initialValues[slot] == .unset { continue }
+      if value.excess != nil {
+        problems.append(.variable(name, problem: "its value is too large"))
+      } else if value != .unset, let found = variable.field.mismatch(of: value, codes: chart.errors) {
+        problems.append(.variable(name, problem: found.message))
+      } else {
+        plan.values[slot] = value
+      }
+    }
+    plan.personal = snapshot.personal.compactMap { chart.variables[$0] }
+  }
+
+  /// In a chart that has changed, the work of an active state must be the same: else nobody knows what of it is over.
+  private mutating func compareWork() {
+    guard !isSame else { return }
+    for state in plan.states {
+      let id = chart.stateIDs[state]
+      if chart.workText(of: state) != snapshot.work[chart.storedName(of: state)] {
+        problems.append(.otherWork(state: id))
+      }
+    }
+  }
+
+  private func invocation(_ work: ChartSnapshot.Work) -> Int? {
+    guard let state = number(work.state), plan.states.contains(state) else { return nil }
+    let same = chart.states[state].invocations.filter {
+      chart.invocationIDs[chart.invocations[$0].id] == work.id
+    }
+    let place = work.place ?? 0
+    return same.indices.contains(place) ? same[place] : nil
+  }
+
+  private mutating func placeServices() {
+    for service in snapshot.services {
+      guard let invocation = invocation(service.work), isUsed(service.run), !isTaken(invocation),
+        (0...chart.invocations[invocation].attempts).contains(service.attempt)
+      else {
+        problems.append(.service(service.id, state: service.state))
+        continue
+      }
+      plan.runs.append((invocation, service))
+    }
+  }
+
+  private func isTaken(_ invocation: Int) -> Bool { plan.runs.contains { $0.invocation == invocation } }
+
+  /// Whether a number can have been given to something.
+  private func isUsed(_ number: UInt64) -> Bool { number > 0 && number <= snapshot.lastNumber }
+
+  private mutating func placeTimers() {
+    var seen: Set<UInt64> = []
+    for timer in snapshot.timers {
+      let isNew = isUsed(timer.number) && seen.insert(timer.number).inserted
+      guard isNew, let (label, purpose) = restored(timer) else {
+        problems.append(.timer(timer.label))
+        continue
+      }
+      plan.timers.append((TimerID(number: timer.number, label: label), purpose))
+    }
+    for (_, service) in plan.runs {
+      if let timer = service.timer, !seen.contains(timer) { problems.append(.timer("timeout \(service.id)")) }
+    }
+  }
+
+  private func restored(_ timer: ChartSnapshot.Timer) -> (String, RestoredPurpose)? {
+    switch timer.purpose {
+    case .after(let state):
+      guard let number = number(state), plan.states.contains(number) else { return nil }
+      let name = timer.label
+      let found = chart.states[number].timers.first { chart.eventNames[chart.timers[$0].event] == name }
+      return found.map { (name, .after($0)) }
+    case .timeout(let work):
+      guard let invocation = invocation(work), isTaken(invocation) else { return nil }
+      return ("timeout \(work.id)", .timeout(invocation))
+    case .retry(let work, let attempt):
+      guard let invocation = invocation(work), !isTaken(invocation),
+        (1...max(1, chart.invocations[invocation].attempts)).contains(attempt)
+      else { return nil }
+      return ("retry \(work.id)", .retry(invocation, attempt: attempt))
+    case .send(let event, let address, let sendID):
+      guard NameRule.isEventName(event.name), event.data?.excess == nil else { return nil }
+      let receiver: SendReceiver
+      switch address {
+      case nil: receiver = .itself
+      case "#_internal": receiver = .internalQueue
+      case "#_parent": receiver = .parent
+      case let address?:
+        if address.hasPrefix("#_scxml_") {
+          receiver = .session(address)
+        } else {
+          receiver = .invocation(String(address.dropFirst(2)))
+        }
+      }
+      return ("send \(event.name)", .send(event, invocation: -1, receiver, sendID: sendID))
+    }
+  }
+
+  private mutating func placeEvent() {
+    guard let event = snapshot.event, event.data?.excess == nil else { return }
+    plan.event = (event, event.work.flatMap { invocation($0) } ?? -1)
+  }
+}
+
+extension CompiledChart {
+  /// The children of a state, in document order.
+  func children(of state: Int) -> [Int] {
+    var result: [Int] = []
+    var child = state + 1
+    while child < states[state].end {
+      result.append(child)
+      child = states[child].end
+    }
+    return result
+  }
+}
+
+extension ChartSnapshot {
+  /// Applies the rules of a migration.
+  mutating func migrate(_ migration: Migration) {
+    func home(_ state: String) -> String { migration.states[state] ?? state }
+    func home(_ work: Work) -> Work { Work(state: home(work.state), id: work.id, place: work.place) }
+    var seen: Set<String> = []
+    states = states.filter { !migration.droppedStates.contains($0) }.map(home).filter {
+      seen.insert($0).inserted
+    }
+    history = Dictionary(
+      history.map { (home($0.key), $0.value.filter { !migration.droppedStates.contains($0) }.map(home)) },
+      uniquingKeysWith: { first, _ in first })
+    context = Dictionary(
+      context.filter { !migration.droppedVariables.contains($0.key) }
+        .map { (migration.variables[$0.key] ?? $0.key, $0.value) },
+      uniquingKeysWith: { first, _ in first })
+    personal = personal.map { migration.variables[$0] ?? $0 }
+    work = Dictionary(work.map { (home($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+    services = services.map { service in
+      var service = service
+      service.work = home(service.work)
+      return service
+    }
+    timers = timers.map { timer in
+      var timer = timer
+      switch timer.purpose {
+      case .after(let state):
+        let prefix = "after.\(state)."
+        if timer.label.hasPrefix(prefix) {
+          timer.label = "after.\(home(state))." + timer.label.dropFirst(prefix.count)
+        }
+        timer.purpose = .after(state: home(state))
+      case .timeout(let work): timer.purpose = .timeout(home(work))
+      case .retry(let work, let attempt): timer.purpose = .retry(home(work), attempt: attempt)
+      case .send: break
+      }
+      return timer
+    }
+    if let work = event?.work { event?.work = home(work) }
+  }
+}

@@ -1,0 +1,58 @@
+/// Why a session cannot go on from a snapshot.
+public enum RestoreProblem: Hashable, Sendable, CustomStringConvertible {
+  /// The snapshot was written by a later version of this package.
+  case unknownFormat(Int)
+  /// The snapshot is of another chart.
+  case otherChart(found: String, expected: String)
+  /// The snapshot is of a later version of the chart.
+  case laterVersion(found: Int, expected: Int)
+  /// A state that was active, or that a history remembers, does not exist any more, and no migration says where it
+  /// went.
+  case noHome(state: String)
+  /// The states that were active cannot be active together in this chart; plain sentences.
+  case impossible([String])
+  /// The timers or services of an active state are others now, so it is not known which of them are over.
+  case otherWork(state: String)
+  /// A history state is gone, or cannot remember this any more.
+  case history(String)
+  /// A variable is gone, or its value does not fit any more; a plain sentence without the value.
+  case variable(String, problem: String)
+  /// A timer or what it waits for is gone.
+  case timer(String)
+  /// A service or child chart is gone.
+  case service(String, state: String)
+  /// The chart that ran as a service cannot go on; the problem is of that chart.
+  indirect case child(String, RestoreProblem)
+
+  /// One plain sentence.
+  public var description: String {
+    switch self {
+    case .unknownFormat(let number): "The snapshot has the format \(number), which is not known here."
+    case .otherChart(let found, let expected):
+      "The snapshot is of the chart `\(found)`, not of `\(expected)`."
+    case .laterVersion(let found, let expected):
+      "The snapshot is of version \(found) of the chart, and this is version \(expected)."
+    case .noHome(let state):
+      "The state `\(state)` does not exist any more; say under `migrations` where it went."
+    case .impossible(let problems):
+      "The states of the snapshot cannot be active together: " + problems.joined(separator: " ")
+    case .otherWork(let state): "The timers or services of the state `\(state)` have changed."
+    case .history(let state): "The history state `\(state)` cannot remember what it did."
+    case .variable(let name, let problem): "The variable `\(name)`: \(problem)."
+    case .timer(let label): "There is nothing that the timer `\(label)` could be for."
+    case .service(let id, let state): "There is no `\(id)` to run in the state `\(state)`."
+    case .child(let id, let problem): "In the chart that runs as `\(id)`: \(problem)"
+    }
+  }
+}
+
+/// Everything that keeps a session from going on from a snapshot.
+public struct RestoreProblems: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The problems, at least one.
+  public let problems: [RestoreProblem]
+
+  init(_ problems: [RestoreProblem]) { self.problems = problems }
+
+  /// One line for each.
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,77 @@
+extension RunningCharts {
+  /// Where all of the charts are.
+  ///
+  /// - Parameter time: sets the times of a timer.
+  func snapshot(of chart: Int = root, time: (TimerKey, inout ChartSnapshot.Timer) -> Void) -> ChartSnapshot? {
+    guard let node = self[chart] else { return nil }
+    var result = node.machine.snapshot(digest: node.bound.digest)
+    for index in result.timers.indices {
+      let timer = TimerID(number: result.timers[index].number, label: result.timers[index].label)
+      time(TimerKey(chart: chart, timer: timer), &result.timers[index])
+    }
+    for (run, child) in node.children {
+      guard let place = result.services.firstIndex(where: { $0.run == run.number }),
+        case .chart(let path)? = node.machine.source(of: run),
+        // The recursion is bounded by the depth.
+        let inner = snapshot(of: child, time: time)
+      else { continue }
+      result.services[place].child = ChildSnapshot(path: path, number: child, inner)
+    }
+    return result
+  }
+
+  /// Makes charts that are where a snapshot was taken. Nothing is done on the way.
+  ///
+  /// - Throws: everything that keeps one of them from going on there.
+  init(_ bound: BoundChart, restoring snapshot: ChartSnapshot) throws(RestoreProblems) {
+    main = Node(bound: bound, machine: Machine(bound: bound.bindings), owner: nil, depth: 0)
+    try main.machine.restore(snapshot, digest: bound.digest)
+    try restoreChildren(of: Self.root, snapshot)
+  }
+
+  private mutating func restoreChildren(
+    of chart: Int, _ snapshot: ChartSnapshot
+  ) throws(RestoreProblems) {
+    guard let node = self[chart] else { return }
+    for run in node.machine.running {
+      guard let service = snapshot.services.first(where: { $0.run == run.number }),
+        let child = service.child
+      else { continue }
+      guard let inner = child.snapshot, child.number > 0, others[child.number] == nil,
+        node.depth < Self.deepest, node.machine.source(of: run) == .chart(child.path),
+        let bound = node.bound.children[child.path] ?? main.bound.children[child.path]
+      else { throw RestoreProblems([.service(service.id, state: service.state)]) }
+      var machine = Machine(
+        bound: bound.bindings, isInvoked: true, sessionID: Self.name(of: child.number))
+      do throws(RestoreProblems) {
+        try machine.restore(inner, digest: bound.digest)
+      } catch {
+        throw RestoreProblems(error.problems.map { .child(service.id, $0) })
+      }
+      let owner = ServiceKey(chart: chart, run: run)
+      others[child.number] = Node(bound: bound, machine: machine, owner: owner, depth: node.depth + 1)
+      self[chart]?.children.append((run, child.number))
+      started = Swift.max(started, child.number)
+      // The recursion is bounded by the depth, which was just looked at.
+      try restoreChildren(of: child.number, inner)
+    }
+  }
+
+  /// The timers of all charts in the order in which they were set, with their times.
+  func timers(of snapshot: ChartSnapshot, in chart: Int = root) -> [(TimerKey, ChartSnapshot.Timer)] {
+    var result: [(TimerKey, ChartSnapshot.Timer)] = snapshot.timers.map { timer in
+      (TimerKey(chart: chart, timer: TimerID(number: timer.number, label: timer.label)), timer)
+    }
+    for service in snapshot.services {
+      if let child = service.child, let inner = child.snapshot {
+        result += timers(of: inner, in: child.number)
+      }
+    }
+    return result
+  }
+
+  /// The services that ran when the snapshot was taken, which nobody runs now.
+  func interrupted(in chart: Int = root) -> [ServiceKey] {
+    running(in: chart).filter { child(of: $0) == nil }
+  }
+}

@@ -1,0 +1,70 @@
+extension Session {
+  /// Where the session is now. Between two steps is everywhere, so that any time will do.
+  ///
+  /// - Parameter time: the time of day as a span since some fixed day, for timers that go on by their deadline.
+  public func snapshot(at time: Duration? = nil) -> SessionSnapshot {
+    let now = clock.now()
+    let waiting = Dictionary(timers.entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let chart = charts.snapshot { key, timer in
+      guard let entry = waiting[key] else { return }
+      timer.delay = entry.delay
+      timer.remaining = max(.zero, entry.due - now)
+    }
+    return SessionSnapshot(
+      format: SessionSnapshot.currentFormat, takenAt: time, updates: updates, traced: traced,
+      chart: chart ?? charts.main.machine.snapshot(digest: bound.digest))
+  }
+
+  /// Makes a session that goes on from a snapshot when it is started.
+  ///
+  /// No state is entered anew and no action is done again. Timers go on by their policy. What ran as a service when the
+  /// snapshot was taken is not run again by itself: it fails with the code `interrupted`, and the chart decides. Child
+  /// charts go on.
+  ///
+  /// - Parameters:
+  ///   - time: the time of day, counted as for `snapshot(at:)`.
+  ///   - timers: how timers go on.
+  ///   - exceptions: how some go on, by what the snapshot calls them: `after.STATE.DELAY`, `send EVENT`.
+  /// - Throws: everything that keeps the chart from going on where the snapshot was taken.
+  public init(
+    _ bound: BoundChart, restoring snapshot: SessionSnapshot, at time: Duration? = nil,
+    timers policy: ResumePolicy = .deadline, exceptions: [String: ResumePolicy] = [:],
+    clock: any Clock<Duration> = ContinuousClock(), inspector: (any SessionInspector)? = nil
+  ) throws(RestoreProblems) {
+    guard snapshot.format == SessionSnapshot.currentFormat else {
+      throw RestoreProblems([.unknownFormat(snapshot.format)])
+    }
+    let charts = try RunningCharts(bound, restoring: snapshot.chart)
+    var elapsed = Duration.zero
+    if let time, let taken = snapshot.takenAt { elapsed = time.clamped - taken.clamped }
+    self.init(bound, charts, clock: clock, inspector: inspector, restored: snapshot) { clock in
+      var queue = TimerQueue()
+      for (key, timer) in charts.timers(of: snapshot.chart) where charts.waits(for: key) {
+        let wait = (exceptions[timer.label] ?? policy).wait(timer, elapsed: elapsed)
+        queue.add(key, due: clock.now() + wait, delay: timer.delay)
+      }
+      return queue
+    }
+  }
+
+  /// Goes on after a restart.
+  func goOn() -> Outcome {
+    trace(RunningCharts.root, .restored(states: charts.main.machine.states))
+    publish(outputs: [])
+    for key in charts.interrupted() where charts.isRunning(key) {
+      _ = perform(on: key.chart, .failed(key.run, code: "interrupted", .unset)) {
+        $0.fail(key.run, code: "interrupted")
+      }
+    }
+    arm()
+    return .taken
+  }
+}
+
+extension Duration {
+  /// At most a hundred thousand years either way: beyond every calendar, and far from where adding would overflow.
+  fileprivate var clamped: Duration {
+    let longest = Duration.seconds(3_155_760_000_000)
+    return min(max(self, .zero - longest), longest)
+  }
+}
