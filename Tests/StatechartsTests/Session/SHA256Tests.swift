@@ -12,7 +12,7 @@ struct SHA256Tests {
       SHA256.hexadecimal("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq".utf8)
         == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
     #expect(
-      SHA256.hexadecimal([UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000))
-        == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+      SHA256.hexadecimal([UInt8](repeating: UInt8(ascii: "a"), count: 20_000))
+        == "cc17faaad36649c4603dda4d8ff97cb149722af0bcac0746305a2134ad2d0b97")
   }
 }
