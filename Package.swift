@@ -15,6 +15,8 @@ let package = Package(
   products: [
     .library(name: "Statecharts", targets: ["Statecharts"]),
     .library(name: "StatechartsTesting", targets: ["StatechartsTesting"]),
+    .library(name: "StatechartsObservation", targets: ["StatechartsObservation"]),
+    .library(name: "StatechartsStores", targets: ["StatechartsStores"]),
     .library(
       name: "SignInFlows",
       targets: [
@@ -43,6 +45,10 @@ let package = Package(
     ),
     // Runs a chart in virtual time with scripted handlers.
     .target(name: "StatechartsTesting", dependencies: ["Statecharts"], swiftSettings: common),
+    // A session as an observable model for views.
+    .target(name: "StatechartsObservation", dependencies: ["Statecharts"], swiftSettings: common),
+    // Sessions that survive the end of the process, in files.
+    .target(name: "StatechartsStores", dependencies: ["Statecharts"], swiftSettings: common),
     // YAML text to model, with a place in the text for everything.
     .target(
       name: "StatechartsYAML",
@@ -136,6 +142,16 @@ let package = Package(
     .testTarget(
       name: "StatechartsTests",
       dependencies: ["Statecharts", "StatechartsTesting"],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "StatechartsObservationTests",
+      dependencies: ["Statecharts", "StatechartsObservation"],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "StatechartsStoresTests",
+      dependencies: ["Statecharts", "StatechartsStores"],
       swiftSettings: common
     ),
     .testTarget(

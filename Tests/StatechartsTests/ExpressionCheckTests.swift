@@ -215,7 +215,8 @@ struct ExpressionCheckTests {
         "did you mean `'webBased'`?"),
       Fit(
         "'nope'", .error, "`'nope'` is not a declared error code",
-        "it can be `wrongPassword`, `tooManyRequests`, `timeout`, `execution`, `communication`"),
+        "it can be `wrongPassword`, `tooManyRequests`, `timeout`, `execution`, `communication`, `interrupted`"
+      ),
       Fit(
         "[1, 'a']", .list(.int), "a whole number is needed here, and this is a text",
         "write it without quotes"),

@@ -24,7 +24,7 @@ extension Session {
       subscriptions += 1
       subscribers[subscriptions] = continuation
     }
-    return SessionUpdates(stream: stream)
+    return SessionUpdates(stream: stream, first: now.number)
   }
 
   /// Waits until all that was posted before is done and no service runs, cancelled ones included: until the session

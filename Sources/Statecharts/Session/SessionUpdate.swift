@@ -42,20 +42,23 @@ public struct SessionUpdates: AsyncSequence, Sendable {
   /// One update.
   public typealias Element = SessionUpdate
   let stream: AsyncStream<SessionUpdate>
+  /// The number of the first one.
+  let first: UInt64
 
   /// Begins to take updates.
-  public func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator()) }
+  public func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator(), next: first) }
 
   /// Hands out updates, and counts those that are missing between two.
   public struct Iterator: AsyncIteratorProtocol {
     var base: AsyncStream<SessionUpdate>.Iterator
-    var last: UInt64?
+    /// The number that comes next when none is missed.
+    var next: UInt64
 
     /// The next update; nil when the session is over.
     public mutating func next() async -> SessionUpdate? {
       guard var update = await base.next() else { return nil }
-      if let last, update.number > last + 1 { update.skipped = Int(clamping: update.number - last - 1) }
-      last = update.number
+      if update.number > next { update.skipped = Int(clamping: update.number - next) }
+      next = update.number + 1
       return update
     }
   }

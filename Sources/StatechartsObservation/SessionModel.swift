@@ -1,0 +1,84 @@
+public import Observation
+public import Statecharts
+
+/// A session for views: where it is, and what can be done now, on the main actor.
+///
+/// Views that read a property are drawn anew when it changes. The model follows its session from `follow()` on, for as
+/// long as that runs; in SwiftUI that is `.task { await model.follow() }`.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+@MainActor @Observable
+public final class SessionModel {
+  /// The session. It is held by the model.
+  @ObservationIgnored public nonisolated let session: Session
+
+  /// Whether the chart runs.
+  public private(set) var status = Machine.Status.notStarted
+  /// The ids of the active states without children, in document order.
+  public private(set) var configuration: [String] = []
+  /// The ids of all active states but the root, in document order.
+  public private(set) var states: [String] = []
+  /// The chart's variables; nil before the first update. Not redacted.
+  public private(set) var context: ContextView?
+  /// The ids of what runs.
+  public private(set) var services: [String] = []
+  /// The outputs that nobody has taken yet, the oldest first. Not redacted.
+  public private(set) var outputs: [Payload] = []
+  /// How many updates were missed, because the main actor was busy for too long. Their outputs are missed too.
+  public private(set) var skipped = 0
+  /// The events among those asked for with `canSend` that would do something now.
+  private var enabled: Set<String> = []
+  @ObservationIgnored private var asked: Set<String> = []
+
+  /// Outputs that wait for a view at most; the oldest are dropped.
+  public static let mostOutputs = 100
+
+  /// Makes a model of a session, which may have been started or not.
+  public init(_ session: Session) { self.session = session }
+
+  /// Starts the session if need be, and follows it until it is over or the task is cancelled.
+  public func follow() async {
+    let updates = await session.updates()
+    await session.start()
+    for await update in updates {
+      apply(update)
+      await refresh()
+      if Task.isCancelled { return }
+    }
+  }
+
+  /// Sends an event without data, in the order of calls.
+  public func send(_ event: String, data: Value = .unset) { session.post(Event(event, data: data)) }
+
+  /// Sends an event, in the order of calls.
+  public func send(_ event: Event) { session.post(event) }
+
+  /// Whether a state is active.
+  public func isActive(_ state: String) -> Bool { states.contains(state) }
+
+  /// Whether an event without data would do something now, for buttons. False until the session was asked, right after
+  /// the first call, and after every update.
+  public func canSend(_ event: String) -> Bool {
+    if asked.insert(event).inserted { Task { await self.refresh() } }
+    return enabled.contains(event)
+  }
+
+  /// Takes the oldest output, so that it is shown once.
+  public func takeOutput() -> Payload? { outputs.isEmpty ? nil : outputs.removeFirst() }
+
+  private func apply(_ update: SessionUpdate) {
+    // Only what changes is set: views are drawn anew for nothing else.
+    if status != update.status { status = update.status }
+    if configuration != update.configuration { configuration = update.configuration }
+    if states != update.states { states = update.states }
+    if services != update.services { services = update.services }
+    context = update.context
+    if !update.outputs.isEmpty { outputs = (outputs + update.outputs).suffix(Self.mostOutputs) }
+    if update.skipped > 0 { skipped += update.skipped }
+  }
+
+  private func refresh() async {
+    var found: Set<String> = []
+    for event in asked where await session.can(event) == .taken { found.insert(event) }
+    if enabled != found { enabled = found }
+  }
+}

@@ -1,0 +1,172 @@
+public import Foundation
+public import Statecharts
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// Keeps each session in a file of its own.
+///
+/// A file is written beside the old one, forced to the disk, and then takes its place in one step, so that a reader sees
+/// the old or the new snapshot whatever happens, and an error leaves the old one. Files are readable by their owner only
+/// (0600) and carry a checksum. One store at a time has the folder.
+public actor FileStore: SessionStore {
+  /// The largest snapshot, in bytes.
+  public static let largest = 16 << 20
+  private static let magic = Array("SWSC".utf8)
+  private static let format: UInt8 = 1
+  /// Magic, format, three bytes for later, length, SHA-256.
+  private static let headerLength = 4 + 4 + 8 + 32
+
+  private let folder: String
+  private let lock: Int32
+
+  /// Opens a folder, and makes it if need be.
+  ///
+  /// - Throws: `StoreProblem.inUse` when another store has it.
+  public init(folder: URL) throws(StoreProblem) {
+    let path = folder.path
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .system(call: "mkdir", number: errno)
+    }
+    lock = try Self.opened(path + "/.lock", O_RDWR | O_CREAT | O_CLOEXEC)
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      _ = close(lock)
+      throw .inUse
+    }
+    self.folder = path
+  }
+
+  deinit { _ = close(lock) }
+
+  /// Keeps a snapshot in place of the one before.
+  ///
+  /// - Throws: `StoreProblem`; the snapshot before is then still there.
+  public func save(_ snapshot: SessionSnapshot, as name: String) throws {
+    let path = try path(of: name)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let content = Array(try encoder.encode(snapshot))
+    guard content.count <= Self.largest else { throw StoreProblem.tooLarge(bytes: content.count) }
+    var bytes = Self.magic + [Self.format, 0, 0, 0]
+    for shift in stride(from: 56, through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: content.count >> shift))
+    }
+    bytes += SHA256.hash(content) + content
+    let beside = path + ".tmp"
+    do throws(StoreProblem) {
+      try Self.write(bytes, to: beside)
+      guard rename(beside, path) == 0 else { throw .system(call: "rename", number: errno) }
+    } catch {
+      _ = unlink(beside)
+      throw error
+    }
+    try syncFolder()
+  }
+
+  /// The snapshot of a name; nil when there is none.
+  ///
+  /// - Throws: `StoreProblem` when the file cannot be read or is not what was written.
+  public func load(_ name: String) throws -> SessionSnapshot? {
+    let path = try path(of: name)
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    if file < 0 && errno == ENOENT { return nil }
+    guard file >= 0 else { throw StoreProblem.system(call: "open", number: errno) }
+    defer { _ = close(file) }
+    let bytes = try Self.read(file)
+    guard bytes.count >= Self.headerLength, Array(bytes[0..<4]) == Self.magic else {
+      throw StoreProblem.damaged
+    }
+    guard bytes[4] == Self.format else { throw StoreProblem.format(Int(bytes[4])) }
+    let length = bytes[8..<16].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+    let content = bytes[Self.headerLength...]
+    guard UInt64(content.count) == length, SHA256.hash(content) == Array(bytes[16..<48]),
+      let snapshot = try? JSONDecoder().decode(SessionSnapshot.self, from: Data(content))
+    else { throw StoreProblem.damaged }
+    return snapshot
+  }
+
+  /// Forgets a snapshot.
+  public func remove(_ name: String) throws {
+    let path = try path(of: name)
+    guard unlink(path) == 0 || errno == ENOENT else {
+      throw StoreProblem.system(call: "unlink", number: errno)
+    }
+    try syncFolder()
+  }
+
+  private func path(of name: String) throws(StoreProblem) -> String {
+    let isPlain = name.utf8.allSatisfy { byte in
+      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 45
+        || byte == 95
+    }
+    guard isPlain, (1...100).contains(name.utf8.count) else { throw .name(name) }
+    return "\(folder)/\(name).session"
+  }
+
+  private static func opened(_ path: String, _ flags: Int32) throws(StoreProblem) -> Int32 {
+    let file = open(path, flags, 0o600)
+    guard file >= 0 else { throw .system(call: "open", number: errno) }
+    return file
+  }
+
+  /// Writes a whole file and forces it to the disk. An error of `fsync` is final: what the disk has is then not known,
+  /// so it is not tried again with the same file.
+  private static func write(_ bytes: [UInt8], to path: String) throws(StoreProblem) {
+    // What a crash has left there is of no use to anybody.
+    _ = unlink(path)
+    let file = try opened(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
+    var problem: StoreProblem?
+    var done = 0
+    while done < bytes.count, problem == nil {
+      let count = bytes.withUnsafeBytes { buffer in
+        Foundation.write(file, buffer.baseAddress.map { $0 + done }, buffer.count - done)
+      }
+      if count > 0 {
+        done += count
+      } else if count == 0 || errno != EINTR {
+        problem = .system(call: "write", number: errno)
+      }
+    }
+    if problem == nil, !sync(file) { problem = .system(call: "fsync", number: errno) }
+    if close(file) != 0, problem == nil { problem = .system(call: "close", number: errno) }
+    if let problem { throw problem }
+  }
+
+  private static func read(_ file: Int32) throws(StoreProblem) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { Foundation.read(file, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw .system(call: "read", number: errno)
+      }
+      if count == 0 { return bytes }
+      bytes += buffer[0..<count]
+      if bytes.count > largest + headerLength { throw .damaged }
+    }
+  }
+
+  private func syncFolder() throws(StoreProblem) {
+    let file = try Self.opened(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { _ = close(file) }
+    guard Self.sync(file) else { throw .system(call: "fsync", number: errno) }
+  }
+
+  private static func sync(_ file: Int32) -> Bool {
+    #if canImport(Darwin)
+      // Only this makes the drive itself write; where it is not supported, fsync is all there is.
+      if fcntl(file, F_FULLFSYNC) == 0 { return true }
+    #endif
+    while fsync(file) != 0 {
+      if errno != EINTR { return false }
+    }
+    return true
+  }
+}

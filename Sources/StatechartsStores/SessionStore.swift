@@ -1,0 +1,40 @@
+public import Statecharts
+
+/// Keeps snapshots of sessions by name.
+public protocol SessionStore: Sendable {
+  /// Keeps a snapshot in place of the one before. When this returns, it survives the end of the process.
+  func save(_ snapshot: SessionSnapshot, as name: String) async throws
+  /// The snapshot of a name; nil when there is none.
+  func load(_ name: String) async throws -> SessionSnapshot?
+  /// Forgets a snapshot. Does nothing when there is none.
+  func remove(_ name: String) async throws
+}
+
+/// Why a store could not do what it was asked for. None of these shows what is stored.
+public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name has characters that file names should not have.
+  case name(String)
+  /// Another store, here or in another process, has the folder open.
+  case inUse
+  /// The system refused something; the number is `errno`.
+  case system(call: String, number: Int32)
+  /// The file was not written by this store, or was changed since.
+  case damaged
+  /// The file was written by a later version of this package.
+  case format(Int)
+  /// The snapshot is larger than a store takes.
+  case tooLarge(bytes: Int)
+
+  /// One plain sentence.
+  public var description: String {
+    switch self {
+    case .name(let name):
+      "`\(name)` cannot be the name of a session: write 1 to 100 letters, digits, `-` and `_`."
+    case .inUse: "The folder is in use by another store."
+    case .system(let call, let number): "The system refused `\(call)` (error \(number))."
+    case .damaged: "The stored session is damaged."
+    case .format(let number): "The stored session has the format \(number), which is not known here."
+    case .tooLarge(let bytes): "The session takes \(bytes) bytes, which is more than a store keeps."
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Observation
+import Statecharts
+import StatechartsObservation
+import Testing
+
+@Suite("Models for views")
+@MainActor
+struct SessionModelTests {
+  private func session() throws -> Session {
+    let root = State(
+      "flow", initial: InitialTransition(["a"]),
+      states: [
+        State(
+          "a", on: [EventTransition("go", Transition(["b"], actions: [Action(.emit("moved", data: []))]))]),
+        State("b", on: [EventTransition("end", Transition(["over"]))]), State("over", kind: .final),
+      ])
+    return try Session(BoundChart(CompiledChart(Statechart("flow", root: root))))
+  }
+
+  /// Waits until a condition holds; each change of what it reads lets it look again.
+  private func wait(_ condition: @escaping @MainActor () -> Bool) async {
+    while true {
+      let changed = AsyncStream<Void>.makeStream()
+      let holds = withObservationTracking(condition) { changed.continuation.finish() }
+      if holds { return }
+      for await _ in changed.stream {}
+      // What is told of is about to change; it has when the main actor is free again.
+      await Task.yield()
+    }
+  }
+
+  @Test("a model follows its session, tells changes, and says which events can be sent")
+  func following() async throws {
+    let model = SessionModel(try session())
+    #expect(model.configuration == [])
+    let follower = Task { await model.follow() }
+    await wait { model.configuration == ["a"] }
+    await wait { model.canSend("go") && !model.canSend("end") }
+    model.send("go")
+    await wait { model.isActive("b") && model.canSend("end") }
+    #expect(!model.canSend("go"))
+    #expect(model.takeOutput()?.name == "moved")
+    #expect(model.takeOutput() == nil)
+    model.send("end")
+    await follower.value
+    #expect(model.status == .final)
+    #expect(model.configuration == ["over"])
+  }
+}

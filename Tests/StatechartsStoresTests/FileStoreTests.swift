@@ -1,0 +1,84 @@
+import Foundation
+import Statecharts
+import StatechartsStores
+import Testing
+
+@Suite("Sessions in files")
+struct FileStoreTests {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "statecharts-store-\(UUID().uuidString)")
+
+  private func snapshot() async throws -> SessionSnapshot {
+    let root = State("flow", initial: InitialTransition(["a"]), states: [State("a")])
+    let session = try Session(BoundChart(CompiledChart(Statechart("flow", root: root))))
+    await session.start()
+    return await session.snapshot(at: .seconds(5))
+  }
+
+  private func file(_ name: String) -> URL { folder.appendingPathComponent("\(name).session") }
+
+  @Test("what is saved is loaded, is replaced, and is gone when it is removed")
+  func roundTrip() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try FileStore(folder: folder)
+    var snapshot = try await snapshot()
+    #expect(try await store.load("one") == nil)
+    try await store.save(snapshot, as: "one")
+    #expect(try await store.load("one") == snapshot)
+    snapshot.takenAt = .seconds(6)
+    try await store.save(snapshot, as: "one")
+    #expect(try await store.load("one") == snapshot)
+    let mode = try FileManager.default.attributesOfItem(atPath: file("one").path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [".lock", "one.session"])
+    try await store.remove("one")
+    try await store.remove("one")
+    #expect(try await store.load("one") == nil)
+  }
+
+  @Test("a folder has one store at a time, and names stay inside the folder")
+  func oneWriter() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try FileStore(folder: folder)
+    #expect(throws: StoreProblem.inUse) { try FileStore(folder: folder) }
+    for name in ["", "../x", "a/b", "a.b", String(repeating: "a", count: 101)] {
+      await #expect(throws: StoreProblem.name(name)) { try await store.load(name) }
+    }
+  }
+
+  @Test("a file that was cut off or changed in any byte is told, never taken for a session")
+  func damage() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try FileStore(folder: folder)
+    try await store.save(try await snapshot(), as: "one")
+    let good = try Data(contentsOf: file("one"))
+    for place in good.indices where place % 7 == 0 || place < 60 {
+      var bad = good
+      bad[place] ^= 0x41
+      // The three bytes for later say nothing yet.
+      if (5..<8).contains(place) { continue }
+      try bad.write(to: file("one"))
+      await #expect(throws: StoreProblem.self, "byte \(place)") { try await store.load("one") }
+    }
+    for length in [0, 3, 40, good.count - 1] {
+      try good.prefix(length).write(to: file("one"))
+      await #expect(throws: StoreProblem.damaged) { try await store.load("one") }
+    }
+  }
+
+  @Test("an error leaves the snapshot that was there, and nothing else")
+  func failedSave() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try FileStore(folder: folder)
+    let snapshot = try await snapshot()
+    try await store.save(snapshot, as: "one")
+    // A folder in the place of the new file cannot be removed by unlink.
+    let beside = folder.appendingPathComponent("one.session.tmp")
+    try FileManager.default.createDirectory(at: beside, withIntermediateDirectories: false)
+    var other = snapshot
+    other.takenAt = .seconds(9)
+    await #expect(throws: StoreProblem.self) { try await store.save(other, as: "one") }
+    #expect(try await store.load("one") == snapshot)
+  }
+}
