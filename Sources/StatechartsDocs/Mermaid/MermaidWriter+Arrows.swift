@@ -61,11 +61,15 @@ extension MermaidWriter {
   private mutating func compose(
     _ trigger: Trigger, _ transition: Transition, isFork: Bool, ambiguous: Set<[UInt8]>
   ) {
-    scratch.removeAll(keepingCapacity: true)
-    appendReason(trigger, transition, to: &scratch)
-    if isOverview, !scratch.isEmpty, !ambiguous.contains(scratch) { return }
-    appendCondition(transition, isFork: isFork, to: &scratch)
-    if !isOverview { words.append(effects: transition.actions, to: &scratch) }
+    // Taken out meanwhile: a method that reads the writer while a part of it changes is given a copy of it all.
+    var label: [UInt8] = []
+    swap(&label, &scratch)
+    defer { swap(&label, &scratch) }
+    label.removeAll(keepingCapacity: true)
+    appendReason(trigger, transition, to: &label)
+    if isOverview, !label.isEmpty, !ambiguous.contains(label) { return }
+    appendCondition(transition, isFork: isFork, to: &label)
+    if !isOverview { words.append(effects: transition.actions, to: &label) }
   }
 
   /// Appends the label, else what the transition waits for.
