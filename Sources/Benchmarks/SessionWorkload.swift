@@ -22,7 +22,7 @@ struct SessionWorkload {
         var machine = prototype
         machine.begin()
         machine.send(event)
-        machines.append(machine)
+        machines.append(consume machine)
       }
       times.append((Clock.threadNanoseconds() - start) / Double(count))
       // Later runs use memory that earlier ones gave back, so only the first one tells.

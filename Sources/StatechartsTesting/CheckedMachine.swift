@@ -1,13 +1,15 @@
 import Statecharts
 
-/// A machine that remembers its steps, beside one that plans each of them anew: whatever they are told, they must do
-/// the same. A difference is a fault of the engine; it stops a debug build, and is told among the failures.
+/// A machine that remembers its steps, beside one that plans each of them anew, and one that records nothing: whatever
+/// they are told, they must do the same. A difference is a fault of the engine; it stops a debug build, and is told among
+/// the failures.
 @dynamicMemberLookup
 struct CheckedMachine: Sendable {
   private var machine: Machine
   private var planned: Machine
+  private var plain: Machine
 
-  /// Makes both machines.
+  /// Makes the machines.
   init(
     _ chart: CompiledChart, guards: [String: Bool], input: [String: Value], isInvoked: Bool,
     sessionID: String = "main"
@@ -17,6 +19,7 @@ struct CheckedMachine: Sendable {
     planned = try Machine(
       scripted: chart, guards: guards, input: input, isInvoked: isInvoked, sessionID: sessionID,
       isMemoized: false)
+    plain = machine
   }
 
   subscript<Property>(dynamicMember path: KeyPath<Machine, Property>) -> Property { machine[keyPath: path] }
@@ -27,6 +30,7 @@ struct CheckedMachine: Sendable {
     set {
       machine.script = newValue
       planned.script = newValue
+      plain.script = newValue
     }
   }
 
@@ -36,6 +40,7 @@ struct CheckedMachine: Sendable {
     set {
       machine.stopsAtViolations = newValue
       planned.stopsAtViolations = newValue
+      plain.stopsAtViolations = newValue
     }
   }
 
@@ -43,11 +48,27 @@ struct CheckedMachine: Sendable {
   mutating func mask(input: Payload) {
     machine.mask(input: input)
     planned.mask(input: input)
+    plain.mask(input: input)
   }
 
-  mutating func start() -> Macrostep { both { $0.start() } }
+  mutating func start() -> Macrostep {
+    compare(machine.start(), planned.start()) {
+      let reaction: Reaction = $0.status == .notStarted ? .taken : .rejected
+      $0.begin()
+      return (reaction, $0.takeEffects())
+    }
+  }
 
-  mutating func handle(_ event: Event) -> Macrostep { both { $0.handle(event) } }
+  mutating func handle(_ event: Event) -> Macrostep {
+    compare(machine.handle(event), planned.handle(event)) {
+      if event == Event(event.name), let known = $0.chart.event(event.name) {
+        let reaction = $0.send(known)
+        return (reaction, $0.takeEffects())
+      }
+      let step = $0.handle(event)
+      return (Reaction(step.outcome), step.effects)
+    }
+  }
 
   mutating func handle(_ event: Event, from run: InvocationRun) -> Macrostep {
     both { $0.handle(event, from: run) }
@@ -73,21 +94,49 @@ struct CheckedMachine: Sendable {
   func candidates(for event: String) -> [TakenTransition] { machine.candidates(for: event) }
 
   private mutating func both(_ body: (inout Machine) -> Macrostep) -> Macrostep {
-    var step = body(&machine)
-    let other = body(&planned)
-    var differences = step.differences(from: other)
-    if machine.states != planned.states { differences.append("states") }
-    if machine.redactedContext != planned.redactedContext { differences.append("context") }
-    if machine.status != planned.status { differences.append("status") }
-    if machine.running != planned.running { differences.append("services") }
-    if machine.result != planned.result { differences.append("result") }
-    if !differences.isEmpty {
-      let message =
-        "A remembered step of `\(machine.chart.chart.id)` differs from the planned one: "
-        + differences.joined(separator: ", ") + "."
-      assertionFailure(message)
-      step.note(message)
+    compare(body(&machine), body(&planned)) {
+      let step = body(&$0)
+      return (Reaction(step.outcome), step.effects)
     }
+  }
+
+  private mutating func compare(
+    _ step: Macrostep, _ other: Macrostep, _ body: (inout Machine) -> (Reaction?, [Effect])
+  ) -> Macrostep {
+    var step = step
+    let (reaction, effects) = body(&plain)
+    check(&step, "planned", planned, step.differences(from: other))
+    var differences: [String] = []
+    if reaction != Reaction(step.outcome) { differences.append("outcome") }
+    if effects != step.effects { differences.append("effects") }
+    check(&step, "plain", plain, differences)
     return step
+  }
+
+  private func check(_ step: inout Macrostep, _ kind: String, _ other: Machine, _ differences: [String]) {
+    var differences = differences
+    if machine.states != other.states { differences.append("states") }
+    if machine.redactedContext != other.redactedContext { differences.append("context") }
+    if machine.status != other.status { differences.append("status") }
+    if machine.running != other.running { differences.append("services") }
+    if machine.result != other.result { differences.append("result") }
+    guard !differences.isEmpty else { return }
+    let message =
+      "A remembered step of `\(machine.chart.chart.id)` differs from the \(kind) one: "
+      + differences.joined(separator: ", ") + "."
+    assertionFailure(message)
+    step.note(message)
+  }
+}
+
+extension Reaction {
+  /// What a plain step says of the same outcome; nil for what only services and timers can lead to.
+  fileprivate init?(_ outcome: Outcome) {
+    switch outcome {
+    case .taken: self = .taken
+    case .ignored: self = .ignored
+    case .rejected: self = .rejected
+    case .repeated, .late: return nil
+    }
   }
 }

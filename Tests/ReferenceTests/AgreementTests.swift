@@ -18,4 +18,20 @@ struct AgreementTests {
     #expect(campaign.differing.isEmpty, "\(campaign)")
     #expect(campaign.invalid.isEmpty, "\(campaign)")
   }
+
+  @Test("so it does where states are numbered past the first 64, which are kept otherwise")
+  func manyStates() {
+    let unused = (0..<58).map { State(Name("unused\($0)")) }
+    for seed in 1...150 as ClosedRange<UInt64> {
+      var scenario = Scenario(seed: seed)
+      guard scenario.chart.root.kind == .plain else { continue }
+      scenario.chart.root.states.insert(contentsOf: unused, at: 0)
+      switch Comparison.run(scenario) {
+      case .agrees, .gaveUp: break
+      case .invalid(let problems): Issue.record("\(seed): \(problems)")
+      case .differs(let difference):
+        Issue.record("\(seed), step \(difference.step): \(difference.expected) and \(difference.found)")
+      }
+    }
+  }
 }

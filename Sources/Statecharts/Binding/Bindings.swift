@@ -3,9 +3,9 @@ final class Bindings: Sendable {
   let chart: CompiledChart
   let guards: ContiguousArray<GuardHook>
   let actions: ContiguousArray<ActionHook>
-  /// Which of them need a `HandlerCall`.
-  let guardsNeedCalls: ContiguousArray<Bool>
-  let actionsNeedCalls: ContiguousArray<Bool>
+  /// Which of them want a `HandlerCall`.
+  let guardsWantCalls: ContiguousArray<Bool>
+  let actionsWantCalls: ContiguousArray<Bool>
   /// Whether there are no handlers: guards answer as a script says, and actions only are recorded.
   let isScripted: Bool
 
@@ -14,8 +14,8 @@ final class Bindings: Sendable {
     self.chart = chart
     guards = ContiguousArray(chart.guardNames.compactMap { handlers.guards[$0] })
     actions = ContiguousArray(chart.actionNames.compactMap { handlers.actions[$0] })
-    guardsNeedCalls = ContiguousArray(guards.map { if case .call = $0 { true } else { false } })
-    actionsNeedCalls = ContiguousArray(actions.map { if case .call = $0 { true } else { false } })
+    guardsWantCalls = ContiguousArray(guards.map { if case .call = $0 { true } else { false } })
+    actionsWantCalls = ContiguousArray(actions.map { if case .call = $0 { true } else { false } })
     isScripted = false
   }
 
@@ -24,8 +24,8 @@ final class Bindings: Sendable {
     self.chart = chart
     guards = []
     actions = []
-    guardsNeedCalls = []
-    actionsNeedCalls = []
+    guardsWantCalls = ContiguousArray(repeating: false, count: chart.guardNames.count)
+    actionsWantCalls = ContiguousArray(repeating: false, count: chart.actionNames.count)
     isScripted = true
   }
 }

@@ -39,12 +39,16 @@ public final class CompiledChart: Sendable {
   package let events: [String: [Field]]?
   package let errors: [String: [Field]]?
   package let hasEventless: Bool
+  /// Whether events from outside may have to be passed on to what is running.
+  let forwardsEvents: Bool
   /// The shape of each of `expressions`, for guards.
   let conditions: ContiguousArray<Condition>
   /// By number in the trie: the data of an event that comes without any.
   let absentData: ContiguousArray<Value>
   /// The same for `eventNames`.
   let absentEventData: ContiguousArray<Value>
+  /// By number in the trie: whether the name is one of an event from outside.
+  let mayBeSent: ContiguousArray<Bool>
   /// By number in the trie: whether an event from outside may come without data.
   let mayComeAlone: ContiguousArray<Bool>
   /// What is known of the chart's steps before it runs; one element, or none while it is being found.
@@ -94,6 +98,7 @@ public final class CompiledChart: Sendable {
     events = compiler.catalogue.events
     errors = compiler.catalogue.errors
     hasEventless = compiler.states.contains { !$0.eventless.isEmpty }
+    forwardsEvents = compiler.invocations.contains(where: \.forwards)
     conditions = ContiguousArray(compiler.expressions.map { Condition($0) })
     let declared = compiler.catalogue.events
     let absent = ContiguousArray(
@@ -103,6 +108,8 @@ public final class CompiledChart: Sendable {
     absentEventData = ContiguousArray(
       compiler.eventNames.names.map { Value.unset.standingFor(declared?[$0]) })
     let codes = compiler.catalogue.errors
+    mayBeSent = ContiguousArray(
+      trie.names.map { name in !name.isEmpty && (declared.map { $0[name] != nil } ?? true) })
     mayComeAlone = ContiguousArray(
       trie.names.map { name in
         guard let declared else { return true }
@@ -145,9 +152,11 @@ public final class CompiledChart: Sendable {
     events = other.events
     errors = other.errors
     hasEventless = other.hasEventless
+    forwardsEvents = other.forwardsEvents
     conditions = other.conditions
     absentData = other.absentData
     absentEventData = other.absentEventData
+    mayBeSent = other.mayBeSent
     mayComeAlone = other.mayComeAlone
     self.seed = seed
   }

@@ -1,11 +1,12 @@
 /// The commonest shapes of a guard, which need no evaluation of an expression.
+@usableFromInline
 enum Condition: Sendable {
   /// A handler guard without arguments, by number.
-  case ask(Int)
+  case ask(Int32)
   /// A variable of type bool.
-  case variable(Int)
+  case variable(Int32)
   /// A variable and a whole number; the comparison is its place among `ExpressionNode.Comparison.allCases`.
-  case compare(slot: Int, UInt8, Int)
+  case compare(slot: Int32, UInt8, Int)
   /// Any other expression.
   case other
 
@@ -14,16 +15,16 @@ enum Condition: Sendable {
     let program = expression.program
     let node = program.nodes[program.root]
     switch node.operation {
-    case .ask where program.children[Int(node.b)] == 0: self = .ask(Int(node.a))
-    case .variable: self = .variable(Int(node.a))
-    case .compareVariable: self = .compare(slot: Int(node.a), node.detail, Int(node.b))
+    case .ask where program.children[Int(node.b)] == 0: self = .ask(node.a)
+    case .variable: self = .variable(node.a)
+    case .compareVariable: self = .compare(slot: node.a, node.detail, Int(node.b))
     default: self = .other
     }
   }
 
   /// Whether two whole numbers compare as is asked.
-  @inline(__always)
-  func holds(_ comparison: UInt8, _ left: Int, _ right: Int) -> Bool {
+  @inlinable @inline(__always)
+  static func holds(_ comparison: UInt8, _ left: Int, _ right: Int) -> Bool {
     switch comparison {
     case 0: left == right
     case 1: left != right
@@ -32,5 +33,13 @@ enum Condition: Sendable {
     case 4: left > right
     default: left >= right
     }
+  }
+}
+
+extension CompiledChart {
+  /// The shape of a transition's guard.
+  func condition(of transition: Int) -> Condition {
+    let number = transitions[transition].guard
+    return number < 0 ? .other : conditions[number]
   }
 }

@@ -3,9 +3,14 @@
 /// It is good for machines of the chart that gave it.
 public struct EventID: Hashable, Sendable {
   /// The number of the name in the chart's trie.
-  let number: Int32
+  @usableFromInline let number: Int32
+  /// Whether it may come without data.
+  @usableFromInline let isPlain: Bool
 
-  init(_ number: Int32) { self.number = number }
+  init(_ number: Int32, isPlain: Bool) {
+    self.number = number
+    self.isPlain = isPlain
+  }
 }
 
 extension CompiledChart {
@@ -14,9 +19,8 @@ extension CompiledChart {
   /// - Returns: nil for a name that the chart neither declares nor answers; `Machine.handle(_:)` takes such events
   ///   too, and says what became of them.
   public func event(_ name: String) -> EventID? {
-    let number = trie.number(of: name)
-    guard number > 0, trie.names[number] == name, events == nil || events?[name] != nil else { return nil }
-    return EventID(Int32(truncatingIfNeeded: number))
+    guard let number = trie.known(name), mayBeSent[number] else { return nil }
+    return EventID(Int32(truncatingIfNeeded: number), isPlain: mayComeAlone[number])
   }
 
   /// The name of an event.

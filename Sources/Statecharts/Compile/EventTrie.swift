@@ -51,6 +51,9 @@ package struct EventTrie: Sendable {
     self.numbers = numbers
   }
 
+  /// The number of a name; nil when it is not known as a whole.
+  func known(_ name: String) -> Int? { numbers[name] }
+
   /// The number of a name, or of its longest known beginning, down to 0 for none.
   package func number(of name: String) -> Int {
     if let known = numbers[name] { return known }

@@ -80,9 +80,18 @@ extension Interpreter {
   }
 
   private mutating func call(_ action: Int, _ arguments: Range<Int>) throws(EvaluationError) {
-    if arguments.isEmpty, !host.needsCall(action: action) {
+    if arguments.isEmpty {
       if host.isRecording { host.didPerform(action: action, []) }
-      do { return try host.perform(action: action) } catch { throw actionError(action) }
+      do {
+        if host.wantsCall(action: action) {
+          try host.perform(action: action, handlerCall([:]))
+        } else {
+          try host.perform(action: action)
+        }
+        return
+      } catch {
+        throw actionError(action)
+      }
     }
     var values: [String: Value] = [:]
     var shown: [(name: String, value: Value)] = []
@@ -98,7 +107,7 @@ extension Interpreter {
   }
 
   /// What the handler says may hold anything, so it is not repeated.
-  private func actionError(_ action: Int) -> EvaluationError {
+  func actionError(_ action: Int) -> EvaluationError {
     EvaluationError(.handler("the handler `\(chart.actionNames[action])` threw an error"))
   }
 

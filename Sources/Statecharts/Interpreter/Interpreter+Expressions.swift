@@ -16,9 +16,13 @@ extension Interpreter {
   }
 
   /// What a handler is called with.
+  @inline(never)
+  @usableFromInline
   func handlerCall(_ arguments: [String: Value]) -> HandlerCall {
     HandlerCall(
-      arguments: arguments, event: event.map { Event($0) }, context: ContextView(chart: chart, slots: slots))
+      arguments: arguments, context: ContextView(chart: chart, slots: slots), plainEvent: plainEvent,
+      isInternal: isPlainEventInternal,
+      richEvent: plainEvent < 0 && !rooms.isEmpty ? rooms[0].event.map { Event($0) } : nil)
   }
 
   /// An event with what may be shown of its data.
@@ -79,7 +83,7 @@ extension Interpreter: EvaluationEnvironment {
     var answer = GuardAnswer(number: number, arguments: arguments, holds: nil)
     do {
       answer.holds =
-        try host.needsCall(guard: number)
+        try host.wantsCall(guard: number)
         ? host.answer(guard: number, handlerCall(arguments)) : host.answer(guard: number)
     } catch {}
     if arguments.isEmpty, bit != 0, let holds = answer.holds {
@@ -87,6 +91,7 @@ extension Interpreter: EvaluationEnvironment {
       heldGuards = holds ? heldGuards | bit : heldGuards & ~bit
       return holds
     }
+    needsCare = true
     guardAnswers.append(answer)
     guard let holds = answer.holds else { throw guardError(number) }
     return holds

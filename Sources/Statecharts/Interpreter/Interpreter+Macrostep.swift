@@ -13,6 +13,10 @@ package enum RunLimits {
   static let ownEvent = 10
   /// Finding out what such an event does is one unit more for so many transitions of the chart.
   static let transitionsPerUnit = 64
+  /// Both of these together.
+  static func unitsOfOwnEvent(_ chart: CompiledChart) -> Int {
+    ownEvent + chart.transitions.count / transitionsPerUnit
+  }
   /// How many of the last microsteps are looked at to name the states of a circle.
   static let observedSteps: Int32 = 100
   /// The longest time that a timer waits; longer ones wait this long, a thousand years.
@@ -58,30 +62,6 @@ extension Interpreter {
     settle()
   }
 
-  /// Takes an external event of which there is nothing but the name.
-  ///
-  /// - Returns: whether any transition was taken because of it.
-  mutating func handle(plain number: Int) -> Bool {
-    beginEvent()
-    plainEvent = Int32(truncatingIfNeeded: number)
-    if !chart.invocations.isEmpty { passPlainEvent() }
-    let plan = selectTransitions(number, EventSource.any)
-    if plan != StepPlan.nothing { microstep(plan, hasEvent: true) }
-    settle()
-    let took = tookTransition
-    if !rooms.isEmpty, !rooms[0].externalQueue.isEmpty { _ = processExternalQueue() }
-    return took
-  }
-
-  // What plain steps seldom need is kept out of line, so that they need little room on the stack.
-
-  @inline(never)
-  private mutating func passPlainEvent() {
-    guard var external = event else { return }
-    event = external
-    passToInvocations(&external)
-  }
-
   /// Takes the first event of the internal queue.
   @inline(never)
   private mutating func takeInternal() {
@@ -109,11 +89,14 @@ extension Interpreter {
 
   private mutating func beginMacrostep() {
     tookTransition = false
-    if !rooms.isEmpty, !rooms[0].failedEventless.isEmpty { failedEventless.removeAll() }
+    needsCare = chart.forwardsEvents
+    guard !rooms.isEmpty else { return }
+    if !rooms[0].guardAnswers.isEmpty { guardAnswers.removeAll(keepingCapacity: true) }
+    if !rooms[0].failedEventless.isEmpty { failedEventless.removeAll() }
   }
 
   private mutating func mayTakeOwnEvent() -> Bool {
-    didWork(RunLimits.ownEvent + chart.transitions.count / RunLimits.transitionsPerUnit)
+    didWork(RunLimits.unitsOfOwnEvent(chart))
     return mayWork()
   }
 
@@ -169,7 +152,10 @@ extension Interpreter {
   private mutating func tellStep(hasEvent: Bool) { host.willStep(hasEvent ? event : nil) }
 
   /// Puts an event on the internal queue.
-  mutating func enqueue(_ event: RuntimeEvent) { internalQueue.append(event) }
+  mutating func enqueue(_ event: RuntimeEvent) {
+    needsCare = true
+    internalQueue.append(event)
+  }
 
   /// Queues `error.CODE` of the platform and tells why.
   mutating func enqueueError(_ code: String, _ message: String, sendID: String? = nil) {
@@ -188,6 +174,7 @@ extension Interpreter {
   /// Stops because of an error: services and timers end, states stay as they are and their exit actions do not run,
   /// for it is not known what they would do.
   mutating func stop(_ reason: StopReason) {
+    needsCare = true
     status = .stopped(reason)
     for invocation in runs.indices { cancelInvoke(invocation) }
     cancelAllTimers()

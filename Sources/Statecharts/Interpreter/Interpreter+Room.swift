@@ -3,7 +3,7 @@
 
 extension Interpreter {
   /// Whether the chart runs, in one byte; `status` tells more.
-  enum Phase: UInt8, Sendable { case fresh, running, final, stopped }
+  @usableFromInline enum Phase: UInt8, Sendable { case fresh, running, final, stopped }
 
   /// What runs for an invocation.
   struct RunState: Sendable {
@@ -100,9 +100,7 @@ extension Interpreter {
   package internal(set) var event: RuntimeEvent? {
     get {
       if plainEvent >= 0 {
-        let number = Int(plainEvent)
-        return RuntimeEvent(
-          kind: .external, number: number, name: chart.trie.names[number], data: chart.absentData[number])
+        return RuntimeEvent(plain: plainEvent, isInternal: isPlainEventInternal, chart)
       }
       return rooms.isEmpty ? nil : rooms[0].event
     }

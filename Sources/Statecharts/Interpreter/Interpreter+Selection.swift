@@ -55,7 +55,7 @@ extension Interpreter {
     while edge >= 0 {
       last = edge
       let node = memos[0].nodes[Int(edge)]
-      holds = conditionMatch(Int(node.transition))
+      holds = conditionMatch(node.transition, node.condition)
       edge = holds ? node.yes : node.no
     }
     if edge != Memo.unknown { return ~edge }
@@ -64,7 +64,7 @@ extension Interpreter {
 
   /// Selects and plans what the memo does not know, from an edge of the tree on.
   @inline(never)
-  private mutating func learn(
+  mutating func learn(
     _ root: Memo.Place, last: Int32, holds: Bool, _ begin: (inout Planner) -> Void
   ) -> Int32 {
     makeRoom()
@@ -78,8 +78,9 @@ extension Interpreter {
       next = rooms[0].planner.nextGuard()
     }
     while let transition = next {
-      let node: Int32? = if let place { memos[0].addNode(transition, at: place) } else { nil }
-      let answer = conditionMatch(transition)
+      let condition = chart.condition(of: transition)
+      let node: Int32? = if let place { memos[0].addNode(transition, condition, at: place) } else { nil }
+      let answer = conditionMatch(Int32(truncatingIfNeeded: transition), condition)
       place = node.map { .answer($0, answer) }
       rooms[0].planner.answer(answer)
       next = rooms[0].planner.nextGuard()
@@ -99,7 +100,8 @@ extension Interpreter {
   /// Selects and plans without the memo.
   private mutating func selectUnlearned() -> Int32 {
     while let transition = rooms[0].planner.nextGuard() {
-      let holds = conditionMatch(transition)
+      let holds = conditionMatch(
+        Int32(truncatingIfNeeded: transition), chart.condition(of: transition))
       rooms[0].planner.answer(holds)
     }
     guard !rooms[0].planner.enabled.isEmpty else { return StepPlan.nothing }
@@ -109,51 +111,36 @@ extension Interpreter {
     return StepPlan.unlearned
   }
 
-  /// Whether the guard of a transition holds. One that fails or is not a truth value does not (SCXML 5.9.1).
-  private mutating func conditionMatch(_ transition: Int) -> Bool {
-    let holds = test(chart.transitions[transition].guard, of: transition)
-    if !holds, host.isRecording { host.didRefuse(transition) }
+  /// Whether the guard of a transition holds.
+  private mutating func conditionMatch(_ transition: Int32, _ condition: Condition) -> Bool {
+    let holds = test(condition, of: transition, BoundHandlers())
+    if !holds, host.isRecording { host.didRefuse(Int(transition)) }
     return holds
   }
 
-  @inline(__always)
-  private mutating func test(_ condition: Int, of transition: Int) -> Bool {
-    let shape = chart.conditions[condition]
-    switch shape {
-    case .compare(let slot, let comparison, let number):
-      if case .int(let value) = slots[slot] { return shape.holds(comparison, value, number) }
-    case .variable(let slot):
-      if case .bool(let value) = slots[slot] { return value }
-    case .ask(let number):
-      if number < 32, !host.needsCall(guard: number) {
-        let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: number)
-        if askedGuards & bit != 0 { return heldGuards & bit != 0 }
-        do {
-          let holds = try host.answer(guard: number)
-          askedGuards |= bit
-          heldGuards = holds ? heldGuards | bit : heldGuards & ~bit
-          return holds
-        } catch {
-          guardAnswers.append(GuardAnswer(number: number, arguments: [:], holds: nil))
-          guardFailed(transition, guardError(number))
-          return false
-        }
-      }
-    case .other: break
-    }
-    return evaluateCondition(condition, of: transition)
-  }
-
+  /// Evaluates the expression of a guard. One that fails does not hold (SCXML 5.9.1).
   @inline(never)
-  private mutating func evaluateCondition(_ condition: Int, of transition: Int) -> Bool {
+  @usableFromInline
+  mutating func evaluateCondition(of transition: Int32) -> Bool {
     didWork(1)
     guard mayWork() else { return false }
+    let transition = Int(transition)
     do throws(EvaluationError) {
-      return try Statecharts.holds(chart.expressions[condition], &self)
+      return try Statecharts.holds(chart.expressions[chart.transitions[transition].guard], &self)
     } catch {
       guardFailed(transition, error)
       return false
     }
+  }
+
+  /// Notes that a handler guard threw, which counts as no.
+  @inline(never)
+  @usableFromInline
+  mutating func guardThrew(_ number: Int32, of transition: Int32) -> Bool {
+    needsCare = true
+    guardAnswers.append(GuardAnswer(number: Int(number), arguments: [:], holds: nil))
+    guardFailed(Int(transition), guardError(Int(number)))
+    return false
   }
 
   /// Queues `error.execution`, but not where it would only bring about the same failure again without end: while

@@ -37,7 +37,7 @@ extension Interpreter {
     planPosition = -1
   }
 
-  private mutating func perform(_ operation: PlanOperation) {
+  mutating func perform(_ operation: PlanOperation) {
     let subject = Int(operation.subject)
     switch operation.kind {
     case .exit:
@@ -82,6 +82,7 @@ extension Interpreter {
   /// Notes the states whose transitions a plan takes, to name those of a circle.
   @inline(never)
   mutating func observe(_ plan: Int32) {
+    needsCare = true
     for operation in operations(of: plan) where operation.kind == .take {
       loopingStates.insert(chart.transitions[Int(operation.subject)].source)
     }

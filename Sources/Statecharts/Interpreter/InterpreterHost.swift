@@ -1,21 +1,24 @@
 /// What the interpreter runs in: who answers its guards and does its actions, and who watches.
 ///
 /// The interpreter is generic over its host, so a method that a host leaves to the empty default costs nothing.
+@usableFromInline
 package protocol InterpreterHost {
   /// Whether anybody wants to be told the steps; if not, the methods below that tell them need not be called.
   var isRecording: Bool { get }
+  /// The chart.
+  var chart: CompiledChart { get }
   /// Whether a guard wants a `HandlerCall`.
-  func needsCall(guard: Int) -> Bool
+  func wantsCall(guard: Int) -> Bool
   /// Whether an action wants a `HandlerCall`.
-  func needsCall(action: Int) -> Bool
+  func wantsCall(action: Int) -> Bool
   /// Answers a handler guard that wants no call.
-  mutating func answer(guard: Int) throws -> Bool
+  func answer(guard: Int) throws -> Bool
   /// Does a handler action that wants no call.
-  mutating func perform(action: Int) throws
+  func perform(action: Int) throws
   /// Answers a handler guard.
-  mutating func answer(guard: Int, _ call: HandlerCall) throws -> Bool
+  func answer(guard: Int, _ call: HandlerCall) throws -> Bool
   /// Does a handler action.
-  mutating func perform(action: Int, _ call: HandlerCall) throws
+  func perform(action: Int, _ call: HandlerCall) throws
 
   /// A microstep begins; nil for one without event.
   mutating func willStep(_ event: RuntimeEvent?)

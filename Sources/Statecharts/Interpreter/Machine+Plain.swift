@@ -13,16 +13,13 @@ public enum Reaction: Hashable, Sendable {
 
 extension Machine {
   /// Enters the chart without a record of it; does nothing when it was started before.
-  public mutating func begin() { interpreter.start() }
+  public mutating func begin() { interpreter.begin(BoundHandlers()) }
 
   /// Takes an event from outside that carries no data.
   @discardableResult
   public mutating func send(_ event: EventID) -> Reaction {
-    let number = Int(event.number)
-    guard interpreter.isLive, number < interpreter.chart.mayComeAlone.count,
-      interpreter.chart.mayComeAlone[number]
-    else { return .rejected }
-    return interpreter.handle(plain: number) ? .taken : .ignored
+    guard event.isPlain else { return .rejected }
+    return interpreter.handle(plain: event.number, BoundHandlers())
   }
 
   /// Takes an event from outside with data.

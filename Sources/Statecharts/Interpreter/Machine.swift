@@ -1,7 +1,7 @@
 /// A running chart: a value without side effects of its own. It takes events, answers with the steps it took, and
 /// asks for what it needs by effects: services, timers, outputs. A copy is an independent run.
 public struct Machine: Sendable {
-  var interpreter: Interpreter<MachineHost>
+  @usableFromInline var interpreter: Interpreter<MachineHost>
   /// Whether a debug build stops at an impossible configuration, as all tests but the comparison of engines want.
   package var stopsAtViolations = true
 
@@ -25,7 +25,7 @@ public struct Machine: Sendable {
     let slots = chart.slots(input: input, &problems)
     guard problems.isEmpty else { throw problems }
     self.init(
-      chart, MachineHost(Bindings(chart, handlers)), slots, isInvoked, sessionID, isMemoized: isMemoized)
+      MachineHost(Bindings(chart, handlers)), slots, isInvoked, sessionID, isMemoized: isMemoized)
   }
 
   /// Makes a machine whose guards answer by name, else hold, and whose actions only are recorded.
@@ -39,15 +39,14 @@ public struct Machine: Sendable {
     let slots = chart.slots(input: input, &problems)
     guard problems.isEmpty else { throw problems }
     self.init(
-      chart, MachineHost(Bindings(scripted: chart), script: guards), slots, isInvoked, sessionID,
+      MachineHost(Bindings(scripted: chart), script: guards), slots, isInvoked, sessionID,
       isMemoized: isMemoized)
   }
 
   /// Makes a machine whose handlers are bound already, without input.
   init(bound bindings: Bindings, isInvoked: Bool = false, sessionID: String = "main") {
     self.init(
-      bindings.chart, MachineHost(bindings), bindings.chart.initialValues, isInvoked, sessionID,
-      isMemoized: true)
+      MachineHost(bindings), bindings.chart.initialValues, isInvoked, sessionID, isMemoized: true)
   }
 
   /// Makes a machine whose handlers are bound already.
@@ -59,15 +58,15 @@ public struct Machine: Sendable {
     var problems = BindingProblems()
     let slots = bindings.chart.slots(input: input, &problems)
     guard problems.isEmpty else { throw problems }
-    self.init(bindings.chart, MachineHost(bindings), slots, isInvoked, sessionID, isMemoized: true)
+    self.init(MachineHost(bindings), slots, isInvoked, sessionID, isMemoized: true)
   }
 
   private init(
-    _ chart: CompiledChart, _ host: MachineHost, _ slots: ContiguousArray<Value>, _ isInvoked: Bool,
+    _ host: MachineHost, _ slots: ContiguousArray<Value>, _ isInvoked: Bool,
     _ sessionID: String, isMemoized: Bool
   ) {
     interpreter = Interpreter(
-      chart, host: host, hasParent: isInvoked, sessionID: sessionID, isMemoized: isMemoized)
+      host: host, hasParent: isInvoked, sessionID: sessionID, isMemoized: isMemoized)
     for slot in slots.indices { interpreter.slots[slot] = slots[slot] }
   }
 

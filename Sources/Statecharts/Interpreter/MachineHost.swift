@@ -1,24 +1,31 @@
 /// What a `Machine`'s interpreter runs in: bound handlers, and a record of the steps when one is wanted.
+@usableFromInline
 struct MachineHost: InterpreterHost, Sendable {
   /// What is written down.
   struct Tape: Sendable {
+    /// Answers of guards by name when the run is scripted; others hold.
+    var script: [String: Bool] = [:]
     var record = Macrostep(outcome: .taken)
     var refused: [Int] = []
   }
 
   let bindings: Bindings
-  /// Answers of guards by name when the run is scripted; others hold.
-  var script: [String: Bool]
   /// Made when first needed, so that machines that record nothing are small.
   private var tapes = ContiguousArray<Tape>()
-  var isRecording = false
+  @usableFromInline var isRecording = false
 
   init(_ bindings: Bindings, script: [String: Bool] = [:]) {
     self.bindings = bindings
-    self.script = script
+    if !script.isEmpty { self.script = script }
   }
 
-  private var chart: CompiledChart { bindings.chart }
+  @usableFromInline var chart: CompiledChart { bindings.chart }
+
+  /// Answers of guards by name when the run is scripted; others hold.
+  var script: [String: Bool] {
+    get { tapes.isEmpty ? [:] : tapes[0].script }
+    set { tape.script = newValue }
+  }
 
   private var tape: Tape {
     get { tapes.isEmpty ? Tape() : tapes[0] }
@@ -28,16 +35,23 @@ struct MachineHost: InterpreterHost, Sendable {
     }
   }
 
-  func needsCall(guard number: Int) -> Bool { !bindings.isScripted && bindings.guardsNeedCalls[number] }
+  @inline(__always)
+  @usableFromInline
+  func wantsCall(guard number: Int) -> Bool { bindings.guardsWantCalls[number] }
 
-  func needsCall(action number: Int) -> Bool { !bindings.isScripted && bindings.actionsNeedCalls[number] }
+  @inline(__always)
+  @usableFromInline
+  func wantsCall(action number: Int) -> Bool { bindings.actionsWantCalls[number] }
 
+  @inline(__always)
+  @usableFromInline
   func answer(guard number: Int) throws -> Bool {
     if bindings.isScripted { return script[chart.guardNames[number]] ?? true }
     guard case .plain(let body) = bindings.guards[number] else { return false }
     return try body()
   }
 
+  @usableFromInline
   func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
     guard !bindings.isScripted, case .call(let body) = bindings.guards[number] else {
       return try answer(guard: number)
@@ -45,47 +59,53 @@ struct MachineHost: InterpreterHost, Sendable {
     return try body(call)
   }
 
+  @inline(__always)
+  @usableFromInline
   func perform(action number: Int) throws {
     guard !bindings.isScripted, case .plain(let body) = bindings.actions[number] else { return }
     try body()
   }
 
+  @usableFromInline
   func perform(action number: Int, _ call: HandlerCall) throws {
-    guard !bindings.isScripted else { return }
-    switch bindings.actions[number] {
-    case .plain(let body): try body()
-    case .call(let body): try body(call)
+    guard !bindings.isScripted, case .call(let body) = bindings.actions[number] else {
+      return try perform(action: number)
     }
+    try body(call)
   }
 
-  mutating func willStep(_ event: RuntimeEvent?) {
+  @usableFromInline mutating func willStep(_ event: RuntimeEvent?) {
     if isRecording { tape.record.microsteps.append(Microstep(chart, event: event?.name)) }
   }
 
-  mutating func didExit(_ state: Int) { withLast { $0.exitedNumbers.append(state) } }
+  @usableFromInline mutating func didExit(_ state: Int) { withLast { $0.exitedNumbers.append(state) } }
 
-  mutating func didTake(_ transition: Int) { withLast { $0.takenNumbers.append(transition) } }
+  @usableFromInline mutating func didTake(_ transition: Int) {
+    withLast { $0.takenNumbers.append(transition) }
+  }
 
-  mutating func didEnter(_ state: Int) { withLast { $0.enteredNumbers.append(state) } }
+  @usableFromInline mutating func didEnter(_ state: Int) { withLast { $0.enteredNumbers.append(state) } }
 
-  mutating func didRefuse(_ transition: Int) {
+  @usableFromInline mutating func didRefuse(_ transition: Int) {
     guard isRecording else { return }
     if tape.record.microsteps.isEmpty, chart.transitionNotes[transition].trigger != nil {
       tape.refused.append(transition)
     }
   }
 
-  mutating func didPerform(action: Int, _ arguments: [(name: String, value: Value)]) {
+  @usableFromInline mutating func didPerform(action: Int, _ arguments: [(name: String, value: Value)]) {
     guard isRecording else { return }
     tape.record.actions.append(
       .init(name: chart.actionNames[action], arguments: arguments.map { NamedValue($0.name, $0.value) }))
   }
 
-  mutating func didLog(_ value: Value) { if isRecording { tape.record.logs.append(value) } }
+  @usableFromInline mutating func didLog(_ value: Value) { if isRecording { tape.record.logs.append(value) } }
 
-  mutating func didFail(_ message: String) { if isRecording { tape.record.failures.append(message) } }
+  @usableFromInline mutating func didFail(_ message: String) {
+    if isRecording { tape.record.failures.append(message) }
+  }
 
-  mutating func didIgnoreError(_ event: RuntimeEvent) {
+  @usableFromInline mutating func didIgnoreError(_ event: RuntimeEvent) {
     if isRecording { tape.record.unhandledErrors.append(event.name) }
   }
 
@@ -104,7 +124,9 @@ struct MachineHost: InterpreterHost, Sendable {
         state: chart.stateIDs[chart.transitions[transition].source],
         guard: chart.transitionNotes[transition].guard ?? "")
     }
-    defer { tape = Tape() }
-    return (tape.record, refusals)
+    let record = tapes[0].record
+    // The script stays.
+    tapes[0] = Tape(script: tapes[0].script)
+    return (record, refusals)
   }
 }

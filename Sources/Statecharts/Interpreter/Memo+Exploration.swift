@@ -49,7 +49,8 @@ extension Memo {
         next = planner.nextGuard()
       }
       if let guarded = next {
-        guard let node = addNode(guarded, at: place) else { return }
+        let condition = planner.chart.condition(of: guarded)
+        guard let node = addNode(guarded, condition, at: place) else { return }
         rest.append((.answer(node, false), answers + [false]))
         rest.append((.answer(node, true), answers + [true]))
       } else if planner.enabled.isEmpty {

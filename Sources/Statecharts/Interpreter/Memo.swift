@@ -6,6 +6,7 @@
 // An edge of the tree is a number: 0 and above a guard, below a plan (`~plan`), `Memo.unknown` not yet learned.
 
 /// What was learned about a chart's steps. A value: machines that are copied share it until one learns more.
+@usableFromInline
 struct Memo: Sendable {
   /// The most configurations; past them, steps are planned anew each time. Charts without parallel states and
   /// histories may have as many as they have states, for they cannot have more.
@@ -16,20 +17,24 @@ struct Memo: Sendable {
   /// Event names up to this number get a row of the table; charts with more of them look edges up by hash.
   static let widestRow = 64
   /// Not yet learned.
-  static let unknown = Int32.min
+  @usableFromInline static var unknown: Int32 { Int32.min }
 
+  @usableFromInline
   struct Configuration: Sendable {
     /// Its place in the pool: the number of members, the members, and for each history the same.
     var start: Int32
     var end: Int32
     /// The edge for transitions without an event.
-    var eventless: Int32
+    @usableFromInline var eventless: Int32
   }
 
+  @usableFromInline
   struct Node: Sendable {
-    var transition: Int32
-    var yes = Memo.unknown
-    var no = Memo.unknown
+    /// The guard in short, so that most need not be looked up.
+    @usableFromInline var condition: Condition
+    @usableFromInline var transition: Int32
+    @usableFromInline var yes = Memo.unknown
+    @usableFromInline var no = Memo.unknown
     /// The guard before it and the answer that leads here; -1 for none.
     var parent: Int32
     var parentHolds: Bool
@@ -42,6 +47,7 @@ struct Memo: Sendable {
   }
 
   /// Where an edge is kept.
+  @usableFromInline
   enum Place {
     case start
     case eventless(Int32)
@@ -49,24 +55,34 @@ struct Memo: Sendable {
     case answer(Int32, Bool)
   }
 
-  let width: Int
+  /// The length of a row of the table: as many as there are event names; 0 without a table.
+  @usableFromInline let width: Int
+  /// Whether there are transitions without an event.
+  @usableFromInline let hasEventless: Bool
+  /// How much work an event counts that the chart raises.
+  @usableFromInline let unitsOfOwnEvent: Int32
   private let limit: Int
   private(set) var pool = ContiguousArray<Int32>()
-  private(set) var configurations = ContiguousArray<Configuration>()
+  @usableFromInline private(set) var configurations = ContiguousArray<Configuration>()
   private var hashes = ContiguousArray<UInt64>()
   private var buckets = ContiguousArray<Int32>(repeating: -1, count: 16)
-  private var rows = ContiguousArray<Int32>()
+  @usableFromInline private(set) var rows = ContiguousArray<Int32>()
   private var sparse: [Key: Int32] = [:]
-  private(set) var nodes = ContiguousArray<Node>()
-  private(set) var plans = [StepPlan(operations: 0..<0, acting: 0..<0, next: -1)] as ContiguousArray
+  @usableFromInline private(set) var nodes = ContiguousArray<Node>()
+  @usableFromInline private(set) var plans =
+    [StepPlan(operations: 0..<0, acting: 0..<0, next: -1)] as ContiguousArray
   private(set) var operations = ContiguousArray<PlanOperation>()
   /// Of each plan the places of the operations that act.
   private(set) var acting = ContiguousArray<Int32>()
+  /// The instructions of plain plans.
+  @usableFromInline private(set) var plain = ContiguousArray<PlainInstruction>()
   /// The edge of the chart's start.
-  private(set) var start = Memo.unknown
+  @usableFromInline private(set) var start = Memo.unknown
 
   init(_ chart: CompiledChart) {
     width = chart.trie.names.count <= Self.widestRow ? chart.trie.names.count : 0
+    hasEventless = chart.hasEventless
+    unitsOfOwnEvent = Int32(clamping: RunLimits.unitsOfOwnEvent(chart))
     let isSequential =
       chart.historyStates.isEmpty && !chart.states.contains { $0.kind == .parallel }
     limit = isSequential ? max(Self.mostConfigurations, chart.states.count) : Self.mostConfigurations
@@ -97,13 +113,15 @@ struct Memo: Sendable {
   }
 
   /// Adds a guard; nil when there is no room.
-  mutating func addNode(_ transition: Int, at place: Place) -> Int32? {
+  mutating func addNode(_ transition: Int, _ condition: Condition, at place: Place) -> Int32? {
     guard nodes.count < Self.mostNodes else { return nil }
     var parent: Int32 = -1
     var parentHolds = false
     if case .answer(let node, let holds) = place { (parent, parentHolds) = (node, holds) }
     nodes.append(
-      Node(transition: Int32(truncatingIfNeeded: transition), parent: parent, parentHolds: parentHolds))
+      Node(
+        condition: condition, transition: Int32(truncatingIfNeeded: transition), parent: parent,
+        parentHolds: parentHolds))
     let node = Int32(truncatingIfNeeded: nodes.count - 1)
     set(place, node)
     return node
@@ -132,10 +150,17 @@ struct Memo: Sendable {
       if operation.acts { acting.append(Int32(truncatingIfNeeded: operations.count)) }
       operations.append(operation)
     }
-    plans.append(
-      StepPlan(
-        operations: start..<Int32(truncatingIfNeeded: operations.count),
-        acting: firstActing..<Int32(truncatingIfNeeded: acting.count), next: next))
+    var plan = StepPlan(
+      operations: start..<Int32(truncatingIfNeeded: operations.count),
+      acting: firstActing..<Int32(truncatingIfNeeded: acting.count), next: next)
+    if plain.count < Self.mostOperations,
+      let instructions = PlainInstruction.flatten(planner.operations, planner.chart)
+    {
+      plan.plainStart = Int32(truncatingIfNeeded: plain.count)
+      plain.append(contentsOf: instructions)
+      plan.plainEnd = Int32(truncatingIfNeeded: plain.count)
+    }
+    plans.append(plan)
     return Int32(truncatingIfNeeded: plans.count - 1)
   }
 }
@@ -187,11 +212,16 @@ extension Memo {
   }
 
   private static func encode(_ planner: Planner, into pool: inout ContiguousArray<Int32>) {
-    pool.append(Int32(truncatingIfNeeded: planner.configuration.members.count))
-    for state in planner.configuration.members { pool.append(Int32(truncatingIfNeeded: state)) }
-    for remembered in planner.historyValues {
-      pool.append(Int32(truncatingIfNeeded: remembered.count))
-      for state in remembered { pool.append(Int32(truncatingIfNeeded: state)) }
+    encode(planner.configuration, into: &pool)
+    for remembered in planner.historyValues { encode(remembered, into: &pool) }
+  }
+
+  private static func encode(_ states: StateSet, into pool: inout ContiguousArray<Int32>) {
+    pool.append(Int32(truncatingIfNeeded: states.count))
+    var next = states.first(from: 0)
+    while let state = next {
+      pool.append(Int32(truncatingIfNeeded: state))
+      next = states.first(from: state + 1)
     }
   }
 
@@ -202,9 +232,9 @@ extension Memo {
     for state in members(of: configuration) { planner.configuration.insert(Int(state)) }
     place += 1 + Int(pool[place])
     for history in planner.historyValues.indices {
-      planner.historyValues[history].removeAll(keepingCapacity: true)
+      planner.historyValues[history].removeAll()
       let count = Int(pool[place])
-      for state in pool[place + 1..<place + 1 + count] { planner.historyValues[history].append(Int(state)) }
+      for state in pool[place + 1..<place + 1 + count] { planner.historyValues[history].insert(Int(state)) }
       place += 1 + count
     }
   }

@@ -24,8 +24,9 @@ extension Planner {
     case .shallowHistory, .deepHistory:
       let remembered = historyValues[record.historyIndex]
       if !remembered.isEmpty {
-        for each in remembered { addDescendantStatesToEnter(each) }
-        for each in remembered { addAncestorStatesToEnter(each, upTo: record.parent) }
+        let states = remembered.members
+        for each in states { addDescendantStatesToEnter(each) }
+        for each in states { addAncestorStatesToEnter(each, upTo: record.parent) }
       } else if record.initial >= 0 {
         defaultHistoryContent.append(state)
         addTargets(of: record.initial, upTo: record.parent)
@@ -76,8 +77,8 @@ extension Planner {
     for history in defaultHistoryContent where !statesToEnter.contains(chart.states[history].parent) {
       addContent(chart.states[history].initial)
     }
-    for position in statesToEnter.members.indices {
-      let state = statesToEnter.members[position]
+    var next = statesToEnter.first(from: 0)
+    while let state = next {
       let record = chart.states[state]
       configuration.insert(state)
       add(.enter, state, acts: record.actsOnEntry)
@@ -88,10 +89,11 @@ extension Planner {
         }
       }
       if record.kind == .final { reachEnd(state) }
+      next = statesToEnter.first(from: state + 1)
     }
     statesToEnter.removeAll()
     statesForDefaultEntry.removeAll()
-    defaultHistoryContent.removeAll(keepingCapacity: true)
+    if !defaultHistoryContent.isEmpty { defaultHistoryContent.removeAll(keepingCapacity: true) }
   }
 
   private mutating func addContent(_ entry: Int) {
@@ -128,9 +130,7 @@ extension Planner {
     switch chart.states[state].kind {
     case .compound:
       // The active child is the next member after the state itself.
-      let position = configuration.position(of: state + 1)
-      guard position < configuration.members.count else { return false }
-      let child = configuration.members[position]
+      guard let child = configuration.first(from: state + 1) else { return false }
       return child < chart.states[state].end && chart.states[child].kind == .final
         && chart.states[child].parent == state
     case .parallel:

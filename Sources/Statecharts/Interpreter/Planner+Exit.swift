@@ -4,38 +4,41 @@ extension Planner {
   /// Plans to leave the states that the enabled transitions leave, innermost and last first.
   mutating func exitStates() {
     computeExitSet()
-    // History is recorded before anything is left (SCXML 3.10).
-    for state in statesToExit { recordHistory(of: state) }
-    for position in statesToExit.indices.reversed() {
-      let state = statesToExit[position]
+    guard !statesToExit.isEmpty else { return }
+    var next = statesToExit.last(below: Int.max)
+    while let state = next {
       add(.exit, state, acts: chart.states[state].actsOnExit)
-      configuration.remove(state)
+      // What is active now is recorded, before anything is left (SCXML 3.10).
+      if !chart.states[state].histories.isEmpty { recordHistory(of: state) }
+      next = statesToExit.last(below: state)
     }
+    configuration.remove(all: statesToExit)
   }
 
-  /// The active states inside the domains of the enabled transitions, in document order. The domains do not
-  /// meet, for conflicts were removed.
+  /// The active states inside the domains of the enabled transitions. The domains do not meet, for conflicts were
+  /// removed.
   private mutating func computeExitSet() {
-    statesToExit.removeAll(keepingCapacity: true)
+    statesToExit.removeAll()
     for transition in enabled {
       let domain = chart.transitions[transition].domain
       guard domain >= 0 else { continue }
-      let positions = configuration.positions(in: domain + 1..<chart.states[domain].end)
-      statesToExit.append(contentsOf: configuration.members[positions])
+      statesToExit.insert(from: configuration, in: domain + 1..<chart.states[domain].end)
     }
-    if enabled.count > 1 { statesToExit.sort() }
   }
 
   private mutating func recordHistory(of state: Int) {
+    let end = chart.states[state].end
     for position in chart.states[state].histories {
       let history = chart.historyPool[position]
       let isDeep = chart.states[history].kind == .deepHistory
-      let inside = configuration.positions(in: state + 1..<chart.states[state].end)
       let record = chart.states[history].historyIndex
-      historyValues[record].removeAll(keepingCapacity: true)
-      for member in configuration.members[inside]
-      where isDeep ? chart.states[member].kind.isLeaf : chart.states[member].parent == state {
-        historyValues[record].append(member)
+      historyValues[record].removeAll()
+      var next = configuration.first(from: state + 1)
+      while let member = next, member < end {
+        if isDeep ? chart.states[member].kind.isLeaf : chart.states[member].parent == state {
+          historyValues[record].insert(member)
+        }
+        next = configuration.first(from: member + 1)
       }
     }
   }

@@ -20,25 +20,23 @@ extension Planner {
   }
 
   private mutating func begin() {
-    leaf = 0
+    leaf = -1
     state = -1
     asked = -1
-    enabled.removeAll(keepingCapacity: true)
-    tested.removeAll(keepingCapacity: true)
+    if !enabled.isEmpty { enabled.removeAll(keepingCapacity: true) }
+    if !tested.isEmpty { tested.removeAll(keepingCapacity: true) }
   }
 
   /// Goes on until a guard has to be answered.
   ///
   /// - Returns: the transition that has it; nil when all is selected.
   mutating func nextGuard() -> Int? {
-    while leaf < configuration.members.count {
+    while true {
       if state < 0 {
-        state = configuration.members[leaf]
-        guard chart.states[state].kind.isLeaf else {
-          state = -1
-          leaf += 1
-          continue
-        }
+        guard let next = configuration.first(from: leaf + 1) else { break }
+        leaf = next
+        guard chart.states[next].kind.isLeaf else { continue }
+        state = next
         candidate = candidates.lowerBound
       }
       let end = candidates.upperBound
@@ -60,7 +58,7 @@ extension Planner {
       }
       if state >= 0 {
         state = chart.states[state].parent
-        if state < 0 { leaf += 1 } else { candidate = candidates.lowerBound }
+        if state >= 0 { candidate = candidates.lowerBound }
       }
     }
     removeConflictingTransitions()
@@ -81,7 +79,6 @@ extension Planner {
   private mutating func take(_ transition: Int) {
     if !enabled.contains(transition) { enabled.append(transition) }
     state = -1
-    leaf += 1
   }
 
   /// Whether a transition answers the event, by name and origin.
@@ -95,7 +92,7 @@ extension Planner {
   /// lies inside the source of the first (SCXML 3.13). What leaves a state is an interval, so two exit sets meet
   /// exactly when one domain is, or lies inside, the other.
   private mutating func removeConflictingTransitions() {
-    guard enabled.count > 1 else { return }
+    guard enabled.count > 1, hasConflicts else { return }
     var filtered = ContiguousArray<Int>()
     for candidate in enabled {
       let source = chart.transitions[candidate].source
@@ -117,6 +114,19 @@ extension Planner {
       filtered.append(candidate)
     }
     enabled = filtered
+  }
+
+  /// Whether two of the enabled transitions would leave the same state.
+  private var hasConflicts: Bool {
+    for position in enabled.indices {
+      let domain = chart.transitions[enabled[position]].domain
+      guard domain >= 0 else { continue }
+      for earlier in 0..<position {
+        let other = chart.transitions[enabled[earlier]].domain
+        if other >= 0, isNested(domain, other) { return true }
+      }
+    }
+    return false
   }
 
   private func isNested(_ left: Int, _ right: Int) -> Bool {

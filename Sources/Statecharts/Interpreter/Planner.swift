@@ -11,15 +11,15 @@ struct Planner: Sendable {
   /// The active states. Planning a step changes them to those after it.
   var configuration = StateSet()
   /// By history state: what was active when its parent was left last.
-  var historyValues: ContiguousArray<ContiguousArray<Int>>
+  var historyValues: ContiguousArray<StateSet>
 
   // What is selected.
   var eventNumber = 0
   var eventSource = EventSource.any
   /// Whether transitions without an event are looked for.
   var isEventless = false
-  /// The place of the leaf that is looked at, the state on the way up from it, and the next of its transitions.
-  var leaf = 0
+  /// The leaf that is looked at, the state on the way up from it, and the next of its transitions.
+  var leaf = -1
   var state = -1
   var candidate = 0
   /// The transition whose guard is to be answered; -1 for none.
@@ -30,7 +30,7 @@ struct Planner: Sendable {
 
   // What is planned.
   var operations = ContiguousArray<PlanOperation>()
-  var statesToExit = ContiguousArray<Int>()
+  var statesToExit = StateSet()
   var statesToEnter = StateSet()
   var statesForDefaultEntry = StateSet()
   var defaultHistoryContent = ContiguousArray<Int>()
@@ -43,19 +43,19 @@ struct Planner: Sendable {
 
   init(_ chart: CompiledChart) {
     self.chart = chart
-    historyValues = ContiguousArray(repeating: [], count: chart.historyStates.count)
+    historyValues = ContiguousArray(repeating: StateSet(), count: chart.historyStates.count)
   }
 
   /// Plans the entry into the chart.
   mutating func planStart() {
-    operations.removeAll(keepingCapacity: true)
+    if !operations.isEmpty { operations.removeAll(keepingCapacity: true) }
     addDescendantStatesToEnter(0)
     enterStates()
   }
 
   /// Plans the microstep of the enabled transitions.
   mutating func planStep() {
-    operations.removeAll(keepingCapacity: true)
+    if !operations.isEmpty { operations.removeAll(keepingCapacity: true) }
     exitStates()
     for transition in enabled {
       add(.take, transition, acts: !chart.transitions[transition].actions.isEmpty)

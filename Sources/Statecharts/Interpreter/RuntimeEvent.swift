@@ -1,4 +1,5 @@
 /// An event inside the interpreter: what it is called, as a number too, and where it comes from.
+@usableFromInline
 package struct RuntimeEvent: Sendable {
   /// What kind of event it is, as `Event.Kind` tells it.
   package var kind: Event.Kind
@@ -22,4 +23,14 @@ package struct RuntimeEvent: Sendable {
   package var origin: String?
   /// Which visit of that invocation's state it arrived in.
   package var visit = 0
+}
+
+extension RuntimeEvent {
+  /// An event of which there is nothing but the name, by its number in the chart's trie.
+  init(plain number: Int32, isInternal: Bool, _ chart: CompiledChart) {
+    let number = Int(number)
+    self.init(
+      kind: isInternal ? .internal : .external, number: number, name: chart.trie.names[number],
+      data: chart.absentData[number])
+  }
 }

@@ -3,10 +3,14 @@
 ///
 /// What is not offered here is read from `machine`.
 public struct StaticMachine<Static: StaticHandlers>: Sendable {
+  @usableFromInline var bound: Machine
+  @usableFromInline let dispatch: StaticDispatch<Static>
+
   /// The machine, to read.
-  public private(set) var machine: Machine
+  public var machine: Machine { bound }
+
   /// The handlers.
-  public let handlers: Static
+  public var handlers: Static { dispatch.handlers }
 
   /// Makes a machine that is ready to be started.
   ///
@@ -21,63 +25,126 @@ public struct StaticMachine<Static: StaticHandlers>: Sendable {
     _ chart: CompiledChart, handlers: Static, input: [String: Value] = [:], isInvoked: Bool = false,
     sessionID: String = "main", isMemoized: Bool = true
   ) throws(BindingProblems) {
-    machine = try Machine(
+    bound = try Machine(
       chart, handlers: Handlers(handlers), input: input, isInvoked: isInvoked, sessionID: sessionID,
       isMemoized: isMemoized)
-    self.handlers = handlers
+    dispatch = StaticDispatch(chart, handlers)
   }
 
   /// The chart.
-  public var chart: CompiledChart { machine.chart }
+  public var chart: CompiledChart { bound.chart }
 
   /// Whether the machine takes events.
-  public var status: Machine.Status { machine.status }
+  public var status: Machine.Status { bound.status }
 
   /// The ids of the active states without children, in document order. After the end: those where it ended.
-  public var configuration: [String] { machine.configuration }
+  public var configuration: [String] { bound.configuration }
 
   /// Enters the chart without a record of it; does nothing when it was started before.
-  public mutating func begin() { machine.begin() }
+  @inlinable
+  public mutating func begin() { bound.interpreter.begin(dispatch) }
 
   /// Takes an event from outside that carries no data.
   @discardableResult
-  public mutating func send(_ event: EventID) -> Reaction { machine.send(event) }
+  @inlinable
+  public mutating func send(_ event: EventID) -> Reaction {
+    guard event.isPlain else { return .rejected }
+    return bound.interpreter.handle(plain: event.number, dispatch)
+  }
 
   /// Takes an event from outside with data.
   @discardableResult
-  public mutating func send(_ event: EventID, data: Value) -> Reaction { machine.send(event, data: data) }
+  public mutating func send(_ event: EventID, data: Value) -> Reaction { bound.send(event, data: data) }
 
   /// Takes an event from outside by its name.
   @discardableResult
-  public mutating func send(_ name: String) -> Reaction { machine.send(name) }
+  public mutating func send(_ name: String) -> Reaction { bound.send(name) }
 
   /// Hands over what the machine asks of the world since this was last called.
-  public mutating func takeEffects() -> [Effect] { machine.takeEffects() }
+  public mutating func takeEffects() -> [Effect] { bound.takeEffects() }
 
   /// Enters the chart. Is rejected when it was started before.
-  public mutating func start() -> Macrostep { machine.start() }
+  public mutating func start() -> Macrostep { bound.start() }
 
   /// Takes an event from outside, with a record of what it led to.
-  public mutating func handle(_ event: Event) -> Macrostep { machine.handle(event) }
+  public mutating func handle(_ event: Event) -> Macrostep { bound.handle(event) }
 
   /// Takes an event that a running service or child chart sent.
   public mutating func handle(_ event: Event, from run: InvocationRun) -> Macrostep {
-    machine.handle(event, from: run)
+    bound.handle(event, from: run)
   }
 
   /// A service or child chart ended well.
   public mutating func complete(_ run: InvocationRun, with data: Value = .unset) -> Macrostep {
-    machine.complete(run, with: data)
+    bound.complete(run, with: data)
   }
 
   /// A service or child chart failed with an error code.
   public mutating func fail(_ run: InvocationRun, code: String, data: Value = .unset) -> Macrostep {
-    machine.fail(run, code: code, data: data)
+    bound.fail(run, code: code, data: data)
   }
 
   /// The time of a timer is over.
-  public mutating func fire(_ timer: TimerID) -> Macrostep { machine.fire(timer) }
+  public mutating func fire(_ timer: TimerID) -> Macrostep { bound.fire(timer) }
 
   /// Ends the run from outside: leaves all states with their exit actions, stops services and timers.
-  public mutating func stop() -> Macrostep { machine.stop() }
+  public mutating func stop() -> Macrostep { bound.stop() }
+}
+
+/// Calls handlers that are known at compile time.
+@usableFromInline
+struct StaticDispatch<Static: StaticHandlers>: HandlerDispatch, Sendable {
+  @usableFromInline let handlers: Static
+  /// By number in the chart: the number in `Static`, doubled, and one more when the call is wanted.
+  @usableFromInline let guards: ContiguousArray<Int32>
+  @usableFromInline let actions: ContiguousArray<Int32>
+
+  init(_ chart: CompiledChart, _ handlers: Static) {
+    self.handlers = handlers
+    guards = Self.numbers(of: chart.guardNames, in: Static.guards)
+    actions = Self.numbers(of: chart.actionNames, in: Static.actions)
+  }
+
+  private static func numbers(
+    of names: ContiguousArray<String>, in handlers: [StaticHandler]
+  ) -> ContiguousArray<Int32> {
+    var numbers: [String: Int32] = [:]
+    for (number, handler) in handlers.enumerated() {
+      numbers[handler.name] = Int32(truncatingIfNeeded: number * 2 + (handler.takesCall ? 1 : 0))
+    }
+    // Names without a handler were reported before.
+    return ContiguousArray(names.map { numbers[$0] ?? -2 })
+  }
+
+  @inlinable
+  @inline(__always)
+  func wantsCall(guard number: Int32, _ host: MachineHost) -> Bool { guards[Int(number)] & 1 != 0 }
+
+  @inlinable
+  @inline(__always)
+  func wantsCall(action number: Int32, _ host: MachineHost) -> Bool { actions[Int(number)] & 1 != 0 }
+
+  @inlinable
+  @inline(__always)
+  func answer(guard number: Int32, _ host: MachineHost) throws -> Bool {
+    try handlers.answer(guard: Int(guards[Int(number)] >> 1))
+  }
+
+  @inlinable
+  @inline(__always)
+  func answer(guard number: Int32, _ host: MachineHost, _ call: HandlerCall) throws -> Bool {
+    try handlers.answer(guard: Int(guards[Int(number)] >> 1), call)
+  }
+
+  @inlinable
+  @inline(__always)
+  func perform(action number: Int32, _ host: MachineHost) throws {
+    try handlers.perform(action: Int(actions[Int(number)] >> 1))
+  }
+
+  @inlinable
+  @inline(__always)
+  func perform(action number: Int32, _ host: MachineHost, _ call: HandlerCall) throws {
+    try handlers.perform(action: Int(actions[Int(number)] >> 1), call)
+  }
 }

@@ -41,7 +41,8 @@ extension Interpreter {
     makeRoom()
     for state in plan.states { rooms[0].planner.configuration.insert(state) }
     for (index, remembered) in plan.history {
-      rooms[0].planner.historyValues[index] = ContiguousArray(remembered)
+      rooms[0].planner.historyValues[index].removeAll()
+      for state in remembered { rooms[0].planner.historyValues[index].insert(state) }
     }
     if !memos.isEmpty, let number = memos[0].number(of: rooms[0].planner, adding: true) { current = number }
     for (slot, value) in plan.values { slots[slot] = value }

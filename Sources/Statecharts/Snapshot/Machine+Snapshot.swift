@@ -44,7 +44,7 @@ extension Interpreter {
     }
     var result: [String: [String]] = [:]
     for (index, state) in chart.historyStates.enumerated() where !planner.historyValues[index].isEmpty {
-      result[chart.stateIDs[state]] = planner.historyValues[index].map { chart.stateIDs[$0] }
+      result[chart.stateIDs[state]] = planner.historyValues[index].members.map { chart.stateIDs[$0] }
     }
     return result
   }

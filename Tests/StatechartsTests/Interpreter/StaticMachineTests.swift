@@ -71,20 +71,29 @@ struct StaticMachineTests {
     let compiled = try CompiledChart(gate)
     let go = try #require(compiled.event("go"))
     let error = try #require(compiled.event("error.execution"))
-    for isMemoized in [true, false] {
-      let (direct, closed) = (Notes(), Notes())
-      var machine = try StaticMachine(
-        compiled, handlers: GateHandlers(notes: direct), isMemoized: isMemoized)
-      var other = try Machine(
-        compiled, handlers: Handlers(GateHandlers(notes: closed)), isMemoized: isMemoized)
-      machine.begin()
-      other.begin()
-      for event in [go, go, error, go, go, go, go, go, go] {
-        #expect(machine.send(event) == other.send(event))
-        #expect(machine.configuration == other.configuration)
-        let notes = direct.take()
-        #expect(notes == closed.take())
-        #expect(!notes.isEmpty || event == error)
+    let notes = (0..<5).map { _ in Notes() }
+    let handlers = notes.map { GateHandlers(notes: $0) }
+    var learning = try StaticMachine(compiled, handlers: handlers[0])
+    var planning = try StaticMachine(compiled, handlers: handlers[1], isMemoized: false)
+    var closed = try Machine(compiled, handlers: Handlers(handlers[2]))
+    var planned = try Machine(compiled, handlers: Handlers(handlers[3]), isMemoized: false)
+    var recorded = try Machine(compiled, handlers: Handlers(handlers[4]), isMemoized: false)
+    learning.begin()
+    planning.begin()
+    closed.begin()
+    planned.begin()
+    _ = recorded.start()
+    for event in [go, go, error, go, go, go, go, go, go] {
+      let reaction = learning.send(event)
+      #expect(planning.send(event) == reaction)
+      #expect(closed.send(event) == reaction)
+      #expect(planned.send(event) == reaction)
+      _ = recorded.handle(Event(compiled.name(of: event)))
+      let told = notes.map { $0.take() }
+      #expect(told.allSatisfy { $0 == told[0] }, "\(told)")
+      #expect(event == error || !told[0].isEmpty)
+      for machine in [learning.machine, planning.machine, closed, planned] {
+        #expect(machine.configuration == recorded.configuration)
       }
     }
   }
