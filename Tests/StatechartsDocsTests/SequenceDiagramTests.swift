@@ -1,0 +1,51 @@
+import Statecharts
+import StatechartsDocs
+import Synchronization
+import Testing
+
+@Suite("Sequence diagrams")
+struct SequenceDiagramTests {
+  private final class Recorder: SessionInspector {
+    private let state = Mutex<[TraceEvent]>([])
+    func record(_ event: TraceEvent) { state.withLock { $0.append(event) } }
+    var events: [TraceEvent] { state.withLock { $0 } }
+  }
+
+  @Test("a run is drawn with the app, the chart, its services and what went between them")
+  func drawing() async throws {
+    let check = Invocation(
+      .service("check"), done: [Transition(["in"], actions: [Action(.emit("welcome", data: []))])])
+    let root = State(
+      "login", initial: InitialTransition(["out"]),
+      states: [
+        State("out", on: [EventTransition("go", Transition(["checking"]))]),
+        State("checking", invoke: [check]), State("in"),
+      ])
+    var handlers = Handlers()
+    handlers.service("check") { _ in .unset }
+    let recorder = Recorder()
+    let session = try Session(
+      BoundChart(CompiledChart(Statechart("login", root: root)), handlers: handlers), inspector: recorder)
+    await session.start()
+    await session.send("go")
+    await session.settled()
+    await session.send("#odd; words:")
+    #expect(
+      SequenceDiagram(recorder.events).text == """
+        sequenceDiagram
+          participant p0 as app
+          participant p1 as login
+          participant p2 as check
+          Note over p1: to login, out
+          p0->>p1: go
+          Note over p1: from out to checking
+          p1->>p2: start
+          p2-->>p1: done
+          Note over p1: from checking to in
+          p1->>p0: welcome
+          p0->>p1: #35;odd#59; words#58;
+          Note over p1: ignored
+
+        """)
+  }
+}
