@@ -18,7 +18,9 @@ extension ChartBuilder {
     while key >= 0 {
       let value = next(key)
       guard value >= 0 else { break }
-      if self.kind(key) == .scalar, let name = self.name(key, kind) {
+      if self.kind(key) == .scalar, !reportStrayInDeclarations(key, value, of: entry.name, object),
+        let name = self.name(key, kind)
+      {
         result.append(declaration(name, key, value, object, read))
       }
       key = next(value)

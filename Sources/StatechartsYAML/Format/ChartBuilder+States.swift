@@ -20,7 +20,9 @@ extension ChartBuilder {
     state.title = string(.title, in: fields)
     state.description = string(.description, in: fields)
     let events = eventDeclarations(in: fields)
+    declaredEvents = Set((events ?? []).map(\.name.text))
     let errors = errorDeclarations(in: fields)
+    declaredErrors = Set((errors ?? []).map(\.code.text))
     let outputs = outputDeclarations(in: fields)
     let handlers = handlerCatalogue(in: fields)
     let version = count(.version, in: fields) ?? 1
@@ -126,14 +128,19 @@ extension ChartBuilder {
       return forgetChildren(of: &state)
     }
     var key = first(entry.value)
+    var previous: Int32?
     while key >= 0 {
       let value = next(key)
       guard value >= 0 else { break }
-      if kind(key) == .scalar, let child = self.state(key, value, depth: depth + 1) {
+      if kind(key) == .scalar, !reportStrayInStates(key, value, after: previous),
+        let child = self.state(key, value, depth: depth + 1)
+      {
         state.states.append(child)
+        previous = key
       }
       key = next(value)
     }
+    if state.states.isEmpty { return forgetChildren(of: &state) }
     // Of a wrong `type` nobody knows whether it needs `initial`.
     let needsInitial = state.kind == .plain && !contains(.type, in: fields) && !contains(.initial, in: fields)
     guard needsInitial, let first = state.states.first else { return }

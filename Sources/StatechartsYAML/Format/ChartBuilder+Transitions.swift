@@ -35,7 +35,11 @@ extension ChartBuilder {
     while key >= 0 {
       let value = next(key)
       guard value >= 0 else { break }
-      if kind(key) == .scalar, let name = name(key, .descriptor) {
+      // An event without anything, followed by what should stand in it, is one mistake.
+      let isCutOff = isEmpty(value) && isStrayInEvents(next(value))
+      if kind(key) == .scalar, !isCutOff, !reportStrayInEvents(key, value),
+        let name = name(key, .descriptor)
+      {
         transitions(value, key: key) { result.append(EventTransition(EventDescriptor(name), $0)) }
       }
       key = next(value)
@@ -80,7 +84,7 @@ extension ChartBuilder {
     while key >= 0 {
       let value = next(key)
       guard value >= 0 else { break }
-      if kind(key) == .scalar, let name = name(key, .failure) {
+      if kind(key) == .scalar, !reportStrayInFailures(key), let name = name(key, .failure) {
         let code = name.text == "any" ? nil : name
         transitions(value, key: key) { result.append(Invocation.Failure(code, $0)) }
       }

@@ -40,6 +40,10 @@ struct ChartBuilder {
   var followUps: Set<Int32> = []
   /// The variables declared so far, for keys that may name one.
   var variables: [ContextVariable] = []
+  /// The events that the chart declares: names that are free from here on.
+  var declaredEvents: Set<String> = []
+  /// The error codes that the chart declares.
+  var declaredErrors: Set<String> = []
 
   init(_ document: YAMLDocument, findings: Findings, reported: Set<SourceRange>) {
     self.reported = reported

@@ -1,0 +1,121 @@
+import Statecharts
+
+/// Keys of the format that stand one level too far out or too far in, where they count as names.
+///
+/// Names are free, so a state may well be called `done` and an event `exit`. A key counts as a stray only where what
+/// stands behind it cannot be meant as it would be read, or where nobody would choose it as a name.
+extension ChartBuilder {
+  /// Reports a key of a chart or a state that stands among the states of `states`.
+  ///
+  /// - Returns: Whether it was one, so that it is not read as a state.
+  mutating func reportStrayInStates(_ key: Int32, _ value: Int32, after previous: Int32?) -> Bool {
+    let name = text(key)
+    let isOfState = index.find(name, in: .state) != nil
+    guard isOfState || index.find(name, in: .chart) != nil else { return false }
+    guard !isEmpty(value), !fits(value, .state, strictly: Self.neverStates.contains(name)) else {
+      return false
+    }
+    let help: String
+    if let previous, isOfState {
+      help =
+        "Indent it further, so that it belongs to \(self.name(of: previous)), or move it out of `states`, beside it."
+    } else {
+      help =
+        isOfState
+        ? "Move it out of `states`, so that it stands beside it."
+        : "Move it to the outermost level of the chart."
+    }
+    report(
+      .misplacedKey, at: range(key),
+      "\(shown(name)) stands in `states`, where it counts as the name of a state.",
+      help: help)
+    return true
+  }
+
+  /// Reports a key of a transition or a state that stands among the events of `on`.
+  ///
+  /// - Returns: Whether it was one, so that it is not read as an event.
+  mutating func reportStrayInEvents(_ key: Int32, _ value: Int32) -> Bool {
+    let name = text(key)
+    guard !declaredEvents.contains(name) else { return false }
+    if Self.transitionKeys.contains(name) {
+      report(
+        .misplacedKey, at: range(key),
+        "\(shown(name)) stands in `on`, where it counts as the name of an event.",
+        help: "Indent it further, so that it belongs to an event: `on: { EVENT: { \(name): … } }`. "
+          + "An event that is really called so is declared under `events`.")
+      return true
+    }
+    guard index.find(name, in: .state) != nil, kind(value) == .mapping, !fits(value, .transition) else {
+      return false
+    }
+    report(
+      .misplacedKey, at: range(key),
+      "\(shown(name)) stands in `on`, where it counts as the name of an event.",
+      help: "Move it out of `on`, so that it stands beside it.")
+    return true
+  }
+
+  /// Whether the next key of `on` is a stray one, so that a missing value before it is the same mistake.
+  func isStrayInEvents(_ key: Int32) -> Bool {
+    key >= 0 && kind(key) == .scalar && Self.transitionKeys.contains(text(key))
+      && !declaredEvents.contains(text(key))
+  }
+
+  /// Reports a key of a transition that stands among the error codes of `failed`.
+  ///
+  /// - Returns: Whether it was one, so that it is not read as a code.
+  mutating func reportStrayInFailures(_ key: Int32) -> Bool {
+    let name = text(key)
+    guard Self.transitionKeys.contains(name), !declaredErrors.contains(name) else { return false }
+    report(
+      .misplacedKey, at: range(key), "\(shown(name)) stands in `failed`, where it counts as an error code.",
+      help: "Indent it further, so that it belongs to a code: `failed: { any: { \(name): … } }`.")
+    return true
+  }
+
+  /// Reports a key of a declaration that stands among the declared names.
+  ///
+  /// - Returns: Whether it was one, so that it is not read as a declaration.
+  mutating func reportStrayInDeclarations(
+    _ key: Int32, _ value: Int32, of owner: FormatName, _ object: FormatObject
+  ) -> Bool {
+    guard object != .handlers, index.find(text(key), in: object) != nil, !isEmpty(value) else { return false }
+    guard !fits(value, object) else { return false }
+    report(
+      .misplacedKey, at: range(key),
+      "\(shown(text(key))) stands in `\(owner.text)`, where it counts as the name of \(object.words).",
+      help: "Indent it further, so that it belongs to one of the names: "
+        + "`\(owner.text): { NAME: { \(text(key)): … } }`.")
+    return true
+  }
+
+  /// Whether a value can be meant as a mapping of the format.
+  ///
+  /// - Parameter isStrict: Whether a key has to be right; else one that is misspelt, or another tool's, will do.
+  private func fits(_ value: Int32, _ object: FormatObject, strictly isStrict: Bool = false) -> Bool {
+    guard kind(value) == .mapping else { return object == .transition }
+    var key = first(value)
+    if key < 0 { return true }
+    let known = index.keys[Int(object.rawValue)].lazy.map(\.name.text)
+    while key >= 0 {
+      let inside = next(key)
+      guard inside >= 0 else { break }
+      if kind(key) == .scalar {
+        let name = text(key)
+        if index.find(name, in: object) != nil || isExtension(name) { return true }
+        if !isStrict, ForeignKey.find(name, in: object) != nil { return true }
+        if !isStrict, NearNames.suggestion(for: name, in: known) != nil { return true }
+      }
+      key = next(inside)
+    }
+    return false
+  }
+
+  /// Keys that nobody chooses as the name of a state.
+  private static let neverStates: Set<String> = [
+    "on", "always", "after", "initial", "invoke", "states", "type",
+  ]
+  /// Keys of a transition that nobody chooses as the name of an event without declaring it.
+  private static let transitionKeys: Set<String> = ["target", "guard", "actions", "internal"]
+}

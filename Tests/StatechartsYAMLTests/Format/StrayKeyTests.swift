@@ -1,0 +1,106 @@
+import Statecharts
+import StatechartsYAML
+import Testing
+
+@Suite("Reading charts: keys one level too far out or in")
+struct StrayKeyTests {
+  /// A finding's place, rule and help, and how many there are; the shape's and the model's.
+  private func findings(_ body: String) -> [String] {
+    ChartReading.ofBody(body).allLines
+  }
+
+  @Test(
+    "a key of a state among the states is no state's name",
+    arguments: [
+      ("on:\n    go: b", "`on` stands in `states`"),
+      ("on: { submit: b, start: b }", "`on` stands in `states`"),
+      ("after: { 5s: b }", "`after` stands in `states`"), ("always: [b]", "`always` stands in `states`"),
+      ("initial: b", "`initial` stands in `states`"), ("title: Door", "`title` stands in `states`"),
+      ("done: b", "`done` stands in `states`"),
+      ("states: { c: { on: { go: b } } }", "`states` stands in `states`"),
+      ("invoke: { service: look }", "`invoke` stands in `states`"),
+    ])
+  func amongStates(_ key: String, _ message: String) {
+    let found = findings("initial: a\nstates:\n  a:\n    always: b\n  \(key)\n  b:\n")
+    #expect(found.count == 1, "\(found)")
+    #expect(
+      found.first?.hasPrefix("7:3 misplaced-key: \(message), where it counts as the name of a state.") == true
+    )
+    #expect(found.first?.contains("so that it belongs to `a`, or move it out of `states`") == true)
+  }
+
+  @Test("a key of the chart among the states belongs to the outermost level")
+  func chartKey() {
+    let found = findings("initial: a\nstates:\n  a:\n  events: { go: { payload: {} } }\n")
+    #expect(found.count == 1)
+    #expect(found.first?.contains("Move it to the outermost level of the chart.") == true, "\(found)")
+  }
+
+  @Test(
+    "states that are called like keys are states",
+    arguments: [
+      "done: { type: final }", "exit: { on: { go: a } }", "default:", "output: {}", "title: { titel: Done }",
+      "done: { onentry: x }", "context: { x-owner: me }", "on:",
+    ])
+  func statesNamedLikeKeys(_ state: String) {
+    let reading = ChartReading.ofBody("initial: a\nstates:\n  a:\n  \(state)\n")
+    #expect(!reading.diagnostics.contains { $0.rule == "misplaced-key" }, "\(reading.lines)")
+    #expect(reading.chart?.root.states.count == 2)
+  }
+
+  @Test(
+    "a key of a transition among the events is no event's name",
+    arguments: ["target: b", "guard: ready", "actions: [x]"])
+  func amongEvents(_ key: String) {
+    let name = String(key.prefix { $0 != ":" })
+    for body in ["go:\n      \(key)", "go: b\n      \(key)"] {
+      let found = findings("initial: a\nstates:\n  a:\n    on:\n      \(body)\n  b:\n")
+      #expect(found.count == 1, "\(found)")
+      #expect(
+        found.first?.hasPrefix(
+          "8:7 misplaced-key: `\(name)` stands in `on`, where it counts as the name of an event. Indent it further"
+        )
+          == true, "\(found)")
+    }
+  }
+
+  @Test("an event that is called like a key and declared is an event")
+  func declared() {
+    #expect(findings("events: { target: }\ninitial: a\nstates:\n  a:\n    on: { target: b }\n  b:\n").isEmpty)
+    #expect(findings("initial: a\nstates:\n  a:\n    on: { exit: b, done: b, label: b }\n  b:\n").isEmpty)
+  }
+
+  @Test(
+    "a key of a state among the events stands beside `on`",
+    arguments: ["after: { 5s: b }", "invoke: { service: x }"])
+  func stateKeyAmongEvents(_ key: String) {
+    let found = findings("initial: a\nstates:\n  a:\n    on:\n      go: b\n      \(key)\n  b:\n")
+    #expect(found.count == 1, "\(found)")
+    #expect(found.first?.hasPrefix("8:7 misplaced-key: ") == true)
+    #expect(found.first?.contains("Move it out of `on`, so that it stands beside it.") == true, "\(found)")
+  }
+
+  @Test("a key of a transition among the codes of `failed` is no code")
+  func amongFailures() {
+    let found = findings(
+      "initial: a\nstates:\n  a:\n    invoke:\n      service: x\n      failed: { target: b, any: b }\n  b:\n")
+    #expect(found.count == 1, "\(found)")
+    #expect(found.first?.hasPrefix("8:17 misplaced-key: `target` stands in `failed`") == true, "\(found)")
+  }
+
+  @Test(
+    "a key of a declaration among the declared names is no name",
+    arguments: [
+      "events:\n  go:\n  payload: { address: string }", "errors:\n  go:\n  title: Gone",
+      "outputs:\n  go:\n  description: All",
+    ])
+  func amongDeclarations(_ text: String) {
+    let found = ChartReading.ofBody("\(text)\ninitial: a\nstates:\n  a:\n").lines
+    #expect(found.count == 1, "\(found)")
+    #expect(found.first?.hasPrefix("5:3 misplaced-key: ") == true, "\(found)")
+    #expect(found.first?.contains("Indent it further, so that it belongs to one of the names") == true)
+    #expect(
+      ChartReading.ofBody("events:\n  title: { title: A }\n  payload:\ninitial: a\nstates: { a: }").lines
+        .isEmpty)
+  }
+}
