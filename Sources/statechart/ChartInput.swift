@@ -1,6 +1,7 @@
 import ArgumentParser
 import Statecharts
 import StatechartsLint
+import StatechartsTesting
 import StatechartsYAML
 
 /// Reads the files that commands work on, and reports what is wrong with them.
@@ -46,6 +47,38 @@ enum ChartInput {
       throw ExitCode(1)
     }
     return chart
+  }
+
+  /// A chart that can be run, with the charts that it runs inside itself, from a file or the standard input for `-`.
+  ///
+  /// - Throws: `ExitCode(2)` when it cannot be read, `ExitCode(1)` when it has mistakes, both after a report.
+  static func loadedChart(at path: String) throws(ExitCode) -> LoadedChart {
+    let source = try source(at: path)
+    do throws(ChartLoadingFailure) {
+      return try ChartLoader().load(source)
+    } catch {
+      switch error {
+      case .file(let problem):
+        Output.report("error: \(problem.message)")
+        throw ExitCode(2)
+      case .findings(let files):
+        for file in files { report(file.diagnostics, in: file.source) }
+        throw ExitCode(1)
+      }
+    }
+  }
+
+  /// A run of a chart in virtual time.
+  ///
+  /// - Throws: `ExitCode(2)` after a report when an input does not fit the chart.
+  static func simulation(of loaded: LoadedChart, input: [String: Value] = [:]) throws(ExitCode) -> Simulation
+  {
+    do {
+      return try Simulation(loaded.chart, children: loaded.children, input: input)
+    } catch {
+      Output.report("error: \(error)")
+      throw ExitCode(2)
+    }
   }
 
   /// Reports findings as `lint` does.

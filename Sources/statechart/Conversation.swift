@@ -256,7 +256,7 @@ extension Conversation {
       guard let number = Double(text), number.isFinite else { return nil }
       return .number(number)
     case .duration: return (try? Duration(literal: text)).map { .duration($0) }
-    case .any, .list, .map, .record: return JSONValue(parsing: text)?.value
+    case .any, .list, .map, .record: return try? JSONReader.value(of: text)
     }
   }
 

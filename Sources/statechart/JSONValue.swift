@@ -1,51 +1,10 @@
 import Statecharts
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A chart's value in JSON. Spans of time are texts such as `15s`; no value is `null`.
-struct JSONValue: Codable {
+struct JSONValue: Encodable {
   let value: Value
 
   init(_ value: Value) { self.value = value }
-
-  /// Reads JSON text; nil when it is none.
-  init?(parsing text: String) {
-    guard let decoded = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) else { return nil }
-    self = decoded
-  }
-
-  init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: AnyKey.self) {
-      var map: [String: Value] = [:]
-      for key in container.allKeys {
-        map[key.stringValue] = try container.decode(JSONValue.self, forKey: key).value
-      }
-      value = .map(map)
-      return
-    }
-    if var container = try? decoder.unkeyedContainer() {
-      var list: [Value] = []
-      while !container.isAtEnd { list.append(try container.decode(JSONValue.self).value) }
-      value = .list(list)
-      return
-    }
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      value = .unset
-    } else if let bool = try? container.decode(Bool.self) {
-      value = .bool(bool)
-    } else if let int = try? container.decode(Int.self) {
-      value = .int(int)
-    } else if let number = try? container.decode(Double.self) {
-      value = .number(number)
-    } else {
-      value = .string(try container.decode(String.self))
-    }
-  }
 
   func encode(to encoder: any Encoder) throws {
     switch value {

@@ -44,3 +44,14 @@ extension CocoaError {
     }
   }
 }
+
+extension ParsableCommand {
+  /// Reports arguments that turn out to be wrong while the command runs, as those that are wrong by themselves are.
+  ///
+  /// - Returns: What to throw: `ExitCode` 64.
+  static func wrongUsage(_ message: String) -> ExitCode {
+    let usage = StatechartCommand.usageString(for: Self.self)
+    Output.report("Error: \(message)\n\(usage)")
+    return ExitCode.validationFailure
+  }
+}

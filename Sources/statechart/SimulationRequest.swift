@@ -1,11 +1,5 @@
 import Statecharts
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// One line of the machine interface: what happens next.
 struct SimulationRequest {
   /// A line that could not be understood.
@@ -32,11 +26,13 @@ struct SimulationRequest {
   ///
   /// - Throws: `BadLine` when the line is not one of the objects of `Docs/simulate.md`.
   init(_ line: String) throws(BadLine) {
-    let decoded = JSONValue(parsing: line)
-    guard let decoded else {
-      throw BadLine(message: "This line is not valid JSON.", help: Self.shapes)
+    let value: Value
+    do throws(JSONReader.Problem) {
+      value = try JSONReader.value(of: line)
+    } catch {
+      throw BadLine(message: error.message, help: Self.shapes)
     }
-    guard case .map(let map) = decoded.value else {
+    guard case .map(let map) = value else {
       throw BadLine(message: "This line is not a JSON object.", help: Self.shapes)
     }
     let known = ["event", "data", "service", "done", "failed", "advance", "guards"]

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Statecharts
 import StatechartsDocs
 import StatechartsTesting
@@ -22,13 +23,18 @@ struct Try: ParsableCommand {
   private static let script = "Docs/examples/fxa-sign-in.jsonl"
 
   func run() throws {
+    guard [Self.chart, Self.script].allSatisfy(FileManager.default.fileExists(atPath:)) else {
+      Output.report("error: The project's charts are not here: there is no file `\(Self.chart)`.")
+      Output.report("  help: Run `statechart try` in the project's folder.")
+      throw ExitCode(2)
+    }
     Output.writeLine("1. Checking the charts: statechart lint \(Self.folder)\n")
     try Lint.parse([Self.folder]).run()
     Output.writeLine("\n2. Drawing a flow: statechart diagram \(Self.chart)\n")
-    let loaded = try RunnableChart(path: Self.chart)
-    Output.writeLine(MermaidDiagram(loaded.chart).text)
+    let loaded = try ChartInput.loadedChart(at: Self.chart)
+    Output.writeLine(MermaidDiagram(loaded.chart.chart).text)
     Output.writeLine("3. Walking through it: statechart simulate \(Self.chart) --replay \(Self.script)\n")
-    var replay = Replay(try loaded.simulation(), chart: loaded.chart)
+    var replay = Replay(try ChartInput.simulation(of: loaded), chart: loaded.chart.chart)
     let report = try replay.play(ChartInput.source(at: Self.script))
     guard report.isFinal else {
       Output.report("\(Self.script): error: this walk does not reach the end of the flow")

@@ -211,4 +211,19 @@ struct DocsCommandTests {
       #expect(left == ["page.md"])
     }
   }
+
+  @Test("statechart try says plainly that it is not in the project's folder")
+  func tryElsewhere() throws {
+    try inFolder { folder in
+      let outcome = try run("try", in: folder)
+      #expect(outcome.exitCode == 2)
+      #expect(outcome.output.isEmpty)
+      #expect(
+        outcome.errors == """
+          error: The project's charts are not here: there is no file `charts/fxa-authentication.yaml`.
+            help: Run `statechart try` in the project's folder.
+
+          """)
+    }
+  }
 }

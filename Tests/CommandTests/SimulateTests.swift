@@ -103,7 +103,9 @@ struct SimulateJSONLinesTests {
       #"{"advance": "soon"}"#,
       #"{"advance": 5}"#, #"{"guards": []}"#, #"{"guards": {"a": 1}}"#, #"{"guards": {"nosuch": true}}"#,
       #"{"event": "a", "done": 1}"#,
-      #"{"data": {}}"#, String(repeating: "[", count: 100_000),
+      #"{"data": {}}"#, String(repeating: "[", count: 100_000), #"{"event": "a", "event": "b"}"#,
+      #"{"event": "a", "data": {"x": 1, "y": 2, "x": 3}}"#, #"{"event": "a"} {"event": "b"}"#,
+      #"{"event": "a",}"#, #"{"event": "\ud800"}"#, #"{"advance": "1s", "\u0061dvance": "2s"}"#,
     ])
   func badLine(line: String) throws {
     let (lines, outcome) = try answers([#"{"advance": "1s"}"#, line, #"{"advance": "1s"}"#])
@@ -111,6 +113,69 @@ struct SimulateJSONLinesTests {
     #expect(lines.count == 2)
     #expect(outcome.errors.hasPrefix("stdin:2: error: "))
     #expect(outcome.errors.contains("help: "))
+  }
+
+  @Test("a key that stands twice is named")
+  func duplicateKey() throws {
+    let (_, outcome) = try answers([#"{"event": "submitEmail", "data": {"address": "a", "address": "b"}}"#])
+    #expect(outcome.errors.hasPrefix("stdin:1: error: The key `address` stands twice in one object.\n"))
+  }
+
+  @Test("JSON is read as it is defined")
+  func json() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write(
+      """
+      statechart: 1
+      id: store
+      context: { kept: { type: any, initial: 0 } }
+      initial: open
+      states:
+        open: { on: { keep: { actions: { assign: { kept: event.data } } } } }
+      """, to: chart)
+    let texts = [
+      "1", "-0", "1.5", "1.0", "2e3", "9223372036854775807", "9223372036854775808", "true", "false", "null",
+      #""a\u00e9\ud83d\ude00\n\/\\""#, "[]", "[1, [2], {}]", #"{"a": {"b": [null]}}"#, #""é🚪""#,
+    ]
+    let (lines, outcome) = try answers(
+      texts.map { #"{"event": "keep", "data": {"x": \#($0)}}"# }, in: scratch.url)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    for (text, line) in zip(texts, lines.dropFirst()) {
+      let kept = ((line["context"] as? [String: Any])?["kept"] as? [String: Any])?["x"]
+      let expected = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+      #expect((kept as? NSObject) == (expected as? NSObject), "\(text)")
+    }
+  }
+
+  @Test(
+    "the chart and the lines cannot both come from the standard input",
+    arguments: [["--jsonl"], [], ["--replay", "-"]])
+  func bothFromStandardInput(_ options: [String]) throws {
+    let outcome = try BuiltCommand.run(["simulate", "-"] + options, input: "statechart: 1\n")
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("cannot both come from the standard input"))
+  }
+
+  @Test("an input or a guard that is given twice is refused by its name")
+  func twice() throws {
+    let input = try BuiltCommand.run([
+      "simulate", "charts/fxa-authentication.yaml", "--jsonl", "--input", "method=webBased", "--input",
+      "method=webBased",
+    ])
+    #expect(input.exitCode == 64)
+    #expect(input.errors.contains("The input `method` is given twice."))
+    let chart =
+      "statechart: 1\nid: a\ninitial: b\nstates: { b: { on: { go: { guard: isOpen, target: b } } } }\n"
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write(chart, to: "a.yaml")
+    let guards = try BuiltCommand.run(
+      ["simulate", "a.yaml", "--jsonl", "--guard", "isOpen=true", "--guard", "isOpen=false"], in: scratch.url)
+    #expect(guards.exitCode == 64)
+    #expect(guards.errors.contains("The answer of `isOpen` is given twice."))
+    #expect(guards.errors.contains("[--guard <name=answer> ...]"))
   }
 
   @Test("guards answer as the command line and later lines say")
