@@ -1,3 +1,5 @@
+internal import Statecharts
+
 /// The names and texts in an expression, told by its letters alone so that a wrong expression has them too.
 ///
 /// Names after a dot and before a colon are fields and arguments, which name nothing of the chart.
@@ -8,33 +10,36 @@ struct ExpressionWords {
   private(set) var texts: Set<String> = []
 
   init(_ text: String) {
-    let bytes = Array(text.utf8)
+    var scanner = ExpressionScanner(Array(text.utf8))
+    var pieces: [ExpressionScanner.Piece] = []
+    while let piece = scanner.next() {
+      if piece.kind != .blank { pieces.append(piece) }
+    }
+    func sign(at index: Int) -> UInt8? {
+      guard pieces.indices.contains(index), pieces[index].kind == .sign else { return nil }
+      return scanner.bytes[pieces[index].range.lowerBound]
+    }
+    /// Whether a hyphen joins two pieces without a space: it may be part of a state's id, as in `in(sign-in)`.
+    func isJoined(_ index: Int) -> Bool {
+      guard sign(at: index) == UInt8(ascii: "-"), pieces.indices.contains(index + 1) else { return false }
+      let (hyphen, next) = (pieces[index].range, pieces[index + 1])
+      return pieces[index - 1].range.upperBound == hyphen.lowerBound
+        && next.range.lowerBound == hyphen.upperBound && (next.kind == .word || next.kind == .number)
+    }
     var index = 0
-    var isField = false
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
-        let start = index + 1
-        index = start
-        while index < bytes.count, bytes[index] != byte {
-          index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-        }
-        texts.insert(String(decoding: bytes[start..<min(index, bytes.count)], as: UTF8.self))
-        index += 1
-        isField = false
-      } else if Self.isWordByte(byte) {
-        let start = index
-        while index < bytes.count, Self.isWordByte(bytes[index]) || Self.isHyphen(in: bytes, at: index) {
-          index += 1
-        }
-        var next = index
-        while next < bytes.count, bytes[next] == UInt8(ascii: " ") { next += 1 }
-        let isKey = next < bytes.count && bytes[next] == UInt8(ascii: ":")
-        if !isField, !isKey, !Self.isDigit(byte) { insert(bytes[start..<index]) }
-        isField = false
-      } else {
-        if byte != UInt8(ascii: " ") { isField = byte == UInt8(ascii: ".") }
-        index += 1
+    while index < pieces.count {
+      let first = index
+      index += 1
+      switch pieces[first].kind {
+      case .text: texts.insert(String(decoding: scanner.bytes[pieces[first].content], as: UTF8.self))
+      case .word:
+        while isJoined(index) { index += 2 }
+        let isField = sign(at: first - 1) == UInt8(ascii: ".")
+        let isKey = sign(at: index) == UInt8(ascii: ":")
+        guard !isField, !isKey else { continue }
+        let whole = pieces[first].range.lowerBound..<pieces[index - 1].range.upperBound
+        insert(scanner.bytes[whole])
+      case .number, .blank, .sign: continue
       }
     }
   }
@@ -46,17 +51,5 @@ struct ExpressionWords {
     for part in word.split(separator: UInt8(ascii: "-")) {
       names.insert(String(decoding: part, as: UTF8.self))
     }
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-
-  private static func isWordByte(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
-      || byte == UInt8(ascii: "_") || byte >= 0x80
-  }
-
-  /// A hyphen between two word bytes: part of a state's id in `in(sign-in)`.
-  private static func isHyphen(in bytes: [UInt8], at index: Int) -> Bool {
-    bytes[index] == UInt8(ascii: "-") && index + 1 < bytes.count && isWordByte(bytes[index + 1])
   }
 }

@@ -49,54 +49,30 @@ struct SecretNames {
 
   /// Appends an expression; when it mentions a secret, every text and number in it becomes `…`.
   func append(_ expression: Expression, to buffer: inout [UInt8]) {
-    var text = expression.text
+    guard !names.isEmpty else { return buffer.append(expression.text) }
+    var scanner = ExpressionScanner(Array(expression.text.utf8))
     let start = buffer.count
-    let readsSecret = text.withUTF8 { bytes -> Bool in
-      if names.isEmpty {
-        buffer.append(contentsOf: bytes)
-        return false
-      }
-      return appendWithoutLiterals(bytes, to: &buffer)
-    }
-    guard !readsSecret, !names.isEmpty else { return }
-    buffer.removeSubrange(start...)
-    buffer.append(contentsOf: text.utf8)
-  }
-
-  private func isSecret(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    lengths >> UInt64(min(word.count, 63)) & 1 == 1 && names.contains(Array(word))
-  }
-
-  /// Appends the expression with every literal replaced; returns whether a secret is mentioned.
-  private func appendWithoutLiterals(
-    _ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout [UInt8]
-  ) -> Bool {
     var mentionsSecret = false
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      let start = index
-      index += 1
-      if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
-        while index < bytes.count, bytes[index] != byte {
-          index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-        }
-        index = min(index + 1, bytes.count)
+    while let piece = scanner.next() {
+      switch piece.kind {
+      case .text:
         // A quoted key, as in `data['password']`, names a field just as well.
-        if isSecret(bytes[start + 1..<max(start + 1, index - 1)]) { mentionsSecret = true }
-        buffer.append(contentsOf: "…".utf8)
-      } else if byte.isWordStart {
-        while index < bytes.count, bytes[index].isWordPart { index += 1 }
-        if isSecret(bytes[start..<index]) { mentionsSecret = true }
-        buffer.append(contentsOf: bytes[start..<index])
-      } else if byte.isDigit {
-        while index < bytes.count, bytes[index].isWordPart || bytes[index] == UInt8(ascii: ".") { index += 1 }
-        buffer.append(contentsOf: "…".utf8)
-      } else {
-        buffer.append(byte)
+        if isSecret(scanner.bytes[piece.content]) { mentionsSecret = true }
+        buffer.append("…")
+      case .number: buffer.append("…")
+      case .word:
+        if isSecret(scanner.bytes[piece.range]) { mentionsSecret = true }
+        buffer.append(contentsOf: scanner.bytes[piece.range])
+      case .blank, .sign: buffer.append(contentsOf: scanner.bytes[piece.range])
       }
     }
-    return mentionsSecret
+    guard !mentionsSecret else { return }
+    buffer.removeSubrange(start...)
+    buffer.append(contentsOf: scanner.bytes)
+  }
+
+  private func isSecret(_ word: ArraySlice<UInt8>) -> Bool {
+    lengths >> UInt64(min(word.count, 63)) & 1 == 1 && names.contains(Array(word))
   }
 }
 
