@@ -12,6 +12,7 @@ extension Compiler {
         at: name.origin)
     }
     guard let events = catalogue.events, catalogue.eventPrefixes[name.text] == nil else { return }
+    if reportEndlessState(name) { return }
     switch platformProblem(name) {
     case .none: return
     case .some(let candidates):
@@ -19,6 +20,32 @@ extension Compiler {
         .unknownEvent, "There is no event", name, among: Array(events.keys) + candidates,
         otherwise: "declare `\(name.text)` under `events`")
     }
+  }
+
+  /// Reports `done.state.ID` of a state that there is, but that has no states inside and so never ends.
+  private mutating func reportEndlessState(_ name: Name) -> Bool {
+    let tokens = name.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard tokens.count == 3, tokens[0] == "done", tokens[1] == "state", let number = stateNumbers[tokens[2]],
+      states[number].end == number + 1
+    else { return false }
+    let state = models[number]
+    var help = "Only a state with a final state inside it ends."
+    var suggestion: String?
+    if state.kind == .final {
+      let parent = models[max(states[number].parent, 0)].id.text
+      let isTopLevel = states[number].parent <= 0
+      help =
+        isTopLevel
+        ? "Entering `\(state.id.text)` ends the chart, so nothing comes after it."
+        : "What comes when `\(state.id.text)` is entered is `done.state.\(parent)`."
+      if !isTopLevel { suggestion = "done.state.\(parent)" }
+    } else if !state.invoke.isEmpty {
+      help = "For the end of its service write `done` inside `invoke` of `\(state.id.text)`."
+    }
+    report(
+      .unknownEvent, "The event `\(name.text)` never comes: `\(state.id.text)` never ends.", help: help,
+      at: name.origin, suggestion: suggestion)
+    return true
   }
 
   /// Nil for a name that the platform itself can raise, else names that it might have been.
