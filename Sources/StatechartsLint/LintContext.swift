@@ -13,6 +13,10 @@ struct LintContext: Sendable {
   private let meant: Set<String>
   /// What the chart names.
   let usage: ChartUsage
+  /// The states by number.
+  let tree: StateTree
+  /// Whether everything that is written was read.
+  let isComplete: Bool
   /// The texts of the parts that the reader had to leave out because they are wrong.
   ///
   /// A state that only a misspelt `taget:` leads to is not unreachable as well: the one mistake is told once.
@@ -23,11 +27,12 @@ struct LintContext: Sendable {
 
   /// Prepares a chart; the findings are those of reading it.
   init(document: YAMLDocument, chart: Statechart, corrections: [Origin: String], findings: [Diagnostic]) {
-    let isComplete = !findings.contains { $0.severity == .error }
+    isComplete = !findings.contains { $0.severity == .error }
     self.corrections = corrections
     self.meant = Set(corrections.values)
     self.document = document
     self.chart = chart
+    self.tree = StateTree(chart.root, corrections: corrections)
     let usage = ChartUsage(of: chart)
     self.usage = usage
     var lostTexts = isComplete ? [] : Self.lostTexts(in: document, known: usage.origins)
@@ -47,6 +52,15 @@ struct LintContext: Sendable {
   /// The place of a part of the model; nil when it was not read from the document.
   func range(of origin: Origin) -> SourceRange? {
     origin.rawValue < 0 ? nil : document.range(of: YAMLDocument.NodeID(origin.rawValue))
+  }
+
+  /// The place of a part of an expression, in UTF-8 offsets of its text; of one that was put together from several
+  /// texts the place of all of it.
+  func range(of expression: Expression, _ part: Range<Int>) -> SourceRange? {
+    guard expression.origin.rawValue >= 0 else { return nil }
+    let node = YAMLDocument.NodeID(expression.origin.rawValue)
+    return document.kind(of: node) == .scalar
+      ? document.range(of: node, textRange: part) : document.range(of: node)
   }
 
   /// Whether a name is probably meant where another one is written, or stands in a part that could not be read.

@@ -9,7 +9,9 @@ public struct Linter: Sendable {
   /// The checks that only the linter makes.
   static let rules: [any LintRule] = [
     UnusedEvent(), UnusedHandler(), UnusedVariable(), UnusedError(), UnusedOutput(), SimilarNames(),
-    SharedName(), NamingStyle(), UnreachableState(), InternalWithoutEffect(),
+    SharedName(), NamingStyle(), UnreachableState(), InternalWithoutEffect(), ImpossibleState(),
+    LeavesParallel(),
+    NeverDone(), DoneAsEvent(),
   ]
 
   /// Makes a linter with all rules.

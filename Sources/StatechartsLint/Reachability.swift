@@ -18,7 +18,11 @@ struct Reachability {
   ///   - corrections: The states that are probably meant by such targets, by the targets' origins.
   ///   - lostTexts: Names in parts that could not be read; states called so count as reached.
   init(of chart: Statechart, corrections: [Origin: String] = [:], lostTexts: Set<String> = []) {
-    let tree = StateTree(chart.root, corrections: corrections)
+    self.init(of: StateTree(chart.root, corrections: corrections), lostTexts: lostTexts)
+  }
+
+  /// Searches the states of a chart.
+  init(of tree: StateTree, lostTexts: Set<String>) {
     var walk = Walk(tree)
     walk.enterByDefault(0)
     for (number, node) in tree.nodes.enumerated() where number > 0 && lostTexts.contains(node.state.id.text) {
@@ -30,7 +34,7 @@ struct Reachability {
     }.map { tree.nodes[$0].state }
     deadLinks = tree.nodes.indices.filter { !walk.isActive[$0] }.flatMap { number in
       let state = tree.nodes[number].state
-      return StateTree.transitions(of: state).flatMap { transition in
+      return state.transitions.flatMap { transition in
         transition.targets.map { (source: state.id.text, target: $0.text) }
       }
     }
@@ -61,7 +65,7 @@ struct Reachability {
           enterInitial(of: number, in: nodes[number].parent)
           continue
         }
-        for transition in StateTree.transitions(of: state) where !transition.targets.isEmpty {
+        for transition in state.transitions where !transition.targets.isEmpty {
           let targets = transition.targets.compactMap { tree.number(of: $0) }
           guard !targets.isEmpty else { continue }
           enter(targets, from: tree.domain(of: transition, source: number, targets: targets))

@@ -42,15 +42,12 @@ struct StateTree: Sendable {
     numbers[target.text] ?? corrections[target.origin].flatMap { numbers[$0] }
   }
 
+  /// The number of a state by its id as it is; nil when there is none.
+  func number(of id: some StringProtocol) -> Int? { numbers[String(id)] }
+
   /// Whether a state lies inside another.
   func isDescendant(_ number: Int, of ancestor: Int) -> Bool {
     number > ancestor && number < nodes[ancestor].end
-  }
-
-  /// All transitions of a state, whatever triggers them.
-  static func transitions(of state: State) -> [Transition] {
-    state.on.map(\.transition) + state.always + state.done + state.after.map(\.transition)
-      + state.invoke.flatMap { $0.done + $0.failed.map(\.transition) }
   }
 
   /// The state that a transition does not leave: its source if it is internal, else the nearest common
@@ -66,4 +63,52 @@ struct StateTree: Sendable {
     }
     return 0
   }
+
+  /// The innermost state that two states lie in or are.
+  func commonAncestor(_ left: Int, _ right: Int) -> Int {
+    var number = left
+    while number > 0, number != right, !isDescendant(right, of: number) { number = nodes[number].parent }
+    return max(number, 0)
+  }
+
+  /// The state directly inside another in which a third one lies or which it is.
+  func child(of ancestor: Int, towards number: Int) -> Int {
+    var number = number
+    while nodes[number].parent > ancestor { number = nodes[number].parent }
+    return number
+  }
+
+  /// Whether two states can be active at the same time: one lies in the other, or they lie in different states of a
+  /// parallel state.
+  func canBeActiveTogether(_ left: Int, _ right: Int) -> Bool {
+    let common = commonAncestor(left, right)
+    return common == left || common == right || nodes[common].state.kind == .parallel
+  }
+
+  /// Whether `done.state.ID` can ever come for a state (SCXML 3.7): it has a final state directly inside it, or it is
+  /// parallel and all of its states can be done.
+  func canBeDone(_ number: Int) -> Bool {
+    let children = nodes[number].children.map { (number: $0, kind: nodes[$0].state.kind) }
+    switch nodes[number].state.kind {
+    case .plain: return children.contains { $0.kind == .final }
+    case .parallel:
+      let regions = children.filter { child in
+        if case .history = child.kind { return false }
+        return true
+      }
+      return !regions.isEmpty && regions.allSatisfy { $0.kind == .final || canBeDone($0.number) }
+    case .final, .history, .choice: return false
+    }
+  }
+}
+
+extension State {
+  /// All transitions of the state, whatever triggers them, those of its services included.
+  var transitions: [Transition] {
+    on.map(\.transition) + always + done + after.map(\.transition)
+      + invoke.flatMap { $0.done + $0.failed.map(\.transition) }
+  }
+
+  /// What people call the state: its title with its id, or its id.
+  var called: String { title.map { "\($0) (`\(id.text)`)" } ?? "`\(id.text)`" }
 }

@@ -65,7 +65,7 @@ struct HostileInputTests {
       states:
         open:
           on:
-            close: { guard: knocks < 3 and not in(closed), target: closed, actions: { assign: { knocks: 0 } } }
+            close: { guard: knocks < 3 and in(open), target: closed, actions: { assign: { knocks: 0 } } }
             knock: { actions: { assign: { knocks: knocks + 1 } } }
           after: { 30s: closed }
         closed: { type: final }

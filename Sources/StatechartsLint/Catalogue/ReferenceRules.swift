@@ -243,7 +243,9 @@ extension RuleRegistry {
         initial: open
         states:
           open:
-            on: { close: { guard: not in(▸closd), target: closed } }
+            initial: ajar
+            states: { ajar: { on: { push: wide } }, wide: }
+            on: { close: { guard: not in(▸wid), target: closed } }
           closed: { type: final }
         """,
       good: """
@@ -252,7 +254,9 @@ extension RuleRegistry {
         initial: open
         states:
           open:
-            on: { close: { guard: not in(closed), target: closed } }
+            initial: ajar
+            states: { ajar: { on: { push: wide } }, wide: }
+            on: { close: { guard: not in(wide), target: closed } }
           closed: { type: final }
         """),
     RuleDescription(

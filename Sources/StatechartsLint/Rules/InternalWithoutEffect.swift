@@ -33,9 +33,9 @@ struct InternalWithoutEffect: LintRule {
       """)
 
   func check(_ chart: LintContext) -> [Diagnostic] {
-    let tree = StateTree(chart.chart.root, corrections: chart.corrections)
+    let tree = chart.tree
     return tree.nodes.indices.flatMap { number in
-      StateTree.transitions(of: tree.nodes[number].state).flatMap { transition -> [Diagnostic] in
+      tree.nodes[number].state.transitions.flatMap { transition -> [Diagnostic] in
         guard transition.isInternal == true, let reason = reason(transition, number, tree) else { return [] }
         let canHelp =
           number > 0 && !transition.targets.isEmpty && tree.nodes[number].state.kind == .plain

@@ -1,0 +1,95 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds `in(…)` in guards with states that are never active together with the state that has the transition.
+struct ImpossibleState: LintRule {
+  static let description = RuleDescription(
+    "impossible-state", "A condition asks for a state that is never active here", .warning, .expressions,
+    why: "While this state is active the other one cannot be, so `in` always says no.",
+    mend: "Name a state of another region of the same parallel state, or remove the condition.",
+    bad: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on:
+            close: { guard: "in(▸closed)", target: locked }
+            push: closed
+        closed: { type: final }
+        locked: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      type: parallel
+      states:
+        leaf:
+          initial: open
+          states:
+            open:
+              on:
+                close: { guard: "in(bright)", target: closed }
+            closed: { type: final }
+        light:
+          initial: bright
+          states:
+            bright: { on: { switch: dark } }
+            dark: { type: final }
+      """)
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    let tree = chart.tree
+    return tree.nodes.indices.flatMap { number in
+      tree.nodes[number].state.transitions.flatMap { transition -> [Diagnostic] in
+        guard let condition = transition.guard, let node = try? parse(condition.text) else { return [] }
+        return node.states.flatMap { id, range -> [Diagnostic] in
+          guard let other = tree.number(of: id) else { return [] }
+          return check(other, from: number, tree, at: chart.range(of: condition, range))
+        }
+      }
+    }
+  }
+
+  private func check(
+    _ other: Int, from number: Int, _ tree: StateTree, at range: SourceRange?
+  ) -> [Diagnostic] {
+    let (source, asked) = (tree.nodes[number].state, tree.nodes[other].state)
+    if case .history = asked.kind {
+      return finding(
+        "`in(\(asked.id.text))` never holds: a history state only says where to go on.",
+        help: "Name the state that is meant.", at: range)
+    }
+    guard !tree.canBeActiveTogether(number, other) else { return [] }
+    return finding(
+      "`in(\(asked.id.text))` never holds here: \(source.called) and \(asked.called) are never active together.",
+      at: range)
+  }
+}
+
+extension ExpressionNode {
+  /// The states that `in(…)` asks for anywhere inside, with the places of their ids in the text.
+  var states: [(id: String, range: Range<Int>)] {
+    var result: [(id: String, range: Range<Int>)] = []
+    var open = [self]
+    while let node = open.popLast() {
+      if case .inState(let id, let range) = node.kind { result.append((id, range)) }
+      open += node.operands
+    }
+    return result
+  }
+
+  /// The nodes directly inside.
+  var operands: [ExpressionNode] {
+    switch kind {
+    case .literal, .name, .inState: []
+    case .list(let nodes), .all(let nodes), .any(let nodes): nodes
+    case .map(let entries): entries.map(\.value)
+    case .field(let base, _, _), .negate(let base), .not(let base): [base]
+    case .index(let base, let index): [base, index]
+    case .call(_, _, let arguments): arguments.map(\.value)
+    case .compare(_, _, let left, let right): [left, right]
+    case .arithmetic(let first, let steps): [first] + steps.map(\.operand)
+    }
+  }
+}

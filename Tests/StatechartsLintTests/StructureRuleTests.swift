@@ -1,0 +1,136 @@
+import StatechartsLint
+import Testing
+
+@Suite("Rules about how states hang together")
+struct StructureRuleTests {
+  /// What was found by one rule, the place and the message of each.
+  private func found(_ rule: String, _ body: String) -> [String] {
+    told(lint("statechart: 1\nid: door\n" + body)).filter { $0.contains(" \(rule) ") }
+  }
+
+  @Test(
+    "`in` with a state that is never active at the same time is found, wherever it stands in a guard",
+    arguments: [
+      ("in(closed)", "6:24"), ("not in(closed)", "6:28"), ("in(open) and (x > 1 or in(closed))", "6:45"),
+    ])
+  func impossibleState(_ condition: String, _ place: String) {
+    let body = """
+      context: { x: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open: { on: { go: { guard: \(condition), target: closed, actions: { assign: { x: 1 } } } } }
+        closed: { type: final }
+      """
+    let text = body.replacing("open: { on: { go: { guard: ", with: "open: { on: { go: { guard: ")
+    let result = found("impossible-state", text)
+    #expect(result.count == 1, "\(result)")
+    #expect(result.first?.contains("never active together") == true)
+  }
+
+  @Test("`in` with a state of another region, around or inside is in order")
+  func possibleState() {
+    let body = """
+      type: parallel
+      states:
+        one:
+          initial: a
+          states:
+            a: { on: { go: { guard: "in(d) or in(one) or in(a) or in(two)", target: b } } }
+            b: { type: final }
+          on: { push: { guard: in(a), actions: ring } }
+        two:
+          initial: c
+          states: { c: { on: { go: d } }, d: { type: final } }
+      """
+    #expect(found("impossible-state", body).isEmpty)
+  }
+
+  private func crossing(_ transition: String, _ whole: String = "") -> [String] {
+    found(
+      "leaves-parallel",
+      """
+      initial: p
+      states:
+        p:
+          type: parallel
+          \(whole)
+          states:
+            one:
+              initial: a
+              states: { a: { on: { go: \(transition) } }, b: }
+            two:
+              initial: c
+              states: { c: { on: { go: d } }, d: }
+        q:
+      """)
+  }
+
+  @Test("a transition into another region is said to leave the parallel state")
+  func leavesParallel() {
+    for transition in ["d", "two", "{ target: d, guard: isOpen }"] {
+      let result = crossing(transition)
+      #expect(result.count == 1, "\(transition): \(result)")
+      #expect(
+        result.first?.contains("leads from `one` into `two`, so it leaves all of `p` and enters it again.")
+          == true)
+    }
+  }
+
+  @Test(
+    "transitions within a region, out of the state, into all of it or by name of several regions are in order"
+  )
+  func staysInRegion() {
+    for transition in ["b", "one", "q", "p", "{ target: [b, d] }", "{ actions: ring }"] {
+      #expect(crossing(transition).isEmpty, "\(transition)")
+    }
+    #expect(crossing("b", "on: { push: d }").isEmpty)
+  }
+
+  @Test("what waits for the end of a state that never ends is found")
+  func neverDone() {
+    func chart(_ states: String) -> [String] { found("never-done", "initial: a\nstates:\n\(states)\n") }
+    let open = "  a: { initial: b, done: c, states: { b: { on: { go: d } }, d: %@ } }\n  c:"
+    #expect(chart(open.replacing("%@", with: "{}")).count == 1)
+    #expect(chart(open.replacing("%@", with: "{ type: final }")).isEmpty)
+    let parallel =
+      "  a: { type: parallel, done: c, states: { b: { initial: e, states: { e: { type: final } } }, d: %@ } }\n  c:"
+    let missing = chart(parallel.replacing("%@", with: "{ initial: f, states: { f: } }"))
+    #expect(
+      missing.count == 1 && missing[0].contains("`d` has no final state directly inside it."), "\(missing)")
+    #expect(chart(parallel.replacing("%@", with: "{ initial: f, states: { f: { type: final } } }")).isEmpty)
+    let named = chart("  a: { on: { done.state.a: c } }\n  c: { type: final }")
+    #expect(named.count == 1 && named[0].contains("`done.state.a` never comes: `a` never ends."), "\(named)")
+    let service = chart("  a: { invoke: { service: look }, on: { done.state.a: c } }\n  c: { type: final }")
+    #expect(service.count == 1 && service[0].contains("write `done` inside `invoke`"), "\(service)")
+  }
+
+  @Test(
+    "where events are declared, the end of a state without states inside is an unknown event, with what is meant"
+  )
+  func endlessState() {
+    func chart(_ event: String) -> [String] {
+      told(
+        lint(
+          "statechart: 1\nid: door\nevents: { go: }\ninitial: a\nstates:\n"
+            + "  a: { initial: b, on: { \(event): c }, states: { b: { invoke: { service: x }, on: { go: d } }, d: { type: final } } }\n"
+            + "  c: { type: final }\n"))
+    }
+    #expect(chart("done.state.a").isEmpty)
+    let final = chart("done.state.d")
+    #expect(final.count == 1 && final[0].contains("`done.state.d` never comes: `d` never ends."), "\(final)")
+    #expect(final.first?.contains("What comes when `d` is entered is `done.state.a`.") == true)
+    let service = chart("done.state.b")
+    #expect(service.first?.contains("write `done` inside `invoke` of `b`") == true, "\(service)")
+    #expect(chart("done.state.c").first?.contains("ends the chart") == true)
+  }
+
+  @Test("`done` as an event is told from the key where something can end, and is free where it is declared")
+  func doneAsEvent() {
+    let compound =
+      "initial: a\nstates:\n  a: { initial: b, on: { done: c }, states: { b: { type: final } } }\n  c:\n"
+    let result = found("done-as-event", compound)
+    #expect(result.count == 1 && result[0].contains("write `done:` beside `on:`"), "\(result)")
+    #expect(found("done-as-event", "events: { done: }\n" + compound).isEmpty)
+    #expect(found("done-as-event", "initial: a\nstates:\n  a: { on: { done: c } }\n  c:\n").isEmpty)
+  }
+}
