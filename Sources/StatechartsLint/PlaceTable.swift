@@ -5,11 +5,19 @@ internal import StatechartsYAML
 /// Looking up a column counts the characters before it in its line; in a line of megabytes with a thousand
 /// findings that must not start from the line's beginning each time.
 struct PlaceTable {
+  /// What columns count.
+  enum Unit {
+    /// What people see as one character.
+    case characters
+    /// UTF-16 code units.
+    case utf16
+  }
+
   private var positions: [Int: SourcePosition] = [:]
   private let first: Int
   private let last: Int
 
-  init(_ offsets: [Int], in source: SourceText) {
+  init(_ offsets: [Int], in source: SourceText, counting unit: Unit = .characters) {
     first = source.lineStarts[0]
     last = max(source.bytes.count, first)
     var line = 0
@@ -22,7 +30,7 @@ struct PlaceTable {
         offset = source.lineStarts[line - 1]
         column = 1
       }
-      column += Self.characters(in: source.bytes[offset..<target])
+      column += Self.count(unit, in: source.bytes[offset..<target])
       offset = target
       positions[target] = SourcePosition(line: line, column: column)
     }
@@ -36,8 +44,9 @@ struct PlaceTable {
     positions[min(max(offset, first), last)] ?? SourcePosition(line: 1, column: 1)
   }
 
-  private static func characters(in bytes: ArraySlice<UInt8>) -> Int {
-    let isPlain = bytes.allSatisfy { $0 < 0x80 && $0 != 0x0D }
-    return isPlain ? bytes.count : String(decoding: bytes, as: UTF8.self).count
+  private static func count(_ unit: Unit, in bytes: ArraySlice<UInt8>) -> Int {
+    if bytes.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) { return bytes.count }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return unit == .utf16 ? text.utf16.count : text.count
   }
 }

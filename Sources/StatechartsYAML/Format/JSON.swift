@@ -1,15 +1,16 @@
 /// JSON with its keys in the order in which they were put in.
-indirect enum JSON {
+package indirect enum JSON {
   case object([(String, JSON)])
   case array([JSON])
   case string(String)
   case int(Int)
   case bool(Bool)
 
-  static func strings(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
+  /// A list of texts.
+  package static func strings(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
 
   /// The text, with two spaces a level; lists without lists or objects in them stand in one line.
-  var text: String {
+  package var text: String {
     var result = ""
     write(to: &result, indentation: "")
     return result + "\n"
