@@ -8,13 +8,16 @@ public struct LintedFile: Sendable {
   public let findings: [Finding]
   /// How many findings were left out because there were too many.
   public let omitted: Int
+  /// How many errors of rules that were not asked for there are.
+  public let hiddenErrors: Int
 
   /// Sorts findings and looks up their places.
   ///
   /// - Parameters:
   ///   - source: The text that the findings are about.
   ///   - diagnostics: The findings in any order. Those without help get their rule's.
-  public init(_ source: SourceText, _ diagnostics: [Diagnostic]) {
+  ///   - hiddenErrors: How many errors there are beside these.
+  public init(_ source: SourceText, _ diagnostics: [Diagnostic], hiddenErrors: Int = 0) {
     var seen: Set<Diagnostic> = []
     let sorted = diagnostics.filter { seen.insert($0).inserted }.sorted { left, right in
       let leftKey = (left.range.lowerBound, left.rule, left.range.upperBound, left.message)
@@ -35,16 +38,12 @@ public struct LintedFile: Sendable {
         return room >= 0
       }
     }
-    var offsets: [Int] = []
-    for diagnostic in told {
-      let ranges =
-        [diagnostic.range] + diagnostic.related.map(\.range) + [diagnostic.fix?.range].compactMap(\.self)
-      for range in ranges { offsets += [range.lowerBound, range.upperBound] }
-    }
+    let offsets = told.flatMap(\.offsets)
     let places = PlaceTable(offsets, in: source)
     self.source = source
     self.findings = told.map { Finding($0, places) }
     self.omitted = sorted.count - told.count
+    self.hiddenErrors = hiddenErrors
   }
 
   /// How many findings have a severity.

@@ -14,8 +14,10 @@ public struct Linter: Sendable {
     NeverDone(), DoneAsEvent(),
   ]
 
-  /// Makes a linter with all rules.
-  public init() {}
+  private let selection: LintSelection
+
+  /// Makes a linter that tells all rules' findings, or some.
+  public init(_ selection: LintSelection = LintSelection()) { self.selection = selection }
 
   /// Checks one text.
   ///
@@ -40,7 +42,10 @@ public struct Linter: Sendable {
       var suppressions = Suppressions(in: document)
       diagnostics = suppressions.apply(to: diagnostics, hasChart: reading.chart != nil)
     }
-    return LintedFile(source, diagnostics)
+    let told = selection.apply(to: diagnostics)
+    let hidden = diagnostics.count { $0.severity == .error } - told.count { $0.severity == .error }
+    // A configuration may raise warnings to errors, of which none are hidden then.
+    return LintedFile(source, told, hiddenErrors: max(hidden, 0))
   }
 
   /// What is wrong with the files of the charts that a chart runs inside itself.

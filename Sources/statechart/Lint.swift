@@ -1,22 +1,29 @@
-import ArgumentParser
-import Foundation
-import StatechartsLint
+public import ArgumentParser
+import Statecharts
+public import StatechartsLint
 import StatechartsYAML
 
 /// `statechart lint`: tells all that is wrong with charts.
 struct Lint: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Finds mistakes in charts.",
+    abstract: "Finds mistakes in charts, and mends some.",
     discussion: """
-      Findings go to the standard output, a summary to the standard error. Exits with 0 when no error was found, \
-      with 1 when one was, with 2 when a chart could not be read. Warnings count as errors with --strict; notes \
-      never do.
+      Findings go to the standard output, a summary to the standard error. Exits with 0 when nothing at or above the \
+      fail level was found, with 1 when something was, with 2 when a chart could not be read. Errors always fail the \
+      run.
+
+      --fix writes the charts anew with everything mended that can be mended safely, and tells the rest. Nothing but \
+      the wrong places is changed. Of the standard input the mended text goes to the standard output and the findings \
+      to the standard error. --diff only shows what --fix would change.
+
+      How findings count in a project is set in a file .statechart.yaml in the charts' folder or above; \
+      Docs/linting.md describes it.
       """
   )
 
   /// How findings are written.
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json
+    case text, json, sarif, github, short
   }
 
   @Argument(
@@ -28,8 +35,29 @@ struct Lint: ParsableCommand {
   @Option(help: "How findings are written.")
   var format = Format.text
 
-  @Flag(help: "Let warnings fail the run.")
+  @Flag(help: "Let warnings fail the run: the same as --fail-level warning.")
   var strict = false
+
+  @Option(
+    help: "From which severity on findings fail the run; by default what the configuration says, else error.")
+  var failLevel: FailLevel?
+
+  @Option(help: ArgumentHelp("Tell only the findings of these rules.", valueName: "rule,…"))
+  var only: [String] = []
+
+  @Option(help: ArgumentHelp("Tell no findings of these rules.", valueName: "rule,…"))
+  var skip: [String] = []
+
+  @Flag(help: "Mend what can be mended safely.")
+  var fix = false
+
+  @Flag(help: "Show what --fix would change.")
+  var diff = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The configuration for all charts, in place of the nearest .statechart.yaml.", valueName: "file"))
+  var config: String?
 
   @Option(help: ArgumentHelp("What messages call the standard input.", valueName: "name"))
   var stdinName = "<stdin>"
@@ -40,27 +68,33 @@ struct Lint: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Write no summary.")
   var quiet = false
 
-  func run() throws {
-    let found = PathSearch(paths, for: .charts)
-    var problems = found.problems
-    let linter = Linter()
-    let renderer = TextRenderer(usesColor: color.usesColor)
-    var files: [LintedFile] = []
-    for path in found.paths {
-      do throws(FileProblem) {
-        let source = try ChartInput.read(path, standardInputName: stdinName)
-        let file = linter.lint(source, looksForFiles: source.name != "<stdin>")
-        files.append(file)
-        if format == .text { Output.write(renderer.render(file)) }
-      } catch {
-        problems.append(error)
-      }
+  func validate() throws {
+    if strict, failLevel != nil { throw ValidationError("--strict and --fail-level exclude each other.") }
+    if fix, diff { throw ValidationError("--fix and --diff exclude each other.") }
+    if diff, format != .text { throw ValidationError("--diff writes a difference, in no other format.") }
+    for rule in Self.rules(only) + Self.rules(skip) where RuleRegistry.rule(rule) == nil {
+      let near = NearNames.suggestion(for: rule, in: RuleRegistry.all.map(\.id))
+      let help = near.map { "Did you mean `\($0)`?" } ?? "`statechart rules` lists them."
+      throw ValidationError("There is no rule `\(VisibleText.escaped(rule))`. \(help)")
     }
-    if format == .json { Output.write(JSONRenderer().render(files)) }
-    for problem in problems { Output.report("error: \(problem.message)") }
-    let summary = LintSummary(files)
-    if !quiet, !files.isEmpty { Output.report(summary.text) }
-    if !problems.isEmpty { throw ExitCode(2) }
-    if summary.errors > 0 || (strict && summary.warnings > 0) { throw ExitCode(1) }
+    for rule in Self.rules(skip) where RuleRegistry.rule(rule)?.severity == .error {
+      throw ValidationError(
+        "The rule `\(rule)` finds errors, which cannot be skipped: the chart could not be used.")
+    }
+  }
+
+  func run() throws {
+    var run = LintRun(self)
+    let found = PathSearch(paths, for: .charts)
+    for path in found.paths { run.check(path) }
+    for problem in found.problems { run.fail(problem.message) }
+    try run.finish()
+  }
+
+  /// The rules of an option that may be repeated, and may hold several rules.
+  static func rules(_ texts: [String]) -> [String] {
+    texts.flatMap { $0.split(separator: ",").map { $0.filter { $0 != " " } } }
   }
 }
+
+extension FailLevel: ExpressibleByArgument {}

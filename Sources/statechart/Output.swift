@@ -6,9 +6,12 @@ import StatechartsLint
 enum Output {
   /// Writes a result. A reader that went away, such as `head`, is no error; where the result cannot be written
   /// otherwise, for instance on a full disk, the command ends, for a result must not be lost in silence.
-  static func write(_ text: String) {
+  static func write(_ text: String) { write(bytes: Array(text.utf8)) }
+
+  /// Writes a result as it is, byte for byte.
+  static func write(bytes: [UInt8]) {
     do {
-      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+      try FileHandle.standardOutput.write(contentsOf: Data(bytes))
     } catch let error as CocoaError where error.isBrokenPipe {
       return
     } catch {

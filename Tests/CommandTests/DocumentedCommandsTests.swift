@@ -15,7 +15,8 @@ struct DocumentedCommandsTests {
   }
 
   static let pages =
-    ["README.md"] + ["editing-a-flow", "chart-format", "simulate", "architecture"].map { "Docs/\($0).md" }
+    ["README.md"]
+    + ["editing-a-flow", "chart-format", "simulate", "architecture", "linting"].map { "Docs/\($0).md" }
 
   @Test("each prints what the page shows", arguments: pages)
   func printsWhatThePageShows(page: String) throws {

@@ -109,6 +109,12 @@ struct LintCommandTests {
   func usage() throws {
     #expect(try run("--nonsense").exitCode == 64)
     #expect(try run("--format", "xml").exitCode == 64)
+    #expect(try run("--strict", "--fail-level", "error").exitCode == 64)
+    #expect(try run("--fix", "--diff").exitCode == 64)
+    let unknown = try run("--only", "unknown-target,unused-evnt")
+    #expect(unknown.exitCode == 64)
+    #expect(unknown.errors.contains("There is no rule `unused-evnt`. Did you mean `unused-event`?"))
+    #expect(try run("--skip", "unknown-target").errors.contains("cannot be skipped"))
   }
 
   @Test("colours are used when asked for, whatever the environment says")
@@ -149,5 +155,104 @@ struct LintCommandTests {
     ])
     #expect(pasted.output == page.output)
     #expect(try BuiltCommand.run(["explain", "nonsense"]).exitCode == 64)
+  }
+
+  @Test("--fix mends the file, tells the rest, and leaves a chart that is right alone")
+  func fix() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let text = Self.wrong.replacing("id: door", with: "id: door # ours\nextra: 1")
+    try folder.write(text, to: "a.yaml")
+    try folder.write(Self.good, to: "b.yaml")
+    func read(_ path: String) throws -> String {
+      String(decoding: try Data(contentsOf: folder.url.appendingPathComponent(path)), as: UTF8.self)
+    }
+    let diff = try BuiltCommand.run(["lint", "a.yaml", "b.yaml", "--diff"], in: folder.url)
+    #expect(diff.exitCode == 1)
+    #expect(diff.output.hasPrefix("--- a/a.yaml\n+++ b/a.yaml\n"))
+    #expect(diff.output.contains("\n-initial: opn\n+initial: open\n"))
+    #expect(diff.errors == "2 charts checked: 2 errors\n--fix would mend 1 of them\n")
+    #expect(try read("a.yaml") == text)
+    let fixed = try BuiltCommand.run(["lint", "a.yaml", "b.yaml", "--fix"], in: folder.url)
+    #expect(fixed.exitCode == 1)
+    #expect(fixed.output.hasPrefix("a.yaml:3:1: error: A chart has no key `extra`."))
+    #expect(fixed.errors == "2 charts checked: 1 error, 1 mended\n")
+    #expect(try read("a.yaml") == text.replacing("opn", with: "open"))
+    #expect(try read("b.yaml") == Self.good)
+    try folder.write(Self.wrong, to: "a.yaml")
+    #expect(try BuiltCommand.run(["lint", "a.yaml", "--fix"], in: folder.url).exitCode == 0)
+    #expect(try BuiltCommand.run(["lint", "a.yaml", "--diff"], in: folder.url).exitCode == 0)
+    let link = folder.url.appendingPathComponent("a.yaml").path
+    try folder.write(Self.wrong, to: "a.yaml")
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: link)
+    let readOnly = try BuiltCommand.run(["lint", "a.yaml", "--fix"], in: folder.url)
+    #expect(readOnly.exitCode == 2)
+    #expect(readOnly.errors.contains("error: The file `a.yaml` is read-only, so it was not changed.\n"))
+    #expect(readOnly.output.contains("unknown-target"))
+  }
+
+  @Test("--fix of the standard input writes the mended text, and the findings to the standard error")
+  func fixStandardInput() throws {
+    let outcome = try run("-", "--fix", input: "extra: 1\n" + Self.wrong)
+    #expect(outcome.output == "extra: 1\n" + Self.wrong.replacing("opn", with: "open"))
+    #expect(outcome.errors.contains("<stdin>:1:1: error: A chart has no key `extra`."))
+    #expect(try run("-", "--fix", input: Self.good).output == Self.good)
+  }
+
+  @Test("rules are chosen and left out, and a fail level set")
+  func selection() throws {
+    let files = ["a.yaml": Self.doubtful]
+    #expect(try run("a.yaml", "--skip", "unquoted-scalar", "--strict", files: files).exitCode == 0)
+    #expect(
+      try run("a.yaml", "--only", "unused-event,unquoted-scalar", files: files).output.contains(
+        "unquoted-scalar"))
+    #expect(try run("a.yaml", "--only", "unused-event", files: files).output.isEmpty)
+    #expect(try run("a.yaml", "--fail-level", "warning", files: files).exitCode == 1)
+    #expect(try run("a.yaml", "--fail-level", "error", files: files).exitCode == 0)
+    let hidden = try run("a.yaml", "--only", "unused-event", files: ["a.yaml": Self.wrong])
+    #expect(hidden.exitCode == 1)
+    #expect(hidden.errors == "1 chart checked: 1 error of other rules\n")
+  }
+
+  @Test("formats for one line, for GitHub and for code scanning")
+  func formats() throws {
+    let files = ["a.yaml": Self.wrong]
+    #expect(
+      try run("a.yaml", "--format", "short", files: files).output
+        == "a.yaml:3:10: error: There is no state `opn`. [unknown-target]\n")
+    #expect(
+      try run("a.yaml", "--format", "github", files: files).output
+        == "::error file=a.yaml,line=3,endLine=3,col=10,endColumn=12,title=unknown-target"
+        + "::There is no state `opn`.%0ADid you mean `open`? Otherwise add a state `opn`.\n")
+    let sarif = try run("a.yaml", "missing.yaml", "--format", "sarif", files: files)
+    #expect(sarif.exitCode == 2)
+    let log = try #require(try JSONSerialization.jsonObject(with: Data(sarif.output.utf8)) as? [String: Any])
+    let run = try #require((log["runs"] as? [[String: Any]])?.first)
+    #expect((run["results"] as? [Any])?.count == 1)
+    #expect((run["invocations"] as? [[String: Any]])?.first?["executionSuccessful"] as? Bool == false)
+  }
+
+  @Test("the nearest configuration counts, or the one that is named; one with mistakes ends the run with 2")
+  func configuration() throws {
+    let chart =
+      "statechart: 1\nid: door\nevents: { go: , lock: }\ninitial: open\nstates: { open: { on: { go: open } } }\n"
+    let files = [
+      ".statechart.yaml": "rules: { unused-event: off }\n", "a.yaml": chart, "s/t/b.yaml": chart,
+      "s/.statechart.yaml": "rules: { unused-event: error }\n", "other.yaml.txt": "fail-level: note\n",
+      "broken/.statechart.yaml": "rules: { unused-evnt: off }\n", "broken/c.yaml": chart,
+    ]
+    #expect(try run("a.yaml", files: files).output.isEmpty)
+    let near = try run("s", files: files)
+    #expect(near.exitCode == 1)
+    #expect(near.output.hasPrefix("s/t/b.yaml:3:17: error: "))
+    let named = try run("s", "--config", "other.yaml.txt", files: files)
+    #expect(named.output.contains("warning: "))
+    #expect(named.exitCode == 1)
+    let broken = try run("broken", files: files)
+    #expect(broken.exitCode == 2)
+    #expect(broken.errors.contains("broken/.statechart.yaml:1:10: error: There is no rule `unused-evnt`."))
+    #expect(broken.errors.contains("help: Did you mean `unused-event`?"))
+    #expect(try run("a.yaml", "--config", "missing", files: files).exitCode == 2)
+    #expect(try run("-", "--stdin-name", "s/x.yaml", files: files, input: chart).exitCode == 1)
   }
 }

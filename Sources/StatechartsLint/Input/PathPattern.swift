@@ -1,5 +1,5 @@
 /// A path pattern: `*` and `?` within a name, `**` for any number of folders, `[abc]` for one of some characters.
-struct PathPattern {
+struct PathPattern: Sendable {
   private let parts: [[Character]]
   /// The folder to search, the pattern's beginning without special characters; empty for the current one.
   let folder: String
@@ -34,6 +34,26 @@ struct PathPattern {
       passFolders(&reached)
     }
     return reached[parts.count]
+  }
+
+  /// Whether a whole path fits, the beginning without special characters included; a pattern that is a folder's path
+  /// fits everything in it.
+  func matchesWhole(_ path: String) -> Bool {
+    let names = path.split(separator: "/").map(String.init)
+    let beginning = folder.split(separator: "/").map(String.init)
+    guard names.count >= beginning.count, names.prefix(beginning.count).elementsEqual(beginning) else {
+      return false
+    }
+    let rest = names.dropFirst(beginning.count).joined(separator: "/")
+    return matches(rest) || isInside(rest)
+  }
+
+  /// Whether a path lies in the folder that the pattern, without special characters, names.
+  private func isInside(_ path: String) -> Bool {
+    guard parts.count == 1, let name = parts.first.map({ String($0) }), !Self.isPattern(name) else {
+      return false
+    }
+    return path.hasPrefix(name + "/")
   }
 
   /// `**` may stand for no folder at all.

@@ -10,22 +10,34 @@ public struct LintSummary: Sendable {
   public let warnings: Int
   /// How many notes were found.
   public let notes: Int
+  /// How many errors of rules that were not asked for there are.
+  public let hiddenErrors: Int
+  /// How many findings were mended.
+  public let fixes: Int
 
   /// Counts.
-  public init(_ files: [LintedFile]) {
+  ///
+  /// - Parameters:
+  ///   - files: What is still found.
+  ///   - fixes: How many findings were mended.
+  public init(_ files: [LintedFile], fixes: Int = 0) {
     self.files = files.count
     errors = files.reduce(0) { $0 + $1.count(of: .error) }
     warnings = files.reduce(0) { $0 + $1.count(of: .warning) }
     notes = files.reduce(0) { $0 + $1.count(of: .note) }
+    hiddenErrors = files.reduce(0) { $0 + $1.hiddenErrors }
+    self.fixes = fixes
   }
 
   /// The line, without a line break.
   public var text: String {
     let charts = Self.count(files, "chart")
-    let counts = [(errors, "error"), (warnings, "warning"), (notes, "note")].filter { $0.0 > 0 }
+    var parts = [(errors, "error"), (warnings, "warning"), (notes, "note")].filter { $0.0 > 0 }
       .map { Self.count($0.0, $0.1) }
-    return counts.isEmpty
-      ? "\(charts) checked, nothing found" : "\(charts) checked: \(counts.joined(separator: ", "))"
+    if hiddenErrors > 0 { parts.append("\(Self.count(hiddenErrors, "error")) of other rules") }
+    if fixes > 0 { parts.append("\(fixes) mended") }
+    return parts.isEmpty
+      ? "\(charts) checked, nothing found" : "\(charts) checked: \(parts.joined(separator: ", "))"
   }
 
   private static func count(_ number: Int, _ noun: String) -> String {

@@ -1,0 +1,146 @@
+internal import Statecharts
+public import StatechartsYAML
+
+/// Reads a `.statechart.yaml`.
+struct ConfigurationReader {
+  private let document: YAMLDocument
+  private(set) var findings: [Diagnostic] = []
+  private(set) var configuration: LintConfiguration
+
+  private static let keys = ["rules", "paths", "fail-level"]
+  private static let pathKeys = ["path", "rules"]
+
+  init(_ document: YAMLDocument, folder: String) {
+    self.document = document
+    configuration = LintConfiguration(folder: folder)
+    guard let root = document.root, document.kind(of: root) == .mapping else { return }
+    for (key, value) in document.entries(of: root) {
+      switch document.text(of: key) {
+      case "rules": configuration.settings = settings(value)
+      case "paths": readPaths(value)
+      case "fail-level":
+        guard let level = document.text(of: value).flatMap(FailLevel.init(rawValue:)) else {
+          report(
+            value, "`fail-level` is none of \(Self.list(FailLevel.allCases.map(\.rawValue))).",
+            "Write one of them.")
+          continue
+        }
+        configuration.failLevel = level
+      case let name: reportUnknown(key, name, among: Self.keys)
+      }
+    }
+  }
+
+  private mutating func readPaths(_ node: YAMLDocument.NodeID) {
+    guard document.kind(of: node) == .sequence else {
+      return report(
+        node, "`paths` has to be a list.",
+        "For example: `- { path: charts/old/**, rules: { naming-style: off } }`.")
+    }
+    for item in document.children(of: node) {
+      guard document.kind(of: item) == .mapping else {
+        report(item, "An item of `paths` has to be a mapping.", "It has the keys `path` and `rules`.")
+        continue
+      }
+      var override = LintConfiguration.Override(patterns: [], settings: [:])
+      for (key, value) in document.entries(of: item) {
+        switch document.text(of: key) {
+        case "path": override.patterns = patterns(value)
+        case "rules": override.settings = settings(value)
+        case let name: reportUnknown(key, name, among: Self.pathKeys)
+        }
+      }
+      if override.patterns.isEmpty {
+        report(
+          item, "This item of `paths` names no path.",
+          "Write `path:` with a path, a pattern or a list of them.")
+      }
+      configuration.overrides.append(override)
+    }
+  }
+
+  private mutating func patterns(_ node: YAMLDocument.NodeID) -> [PathPattern] {
+    let nodes = document.kind(of: node) == .scalar ? [node] : Array(document.children(of: node))
+    return nodes.compactMap { node in
+      guard let text = document.text(of: node), !text.utf8.isEmpty, !text.hasPrefix("/") else {
+        report(node, "This is no path.", "Paths count from the folder of this file.")
+        return nil
+      }
+      return PathPattern(text.hasSuffix("/") ? text + "**" : text)
+    }
+  }
+
+  private mutating func settings(_ node: YAMLDocument.NodeID) -> [String: LintConfiguration.Setting] {
+    guard document.kind(of: node) == .mapping else {
+      report(node, "`rules` has to be a mapping.", "For example: `rules: { naming-style: off }`.")
+      return [:]
+    }
+    var result: [String: LintConfiguration.Setting] = [:]
+    for (key, value) in document.entries(of: node) {
+      guard let id = document.text(of: key) else { continue }
+      guard let rule = RuleRegistry.rule(id) else {
+        let near = NearNames.suggestion(for: id, in: RuleRegistry.all.lazy.map(\.id))
+        report(
+          key, "There is no rule `\(id)`.",
+          near.map { "Did you mean `\($0)`?" } ?? "`statechart rules` lists them.")
+        continue
+      }
+      guard let setting = document.text(of: value).flatMap(LintConfiguration.Setting.init(rawValue:)) else {
+        let words = LintConfiguration.Setting.allCases.map(\.rawValue)
+        report(
+          document.range(of: value).isEmpty ? key : value,
+          "The rule `\(id)` can be set to \(Self.list(words)).", "Write one of them.")
+        continue
+      }
+      guard rule.severity != .error || setting == .error else {
+        report(
+          value, "The rule `\(id)` finds errors, which stay errors.",
+          "A chart with such a finding cannot be used; mend it.")
+        continue
+      }
+      result[id] = setting
+    }
+    return result
+  }
+
+  private mutating func reportUnknown(_ key: YAMLDocument.NodeID, _ name: String?, among known: [String]) {
+    let near = name.flatMap { NearNames.suggestion(for: $0, in: known) }
+    report(
+      key, "There is no key `\(name ?? "")` here.",
+      near.map { "Did you mean `\($0)`?" } ?? "The keys are \(Self.list(known)).")
+  }
+
+  private mutating func report(_ node: YAMLDocument.NodeID, _ message: String, _ help: String) {
+    findings.append(
+      Diagnostic(rule: "configuration", message: message, help: help, range: document.range(of: node)))
+  }
+
+  private static func list(_ words: [String]) -> String {
+    words.map { "`\($0)`" }.joined(separator: ", ")
+  }
+}
+
+extension LintConfiguration {
+  /// Reads a configuration.
+  ///
+  /// - Parameters:
+  ///   - source: The file's text, under its path.
+  ///   - folder: The folder that paths in it count from, as the paths of charts begin; empty for the current one.
+  /// - Returns: The configuration, and what is wrong with the file; one with errors is not to be used.
+  public static func read(
+    _ source: SourceText, folder: String
+  ) -> (configuration: LintConfiguration, findings: [Diagnostic]) {
+    // An empty file, or one of comments only, sets nothing.
+    let isBlank = (1...source.lineStarts.count).allSatisfy { line in
+      let text = source.lineText(line).drop { $0 == " " }
+      return text.isEmpty || text.hasPrefix("#")
+    }
+    if isBlank { return (LintConfiguration(folder: folder), []) }
+    let reading = YAMLDocument.read(source)
+    // That `off` means no in older YAML is no trap here: it is a word like the others.
+    let errors = reading.diagnostics.filter { $0.severity == .error }
+    guard let document = reading.document else { return (LintConfiguration(folder: folder), errors) }
+    let reader = ConfigurationReader(document, folder: folder)
+    return (reader.configuration, errors + reader.findings)
+  }
+}

@@ -1,0 +1,29 @@
+internal import StatechartsYAML
+
+/// Which findings are told, and how bad they count.
+public struct LintSelection: Sendable {
+  /// The rules that are told; nil for all.
+  public var only: Set<String>?
+  /// The rules that are not told. Rules that find errors cannot be among them: the chart could not be used.
+  public var skipped: Set<String> = []
+  /// What the project's configuration says of rules.
+  public var settings: [String: LintConfiguration.Setting] = [:]
+
+  /// Tells everything.
+  public init() {}
+
+  /// The findings that are told, with the severities that they have.
+  func apply(to diagnostics: [Diagnostic]) -> [Diagnostic] {
+    guard only != nil || !skipped.isEmpty || !settings.isEmpty else { return diagnostics }
+    return diagnostics.compactMap { diagnostic in
+      if let only, !only.contains(diagnostic.rule) { return nil }
+      if diagnostic.severity == .error { return diagnostic }
+      if skipped.contains(diagnostic.rule) { return nil }
+      guard let setting = settings[diagnostic.rule] else { return diagnostic }
+      guard let severity = setting.severity else { return nil }
+      var result = diagnostic
+      result.severity = severity
+      return result
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import ArgumentParser
+import StatechartsDocs
+import StatechartsLint
+import StatechartsYAML
+
+/// One run of `lint` over charts.
+struct LintRun {
+  private let options: Lint
+  private let renderer: TextRenderer
+  private let only: Set<String>?
+  private let skipped: Set<String>
+  private var configurations: Configurations
+  private var files: [LintedFile] = []
+  private var fixes = 0
+  private var hasFailed = false
+  /// The strictest fail level of the configurations that were used.
+  private var failLevel: FailLevel?
+  private var fixesStandardInput: Bool
+
+  init(_ options: Lint) {
+    self.options = options
+    renderer = TextRenderer(usesColor: options.color.usesColor)
+    only = options.only.isEmpty ? nil : Set(Lint.rules(options.only))
+    skipped = Set(Lint.rules(options.skip))
+    configurations = Configurations(file: options.config)
+    fixesStandardInput = options.fix && options.paths.contains("-")
+  }
+
+  /// Reports that something could not be done.
+  mutating func fail(_ message: String) {
+    Output.report("error: \(message)")
+    hasFailed = true
+  }
+
+  /// Checks one chart, mends it if that was asked for, and writes what was found.
+  mutating func check(_ path: String) {
+    do throws(FileProblem) {
+      let source = try ChartInput.read(path, standardInputName: options.stdinName)
+      check(source, path)
+    } catch {
+      fail(error.message)
+    }
+  }
+
+  private mutating func check(_ source: SourceText, _ path: String) {
+    var selection = LintSelection()
+    selection.only = only
+    selection.skipped = skipped
+    do throws(Configurations.Unusable) {
+      if let configuration = try configurations.configuration(for: source.name) {
+        selection.settings = configuration.severities(for: Configurations.absolute(source.name))
+        if let level = configuration.failLevel { failLevel = max(level, failLevel ?? level) }
+      }
+    } catch {
+      hasFailed = true
+    }
+    let linter = Linter(selection)
+    let looksForFiles = source.name != "<stdin>"
+    var file = linter.lint(source, looksForFiles: looksForFiles)
+    if options.fix || options.diff {
+      let fixed = FixedText(file) { linter.lint($0, looksForFiles: looksForFiles) }
+      if options.diff {
+        Output.write(UnifiedDifference(from: source.bytes, to: fixed.source.bytes, path: source.name).text)
+        fixes += fixed.count
+      } else if write(fixed, to: path) {
+        file = fixed.file
+        fixes += fixed.count
+      }
+    }
+    files.append(file)
+    write(file)
+  }
+
+  /// Puts the mended text into its place; false when that cannot be done.
+  private mutating func write(_ fixed: FixedText, to path: String) -> Bool {
+    if path == "-" {
+      Output.write(bytes: fixed.source.bytes)
+      return true
+    }
+    guard fixed.count > 0 else { return true }
+    do throws(FileReplacement.Refusal) {
+      try FileReplacement.write(fixed.source.bytes, to: path)
+      return true
+    } catch {
+      fail(error.message)
+      return false
+    }
+  }
+
+  private func write(_ file: LintedFile) {
+    guard !options.diff else { return }
+    let text: String
+    switch options.format {
+    case .text: text = fixesStandardInput ? TextRenderer().render(file) : renderer.render(file)
+    case .short: text = ShortRenderer().render(file)
+    case .github: text = GitHubRenderer().render(file)
+    case .json, .sarif: return
+    }
+    tell(text)
+  }
+
+  /// Writes findings; where the standard output holds a mended text, to the standard error.
+  private func tell(_ text: String) {
+    guard fixesStandardInput else { return Output.write(text) }
+    if !text.isEmpty { Output.report(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
+  }
+
+  /// Writes what stands at the end.
+  ///
+  /// - Throws: The exit code, when it is not 0.
+  func finish() throws(ExitCode) {
+    if !options.diff {
+      switch options.format {
+      case .json: tell(JSONRenderer().render(files))
+      case .sarif:
+        let version = StatechartCommand.configuration.version
+        tell(SARIFRenderer(version: version).render(files, isComplete: !hasFailed))
+      case .text, .short, .github: break
+      }
+    }
+    let summary = LintSummary(files, fixes: options.diff ? 0 : fixes)
+    if !options.quiet, !files.isEmpty {
+      Output.report(summary.text)
+      if options.diff, fixes > 0 { Output.report("--fix would mend \(fixes) of them") }
+    }
+    if hasFailed { throw ExitCode(2) }
+    let level = options.failLevel ?? (options.strict ? .warning : failLevel ?? .error)
+    if level.fails(summary) || (options.diff && fixes > 0) { throw ExitCode(1) }
+  }
+}

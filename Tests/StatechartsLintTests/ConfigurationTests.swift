@@ -1,0 +1,88 @@
+import StatechartsLint
+import StatechartsYAML
+import Testing
+
+@Suite("What a project sets")
+struct ConfigurationTests {
+  private func read(_ text: String, folder: String = "/p") -> (LintConfiguration, [String]) {
+    let source = SourceText(name: ".statechart.yaml", bytes: Array(text.utf8))
+    let (configuration, findings) = LintConfiguration.read(source, folder: folder)
+    let lines = LintedFile(source, findings).findings.map { finding in
+      "\(finding.place.start.line):\(finding.place.start.column) \(finding.diagnostic.message)"
+    }
+    return (configuration, lines)
+  }
+
+  @Test("rules are set for all charts and for some, the last that fits counts")
+  func settings() {
+    let (configuration, findings) = read(
+      """
+      # Ours
+      rules: { naming-style: off, unused-event: error }
+      paths:
+        - { path: charts/old, rules: { unused-event: note } }
+        - path: ["charts/**/draft-*.yaml", b.yaml]
+          rules: { unused-event: off, naming-style: warning }
+      fail-level: warning
+
+      """)
+    #expect(findings.isEmpty, "\(findings)")
+    #expect(configuration.failLevel == .warning)
+    #expect(configuration.severities(for: "/p/a.yaml") == ["naming-style": .off, "unused-event": .error])
+    #expect(configuration.severities(for: "/p/charts/old/x/a.yaml")["unused-event"] == .note)
+    #expect(configuration.severities(for: "/p/charts/older.yaml")["unused-event"] == .error)
+    for path in ["/p/charts/old/draft-1.yaml", "/p/b.yaml"] {
+      #expect(
+        configuration.severities(for: path) == ["unused-event": .off, "naming-style": .warning], "\(path)")
+    }
+    #expect(configuration.severities(for: "/q/b.yaml")["unused-event"] == .error)
+  }
+
+  @Test("a file without anything sets nothing", arguments: ["", "# nothing yet\n", "\n\n"])
+  func empty(_ text: String) { #expect(read(text).1.isEmpty) }
+
+  @Test(
+    "what is wrong is told with its place",
+    arguments: [
+      ("rule: {}", "1:1 There is no key `rule` here."),
+      ("rules: { unused-evnt: off }", "1:10 There is no rule `unused-evnt`."),
+      (
+        "rules: { unused-event: maybe }",
+        "1:24 The rule `unused-event` can be set to `off`, `note`, `warning`, `error`."
+      ),
+      (
+        "rules: { unknown-target: warning }",
+        "1:26 The rule `unknown-target` finds errors, which stay errors."
+      ),
+      ("rules: [unused-event]", "1:8 `rules` has to be a mapping."),
+      ("fail-level: never", "1:13 `fail-level` is none of `error`, `warning`, `note`."),
+      ("paths: charts", "1:8 `paths` has to be a list."),
+      ("paths: [{ rules: {} }]", "1:9 This item of `paths` names no path."),
+      ("paths: [{ path: /tmp, rules: {} }]", "1:17 This is no path."),
+    ])
+  func wrong(_ text: String, _ message: String) {
+    #expect(read(text).1.contains(message), "\(read(text).1)")
+  }
+
+  @Test("severities are changed, findings left out, and errors stay")
+  func selection() {
+    let text =
+      "statechart: 1\nid: door\nevents: { go: , lock: }\ninitial: opn\nstates: { open: { on: { go: open } } }\n"
+    func found(_ change: (inout LintSelection) -> Void) -> (LintedFile, [String]) {
+      var selection = LintSelection()
+      change(&selection)
+      let file = Linter(selection).lint(SourceText(name: "a.yaml", bytes: Array(text.utf8)))
+      return (file, file.findings.map { "\($0.diagnostic.severity) \($0.diagnostic.rule)" })
+    }
+    let all = ["warning unused-event", "error unknown-target"]
+    #expect(found { _ in }.1 == all)
+    #expect(found { $0.settings = ["unused-event": .off] }.1 == ["error unknown-target"])
+    #expect(
+      found { $0.settings = ["unused-event": .error] }.1 == ["error unused-event", "error unknown-target"])
+    #expect(found { $0.skipped = ["unused-event", "unknown-target"] }.1 == ["error unknown-target"])
+    let (file, only) = found { $0.only = ["unused-event"] }
+    #expect(only == ["warning unused-event"])
+    #expect(file.hiddenErrors == 1)
+    #expect(FailLevel.error.fails(LintSummary([file])))
+  }
+}

@@ -1,0 +1,105 @@
+import StatechartsLint
+import StatechartsYAML
+import Testing
+
+@Suite("Mending charts")
+struct FixedTextTests {
+  private func mended(_ text: String) -> (text: String, count: Int, left: [String]) {
+    let fixed = FixedText(lint(text)) { Linter().lint($0) }
+    return (String(decoding: fixed.source.bytes, as: UTF8.self), fixed.count, told(fixed.file))
+  }
+
+  private static let wrong = """
+    # The front door
+    statechart: 1
+    id: door   # its id
+    initial: opn
+    states:
+      open:
+        transitions:   # what happens
+          close: { taget: clsed,   gard: isLocked }
+      "closed": { type: finl }
+
+    """
+  private static let right = """
+    # The front door
+    statechart: 1
+    id: door   # its id
+    initial: open
+    states:
+      open:
+        on:   # what happens
+          close: { target: closed,   guard: isLocked }
+      "closed": { type: final }
+
+    """
+
+  @Test("everything that has a fix is mended, also what another mistake hid, and all else stays to the byte")
+  func all() {
+    let result = mended(Self.wrong)
+    #expect(result.text == Self.right)
+    #expect(result.count == 6)
+    #expect(result.left.isEmpty, "\(result.left)")
+  }
+
+  @Test("mending once more changes nothing")
+  func idempotent() {
+    let again = mended(mended(Self.wrong).text)
+    #expect(again.text == Self.right)
+    #expect(again.count == 0)
+  }
+
+  @Test("line ends, a byte order mark and tabs in comments are kept")
+  func bytes() {
+    let text = "\u{FEFF}" + Self.wrong.replacing("\n", with: "\r\n").replacing("# its id", with: "#\tits id")
+    #expect(
+      mended(text).text == "\u{FEFF}"
+        + Self.right.replacing("\n", with: "\r\n").replacing("# its id", with: "#\tits id"))
+  }
+
+  @Test("a fix of which the outcome is wrong in turn is not made")
+  func wrongGuess() {
+    let text = "statechart: 1\nid: door\ninitial: opn\nstates:\n  open: { type: final }\n"
+    let file = lint(text)
+    // The same finding with a fix that names no state either.
+    let diagnostics = file.findings.map { finding in
+      var diagnostic = finding.diagnostic
+      diagnostic.fix?.replacement = "opne"
+      return diagnostic
+    }
+    let fixed = FixedText(LintedFile(file.source, diagnostics)) { Linter().lint($0) }
+    #expect(fixed.count == 0)
+    #expect(fixed.source.bytes == Array(text.utf8))
+  }
+
+  @Test("of fixes that touch the same text only the first is made at a time")
+  func overlap() {
+    let source = SourceText(name: "a.yaml", bytes: Array("abcdef".utf8))
+    func finding(_ range: Range<Int>, _ replacement: String) -> Diagnostic {
+      Diagnostic(
+        rule: "x", severity: .warning, message: "\(range)", range: range,
+        fix: Diagnostic.Fix(title: "t", range: range, replacement: replacement))
+    }
+    let file = LintedFile(
+      source, [finding(0..<2, "X"), finding(1..<3, "Y"), finding(4..<4, "+"), finding(4..<5, "E")])
+    let fixed = FixedText(file) { LintedFile($0, []) }
+    #expect(String(decoding: fixed.source.bytes, as: UTF8.self) == "Xcd+ef")
+    #expect(fixed.count == 2)
+  }
+
+  @Test("no fix of a bad chart or a rule's example leads to a worse one, and each is made once")
+  func examples() {
+    let texts =
+      Fixture.all.map(\.source)
+      + RuleRegistry.all.map {
+        SourceText(name: "\($0.id).yaml", bytes: Array($0.bad.text.utf8))
+      }
+    for source in texts {
+      let file = Linter().lint(source)
+      let fixed = FixedText(file) { Linter().lint($0) }
+      let again = FixedText(Linter().lint(fixed.source)) { Linter().lint($0) }
+      #expect(again.count == 0 && again.source.bytes == fixed.source.bytes, "\(source.name)")
+      if fixed.count == 0 { #expect(fixed.source.bytes == source.bytes, "\(source.name)") }
+    }
+  }
+}
