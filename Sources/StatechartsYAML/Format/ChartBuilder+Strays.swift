@@ -38,12 +38,12 @@ extension ChartBuilder {
   mutating func reportStrayInEvents(_ key: Int32, _ value: Int32) -> Bool {
     let name = text(key)
     guard !declaredEvents.contains(name) else { return false }
-    if Self.transitionKeys.contains(name) {
+    if isStrayInEvents(key) {
       report(
         .misplacedKey, at: range(key),
         "\(shown(name)) stands in `on`, where it counts as the name of an event.",
         help: "Indent it further, so that it belongs to an event: `on: { EVENT: { \(name): … } }`. "
-          + "An event that is really called so is declared under `events`.")
+          + "An event that is really called so is declared under `events`, or written in quotes.")
       return true
     }
     guard index.find(name, in: .state) != nil, kind(value) == .mapping, !fits(value, .transition) else {
@@ -56,10 +56,17 @@ extension ChartBuilder {
     return true
   }
 
-  /// Whether the next key of `on` is a stray one, so that a missing value before it is the same mistake.
+  /// Whether a key of `on` is a stray key of a transition; a missing value before it is the same mistake.
   func isStrayInEvents(_ key: Int32) -> Bool {
-    key >= 0 && kind(key) == .scalar && Self.transitionKeys.contains(text(key))
-      && !declaredEvents.contains(text(key))
+    key >= 0 && kind(key) == .scalar && isKeyOfTransition(key) && !declaredEvents.contains(text(key))
+  }
+
+  /// Whether a name is a key of a transition, by its text and what stands behind it. In quotes it is a name.
+  private func isKeyOfTransition(_ key: Int32) -> Bool {
+    guard isPlain(key), Self.transitionKeys.contains(text(key)) else { return false }
+    let value = next(key)
+    // Only a truth value can be meant behind `internal`.
+    return text(key) != "internal" || kind(value) == .scalar && ["true", "false"].contains(text(value))
   }
 
   /// Reports a key of a transition that stands among the error codes of `failed`.
@@ -67,7 +74,7 @@ extension ChartBuilder {
   /// - Returns: Whether it was one, so that it is not read as a code.
   mutating func reportStrayInFailures(_ key: Int32) -> Bool {
     let name = text(key)
-    guard Self.transitionKeys.contains(name), !declaredErrors.contains(name) else { return false }
+    guard isKeyOfTransition(key), !declaredErrors.contains(name) else { return false }
     report(
       .misplacedKey, at: range(key), "\(shown(name)) stands in `failed`, where it counts as an error code.",
       help: "Indent it further, so that it belongs to a code: `failed: { any: { \(name): … } }`.")
@@ -116,6 +123,6 @@ extension ChartBuilder {
   private static let neverStates: Set<String> = [
     "on", "always", "after", "initial", "invoke", "states", "type",
   ]
-  /// Keys of a transition that nobody chooses as the name of an event without declaring it.
-  private static let transitionKeys: Set<String> = ["target", "guard", "actions", "internal"]
+  /// Keys of a transition, which as names of events or codes are declared or written in quotes.
+  static let transitionKeys: Set<String> = ["target", "guard", "actions", "internal"]
 }

@@ -80,7 +80,7 @@ extension ChartOutput {
     }
     let outputs = mappings.map { mapping in
       YAMLOutput.map(
-        mapping.map { .init(key: $0.0, value: self.transitions($0.1)) }, isOpen: mapping.count > 1)
+        mapping.map { .named($0.0, self.transitions($0.1)) }, isOpen: mapping.count > 1)
     }
     entries.add("on", outputs.count == 1 ? outputs[0] : .list(outputs))
   }
@@ -94,7 +94,7 @@ extension ChartOutput {
       groups[name, default: []].append(transition)
     }
     return .map(
-      names.map { .init(key: $0, value: self.transitions(groups[$0] ?? [])) }, isOpen: names.count > 1)
+      names.map { .named($0, self.transitions(groups[$0] ?? [])) }, isOpen: names.count > 1)
   }
 
   private static func add(_ key: String, _ transitions: [Transition], to entries: inout Entries) {

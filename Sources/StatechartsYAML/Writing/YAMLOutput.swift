@@ -4,6 +4,16 @@ enum YAMLOutput {
   struct Entry {
     var key: String
     var value: YAMLOutput
+    /// Whether the key stands in quotes whatever it is.
+    var isQuoted = false
+
+    /// The key as it is written.
+    var written: String { isQuoted ? YAMLOutput.quoted(key) : YAMLOutput.scalar(key, isKey: true) }
+
+    /// An entry of names, which stand in quotes where they could be taken for a key of a transition.
+    static func named(_ name: String, _ value: YAMLOutput) -> Entry {
+      Entry(key: name, value: value, isQuoted: ChartBuilder.transitionKeys.contains(name))
+    }
   }
 
   /// A text, quoted where it needs it.
@@ -33,9 +43,8 @@ enum YAMLOutput {
     switch self {
     case .map(let entries, _):
       for entry in entries {
-        let key = entry.key
-        text += margin + Self.scalar(key, isKey: true) + ":"
-        entry.value.writeValue(to: &text, indent: indent, used: indent + key.count + 2)
+        text += margin + entry.written + ":"
+        entry.value.writeValue(to: &text, indent: indent, used: indent + entry.key.count + 2)
       }
     case .list(let items):
       for item in items {
@@ -96,7 +105,7 @@ enum YAMLOutput {
     case .map(let entries, _):
       if entries.isEmpty { return "{}" }
       return "{ "
-        + entries.map { "\(Self.scalar($0.key, isKey: true)): \($0.value.flow)" }.joined(separator: ", ")
+        + entries.map { "\($0.written): \($0.value.flow)" }.joined(separator: ", ")
         + " }"
     }
   }

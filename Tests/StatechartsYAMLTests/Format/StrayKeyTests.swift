@@ -67,7 +67,27 @@ struct StrayKeyTests {
   @Test("an event that is called like a key and declared is an event")
   func declared() {
     #expect(findings("events: { target: }\ninitial: a\nstates:\n  a:\n    on: { target: b }\n  b:\n").isEmpty)
-    #expect(findings("initial: a\nstates:\n  a:\n    on: { exit: b, done: b, label: b }\n  b:\n").isEmpty)
+    #expect(findings("initial: a\nstates:\n  a:\n    on: { exit: b, done: b, label: b, internal: b }\n  b:\n").isEmpty)
+    #expect(findings("initial: a\nstates:\n  a:\n    on: { \"target\": b, 'guard': b }\n  b:\n").isEmpty)
+  }
+
+  @Test("a chart whose events and codes are called like keys is written so that it is read again")
+  func written() throws {
+    let body = """
+      initial: a
+      states:
+        a:
+          invoke: { service: x, failed: { "actions": b } }
+          on: { "target": b, "guard": { guard: ready, target: b }, "internal": b }
+        b:
+
+      """
+    let chart = try #require(ChartReading.ofBody(body).chart)
+    let again = ChartReading.of(ChartWriter().text(of: chart))
+    #expect(again.lines.isEmpty)
+    let states = try #require(again.chart?.root.states)
+    #expect(states[0].on.map(\.event.name) == ["target", "guard", "internal"])
+    #expect(states[0].invoke.first?.failed.first?.code == "actions")
   }
 
   @Test(
