@@ -1,4 +1,5 @@
 import DiagramReading
+import Statecharts
 import StatechartsDocs
 import Testing
 
