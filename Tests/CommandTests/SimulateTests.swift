@@ -178,6 +178,30 @@ struct SimulateJSONLinesTests {
     #expect(guards.errors.contains("[--guard <name=answer> ...]"))
   }
 
+  @Test("values that double with every action stay within the limits, and the chart is told of it")
+  func doubling() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    let doubled = String(
+      repeating: "{ assign: { words: words + words, items: 'concat(items, items)' } }, ", count: 60)
+    try scratch.write(
+      """
+      statechart: 1
+      id: growing
+      context: { words: { type: string, initial: "'ab'" }, items: { type: [int], initial: "[1]" } }
+      initial: open
+      states:
+        open: { on: { grow: { actions: [\(doubled.dropLast(2))] } } }
+      """, to: chart)
+    let (lines, outcome) = try answers([#"{"event": "grow"}"#], in: scratch.url)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let context = try #require(lines.last?["context"] as? [String: Any])
+    let words = try #require(context["words"] as? String)
+    #expect(words.utf8.count > 2 && words.utf8.count <= 1_048_576)
+    #expect((context["items"] as? [Any])?.count ?? 0 <= 100_000)
+    #expect((lines.last?["problems"] as? [String])?.isEmpty == false)
+  }
+
   @Test("guards answer as the command line and later lines say")
   func guards() throws {
     let scratch = try ScratchFolder()

@@ -105,4 +105,23 @@ struct HostileInputTests {
     #expect(file.findings.count > 100)
     #expect(TextRenderer().render(file).utf8.count < 2_000_000)
   }
+
+  @Test("targets of many regions, and of many histories, give no more findings than there are names")
+  func manyTargets() {
+    let count = 3_000
+    func chart(_ region: (Int) -> String, _ targets: (Int) -> String) -> [UInt8] {
+      var text = "statechart: 1\nid: wide\ninitial: a\nstates:\n  a: { on: { go: { target: ["
+      text +=
+        (0..<count).map(targets).joined(separator: ", ") + "] } } }\n  p:\n    type: parallel\n    states:\n"
+      for index in 0..<count { text += "      \(region(index))\n" }
+      return Array(text.utf8)
+    }
+    let plain = chart({ "r\($0): { initial: i\($0), states: { i\($0): } }" }, { "i\($0)" })
+    #expect(findings(plain).isEmpty)
+    let histories =
+      chart({ "h\($0): { type: history, default: r }" }, { "h\($0)" }) + Array("      r:\n".utf8)
+    let found = Linter().lint(SourceText(name: "test.yaml", bytes: histories))
+    #expect(found.findings.count + found.omitted <= 2 * count)
+    #expect(found.findings.contains { $0.diagnostic.rule == "conflicting-targets" })
+  }
 }

@@ -148,4 +148,22 @@ struct TextRendererTests {
     }
     #expect(stripped == plain)
   }
+
+  @Test("the mark is as long as what it marks, whatever stands behind")
+  func markEnds() {
+    for (text, part, mark) in [
+      ("id: wrong # why", "wrong", "    ^~~~~"), ("id: w", "w", "    ^"), ("id: 日本!", "日本", "    ^~~~"),
+      ("id: \u{1B}x y", "\u{1B}x", "    ^~~~~~~~~"), ("id: a\tb", "a\tb", "    ^~~~~"),
+    ] {
+      #expect(render(text, part).split(separator: "\n")[2] == "     | \(mark)", "\(text)")
+    }
+  }
+
+  @Test("the mark of a long range ends where the line is cut")
+  func markOfLongRange() {
+    let long = String(repeating: "x", count: 500)
+    let lines = render("a: \(long) end\n", long).split(separator: "\n")
+    #expect(lines[1].hasSuffix("x…") && lines[2].hasSuffix("~"))
+    #expect(lines[2].count == lines[1].count - 1)
+  }
 }

@@ -139,11 +139,18 @@ extension Compiler {
   }
 
   /// Reports what is named beside a history state of a parallel state, all of whose regions the history stands for.
+  ///
+  /// Of several histories of one state the first one speaks, so that a long list gives no more problems than it has names.
   private mutating func checkHistories(_ found: [(Name, Int)]) {
+    guard found.contains(where: { states[$0.1].kind.isHistory }) else { return }
+    let sorted = found.sorted { $0.1 < $1.1 }
+    var known: Set<Int> = []
     for (history, number) in found where states[number].kind.isHistory {
       let parent = states[number].parent
-      guard parent >= 0, states[parent].kind == .parallel else { continue }
-      for (name, target) in found where target != number && isDescendant(target, of: parent) {
+      guard parent >= 0, states[parent].kind == .parallel, known.insert(parent).inserted else { continue }
+      for (name, target) in sorted[Self.first(after: parent, in: sorted)...] {
+        guard target < states[parent].end else { break }
+        guard target != number else { continue }
         report(
           .conflictingTargets,
           "`\(history.text)` and `\(name.text)` cannot both be entered: `\(history.text)` stands for all regions of "
@@ -152,6 +159,17 @@ extension Compiler {
           related: [.init(origin: history.origin, message: "the other target")])
       }
     }
+  }
+
+  /// Where in sorted targets those with greater numbers begin.
+  private static func first(after number: Int, in sorted: [(Name, Int)]) -> Int {
+    var low = 0
+    var high = sorted.count
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle].1 <= number { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Whether a state lies inside another.

@@ -178,6 +178,7 @@ extension MermaidWriter {
   /// The states of some names; notes those that are no states or cannot be drawn.
   mutating func resolve(_ names: [Name], at source: Int) -> [Int] {
     var numbers: [Int] = []
+    var known: Set<Int> = []
     for name in names {
       guard let number = flat.number(of: name) else {
         omit("an arrow to `\(name.text)`, which is no state", at: source)
@@ -187,7 +188,7 @@ extension MermaidWriter {
         omit("an arrow to the chart itself", at: source)
         continue
       }
-      if !numbers.contains(number) { numbers.append(number) }
+      if known.insert(number).inserted { numbers.append(number) }
     }
     return numbers
   }

@@ -47,11 +47,12 @@ extension ChartBuilder {
   /// Reads the names of a list.
   mutating func names(inList node: Int32, key: Int32, _ kind: FormatShape.NameKind) -> [Name] {
     var result: [Name] = []
+    var known: [String: Name] = [:]
     var item = first(node)
     while item >= 0 {
       if self.kind(item) == .scalar, !isEmpty(item) {
         if let name = name(item, kind) {
-          if let earlier = result.first(where: { $0.text == name.text }) { reportTwice(item, earlier) }
+          if let earlier = known[name.text] { reportTwice(item, earlier) } else { known[name.text] = name }
           result.append(name)
         }
       } else {

@@ -67,7 +67,9 @@ struct StrayKeyTests {
   @Test("an event that is called like a key and declared is an event")
   func declared() {
     #expect(findings("events: { target: }\ninitial: a\nstates:\n  a:\n    on: { target: b }\n  b:\n").isEmpty)
-    #expect(findings("initial: a\nstates:\n  a:\n    on: { exit: b, done: b, label: b, internal: b }\n  b:\n").isEmpty)
+    #expect(
+      findings("initial: a\nstates:\n  a:\n    on: { exit: b, done: b, label: b, internal: b }\n  b:\n")
+        .isEmpty)
     #expect(findings("initial: a\nstates:\n  a:\n    on: { \"target\": b, 'guard': b }\n  b:\n").isEmpty)
   }
 
