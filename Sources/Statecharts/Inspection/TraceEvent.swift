@@ -91,6 +91,12 @@ public protocol SessionInspector: Sendable {
   func record(_ event: TraceEvent)
 }
 
+/// An inspector that is handed outputs as they are, for tests: what it gets is not redacted.
+package protocol PayloadInspector: SessionInspector {
+  /// The app was told something.
+  func told(_ output: Payload)
+}
+
 /// An inspector that calls a closure.
 public struct ClosureInspector: SessionInspector {
   private let body: @Sendable (TraceEvent) -> Void

@@ -18,7 +18,9 @@ extension Session {
         // proven not to overflow: delays are at most a thousand years, and durations hold billions of those.
         timers.add(key, due: clock.now() + delay, delay: delay)
       case .cancelTimer(let key): timers.remove(key)
-      case .output(_, let payload): outputs.append(payload)
+      case .output(_, let payload):
+        outputs.append(payload)
+        (inspector as? any PayloadInspector)?.told(payload)
       case .deliver(let key, let payload): deliver(payload, to: key)
       case .startedChart, .endedChart: isChanged = true
       case .failure: break
