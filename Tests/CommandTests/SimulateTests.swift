@@ -34,6 +34,29 @@ struct SimulateJSONLinesTests {
     #expect((first["context"] as? [String: Any])?["attempts"] as? Int == 0)
   }
 
+  @Test("an action that fails is named among the problems, with its place and the reason")
+  func failedAction() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    let text = """
+      statechart: 1
+      id: dividing
+      initial: ready
+      context: { parts: { type: int, initial: 0 }, share: { type: number, initial: 1 } }
+      states:
+        ready:
+          on: { divide: { actions: { assign: { share: 10 / parts } } } }
+      """
+    try scratch.write(text, to: "dividing.yaml")
+    let outcome = try BuiltCommand.run(
+      ["simulate", "dividing.yaml", "--jsonl"], input: #"{"event": "divide"}"#, in: scratch.url)
+    let last = try #require(outcome.output.split(separator: "\n").last)
+    let answer = try #require(JSONSerialization.jsonObject(with: Data(last.utf8)) as? [String: Any])
+    let problem =
+      "`assign` to `share` in the transition `divide` of `ready` failed at `10 / parts`: division by zero."
+    #expect((answer["problems"] as? [String])?.first == problem)
+  }
+
   @Test("a flow walks to its end, one answer for each line")
   func walk() throws {
     let (lines, outcome) = try answers([

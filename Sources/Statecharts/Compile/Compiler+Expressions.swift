@@ -27,6 +27,7 @@ extension Compiler {
       var (checked, found) = check(node, in: scope, expecting: type, values: values)
       comparisonsLeft -= found.count * scope.nameCount
       for problem in found { report(problem, in: expression) }
+      checked.text = expression.text
       checked.bindGuards { guardNames.number(of: $0.name) }
       expressions.append(checked)
       return expressions.count - 1

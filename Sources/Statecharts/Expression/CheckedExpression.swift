@@ -43,6 +43,8 @@ package struct CheckedExpression: Sendable {
   /// Whether it reads data of an event of which nothing is known, so that only running can tell what they are.
   package let readsUnknownData: Bool
 
+  /// The text that it was made from, to name what failed.
+  package var text = ""
   private(set) var program: ExpressionProgram
 
   init(

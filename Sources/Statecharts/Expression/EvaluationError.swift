@@ -34,11 +34,31 @@ package struct EvaluationError: Error, Hashable, Sendable {
   package var reason: Reason
   /// The part of the expression's text, in UTF-8 offsets.
   package var range: Range<Int>
+  /// The expression, as a number of its chart; -1 where it is none, or not known yet.
+  package var expression = -1
+  /// The instruction that failed, as a number of its chart; -1 where it is none, or not known yet.
+  package var operation = -1
 
   /// Makes an error.
   package init(_ reason: Reason, range: Range<Int> = 0..<0) {
     self.reason = reason
     self.range = range
+  }
+
+  /// The same error, of an expression of a chart.
+  func inside(expression: Int) -> EvaluationError {
+    guard self.expression < 0 else { return self }
+    var result = self
+    result.expression = expression
+    return result
+  }
+
+  /// The same error, in an instruction of a chart; the innermost one is kept.
+  func inside(operation: Int) -> EvaluationError {
+    guard self.operation < 0 else { return self }
+    var result = self
+    result.operation = operation
+    return result
   }
 
   /// One plain sentence, without a full stop.

@@ -9,7 +9,9 @@ extension Interpreter {
       try run(block)
     } catch {
       guard isLive else { return }
-      enqueueError("execution", "An action failed: \(error.message).", sendID: failedSend)
+      // Finding the place is work too.
+      didWork(chart.transitions.count / RunLimits.transitionsPerUnit)
+      enqueueError("execution", chart.sentence(about: error), sendID: failedSend)
       failedSend = nil
     }
   }
@@ -20,47 +22,59 @@ extension Interpreter {
     while next < block.upperBound {
       didWork(1)
       guard mayWork() else { return }
-      let instruction = chart.operations[next]
+      let place = next
       next += 1
-      switch instruction {
-      case .call(let action, let arguments): try call(action, arguments)
-      case .assign(let slot, let expression, let type, let escaping):
-        try assign(slot, expression, type, escaping)
-      case .raise(let event, let data):
-        var taint: Taint = []
-        let data = try value(of: data, &taint)
-        enqueue(
-          RuntimeEvent(
-            kind: .internal, number: chart.eventNumbers[event], name: chart.eventNames[event],
-            data: data == .unset ? chart.absentEventData[event] : data, taint: taint))
-      case .send(let send): try self.send(send)
-      case .cancel(let sendID): cancelSends(sendID)
-      case .emit(let output, let data):
-        effects.append(.output(try payload(chart.outputNames[output], data)))
-      case .log(let expression):
-        let value = try evaluate(expression)
-        host.didLog(logged(value, expression))
-      case .jumpUnless(let condition, let place):
-        guard case .bool(let holds) = try evaluate(condition) else {
-          throw EvaluationError(.notACondition(found: "something else"))
-        }
-        if !holds { next = place }
-      case .jump(let place): next = place
-      case .cancelComputed(let expression):
-        guard case .string(let id) = try evaluate(expression) else {
-          throw EvaluationError(.handler("the id to cancel is not a text"))
-        }
-        cancelSends(id)
-      case .block(let end):
-        execute(next..<end)
-        guard isLive else { return }
-        next = end
-      case .loop(let loop):
-        let record = chart.loops[loop]
-        try run(record)
-        next = record.body.upperBound
+      do throws(EvaluationError) {
+        next = try perform(chart.operations[place], next)
+      } catch {
+        throw error.inside(operation: place)
       }
     }
+  }
+
+  /// Runs one instruction.
+  ///
+  /// - Returns: the place of the next one.
+  @inline(__always)
+  private mutating func perform(_ instruction: Operation, _ next: Int) throws(EvaluationError) -> Int {
+    switch instruction {
+    case .call(let action, let arguments): try call(action, arguments)
+    case .assign(let slot, let expression, let type, let escaping):
+      try assign(slot, expression, type, escaping)
+    case .raise(let event, let data):
+      var taint: Taint = []
+      let data = try value(of: data, &taint)
+      enqueue(
+        RuntimeEvent(
+          kind: .internal, number: chart.eventNumbers[event], name: chart.eventNames[event],
+          data: data == .unset ? chart.absentEventData[event] : data, taint: taint))
+    case .send(let send): try self.send(send)
+    case .cancel(let sendID): cancelSends(sendID)
+    case .emit(let output, let data):
+      effects.append(.output(try payload(chart.outputNames[output], data)))
+    case .log(let expression):
+      let value = try evaluate(expression)
+      host.didLog(logged(value, expression))
+    case .jumpUnless(let condition, let place):
+      guard case .bool(let holds) = try evaluate(condition) else {
+        throw EvaluationError(.notACondition(found: "something else"))
+      }
+      if !holds { return place }
+    case .jump(let place): return place
+    case .cancelComputed(let expression):
+      guard case .string(let id) = try evaluate(expression) else {
+        throw EvaluationError(.handler("the id to cancel is not a text"))
+      }
+      cancelSends(id)
+    case .block(let end):
+      execute(next..<end)
+      return end
+    case .loop(let loop):
+      let record = chart.loops[loop]
+      try run(record)
+      return record.body.upperBound
+    }
+    return next
   }
 
   private mutating func run(_ loop: LoopRecord) throws(EvaluationError) {
@@ -180,7 +194,7 @@ extension Interpreter {
       if content >= 0 { return try payload(id, content: content) }
       return try payload(id, chart.states[final].output)
     } catch {
-      enqueueError("execution", "The output of `\(id)` failed: \(error.message).")
+      enqueueError("execution", "The output of `\(id)` failed\(chart.reason(of: error)).")
       return Payload(name: id, data: .unset, redactedData: .unset)
     }
   }

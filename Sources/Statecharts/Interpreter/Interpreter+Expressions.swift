@@ -12,7 +12,11 @@ extension Interpreter {
   /// Evaluates an expression of the chart.
   mutating func evaluate(_ expression: Int) throws(EvaluationError) -> Value {
     guard mayWork() else { throw EvaluationError(.tooMuchWork) }
-    return try Statecharts.evaluate(chart.expressions[expression], &self)
+    do throws(EvaluationError) {
+      return try Statecharts.evaluate(chart.expressions[expression], &self)
+    } catch {
+      throw error.inside(expression: expression)
+    }
   }
 
   /// What a handler is called with.

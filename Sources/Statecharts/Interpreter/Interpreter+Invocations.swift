@@ -106,7 +106,7 @@ extension Interpreter {
         runs[invocation].timer = schedule(.timeout(invocation), "timeout \(id)", timeout)
       }
     } catch {
-      failToStart(invocation, "`\(id)` could not be started: \(error.message).")
+      failToStart(invocation, "`\(id)` could not be started\(chart.reason(of: error)).")
     }
   }
 
@@ -207,7 +207,7 @@ extension Interpreter {
       for _ in 0..<attempt where wait < .seconds(86_400) { wait += wait }
       return wait
     } catch {
-      host.didFail("The wait before a repetition failed: \(error.message).")
+      host.didFail("The wait before a repetition failed\(chart.reason(of: error)).")
       return nil
     }
   }

@@ -125,10 +125,11 @@ extension Interpreter {
     didWork(1)
     guard mayWork() else { return false }
     let transition = Int(transition)
+    let condition = chart.transitions[transition].guard
     do throws(EvaluationError) {
-      return try Statecharts.holds(chart.expressions[chart.transitions[transition].guard], &self)
+      return try Statecharts.holds(chart.expressions[condition], &self)
     } catch {
-      guardFailed(transition, error)
+      guardFailed(transition, error.inside(expression: condition))
       return false
     }
   }
@@ -146,8 +147,7 @@ extension Interpreter {
   /// Queues `error.execution`, but not where it would only bring about the same failure again without end: while
   /// selecting for that very event, and more than once a macrostep for a transition without event.
   private mutating func guardFailed(_ transition: Int, _ error: EvaluationError) {
-    let state = chart.stateIDs[chart.transitions[transition].source]
-    let message = "A guard in `\(state)` failed: \(error.message)."
+    let message = "The guard of \(chart.words(forTransition: transition)) failed\(chart.reason(of: error))."
     if chart.states[chart.transitions[transition].source].eventless.contains(transition) {
       guard !failedEventless.contains(transition) else { return }
       failedEventless.insert(transition)

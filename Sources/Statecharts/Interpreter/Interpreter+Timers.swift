@@ -44,7 +44,7 @@ extension Interpreter {
         let delay = try span(of: chart.timers[timer].delay)
         schedule(.after(timer), chart.eventNames[chart.timers[timer].event], delay)
       } catch {
-        enqueueError("execution", "A delay in `\(chart.stateIDs[state])` failed: \(error.message).")
+        enqueueError("execution", "A delay in `\(chart.stateIDs[state])` failed\(chart.reason(of: error)).")
       }
     }
   }
