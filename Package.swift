@@ -25,6 +25,9 @@ let package = Package(
       ]
     ),
     .executable(name: "statechart", targets: ["statechart"]),
+    .plugin(name: "GenerateStatecharts", targets: ["GenerateStatecharts"]),
+    .plugin(name: "LintStatecharts", targets: ["LintStatecharts"]),
+    .plugin(name: "StatechartDocs", targets: ["StatechartDocs"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -80,6 +83,34 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: common
+    ),
+    // For packages that have charts among their sources. They run the command, for a tool of a plugin must be an
+    // executable of the same name as its product.
+    .plugin(
+      name: "GenerateStatecharts",
+      capability: .buildTool(),
+      dependencies: ["statechart"],
+      path: "Sources/Plugins/GenerateStatecharts"
+    ),
+    .plugin(
+      name: "LintStatecharts",
+      capability: .buildTool(),
+      dependencies: ["statechart"],
+      path: "Sources/Plugins/LintStatecharts"
+    ),
+    .plugin(
+      name: "StatechartDocs",
+      capability: .command(
+        intent: .custom(
+          verb: "statechart-docs",
+          description: "Writes diagrams and tables of charts into Markdown pages."
+        ),
+        permissions: [
+          .writeToPackageDirectory(reason: "It writes the regions of pages that show charts.")
+        ]
+      ),
+      dependencies: ["statechart"],
+      path: "Sources/Plugins/StatechartDocs"
     ),
     // The shipped flows. Their Swift is generated from the charts; it links neither YAML nor Foundation.
     .target(

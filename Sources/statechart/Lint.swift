@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Foundation
 import Statecharts
 public import StatechartsLint
 import StatechartsYAML
@@ -68,6 +69,10 @@ struct Lint: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Write no summary.")
   var quiet = false
 
+  /// What the build tool asks for: a command of a build has to leave something behind.
+  @Option(help: .hidden)
+  var stamp: String?
+
   func validate() throws {
     if strict, failLevel != nil { throw ValidationError("--strict and --fail-level exclude each other.") }
     if fix, diff { throw ValidationError("--fix and --diff exclude each other.") }
@@ -89,6 +94,13 @@ struct Lint: ParsableCommand {
     for path in found.paths { run.check(path) }
     for problem in found.problems { run.fail(problem.message) }
     try run.finish()
+    guard let stamp else { return }
+    do {
+      try Data().write(to: URL(fileURLWithPath: stamp))
+    } catch {
+      Output.report("error: The file `\(stamp)` cannot be written.")
+      throw ExitCode(2)
+    }
   }
 
   /// The rules of an option that may be repeated, and may hold several rules.

@@ -1,0 +1,19 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// An app of somebody else: it has charts among its sources and uses the three plugins. `.ci/client` builds it.
+let package = Package(
+  name: "client",
+  platforms: [.macOS(.v13)],
+  dependencies: [.package(name: "swift-statecharts", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "door",
+      dependencies: [.product(name: "Statecharts", package: "swift-statecharts")],
+      plugins: [
+        .plugin(name: "GenerateStatecharts", package: "swift-statecharts"),
+        .plugin(name: "LintStatecharts", package: "swift-statecharts"),
+      ]
+    )
+  ]
+)

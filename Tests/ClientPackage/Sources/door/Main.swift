@@ -1,0 +1,23 @@
+import Statecharts
+
+/// What the chart asks of Swift.
+struct Lock: Door.Handling {
+  func codeIsRight(code: String) -> Bool { code == "4711" }
+  func ring() { print("ring") }
+}
+
+/// Runs the door once.
+@main
+struct Main {
+  static func main() throws {
+    var door = try Door.machine(Lock())
+    _ = door.start()
+    for event in [Door.Event.enter(code: "0000"), .enter(code: "4711"), .close] {
+      let step = door.handle(event)
+      let states = Door.configuration(of: door).map(\.rawValue).joined(separator: ", ")
+      print("\(event): \(states)")
+      for case .output(let payload) in step.effects { print(try Door.Output(payload)) }
+    }
+    print("opened \(Door.Context(door.context).openings) times")
+  }
+}
