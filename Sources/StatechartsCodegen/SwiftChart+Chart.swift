@@ -28,10 +28,13 @@ extension SwiftChart {
       ) { $0.line("() throws(ModelProblems) in try CompiledChart(chart)") }
       output.line()
       output.documentation("The chart as it was written.")
+      // Runs once, and takes the optimiser a minute for 500 states where it is let.
+      output.line("@_optimize(none)")
       output.block("public static var chart: Statechart") { writeRoot(functions, &$0) }
       writeDeclarations(&output)
       for state in all where !Self.isTrivial(state) || state.id == inventory.chart.root.id {
         output.line()
+        output.line("@_optimize(none)")
         output.block("private static func \(functions[state.id.text] ?? "state")() -> State") { output in
           write(state, functions, &output)
         }
@@ -97,6 +100,7 @@ extension SwiftChart {
   private func writeDeclarations(_ output: inout SwiftOutput) {
     for part in declarations where part.isPresent {
       output.line()
+      output.line("@_optimize(none)")
       output.block("private static func \(part.function)(_ chart: inout Statechart)") { output in
         for list in part.lists {
           guard let elements = list.elements else { continue }

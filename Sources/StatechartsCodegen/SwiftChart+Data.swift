@@ -147,7 +147,7 @@ extension SwiftChart {
     let parameters = fields.map { field in
       (
         label: Optional(SwiftNames.label(field.name)),
-        value: SwiftCode.text(field.type + (field.isOptional ? " = nil" : ""))
+        value: SwiftCode.text(field.parameter)
       )
     }
     output.code("", .call("public init", parameters), " {")

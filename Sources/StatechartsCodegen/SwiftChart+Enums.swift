@@ -34,7 +34,7 @@ extension SwiftChart {
           output.inside { output in
             var arguments: ModelCode.Arguments = [(nil, .string(event.name))]
             if isWhole {
-              arguments.append(("data", .text("data ?? .unset")))
+              arguments.append(("data", .text("data")))
             } else if !fields.isEmpty {
               arguments.append(("data", Self.map(fields)))
             }
@@ -77,7 +77,7 @@ extension SwiftChart {
               let value: SwiftCode =
                 inventory.hasOutputs
                 ? .call("payload.data.read", [(nil, .string(field.field.name.text))]) : .text("payload.data")
-              return (label: Optional(SwiftNames.label(field.name)), value: value)
+              return (label: Optional(SwiftNames.argument(field.name)), value: value)
             }
             output.code(
               "self = \(inventory.hasOutputs ? "try " : "")", .call(".\(SwiftNames.quoted(name))", reads))
@@ -154,7 +154,7 @@ extension SwiftChart {
     let quoted = SwiftNames.quoted(name)
     if fields.isEmpty { return .text(quoted) }
     return .call(
-      quoted, fields.map { (SwiftNames.label($0.name), .text($0.type + ($0.isOptional ? " = nil" : ""))) })
+      quoted, fields.map { (SwiftNames.label($0.name), .text($0.parameter)) })
   }
 
   static func pattern(_ name: String, _ fields: [SwiftField]) -> SwiftCode {

@@ -1,6 +1,6 @@
 import Statecharts
 
-// The protocol of the handlers, what services need, and the adapter that makes `Handlers` from a type.
+// The protocol of the handlers, and what services need.
 
 extension SwiftChart {
   func writeHandling(_ output: inout SwiftOutput) {
@@ -150,6 +150,8 @@ extension SwiftChart {
       output.line()
       output.documentation("Sends for one run of the service.")
       output.line("public init(_ call: ServiceCall) { self.call = call }")
+      output.line()
+      output.line("private func send(_ event: Event) async -> Outcome { await call.send(event.event) }")
       for name in sends {
         guard let index = inventory.events.firstIndex(where: { $0.name == name }) else { continue }
         let event = inventory.events[index]
@@ -157,7 +159,7 @@ extension SwiftChart {
         output.line()
         output.documentation(event.title ?? name, event.description, "- Returns: What became of it.")
         let parameters: ModelCode.Arguments = fields.map {
-          (SwiftNames.label($0.name), .text($0.type + ($0.isOptional ? " = nil" : "")))
+          (SwiftNames.label($0.name), .text($0.parameter))
         }
         let quoted = SwiftNames.quoted(eventCases[index])
         output.line("@discardableResult")
@@ -168,104 +170,11 @@ extension SwiftChart {
             ? .text("Event.\(quoted)")
             : .call(
               "Event.\(quoted)",
-              fields.map { (SwiftNames.label($0.name), .text(SwiftNames.quoted($0.name))) })
-          output.code("let event = ", value)
-          output.line("return await call.send(event.event)")
+              fields.map { (SwiftNames.argument($0.name), .text(SwiftNames.quoted($0.name))) })
+          output.code("await self.send", .call("", [(nil, value)]))
         }
         output.line("}")
       }
     }
-  }
-
-  // MARK: - The adapter
-
-  func writeAdapter(_ output: inout SwiftOutput) {
-    output.line()
-    output.line("// MARK: - Binding")
-    output.line()
-    output.block("extension \(typeName)") { output in
-      output.documentation("The handlers of a type that provides what the chart needs.")
-      output.block("public static func handlers(_ handling: some Handling) -> Handlers") { output in
-        let all = guards + actions + services + queries
-        output.line("\(all.isEmpty ? "let" : "var") handlers = Handlers()")
-        for handler in all { writeBinding(handler, &output) }
-        output.line("return handlers")
-      }
-      output.line()
-      output.documentation(
-        "A machine that is ready to be started.",
-        "- Throws: `ModelProblems` when the chart does not fit this version of the engine, and `BindingProblems`."
-      )
-      let input = inputFields.isEmpty || canStartEmpty ? " = Input()" : ""
-      output.code(
-        "public static func ",
-        .call("machine", [("_ handling", .text("some Handling")), ("input", .text("Input\(input)"))]),
-        " throws -> Machine {")
-      output.inside { $0.line("try machine(handlers(handling), input: input)") }
-      output.line("}")
-    }
-  }
-
-  private var canStartEmpty: Bool {
-    zip(inventory.chart.context, contextFields).allSatisfy { variable, field in
-      !variable.isInput || variable.initial != nil || field.isOptional || field.type == "Value"
-    }
-  }
-
-  private func writeBinding(_ handler: SwiftHandler, _ output: inout SwiftOutput) {
-    let register =
-      switch handler.kind {
-      case .question: "guard"
-      case .action: "action"
-      case .service: "service"
-      case .query: "query"
-      }
-    let name = SwiftText.literal(handler.handler.name)
-    // `init` and the like never get here, and other words of the language need no backticks behind a dot.
-    let method = "handling.\(handler.method)"
-    var parameters: ModelCode.Arguments = []
-    var closure = ""
-    switch handler.kind {
-    case .question, .action:
-      parameters =
-        handler.arguments.map { (SwiftNames.label($0.name), read("call.argument", $0)) }
-        + handler.payload.map { (SwiftNames.label($0.name), read("call.payload", $0)) }
-      if !handler.handler.isDeclared { parameters = [(nil, .text("call.arguments"))] }
-      closure = parameters.isEmpty ? "" : " call in"
-    case .service:
-      if handler.handler.isDeclared {
-        if let input = handler.input {
-          parameters.append((nil, .call(input, [("chartValue", .text("call.input"))])))
-        }
-        if let sender = handler.sender { parameters.append(("events", .text("\(sender)(call)"))) }
-        closure = parameters.isEmpty ? " _ in" : " call in"
-      } else {
-        parameters = [(nil, .text("call.input"))]
-        closure = " call in"
-      }
-    case .query:
-      parameters = handler.arguments.map {
-        (SwiftNames.label($0.name), read("Value.map(arguments).read", $0))
-      }
-      if !handler.handler.isDeclared { parameters = [(nil, .text("arguments"))] }
-      closure = parameters.isEmpty ? " _ in" : " arguments in"
-    }
-    output.line("handlers.\(register)(\(name)) {\(closure)")
-    output.inside { output in
-      let call = SwiftCode.call(method, parameters)
-      switch handler.kind {
-      case .question, .action: output.code("try ", call)
-      case .query: output.code("try ", call, ".chartValue")
-      case .service:
-        let tries = handler.failure != nil || handler.input != nil ? "try " : ""
-        output.code("\(tries)await ", call, handler.result == nil ? "" : ".chartValue")
-        if handler.result == nil { output.line("return .unset") }
-      }
-    }
-    output.line("}")
-  }
-
-  private func read(_ function: String, _ field: SwiftField) -> SwiftCode {
-    .call(function, [(nil, .string(field.field.name.text))])
   }
 }

@@ -179,6 +179,8 @@ struct SwiftHandler {
   let method: String
   var arguments: [SwiftField] = []
   var payload: [SwiftField] = []
+  /// Guards and actions: whether it needs to know the call.
+  var takesCall: Bool { !arguments.isEmpty || !payload.isEmpty || !handler.isDeclared }
   /// Services: the type of the input; nil for none.
   var input: String?
   /// Services: the type of the errors; nil for a service that does not fail.

@@ -86,10 +86,13 @@ struct SwiftNames {
   /// The name where a declaration or an expression stands: words of the language in backticks.
   static func quoted(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
-  /// The name where a label stands, in which most words of the language may be used as they are.
+  /// The name where a label is declared, for which most words of the language may be used as they are.
   static func label(_ name: String) -> String {
     ["inout", "var", "let"].contains(name) ? "`\(name)`" : name
   }
+
+  /// The name where a label stands in a call, where more words may be used as they are.
+  static func argument(_ name: String) -> String { name == "inout" ? "`inout`" : name }
 
   /// Names that cannot be members even in backticks, or that mean something else behind a dot.
   private static let impossible: Set<String> = [
@@ -109,7 +112,8 @@ struct SwiftNames {
 
   /// Names that generated code uses for something else: no type of a chart may take their place.
   static let types: Set<String> = [
-    "StateID", "Event", "Output", "Input", "ErrorCode", "Context", "Handling", "State", "Transition",
+    "StateID", "Bound", "StaticHandlers", "StaticHandler", "Event", "Output", "Input", "ErrorCode", "Context",
+    "Handling", "State", "Transition",
     "Action",
     "Value", "Name", "Statechart", "Statecharts", "Machine", "Handlers", "HandlerCall", "ServiceCall",
     "ServiceFailure", "CodedError", "ChartData", "ChartDataProblem", "ChartEvent", "ChartOutput",

@@ -10,6 +10,8 @@ struct SwiftField {
   var type: String
 
   var isOptional: Bool { type.hasSuffix("?") }
+  /// The type as a parameter has it: what may be left out has a default.
+  var parameter: String { type + (isOptional ? " = nil" : type == "Value" ? " = .unset" : "") }
   /// The case of `ShownMark` that is printed in its place.
   var mark: String? { field.isSecret ? ".secret" : field.isPersonal ? ".personal" : nil }
 }

@@ -647,6 +647,8 @@ extension DiscourseDelegatedAuth {
     /// Sends for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
+    private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
+
     /// the site called the app
     ///
     /// The browser or the web view was sent to the app's own address.
@@ -654,8 +656,7 @@ extension DiscourseDelegatedAuth {
     /// - Returns: What became of it.
     @discardableResult
     public func callback(url: String) async -> Outcome {
-      let event = Event.callback(url: url)
-      return await call.send(event.event)
+      await self.send(Event.callback(url: url))
     }
 
     /// browser closed
@@ -663,8 +664,7 @@ extension DiscourseDelegatedAuth {
     /// - Returns: What became of it.
     @discardableResult
     public func cancelled() async -> Outcome {
-      let event = Event.cancelled
-      return await call.send(event.event)
+      await self.send(Event.cancelled)
     }
   }
 
@@ -704,6 +704,8 @@ extension DiscourseDelegatedAuth {
     /// Sends for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
+    private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
+
     /// the site called the app
     ///
     /// The browser or the web view was sent to the app's own address.
@@ -711,8 +713,7 @@ extension DiscourseDelegatedAuth {
     /// - Returns: What became of it.
     @discardableResult
     public func callback(url: String) async -> Outcome {
-      let event = Event.callback(url: url)
-      return await call.send(event.event)
+      await self.send(Event.callback(url: url))
     }
 
     /// browser closed
@@ -720,8 +721,7 @@ extension DiscourseDelegatedAuth {
     /// - Returns: What became of it.
     @discardableResult
     public func cancelled() async -> Outcome {
-      let event = Event.cancelled
-      return await call.send(event.event)
+      await self.send(Event.cancelled)
     }
   }
 
@@ -784,13 +784,14 @@ extension DiscourseDelegatedAuth {
     /// Sends for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
+    private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
+
     /// logged on to the web view
     ///
     /// - Returns: What became of it.
     @discardableResult
     public func landedOnHome() async -> Outcome {
-      let event = Event.landedOnHome
-      return await call.send(event.event)
+      await self.send(Event.landedOnHome)
     }
 
     /// the one-time password is not accepted
@@ -798,8 +799,7 @@ extension DiscourseDelegatedAuth {
     /// - Returns: What became of it.
     @discardableResult
     public func otpInvalid() async -> Outcome {
-      let event = Event.otpInvalid
-      return await call.send(event.event)
+      await self.send(Event.otpInvalid)
     }
 
     /// page shown
@@ -807,8 +807,7 @@ extension DiscourseDelegatedAuth {
     /// - Returns: What became of it.
     @discardableResult
     public func pageReady() async -> Outcome {
-      let event = Event.pageReady
-      return await call.send(event.event)
+      await self.send(Event.pageReady)
     }
 
     /// the site called the app
@@ -818,8 +817,7 @@ extension DiscourseDelegatedAuth {
     /// - Returns: What became of it.
     @discardableResult
     public func callback(url: String) async -> Outcome {
-      let event = Event.callback(url: url)
-      return await call.send(event.event)
+      await self.send(Event.callback(url: url))
     }
 
     /// the page does not load
@@ -827,8 +825,7 @@ extension DiscourseDelegatedAuth {
     /// - Returns: What became of it.
     @discardableResult
     public func networkError(kind: String? = nil) async -> Outcome {
-      let event = Event.networkError(kind: kind)
-      return await call.send(event.event)
+      await self.send(Event.networkError(kind: kind))
     }
   }
 
@@ -1195,36 +1192,78 @@ extension DiscourseDelegatedAuth {
 // MARK: - Binding
 
 extension DiscourseDelegatedAuth {
+  /// The guards and actions of a type as the engine calls them: by number, without any indirection.
+  public struct Bound<Provider: Handling>: StaticHandlers {
+    /// The guards, by number.
+    public static var guards: [StaticHandler] {
+      [StaticHandler("isOurCallback", takesCall: true), StaticHandler("asksForOTP", takesCall: true)]
+    }
+
+    /// The actions, by number.
+    public static var actions: [StaticHandler] {
+      [
+        StaticHandler("keepCallback", takesCall: true),
+        StaticHandler("forgetNonce"),
+        StaticHandler("openOTPPage", takesCall: true),
+        StaticHandler("eraseOTP"),
+        StaticHandler("openSite", takesCall: true),
+        StaticHandler("stripParameters"),
+        StaticHandler("deleteKey"),
+      ]
+    }
+
+    /// What provides them.
+    public let handling: Provider
+
+    /// Binds a type.
+    public init(_ handling: Provider) { self.handling = handling }
+
+    /// Answers a guard that takes the call.
+    public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
+      switch number {
+      case 0:
+        try handling.isOurCallback(url: call.payload("url"))
+      case 1:
+        try handling.asksForOTP(url: call.payload("url"))
+      default:
+        false
+      }
+    }
+
+    /// Does an action that takes no call.
+    public func perform(action number: Int) throws {
+      switch number {
+      case 1:
+        try handling.forgetNonce()
+      case 3:
+        try handling.eraseOTP()
+      case 5:
+        try handling.stripParameters()
+      case 6:
+        try handling.deleteKey()
+      default:
+        break
+      }
+    }
+
+    /// Does an action that takes the call.
+    public func perform(action number: Int, _ call: HandlerCall) throws {
+      switch number {
+      case 0:
+        try handling.keepCallback(url: call.argument("url"))
+      case 2:
+        try handling.openOTPPage(siteURL: call.argument("siteURL"))
+      case 4:
+        try handling.openSite(siteURL: call.argument("siteURL"), delegated: call.argument("delegated"))
+      default:
+        try perform(action: number)
+      }
+    }
+  }
+
   /// The handlers of a type that provides what the chart needs.
   public static func handlers(_ handling: some Handling) -> Handlers {
-    var handlers = Handlers()
-    handlers.guard("isOurCallback") { call in
-      try handling.isOurCallback(url: call.payload("url"))
-    }
-    handlers.guard("asksForOTP") { call in
-      try handling.asksForOTP(url: call.payload("url"))
-    }
-    handlers.action("keepCallback") { call in
-      try handling.keepCallback(url: call.argument("url"))
-    }
-    handlers.action("forgetNonce") {
-      try handling.forgetNonce()
-    }
-    handlers.action("openOTPPage") { call in
-      try handling.openOTPPage(siteURL: call.argument("siteURL"))
-    }
-    handlers.action("eraseOTP") {
-      try handling.eraseOTP()
-    }
-    handlers.action("openSite") { call in
-      try handling.openSite(siteURL: call.argument("siteURL"), delegated: call.argument("delegated"))
-    }
-    handlers.action("stripParameters") {
-      try handling.stripParameters()
-    }
-    handlers.action("deleteKey") {
-      try handling.deleteKey()
-    }
+    var handlers = Handlers(Bound(handling))
     handlers.service("probeSite") { call in
       try await handling.probeSite(ProbeSiteInput(chartValue: call.input)).chartValue
     }
@@ -1259,8 +1298,7 @@ extension DiscourseDelegatedAuth {
 
   /// A machine that is ready to be started.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this version of the engine, and
-  /// `BindingProblems`.
+  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
   public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
@@ -1275,6 +1313,7 @@ extension DiscourseDelegatedAuth {
   }
 
   /// The chart as it was written.
+  @_optimize(none)
   public static var chart: Statechart {
     var chart = Statechart("discourseDelegatedAuth", root: discourseDelegatedAuthState())
     chart.title = "Discourse delegated authentication"
@@ -1291,6 +1330,7 @@ extension DiscourseDelegatedAuth {
     return chart
   }
 
+  @_optimize(none)
   private static func declareContext(_ chart: inout Statechart) {
     chart.context.append(
       ContextVariable(
@@ -1380,6 +1420,7 @@ extension DiscourseDelegatedAuth {
     )
   }
 
+  @_optimize(none)
   private static func declareEvents(_ chart: inout Statechart) {
     chart.events = []
     chart.events?.append(
@@ -1423,6 +1464,7 @@ extension DiscourseDelegatedAuth {
     )
   }
 
+  @_optimize(none)
   private static func declareErrors(_ chart: inout Statechart) {
     chart.errors = []
     chart.errors?.append(
@@ -1495,6 +1537,7 @@ extension DiscourseDelegatedAuth {
     chart.errors?.append(ErrorDeclaration("unexpectedError", title: "Something went wrong"))
   }
 
+  @_optimize(none)
   private static func declareOutputs(_ chart: inout Statechart) {
     chart.outputs = []
     chart.outputs?.append(
@@ -1513,6 +1556,7 @@ extension DiscourseDelegatedAuth {
     )
   }
 
+  @_optimize(none)
   private static func declareHandlers(_ chart: inout Statechart) {
     chart.handlers.guards = []
     chart.handlers.guards?.append(
@@ -1706,6 +1750,7 @@ extension DiscourseDelegatedAuth {
     )
   }
 
+  @_optimize(none)
   private static func discourseDelegatedAuthState() -> State {
     var state = State("discourseDelegatedAuth", title: "Discourse delegated authentication")
     state.description = """
@@ -1725,6 +1770,7 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func idleState() -> State {
     var state = State("idle", title: "Idle")
     state.description = "The app shows its list of sites."
@@ -1743,6 +1789,7 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func openingState() -> State {
     var state = State("opening", title: "Opening")
     state.description = "On the way from an address to a key and a one-time password."
@@ -1790,6 +1837,7 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func probingState() -> State {
     var state = State("probing", title: "Probing")
     state.description = "Which site is it, and does it know the user API?"
@@ -1844,6 +1892,7 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func probedState() -> State {
     var state = State("probed", kind: .choice, title: "Probed")
     state.always.append(
@@ -1859,6 +1908,7 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func preparingState() -> State {
     var state = State("preparing", title: "Preparing")
     state.invoke.append(
@@ -1867,6 +1917,7 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func authorizingState() -> State {
     var state = State("authorizing", title: "Authorizing")
     state.initial = InitialTransition(["key"])
@@ -1886,6 +1937,7 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func keyState() -> State {
     var state = State("key", title: "Asking for a key")
     state.description = """
@@ -1905,6 +1957,7 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func requestingOTPState() -> State {
     var state = State("requestingOTP", title: "Asking for a one-time password")
     state.description = "The person allows the login in the browser."
@@ -1918,6 +1971,7 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func receivingState() -> State {
     var state = State("receiving", title: "Receiving")
     state.description = "The app decrypts what the site sent and checks that it belongs to its own request."
@@ -1960,6 +2014,7 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func receivedState() -> State {
     var state = State("received", kind: .choice, title: "Received")
     state.always.append(Transition(["consumingOTP"], guard: "event.data.gotOTP", label: "one-time password"))
@@ -1974,6 +2029,7 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func visitingState() -> State {
     var state = State("visiting", title: "In the web view")
     state.description = "The site is shown in the web view, which stays open while the person is logged on."
@@ -2025,6 +2081,7 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func consumingOTPState() -> State {
     var state = State("consumingOTP", title: "Using the one-time password")
     state.description = """
@@ -2045,6 +2102,7 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func refusedOTPState() -> State {
     var state = State("refusedOTP", kind: .choice, title: "One-time password refused")
     state.always.append(
@@ -2065,6 +2123,7 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func openingSiteState() -> State {
     var state = State("openingSite", title: "Opening the site")
     state.description = "The web view opens the site, which calls the app when nobody is logged on there."
@@ -2093,6 +2152,7 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func loggedInState() -> State {
     var state = State("loggedIn", title: "Logged in")
     state.description = "The person uses the site in the web view."
@@ -2187,6 +2247,7 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func siteLoggedOutState() -> State {
     var state = State("siteLoggedOut", title: "Logged out of the site")
     state.description = "The app has a key, and the web view is not logged on."
@@ -2209,6 +2270,7 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func keyInvalidState() -> State {
     var state = State("keyInvalid", title: "Key refused")
     state.description = "The key was revoked on the site. The person can allow the app again."
@@ -2253,6 +2315,7 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func revokingState() -> State {
     var state = State("revoking", title: "Revoking")
     state.description = """
@@ -2315,6 +2378,7 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func stoppedState() -> State {
     var state = State("stopped", title: "Stopped")
     state.initial = InitialTransition(["signedOut"])
@@ -2346,18 +2410,21 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func unsupportedState() -> State {
     var state = State("unsupported", title: "Site not supported")
     state.errors = ["siteNotSupported"]
     return state
   }
 
+  @_optimize(none)
   private static func probeFailedState() -> State {
     var state = State("probeFailed", title: "Site not reached")
     state.errors = ["siteNotReachable", "networkError", "requestTimeout"]
     return state
   }
 
+  @_optimize(none)
   private static func authFailedState() -> State {
     var state = State("authFailed", title: "Not allowed")
     state.description = "No usable key or one-time password came. Nothing was stored."
@@ -2377,6 +2444,7 @@ extension DiscourseDelegatedAuth {
     return state
   }
 
+  @_optimize(none)
   private static func signedOutState() -> State {
     var state = State("signedOut", title: "Signed out")
     state.on.append(

@@ -2355,36 +2355,86 @@ extension FirebaseTOTP {
 // MARK: - Binding
 
 extension FirebaseTOTP {
+  /// The guards and actions of a type as the engine calls them: by number, without any indirection.
+  public struct Bound<Provider: Handling>: StaticHandlers {
+    /// The guards, by number.
+    public static var guards: [StaticHandler] {
+      [StaticHandler("codeHasOnlyDigits", takesCall: true), StaticHandler("recentLogin")]
+    }
+
+    /// The actions, by number.
+    public static var actions: [StaticHandler] {
+      [
+        StaticHandler("keepCredential", takesCall: true),
+        StaticHandler("keepCode", takesCall: true),
+        StaticHandler("adoptTokens"),
+        StaticHandler("discardTokens"),
+        StaticHandler("eraseTokens"),
+        StaticHandler("eraseTotpSecret"),
+        StaticHandler("openInOTPApp"),
+      ]
+    }
+
+    /// What provides them.
+    public let handling: Provider
+
+    /// Binds a type.
+    public init(_ handling: Provider) { self.handling = handling }
+
+    /// Answers a guard that takes no call.
+    public func answer(guard number: Int) throws -> Bool {
+      switch number {
+      case 1:
+        try handling.recentLogin()
+      default:
+        false
+      }
+    }
+
+    /// Answers a guard that takes the call.
+    public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
+      switch number {
+      case 0:
+        try handling.codeHasOnlyDigits(code: call.payload("code"))
+      default:
+        try answer(guard: number)
+      }
+    }
+
+    /// Does an action that takes no call.
+    public func perform(action number: Int) throws {
+      switch number {
+      case 2:
+        try handling.adoptTokens()
+      case 3:
+        try handling.discardTokens()
+      case 4:
+        try handling.eraseTokens()
+      case 5:
+        try handling.eraseTotpSecret()
+      case 6:
+        try handling.openInOTPApp()
+      default:
+        break
+      }
+    }
+
+    /// Does an action that takes the call.
+    public func perform(action number: Int, _ call: HandlerCall) throws {
+      switch number {
+      case 0:
+        try handling.keepCredential(password: call.argument("password"), provider: call.argument("provider"))
+      case 1:
+        try handling.keepCode(code: call.argument("code"))
+      default:
+        try perform(action: number)
+      }
+    }
+  }
+
   /// The handlers of a type that provides what the chart needs.
   public static func handlers(_ handling: some Handling) -> Handlers {
-    var handlers = Handlers()
-    handlers.guard("codeHasOnlyDigits") { call in
-      try handling.codeHasOnlyDigits(code: call.payload("code"))
-    }
-    handlers.guard("recentLogin") {
-      try handling.recentLogin()
-    }
-    handlers.action("keepCredential") { call in
-      try handling.keepCredential(password: call.argument("password"), provider: call.argument("provider"))
-    }
-    handlers.action("keepCode") { call in
-      try handling.keepCode(code: call.argument("code"))
-    }
-    handlers.action("adoptTokens") {
-      try handling.adoptTokens()
-    }
-    handlers.action("discardTokens") {
-      try handling.discardTokens()
-    }
-    handlers.action("eraseTokens") {
-      try handling.eraseTokens()
-    }
-    handlers.action("eraseTotpSecret") {
-      try handling.eraseTotpSecret()
-    }
-    handlers.action("openInOTPApp") {
-      try handling.openInOTPApp()
-    }
+    var handlers = Handlers(Bound(handling))
     handlers.service("signIn") { call in
       try await handling.signIn(SignInInput(chartValue: call.input)).chartValue
     }
@@ -2428,8 +2478,7 @@ extension FirebaseTOTP {
 
   /// A machine that is ready to be started.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this version of the engine, and
-  /// `BindingProblems`.
+  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
   public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
@@ -2444,6 +2493,7 @@ extension FirebaseTOTP {
   }
 
   /// The chart as it was written.
+  @_optimize(none)
   public static var chart: Statechart {
     var chart = Statechart("firebaseTotp", root: firebaseTotpState())
     chart.title = "Firebase sign-in with an authenticator app"
@@ -2460,6 +2510,7 @@ extension FirebaseTOTP {
     return chart
   }
 
+  @_optimize(none)
   private static func declareContext(_ chart: inout Statechart) {
     chart.context.append(
       ContextVariable(
@@ -2668,6 +2719,7 @@ extension FirebaseTOTP {
     chart.context.append(ContextVariable(Field("wantedIntervals", .int), initial: "5"))
   }
 
+  @_optimize(none)
   private static func declareEvents(_ chart: inout Statechart) {
     chart.events = []
     chart.events?.append(
@@ -2729,6 +2781,7 @@ extension FirebaseTOTP {
     )
   }
 
+  @_optimize(none)
   private static func declareErrors(_ chart: inout Statechart) {
     chart.errors = []
     chart.errors?.append(ErrorDeclaration("INVALID_CODE", title: "Wrong code", description: "17044."))
@@ -2891,6 +2944,7 @@ extension FirebaseTOTP {
     chart.errors?.append(ErrorDeclaration("permissionDenied", title: "Only an administrator may do that"))
   }
 
+  @_optimize(none)
   private static func declareOutputs(_ chart: inout Statechart) {
     chart.outputs = []
     chart.outputs?.append(
@@ -2915,6 +2969,7 @@ extension FirebaseTOTP {
     )
   }
 
+  @_optimize(none)
   private static func declareHandlers(_ chart: inout Statechart) {
     chart.handlers.guards = []
     chart.handlers.guards?.append(
@@ -3271,6 +3326,7 @@ extension FirebaseTOTP {
     )
   }
 
+  @_optimize(none)
   private static func firebaseTotpState() -> State {
     var state = State("firebaseTotp", kind: .parallel, title: "Firebase sign-in with an authenticator app")
     state.description = """
@@ -3281,6 +3337,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func accountState() -> State {
     var state = State("account", title: "Account")
     state.initial = InitialTransition(["asking"])
@@ -3352,6 +3409,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func askingState() -> State {
     var state = State("asking", title: "Your turn")
     state.description = "The app shows a screen and waits for the person."
@@ -3398,6 +3456,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func lastQuestionState() -> State {
     var state = State(
       "lastQuestion",
@@ -3408,6 +3467,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func signedOutState() -> State {
     var state = State("signedOut", title: "Signed out")
     state.entry = [
@@ -3464,6 +3524,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func reauthRequiredState() -> State {
     var state = State("reauthRequired", title: "Sign in again")
     state.description = """
@@ -3519,6 +3580,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func secondFactorRequiredState() -> State {
     var state = State("secondFactorRequired", title: "Second factor required")
     state.description = "The person chooses with which of the enrolled factors to go on."
@@ -3550,6 +3612,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func unsupportedFactorState() -> State {
     var state = State("unsupportedFactor", title: "Factor not supported")
     state.description = "Only codes of authenticator apps are asked for here."
@@ -3558,6 +3621,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func askingCodeState() -> State {
     var state = State("askingCode", title: "Asking for the code")
     state.description = "The app asks for the code of the authenticator app."
@@ -3597,6 +3661,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func signedInState() -> State {
     var state = State("signedIn", title: "Signed in")
     state.entry = [
@@ -3638,6 +3703,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func enrolmentForcedState() -> State {
     var state = State("enrolmentForced", title: "Enrolment required")
     state.description = "The app requires a second factor, and the person has none."
@@ -3659,6 +3725,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func verifyingEmailState() -> State {
     var state = State("verifyingEmail", title: "Confirming the email address")
     state.description = """
@@ -3677,6 +3744,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func reauthenticatingState() -> State {
     var state = State("reauthenticating", title: "Signing in again")
     state.description = """
@@ -3730,6 +3798,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func showingSecretState() -> State {
     var state = State("showingSecret", title: "Showing the secret")
     state.description = """
@@ -3749,6 +3818,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func askingEnrolCodeState() -> State {
     var state = State("askingEnrolCode", title: "Asking for the first code")
     state.description = """
@@ -3805,6 +3875,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func secretExpiredState() -> State {
     var state = State("secretExpired", title: "Secret expired")
     state.description = "The secret cannot be enrolled any more, and a new one is needed."
@@ -3815,6 +3886,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func ineligibleState() -> State {
     var state = State("ineligible", title: "Not possible")
     state.description = "This account, or this project, cannot have an authenticator app as second factor."
@@ -3824,6 +3896,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func choosingFactorState() -> State {
     var state = State("choosingFactor", title: "Choosing the factor to remove")
     state.on.append(
@@ -3845,6 +3918,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func signingInState() -> State {
     var state = State("signingIn", title: "Signing in")
     state.invoke.append(
@@ -3941,6 +4015,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func secondFactorState() -> State {
     var state = State("secondFactor", kind: .choice, title: "Which second factor")
     state.always.append(
@@ -3955,6 +4030,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func verifyingState() -> State {
     var state = State("verifying", title: "Checking the code")
     state.invoke.append(
@@ -4022,6 +4098,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func loadingUserState() -> State {
     var state = State("loadingUser", title: "Loading the user")
     state.invoke.append(
@@ -4116,6 +4193,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func afterSignInState() -> State {
     var state = State("afterSignIn", kind: .choice, title: "What to go on with")
     state.always.append(Transition(["generatingSecret"], guard: "goal == 'enrol'", label: "enrolling"))
@@ -4134,6 +4212,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func afterFirstFactorState() -> State {
     var state = State("afterFirstFactor", kind: .choice, title: "Is a second factor missing")
     state.always.append(
@@ -4147,6 +4226,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func passwordAgainState() -> State {
     var state = State("passwordAgain", kind: .choice, title: "Where the password is asked")
     state.always.append(Transition(["signedOut"], guard: "goal == 'none'", label: "signing in"))
@@ -4154,6 +4234,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func gaveUpState() -> State {
     var state = State("gaveUp", kind: .choice, title: "Where giving up leads")
     state.always.append(Transition(["signedOut"], guard: "goal == 'none'", label: "not signed in"))
@@ -4167,6 +4248,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func checkingEligibilityState() -> State {
     var state = State("checkingEligibility", kind: .choice, title: "May the person enrol")
     state.always.append(
@@ -4187,6 +4269,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func sendingVerificationEmailState() -> State {
     var state = State("sendingVerificationEmail", title: "Sending the email")
     state.invoke.append(
@@ -4217,6 +4300,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func checkingEmailState() -> State {
     var state = State("checkingEmail", title: "Is the address confirmed")
     state.invoke.append(
@@ -4269,6 +4353,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func generatingSecretState() -> State {
     var state = State("generatingSecret", title: "Generating the secret")
     state.invoke.append(
@@ -4391,6 +4476,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func finalizingState() -> State {
     var state = State("finalizing", title: "Enrolling")
     state.initial = InitialTransition(["checkingEnrolCode"])
@@ -4398,6 +4484,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func checkingEnrolCodeState() -> State {
     var state = State("checkingEnrolCode", title: "Checking the first code")
     state.invoke.append(
@@ -4469,6 +4556,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func loadingFactorsState() -> State {
     var state = State("loadingFactors", title: "Loading the factors")
     state.invoke.append(
@@ -4540,6 +4628,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func enrolledState() -> State {
     var state = State("enrolled", title: "Enrolled")
     state.entry = [Action(.emit("enrolled", data: [])), Action(.handler("eraseTotpSecret", arguments: []))]
@@ -4547,6 +4636,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func reloadingFactorsState() -> State {
     var state = State("reloadingFactors", title: "Loading the factors again")
     state.invoke.append(
@@ -4610,6 +4700,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func withdrawingState() -> State {
     var state = State("withdrawing", title: "Removing the factor")
     state.invoke.append(
@@ -4751,6 +4842,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func refreshingUserState() -> State {
     var state = State("refreshingUser", title: "Loading the user again")
     state.invoke.append(
@@ -4910,6 +5002,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func errorResultsState() -> State {
     var state = State("errorResults", kind: .choice, title: "Error results")
     state.always.append(
@@ -4994,6 +5087,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func tokensState() -> State {
     var state = State("tokens", title: "Tokens")
     state.initial = InitialTransition(["noTokens"])
@@ -5007,6 +5101,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func freshState() -> State {
     var state = State("fresh", title: "Fresh")
     state.after.append(
@@ -5015,6 +5110,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func refreshingState() -> State {
     var state = State("refreshing", title: "Refreshing")
     state.invoke.append(
@@ -5089,12 +5185,14 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func refreshLaterState() -> State {
     var state = State("refreshLater", title: "Trying again soon")
     state.after.append(DelayedTransition(.literal(.seconds(30)), name: "30s", Transition(["refreshing"])))
     return state
   }
 
+  @_optimize(none)
   private static func projectState() -> State {
     var state = State("project", title: "Project")
     state.initial = InitialTransition(["projectSettled"])
@@ -5102,6 +5200,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func projectSettledState() -> State {
     var state = State("projectSettled", title: "Settled")
     state.on.append(
@@ -5161,6 +5260,7 @@ extension FirebaseTOTP {
     return state
   }
 
+  @_optimize(none)
   private static func configuringProjectState() -> State {
     var state = State("configuringProject", title: "Setting up")
     state.invoke.append(

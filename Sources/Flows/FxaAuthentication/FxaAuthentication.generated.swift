@@ -1844,6 +1844,8 @@ extension FxaAuthentication {
     /// Sends for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
+    private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
+
     /// the browser came back
     ///
     /// The browser has finished and hands over its code, by the loopback port or the app's link.
@@ -1851,8 +1853,7 @@ extension FxaAuthentication {
     /// - Returns: What became of it.
     @discardableResult
     public func browserCode(code: String) async -> Outcome {
-      let event = Event.browserCode(code: code)
-      return await call.send(event.event)
+      await self.send(Event.browserCode(code: code))
     }
   }
 }
@@ -2321,39 +2322,92 @@ extension FxaAuthentication {
 // MARK: - Binding
 
 extension FxaAuthentication {
+  /// The guards and actions of a type as the engine calls them: by number, without any indirection.
+  public struct Bound<Provider: Handling>: StaticHandlers {
+    /// The guards, by number.
+    public static var guards: [StaticHandler] {
+      [
+        StaticHandler("emailIsValid", takesCall: true),
+        StaticHandler("passwordIsLongEnough"),
+        StaticHandler("passwordIsNotCommon"),
+        StaticHandler("passwordDiffersFromEmail", takesCall: true),
+        StaticHandler("legalAccepted"),
+        StaticHandler("consentsGiven"),
+      ]
+    }
+
+    /// The actions, by number.
+    public static var actions: [StaticHandler] {
+      [
+        StaticHandler("keepPassword", takesCall: true),
+        StaticHandler("keepCode", takesCall: true),
+        StaticHandler("forgetSecrets"),
+        StaticHandler("destroySession"),
+      ]
+    }
+
+    /// What provides them.
+    public let handling: Provider
+
+    /// Binds a type.
+    public init(_ handling: Provider) { self.handling = handling }
+
+    /// Answers a guard that takes no call.
+    public func answer(guard number: Int) throws -> Bool {
+      switch number {
+      case 1:
+        try handling.passwordIsLongEnough()
+      case 2:
+        try handling.passwordIsNotCommon()
+      case 4:
+        try handling.legalAccepted()
+      case 5:
+        try handling.consentsGiven()
+      default:
+        false
+      }
+    }
+
+    /// Answers a guard that takes the call.
+    public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
+      switch number {
+      case 0:
+        try handling.emailIsValid(emailAddress: call.payload("emailAddress"))
+      case 3:
+        try handling.passwordDiffersFromEmail(email: call.argument("email"))
+      default:
+        try answer(guard: number)
+      }
+    }
+
+    /// Does an action that takes no call.
+    public func perform(action number: Int) throws {
+      switch number {
+      case 2:
+        try handling.forgetSecrets()
+      case 3:
+        try handling.destroySession()
+      default:
+        break
+      }
+    }
+
+    /// Does an action that takes the call.
+    public func perform(action number: Int, _ call: HandlerCall) throws {
+      switch number {
+      case 0:
+        try handling.keepPassword(password: call.argument("password"))
+      case 1:
+        try handling.keepCode(code: call.argument("code"))
+      default:
+        try perform(action: number)
+      }
+    }
+  }
+
   /// The handlers of a type that provides what the chart needs.
   public static func handlers(_ handling: some Handling) -> Handlers {
-    var handlers = Handlers()
-    handlers.guard("emailIsValid") { call in
-      try handling.emailIsValid(emailAddress: call.payload("emailAddress"))
-    }
-    handlers.guard("passwordIsLongEnough") {
-      try handling.passwordIsLongEnough()
-    }
-    handlers.guard("passwordIsNotCommon") {
-      try handling.passwordIsNotCommon()
-    }
-    handlers.guard("passwordDiffersFromEmail") { call in
-      try handling.passwordDiffersFromEmail(email: call.argument("email"))
-    }
-    handlers.guard("legalAccepted") {
-      try handling.legalAccepted()
-    }
-    handlers.guard("consentsGiven") {
-      try handling.consentsGiven()
-    }
-    handlers.action("keepPassword") { call in
-      try handling.keepPassword(password: call.argument("password"))
-    }
-    handlers.action("keepCode") { call in
-      try handling.keepCode(code: call.argument("code"))
-    }
-    handlers.action("forgetSecrets") {
-      try handling.forgetSecrets()
-    }
-    handlers.action("destroySession") {
-      try handling.destroySession()
-    }
+    var handlers = Handlers(Bound(handling))
     handlers.service("initialize") { _ in
       try await handling.initialize()
       return .unset
@@ -2424,8 +2478,7 @@ extension FxaAuthentication {
 
   /// A machine that is ready to be started.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this version of the engine, and
-  /// `BindingProblems`.
+  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
   public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
@@ -2440,6 +2493,7 @@ extension FxaAuthentication {
   }
 
   /// The chart as it was written.
+  @_optimize(none)
   public static var chart: Statechart {
     var chart = Statechart("fxaAuthentication", root: fxaAuthenticationState())
     chart.title = "Mozilla VPN in-app authentication"
@@ -2456,6 +2510,7 @@ extension FxaAuthentication {
     return chart
   }
 
+  @_optimize(none)
   private static func declareContext(_ chart: inout Statechart) {
     chart.context.append(
       ContextVariable(
@@ -2609,6 +2664,7 @@ extension FxaAuthentication {
     )
   }
 
+  @_optimize(none)
   private static func declareEvents(_ chart: inout Statechart) {
     chart.events = []
     chart.events?.append(
@@ -2667,6 +2723,7 @@ extension FxaAuthentication {
     chart.events?.append(EventDeclaration("cancel", title: "cancelled"))
   }
 
+  @_optimize(none)
   private static func declareErrors(_ chart: inout Statechart) {
     chart.errors = []
     chart.errors?.append(
@@ -2816,6 +2873,7 @@ extension FxaAuthentication {
     )
   }
 
+  @_optimize(none)
   private static func declareOutputs(_ chart: inout Statechart) {
     chart.outputs = []
     chart.outputs?.append(
@@ -2848,6 +2906,7 @@ extension FxaAuthentication {
     )
   }
 
+  @_optimize(none)
   private static func declareHandlers(_ chart: inout Statechart) {
     chart.handlers.guards = []
     chart.handlers.guards?.append(
@@ -3230,6 +3289,7 @@ extension FxaAuthentication {
     )
   }
 
+  @_optimize(none)
   private static func fxaAuthenticationState() -> State {
     var state = State("fxaAuthentication", title: "Mozilla VPN in-app authentication")
     state.description = """
@@ -3353,6 +3413,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func choosingMethodState() -> State {
     var state = State("choosingMethod", kind: .choice)
     state.always.append(
@@ -3366,6 +3427,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func initializingState() -> State {
     var state = State("initializing", title: "Initializing")
     state.description = "The app asks the VPN service how to start."
@@ -3425,6 +3487,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func askingState() -> State {
     var state = State("asking", title: "Your turn")
     state.description = "The app shows a screen and waits for the person."
@@ -3498,6 +3561,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func lastQuestionState() -> State {
     var state = State(
       "lastQuestion",
@@ -3508,6 +3572,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func startState() -> State {
     var state = State("start", title: "Start")
     state.description = "The app asks for the email address."
@@ -3574,6 +3639,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func signInState() -> State {
     var state = State("signIn", title: "Sign in")
     state.description = "The app asks for the password."
@@ -3604,6 +3670,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func unblockCodeNeededState() -> State {
     var state = State("unblockCodeNeeded", title: "Unblock code needed")
     state.description = """
@@ -3635,6 +3702,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func sendingUnblockCodeState() -> State {
     var state = State("sendingUnblockCode", title: "Sending the email")
     state.invoke.append(
@@ -3648,6 +3716,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func totpVerificationNeededState() -> State {
     var state = State("totpVerificationNeeded", title: "TOTP verification needed")
     state.description = """
@@ -3674,6 +3743,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func signUpState() -> State {
     var state = State("signUp", title: "Sign up")
     state.description = "The app asks for a password and for the legal confirmations."
@@ -3706,6 +3776,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func emailVerificationState() -> State {
     var state = State("emailVerification", title: "Email verification")
     state.description = "The account server has sent an email with a code, and the app asks for it."
@@ -3739,6 +3810,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func resendingEmailCodeState() -> State {
     var state = State("resendingEmailCode", title: "Sending the email again")
     state.invoke.append(
@@ -3751,6 +3823,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func accountDeletionRequestState() -> State {
     var state = State("accountDeletionRequest", title: "Account deletion request")
     state.description = "The app shows what uses the account and asks the person to accept the consequences."
@@ -3768,6 +3841,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func checkingAccountState() -> State {
     var state = State("checkingAccount", title: "Checking account")
     state.description = "The app asks whether the account exists, usually for less than a second."
@@ -3795,6 +3869,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func authenticatingState() -> State {
     var state = State("authenticating", title: "Authenticating")
     state.description = "Password or code are on their way to the account server."
@@ -3805,12 +3880,14 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func sameCallState() -> State {
     var state = State("sameCall", kind: .history(deep: false), title: "the same call again")
     state.initial = InitialTransition(["signingIn"])
     return state
   }
 
+  @_optimize(none)
   private static func signingInState() -> State {
     var state = State("signingIn", title: "Signing in")
     state.invoke.append(
@@ -3827,6 +3904,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func signingUpState() -> State {
     var state = State("signingUp", title: "Signing up")
     state.invoke.append(
@@ -3892,6 +3970,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func verifyingUnblockCodeState() -> State {
     var state = State("verifyingUnblockCode", title: "Verifying unblock code")
     state.invoke.append(
@@ -3908,6 +3987,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func verifyingSessionTotpCodeState() -> State {
     var state = State("verifyingSessionTotpCode", title: "Verifying session TOTP code")
     state.invoke.append(
@@ -3927,6 +4007,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func verifyingSessionEmailCodeState() -> State {
     var state = State("verifyingSessionEmailCode", title: "Verifying session email code")
     state.invoke.append(
@@ -3949,6 +4030,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func signingResultsState() -> State {
     var state = State("signingResults", kind: .choice, title: "Signing results")
     state.always.append(
@@ -4019,6 +4101,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func errorResultsState() -> State {
     var state = State("errorResults", kind: .choice, title: "Error results")
     state.always.append(
@@ -4079,6 +4162,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func finalizeState() -> State {
     var state = State("finalize", title: "Finalize")
     state.description = "A few requests turn the sign-in into a session of the VPN service."
@@ -4170,6 +4254,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func exchangingState() -> State {
     var state = State("exchanging", title: "Exchanging the session")
     state.invoke.append(
@@ -4182,6 +4267,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func verifyingState() -> State {
     var state = State("verifying", title: "Signing in to the VPN service")
     state.invoke.append(
@@ -4201,6 +4287,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func listingClientsState() -> State {
     var state = State("listingClients", title: "Listing what uses the account")
     state.invoke.append(
@@ -4221,6 +4308,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func deletingAccountState() -> State {
     var state = State("deletingAccount", title: "Deleting account")
     state.invoke.append(
@@ -4300,6 +4388,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func inBrowserState() -> State {
     var state = State("inBrowser", title: "In the browser")
     state.description = """
@@ -4343,6 +4432,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func fallbackInBrowserState() -> State {
     var state = State("fallbackInBrowser", title: "Fallback in the browser")
     state.description = """
@@ -4352,6 +4442,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func webBasedState() -> State {
     var state = State("webBased", title: "Web-based authentication")
     state.description = "The platform has no in-app authentication, so everything happens in the browser."
@@ -4359,6 +4450,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func authenticatedState() -> State {
     var state = State("authenticated", kind: .final, title: "Authenticated")
     state.description = "The app dismisses the authentication screens and shows its main view."
@@ -4367,6 +4459,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func failedState() -> State {
     var state = State("failed", kind: .final, title: "Failed")
     state.entry = [
@@ -4393,6 +4486,7 @@ extension FxaAuthentication {
     return state
   }
 
+  @_optimize(none)
   private static func abortedState() -> State {
     var state = State("aborted", kind: .final, title: "Aborted")
     state.entry = [Action(.handler("destroySession", arguments: []))]

@@ -110,7 +110,7 @@ public enum NextAuthSession: TypedChart {
     /// Newer versions of the SDK call it sfInput.
     ///
     /// - factor: Secret: never to be shown, logged or stored.
-    case setPinBiometric(factor: Value)
+    case setPinBiometric(factor: Value = .unset)
     /// second factor refused
     case inputCancel
     /// session stopped
@@ -935,13 +935,14 @@ extension NextAuthSession {
     /// Sends for one run of the service.
     public init(_ call: ServiceCall) { self.call = call }
 
+    private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
+
     /// login finished
     ///
     /// - Returns: What became of it.
     @discardableResult
     public func loggedIn(sessionInfo: String? = nil, webSession: String? = nil) async -> Outcome {
-      let event = Event.loggedIn(sessionInfo: sessionInfo, webSession: webSession)
-      return await call.send(event.event)
+      await self.send(Event.loggedIn(sessionInfo: sessionInfo, webSession: webSession))
     }
 
     /// logged out by the server
@@ -949,8 +950,7 @@ extension NextAuthSession {
     /// - Returns: What became of it.
     @discardableResult
     public func serverLogout() async -> Outcome {
-      let event = Event.serverLogout
-      return await call.send(event.event)
+      await self.send(Event.serverLogout)
     }
 
     /// connection lost
@@ -960,8 +960,7 @@ extension NextAuthSession {
     /// - Returns: What became of it.
     @discardableResult
     public func pingLost() async -> Outcome {
-      let event = Event.pingLost
-      return await call.send(event.event)
+      await self.send(Event.pingLost)
     }
 
     /// the session broke
@@ -969,8 +968,7 @@ extension NextAuthSession {
     /// - Returns: What became of it.
     @discardableResult
     public func failure(code: ErrorCode) async -> Outcome {
-      let event = Event.failure(code: code)
-      return await call.send(event.event)
+      await self.send(Event.failure(code: code))
     }
   }
 
@@ -1350,31 +1348,62 @@ extension NextAuthSession {
 // MARK: - Binding
 
 extension NextAuthSession {
+  /// The guards and actions of a type as the engine calls them: by number, without any indirection.
+  public struct Bound<Provider: Handling>: StaticHandlers {
+    /// The actions, by number.
+    public static var actions: [StaticHandler] {
+      [
+        StaticHandler("keepFactor", takesCall: true),
+        StaticHandler("keepUserInput", takesCall: true),
+        StaticHandler("keepWebSession", takesCall: true),
+        StaticHandler("closeSession"),
+        StaticHandler("requestAccountDeletion", takesCall: true),
+        StaticHandler("storeHistory", takesCall: true),
+      ]
+    }
+
+    /// What provides them.
+    public let handling: Provider
+
+    /// Binds a type.
+    public init(_ handling: Provider) { self.handling = handling }
+
+    /// Does an action that takes no call.
+    public func perform(action number: Int) throws {
+      switch number {
+      case 3:
+        try handling.closeSession()
+      default:
+        break
+      }
+    }
+
+    /// Does an action that takes the call.
+    public func perform(action number: Int, _ call: HandlerCall) throws {
+      switch number {
+      case 0:
+        try handling.keepFactor(factor: call.argument("factor"))
+      case 1:
+        try handling.keepUserInput(userInput: call.argument("userInput"))
+      case 2:
+        try handling.keepWebSession(webSession: call.argument("webSession"))
+      case 4:
+        try handling.requestAccountDeletion(account: call.argument("account"))
+      case 5:
+        try handling.storeHistory(
+          id: call.argument("id"),
+          account: call.argument("account"),
+          status: call.argument("status")
+        )
+      default:
+        try perform(action: number)
+      }
+    }
+  }
+
   /// The handlers of a type that provides what the chart needs.
   public static func handlers(_ handling: some Handling) -> Handlers {
-    var handlers = Handlers()
-    handlers.action("keepFactor") { call in
-      try handling.keepFactor(factor: call.argument("factor"))
-    }
-    handlers.action("keepUserInput") { call in
-      try handling.keepUserInput(userInput: call.argument("userInput"))
-    }
-    handlers.action("keepWebSession") { call in
-      try handling.keepWebSession(webSession: call.argument("webSession"))
-    }
-    handlers.action("closeSession") {
-      try handling.closeSession()
-    }
-    handlers.action("requestAccountDeletion") { call in
-      try handling.requestAccountDeletion(account: call.argument("account"))
-    }
-    handlers.action("storeHistory") { call in
-      try handling.storeHistory(
-        id: call.argument("id"),
-        account: call.argument("account"),
-        status: call.argument("status")
-      )
-    }
+    var handlers = Handlers(Bound(handling))
     handlers.service("fetchSession") { call in
       try await handling.fetchSession(FetchSessionInput(chartValue: call.input)).chartValue
     }
@@ -1394,8 +1423,7 @@ extension NextAuthSession {
 
   /// A machine that is ready to be started.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this version of the engine, and
-  /// `BindingProblems`.
+  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
   public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
@@ -1410,6 +1438,7 @@ extension NextAuthSession {
   }
 
   /// The chart as it was written.
+  @_optimize(none)
   public static var chart: Statechart {
     var chart = Statechart("nextauthSession", root: nextauthSessionState())
     chart.title = "Session of the nextAuth Mobile SDK"
@@ -1426,6 +1455,7 @@ extension NextAuthSession {
     return chart
   }
 
+  @_optimize(none)
   private static func declareContext(_ chart: inout Statechart) {
     chart.context.append(
       ContextVariable(
@@ -1702,6 +1732,7 @@ extension NextAuthSession {
     )
   }
 
+  @_optimize(none)
   private static func declareEvents(_ chart: inout Statechart) {
     chart.events = []
     chart.events?.append(EventDeclaration("startUserInteraction", title: "the app is ready"))
@@ -1787,6 +1818,7 @@ extension NextAuthSession {
     chart.events?.append(EventDeclaration("historyExpired", title: "no longer remembered"))
   }
 
+  @_optimize(none)
   private static func declareErrors(_ chart: inout Statechart) {
     chart.errors = []
     chart.errors?.append(ErrorDeclaration("badData", title: "The QR code, link or message cannot be read"))
@@ -1820,6 +1852,7 @@ extension NextAuthSession {
     chart.errors?.append(ErrorDeclaration("internalError", title: "Something went wrong"))
   }
 
+  @_optimize(none)
   private static func declareOutputs(_ chart: inout Statechart) {
     chart.outputs = []
     chart.outputs?.append(OutputDeclaration("sessionReadyForUserInteraction", title: "waiting for the app"))
@@ -1873,6 +1906,7 @@ extension NextAuthSession {
     )
   }
 
+  @_optimize(none)
   private static func declareHandlers(_ chart: inout Statechart) {
     chart.handlers.actions = []
     chart.handlers.actions?.append(
@@ -2010,6 +2044,7 @@ extension NextAuthSession {
     )
   }
 
+  @_optimize(none)
   private static func nextauthSessionState() -> State {
     var state = State("nextauthSession", kind: .parallel, title: "Session of the nextAuth Mobile SDK")
     state.description = """
@@ -2036,6 +2071,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func lifecycleState() -> State {
     var state = State("lifecycle", title: "Lifecycle")
     state.initial = InitialTransition(["running"])
@@ -2128,6 +2164,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func runningState() -> State {
     var state = State("running", title: "Running")
     state.initial = InitialTransition(["starting"])
@@ -2172,6 +2209,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func startingState() -> State {
     var state = State("starting", title: "STARTING")
     state.description = "The necessary information is fetched from the server."
@@ -2246,6 +2284,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func afterStartingState() -> State {
     var state = State("afterStarting", kind: .choice, title: "Where to after starting")
     state.always.append(
@@ -2279,6 +2318,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func readyForUserInteractionState() -> State {
     var state = State("readyForUserInteraction", title: "READY_FOR_USER_INTERACTION")
     state.description = """
@@ -2295,6 +2335,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func waitingForUserInputState() -> State {
     var state = State("waitingForUserInput", title: "WAITING_FOR_USER_INPUT")
     state.description = "The person confirms, or enters a PIN or a biometric; possibly in several rounds."
@@ -2311,6 +2352,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func firstQuestionState() -> State {
     var state = State("firstQuestion", kind: .choice, title: "What to ask first")
     state.always.append(
@@ -2328,6 +2370,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func waitForConfirmationState() -> State {
     var state = State("waitForConfirmation", title: "WAIT_FOR_CONFIRMATION")
     state.description = "The person chooses the account to continue with, or stops the session."
@@ -2422,6 +2465,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func waitForSecondFactorState() -> State {
     var state = State("waitForSecondFactor", title: "WAIT_FOR_SECOND_FACTOR")
     state.description = "The person enters PIN or biometric, or refuses."
@@ -2457,6 +2501,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func evaluatingState() -> State {
     var state = State("evaluating", title: "Evaluating")
     state.invoke.append(
@@ -2592,6 +2637,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func afterWrongFactorState() -> State {
     var state = State("afterWrongFactor", kind: .choice, title: "May it be tried again")
     state.always.append(
@@ -2608,6 +2654,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func afterRoundState() -> State {
     var state = State("afterRound", kind: .choice, title: "What follows a round")
     state.always.append(
@@ -2655,6 +2702,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func activeState() -> State {
     var state = State("active", kind: .parallel, title: "ACTIVE")
     state.description = "No input is expected any more. It does not mean that the login is finished."
@@ -2708,6 +2756,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func loginProgressState() -> State {
     var state = State("loginProgress", title: "Login")
     state.initial = InitialTransition(["awaitingLogin"])
@@ -2715,6 +2764,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func awaitingLoginState() -> State {
     var state = State("awaitingLogin", title: "Waiting for the end of the login")
     state.on.append(
@@ -2768,6 +2818,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func keepingAliveState() -> State {
     var state = State("keepingAlive", title: "Keep-alives")
     state.initial = InitialTransition(["firstPing"])
@@ -2775,6 +2826,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func firstPingState() -> State {
     var state = State("firstPing", kind: .choice, title: "Are there keep-alives")
     state.always.append(Transition(["resting"], guard: "pingTime > 0", label: "continuous"))
@@ -2782,6 +2834,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func restingState() -> State {
     var state = State("resting", title: "Until the next one")
     state.after.append(
@@ -2790,6 +2843,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func pingingState() -> State {
     var state = State("pinging", title: "Saying that the session is alive")
     state.invoke.append(
@@ -2820,6 +2874,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func inactivityState() -> State {
     var state = State("inactivity", title: "Inactivity")
     state.initial = InitialTransition(["inUse"])
@@ -2827,6 +2882,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func inUseState() -> State {
     var state = State("inUse", title: "Since the last activity")
     state.on.append(EventTransition("activity", Transition(["inUse"])))
@@ -2840,6 +2896,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func doneState() -> State {
     var state = State("done", kind: .final, title: "DONE")
     state.description = """
@@ -2854,6 +2911,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func errorState() -> State {
     var state = State("error", kind: .final, title: "ERROR")
     state.description = "An error ended the session."
@@ -2866,6 +2924,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func watchdogState() -> State {
     var state = State("watchdog", title: "Watchdog")
     state.initial = InitialTransition(["watching"])
@@ -2873,6 +2932,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func watchingState() -> State {
     var state = State("watching", title: "Counting")
     state.on.append(
@@ -2894,6 +2954,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func historyState() -> State {
     var state = State("history", title: "History status")
     state.initial = InitialTransition(["fail"])
@@ -2927,6 +2988,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func failState() -> State {
     var state = State("fail", title: "FAIL")
     state.description = "Not logged in, yet."
@@ -2941,6 +3003,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func loggedInState() -> State {
     var state = State("loggedIn", title: "LOGGED_IN")
     state.entry = [
@@ -2971,6 +3034,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func loggedInOneShotState() -> State {
     var state = State("loggedInOneShot", title: "LOGGED_IN_ONE_SHOT")
     state.entry = [
@@ -2996,6 +3060,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func abortedState() -> State {
     var state = State("aborted", title: "ABORTED")
     state.description = "The person refused, or the login timed out."
@@ -3016,6 +3081,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func loggedOutState() -> State {
     var state = State("loggedOut", title: "LOGGED_OUT")
     state.entry = [
@@ -3035,6 +3101,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func historyErrorState() -> State {
     var state = State("historyError", title: "ERROR")
     state.entry = [
@@ -3054,6 +3121,7 @@ extension NextAuthSession {
     return state
   }
 
+  @_optimize(none)
   private static func deletedState() -> State {
     var state = State("deleted", kind: .final, title: "DELETED")
     state.entry = [

@@ -1497,33 +1497,75 @@ extension Registration {
 // MARK: - Binding
 
 extension Registration {
+  /// The guards and actions of a type as the engine calls them: by number, without any indirection.
+  public struct Bound<Provider: Handling>: StaticHandlers {
+    /// The guards, by number.
+    public static var guards: [StaticHandler] {
+      [StaticHandler("isOurCallback", takesCall: true), StaticHandler("callbackIsAccepted", takesCall: true)]
+    }
+
+    /// The actions, by number.
+    public static var actions: [StaticHandler] {
+      [
+        StaticHandler("keepCallback", takesCall: true),
+        StaticHandler("closeAgent"),
+        StaticHandler("clearProvisional"),
+        StaticHandler("forgetTransaction"),
+        StaticHandler("hideSplash"),
+        StaticHandler("reportException", takesCall: true),
+      ]
+    }
+
+    /// What provides them.
+    public let handling: Provider
+
+    /// Binds a type.
+    public init(_ handling: Provider) { self.handling = handling }
+
+    /// Answers a guard that takes the call.
+    public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
+      switch number {
+      case 0:
+        try handling.isOurCallback(url: call.payload("url"))
+      case 1:
+        try handling.callbackIsAccepted(url: call.payload("url"))
+      default:
+        false
+      }
+    }
+
+    /// Does an action that takes no call.
+    public func perform(action number: Int) throws {
+      switch number {
+      case 1:
+        try handling.closeAgent()
+      case 2:
+        try handling.clearProvisional()
+      case 3:
+        try handling.forgetTransaction()
+      case 4:
+        try handling.hideSplash()
+      default:
+        break
+      }
+    }
+
+    /// Does an action that takes the call.
+    public func perform(action number: Int, _ call: HandlerCall) throws {
+      switch number {
+      case 0:
+        try handling.keepCallback(url: call.argument("url"))
+      case 5:
+        try handling.reportException(error: call.argument("error"))
+      default:
+        try perform(action: number)
+      }
+    }
+  }
+
   /// The handlers of a type that provides what the chart needs.
   public static func handlers(_ handling: some Handling) -> Handlers {
-    var handlers = Handlers()
-    handlers.guard("isOurCallback") { call in
-      try handling.isOurCallback(url: call.payload("url"))
-    }
-    handlers.guard("callbackIsAccepted") { call in
-      try handling.callbackIsAccepted(url: call.payload("url"))
-    }
-    handlers.action("keepCallback") { call in
-      try handling.keepCallback(url: call.argument("url"))
-    }
-    handlers.action("closeAgent") {
-      try handling.closeAgent()
-    }
-    handlers.action("clearProvisional") {
-      try handling.clearProvisional()
-    }
-    handlers.action("forgetTransaction") {
-      try handling.forgetTransaction()
-    }
-    handlers.action("hideSplash") {
-      try handling.hideSplash()
-    }
-    handlers.action("reportException") { call in
-      try handling.reportException(error: call.argument("error"))
-    }
+    var handlers = Handlers(Bound(handling))
     handlers.service("preparePlatform") { call in
       try await handling.preparePlatform(PreparePlatformInput(chartValue: call.input)).chartValue
     }
@@ -1575,8 +1617,7 @@ extension Registration {
 
   /// A machine that is ready to be started.
   ///
-  /// - Throws: `ModelProblems` when the chart does not fit this version of the engine, and
-  /// `BindingProblems`.
+  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
   public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
@@ -1591,6 +1632,7 @@ extension Registration {
   }
 
   /// The chart as it was written.
+  @_optimize(none)
   public static var chart: Statechart {
     var chart = Statechart("registration", root: registrationState())
     chart.title = "ClueRide registration"
@@ -1608,6 +1650,7 @@ extension Registration {
     return chart
   }
 
+  @_optimize(none)
   private static func declareContext(_ chart: inout Statechart) {
     chart.context.append(
       ContextVariable(
@@ -1739,6 +1782,7 @@ extension Registration {
     chart.context.append(ContextVariable(Field("splashHidden", .bool), initial: "false"))
   }
 
+  @_optimize(none)
   private static func declareEvents(_ chart: inout Statechart) {
     chart.events = []
     chart.events?.append(
@@ -1784,6 +1828,7 @@ extension Registration {
     )
   }
 
+  @_optimize(none)
   private static func declareErrors(_ chart: inout Statechart) {
     chart.errors = []
     chart.errors?.append(ErrorDeclaration("platformNotReady", title: "The device is not ready"))
@@ -1850,6 +1895,7 @@ extension Registration {
     chart.errors?.append(ErrorDeclaration("internalError", title: "Something went wrong"))
   }
 
+  @_optimize(none)
   private static func declareOutputs(_ chart: inout Statechart) {
     chart.outputs = []
     chart.outputs?.append(
@@ -1905,6 +1951,7 @@ extension Registration {
     )
   }
 
+  @_optimize(none)
   private static func declareHandlers(_ chart: inout Statechart) {
     chart.handlers.guards = []
     chart.handlers.guards?.append(
@@ -2138,6 +2185,7 @@ extension Registration {
     )
   }
 
+  @_optimize(none)
   private static func registrationState() -> State {
     var state = State("registration", title: "ClueRide registration")
     state.description = """
@@ -2191,6 +2239,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func initialState() -> State {
     var state = State("initial", title: "Initial")
     state.description = "Nobody has asked for the state of the registration yet."
@@ -2207,6 +2256,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func preparingState() -> State {
     var state = State("preparing", title: "Preparing")
     state.description = "The app waits for the platform and reads what is stored."
@@ -2215,6 +2265,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func awaitingPlatformState() -> State {
     var state = State("awaitingPlatform", title: "Waiting for the platform")
     state.invoke.append(
@@ -2250,6 +2301,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func readingTokensState() -> State {
     var state = State("readingTokens", title: "Reading the tokens")
     state.invoke.append(
@@ -2292,6 +2344,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func routeState() -> State {
     var state = State("route", kind: .choice, title: "What is there")
     state.always.append(Transition(["settingAgreedToken"], guard: "not native", label: "not native"))
@@ -2332,6 +2385,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func settingAgreedTokenState() -> State {
     var state = State("settingAgreedToken", title: "Setting the agreed token")
     state.invoke.append(
@@ -2375,6 +2429,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func checkingBackendState() -> State {
     var state = State("checkingBackend", title: "Asking the back-end")
     state.invoke.append(
@@ -2451,6 +2506,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func renewingState() -> State {
     var state = State("renewing", title: "Renewing")
     state.description = "The access token has expired, or was refused, and is replaced."
@@ -2459,6 +2515,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func requestingTokensState() -> State {
     var state = State("requestingTokens", title: "Asking for new tokens")
     state.invoke.append(
@@ -2547,6 +2604,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func storingRenewedState() -> State {
     var state = State("storingRenewed", title: "Storing the renewed tokens")
     state.invoke.append(
@@ -2583,6 +2641,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func forgettingState() -> State {
     var state = State("forgetting", title: "Forgetting what cannot be renewed")
     state.invoke.append(
@@ -2611,6 +2670,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func authorizingState() -> State {
     var state = State("authorizing", title: "Authorizing")
     state.description = "The person signs in at the third-party site."
@@ -2631,6 +2691,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func openingState() -> State {
     var state = State("opening", title: "Opening the site")
     state.invoke.append(
@@ -2672,6 +2733,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func awaitingCallbackState() -> State {
     var state = State("awaitingCallback", title: "At the site")
     state.description = "The site has the person; seconds or minutes pass."
@@ -2724,6 +2786,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func exchangingState() -> State {
     var state = State("exchanging", title: "Exchanging the code")
     state.invoke.append(
@@ -2801,6 +2864,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func keepingProvisionalState() -> State {
     var state = State("keepingProvisional", title: "Keeping the attempt")
     state.invoke.append(
@@ -2829,6 +2893,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func confirmingState() -> State {
     var state = State("confirming", title: "Confirming")
     state.initial = InitialTransition(["savingProfile"])
@@ -2836,6 +2901,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func savingProfileState() -> State {
     var state = State("savingProfile", title: "Saving the profile")
     state.invoke.append(
@@ -2887,6 +2953,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func storingConfirmedState() -> State {
     var state = State("storingConfirmed", title: "Storing the registration")
     state.invoke.append(
@@ -2925,6 +2992,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func settledState() -> State {
     var state = State("settled", title: "Settled")
     state.description = "The request is answered; the app shows a screen."
@@ -2944,6 +3012,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func registrationRequiredState() -> State {
     var state = State("registrationRequired", title: "Registration required")
     state.description = "The app presents the ways of registering, Social and Email. There is no time limit."
@@ -2972,6 +3041,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func awaitingConfirmationState() -> State {
     var state = State("awaitingConfirmation", title: "Awaiting confirmation")
     state.description = """
@@ -3023,6 +3093,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func activeState() -> State {
     var state = State("active", title: "Active")
     state.description = "The registration is valid. Clients wait for this; they may go on listening."
@@ -3057,6 +3128,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func expiryState() -> State {
     var state = State("expiry", kind: .choice)
     state.always.append(Transition(["untilExpiry"], guard: "defined(renewIn)"))
@@ -3064,6 +3136,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func untilExpiryState() -> State {
     var state = State("untilExpiry", title: "Until the token expires")
     state.after.append(
@@ -3076,6 +3149,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func errorState() -> State {
     var state = State("error", title: "Error")
     state.description = """
@@ -3132,6 +3206,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func clearingState() -> State {
     var state = State("clearing", title: "Clearing")
     state.description = """
@@ -3143,6 +3218,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func revokingState() -> State {
     var state = State("revoking", title: "Revoking the refresh token")
     state.invoke.append(
@@ -3157,6 +3233,7 @@ extension Registration {
     return state
   }
 
+  @_optimize(none)
   private static func forgettingAllState() -> State {
     var state = State("forgettingAll", title: "Forgetting the registration")
     state.invoke.append(

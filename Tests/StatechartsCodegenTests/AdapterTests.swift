@@ -1,0 +1,141 @@
+import Statecharts
+import Testing
+
+/// What the type is told, in order.
+private actor Notes {
+  private(set) var lines: [String] = []
+  func add(_ line: String) { lines.append(line) }
+}
+
+/// A type that provides what the chart `Everything` needs.
+private struct Provider: Everything.Handling {
+  let notes: Notes
+
+  func isRight(limit: Int, code: String) -> Bool { limit == 3 && code == "4711" }
+  func note(text: String) throws { if text == "no" { throw ServiceFailure("no") } }
+  func ring() {}
+  func load(_ input: LoadInput, events: LoadSender) async throws(LoadFailure) -> LoadResult {
+    await notes.add("load \(input.count)")
+    let outcome = await events.progress(percent: 50)
+    await notes.add("sent: \(outcome)")
+    if input.count > 5 { throw .broken(detail: "canary") }
+    return Everything.LoadResult(size: 1.5)
+  }
+  func wait() async {}
+  func measure() async throws(MeasureFailure) -> Duration { throw .late }
+  func isFine(name: String) -> Bool? { name == "it" ? true : nil }
+
+  typealias LoadInput = Everything.LoadInput
+  typealias LoadSender = Everything.LoadSender
+  typealias LoadFailure = Everything.LoadFailure
+  typealias LoadResult = Everything.LoadResult
+  typealias MeasureFailure = Everything.MeasureFailure
+}
+
+/// Binding a type to a chart.
+@Suite struct AdapterTests {
+  private let place = Everything.EnterPlace(street: "canary street", numbers: [1])
+
+  private func call(_ service: String, _ input: Value, _ notes: Notes) -> ServiceCall {
+    ServiceCall(service: service, id: service, input: input) { event in
+      await notes.add("\(event.name) \(event.data)")
+      return .taken
+    }
+  }
+
+  @Test("a type that implements the protocol is all that a machine needs")
+  func machine() throws {
+    var machine = try Everything.machine(Provider(notes: Notes()), input: .init(count: 2, needed: "x"))
+    _ = machine.start()
+    #expect(Everything.configuration(of: machine) == [.second])
+    let context = Everything.Context(machine.context)
+    #expect(context.count == 3)
+    #expect(context.mode == .fast)
+    #expect(context.needed == "x")
+    #expect(context.span == .milliseconds(1_500))
+    let wrong = machine.handle(Everything.Event.enter(code: "0", kind: .known, place: place))
+    #expect(wrong.outcome != .taken)
+    let right = machine.handle(Everything.Event.enter(code: "4711", kind: .known, place: place))
+    #expect(right.outcome == .taken)
+    #expect(Everything.configuration(of: machine) == [.leftStart, .rightStart])
+  }
+
+  @Test("nothing is missing or too much")
+  func names() throws {
+    let handlers = Everything.handlers(Provider(notes: Notes()))
+    #expect(try Everything.compiled.get().problems(binding: handlers).isEmpty)
+  }
+
+  @Test("a service gets its input and gives its result as Swift types, and sends what it may send")
+  func service() async throws {
+    let notes = Notes()
+    let load = try #require(Everything.handlers(Provider(notes: notes)).service(named: "load"))
+    let result = try await load(call("load", ["count": 3], notes))
+    #expect(result == ["size": 1.5])
+    #expect(await notes.lines == ["load 3", "progress {percent: 50}", "sent: taken"])
+  }
+
+  @Test("a service fails with a declared code and its data, of which no secret is printed")
+  func failure() async throws {
+    let notes = Notes()
+    let load = try #require(Everything.handlers(Provider(notes: notes)).service(named: "load"))
+    let error = await #expect(throws: Everything.LoadFailure.self) {
+      try await load(call("load", ["count": 9], notes))
+    }
+    #expect(error?.code == "broken")
+    #expect(error?.data == ["detail": "canary"])
+    #expect(error.map { "\($0)" } == "broken(detail: [secret])")
+  }
+
+  @Test("input of another type is told by the field's name")
+  func wrongInput() async throws {
+    let notes = Notes()
+    let load = try #require(Everything.handlers(Provider(notes: notes)).service(named: "load"))
+    let error = await #expect(throws: ChartDataProblem.self) {
+      try await load(call("load", ["count": "canary"], notes))
+    }
+    #expect(error?.description == "`count` is not of the type that the chart declares.")
+  }
+
+  @Test("a query answers from its arguments")
+  func query() throws {
+    let query = try #require(Everything.handlers(Provider(notes: Notes())).query(named: "isFine"))
+    #expect(try query(["name": "it"]) == true)
+    #expect(try query(["name": "other"]) == .unset)
+  }
+
+  @Test("outputs are read with their data")
+  func outputs() throws {
+    var machine = try Everything.machine(Provider(notes: Notes()), input: .init(needed: "x"))
+    let outputs = machine.start().effects.compactMap { effect -> Everything.Output? in
+      guard case .output(let payload) = effect else { return nil }
+      return try? Everything.Output(payload)
+    }
+    #expect(outputs == [.told(count: 4)])
+  }
+
+  @Test("secrets and personal data are never printed, reflected or dumped")
+  func redaction() throws {
+    let event = Everything.Event.enter(code: "canary", who: "canary", kind: .value2fa, place: place)
+    let input = Everything.Input(token: "canary", needed: "x")
+    var machine = try Everything.machine(Provider(notes: Notes()), input: input)
+    _ = machine.start()
+    let guarded: [Any] = [
+      event, input, place, Everything.LoadFailure.broken(detail: "canary"),
+      Everything.Context(machine.context),
+      [event], Optional(event) as Any, ["a": place],
+    ]
+    for value in guarded {
+      var dumped = ""
+      dump(value, to: &dumped)
+      for text in ["\(value)", String(reflecting: value), dumped] {
+        #expect(!text.contains("canary"), "\(text)")
+      }
+    }
+    #expect(
+      "\(event)"
+        == "enter(code: [secret], who: [personal], kind: value2fa, place: EnterPlace(street: [personal], numbers: [1]))"
+    )
+    #expect(event.event.data[field: "code"] == "canary")
+  }
+}

@@ -1,0 +1,2425 @@
+// Made from OddNames.yaml by `statechart generate`.
+// Change the chart, not this file.
+
+public import Statecharts
+
+/// Odd
+/// names
+///
+/// Ends in a quote """ and \(interpolation)
+public enum OddNames: TypedChart {
+  /// The states that can be active.
+  public enum StateID: String, CaseIterable, Hashable, Sendable {
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case `default`
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case selfValue = "self"
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case initValue = "init"
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case type = "Type"
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case fooBar2 = "foo-bar"
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case fooBar
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case fooBar3 = "foo_bar"
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case fooBar4 = "FOO_BAR"
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case rawValue2 = "rawValue"
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case allCases2 = "allCases"
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case `class`
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case input = "INPUT"
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case urlOpened = "URLOpened"
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case x
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case x2 = "X"
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case http = "HTTP"
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case inOut = "in-out"
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case any2 = "Any"
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case `protocol`
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case `nil`
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case is2fa = "is_2fa"
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case some
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case any
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case async
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case description
+  }
+
+  /// The events that may be sent, with their data.
+  public enum Event: ChartEvent, Hashable, GuardedData {
+    /// default
+    case `default`
+    /// self
+    case selfValue
+    /// init
+    case initValue
+    /// in
+    ///
+    /// - let: Secret: never to be shown, logged or stored.
+    case `in`(
+      selfValue: String,
+      `inout`: String,
+      `let`: String,
+      `var`: String,
+      case: String,
+      default: String,
+      initValue: String,
+      description: String,
+      chartValue: String,
+      fooBar2: String,
+      fooBar: String,
+      context: String,
+      call: String,
+      handlers: String,
+      string: String,
+      value: String
+    )
+    /// inout
+    case `inout`
+    /// let
+    case `let`
+    /// var
+    case `var`
+    /// case
+    case `case`
+    /// Type
+    case type
+    /// description
+    case description2
+    /// hash
+    case hash2
+    /// name
+    case name2
+    /// data
+    case data2
+    /// event
+    case event2
+    /// foo.bar
+    case fooBar2
+    /// foo-bar
+    case fooBar3
+    /// fooBar
+    case fooBar
+    /// shownFields
+    case shownFields2
+
+    /// The event as a machine takes it.
+    public var event: Statecharts.Event {
+      switch self {
+      case .`default`:
+        Statecharts.Event("default")
+      case .selfValue:
+        Statecharts.Event("self")
+      case .initValue:
+        Statecharts.Event("init")
+      case .`in`(
+        let selfValue,
+        let `inout`,
+        let `let`,
+        let `var`,
+        let `case`,
+        let `default`,
+        let initValue,
+        let description,
+        let chartValue,
+        let fooBar2,
+        let fooBar,
+        let context,
+        let call,
+        let handlers,
+        let string,
+        let value
+      ):
+        Statecharts.Event(
+          "in",
+          data: .map(
+            [
+              "self": selfValue.chartValue,
+              "inout": `inout`.chartValue,
+              "let": `let`.chartValue,
+              "var": `var`.chartValue,
+              "case": `case`.chartValue,
+              "default": `default`.chartValue,
+              "init": initValue.chartValue,
+              "description": description.chartValue,
+              "chartValue": chartValue.chartValue,
+              "foo_bar": fooBar2.chartValue,
+              "fooBar": fooBar.chartValue,
+              "context": context.chartValue,
+              "call": call.chartValue,
+              "handlers": handlers.chartValue,
+              "String": string.chartValue,
+              "Value": value.chartValue,
+            ]
+          )
+        )
+      case .`inout`:
+        Statecharts.Event("inout")
+      case .`let`:
+        Statecharts.Event("let")
+      case .`var`:
+        Statecharts.Event("var")
+      case .`case`:
+        Statecharts.Event("case")
+      case .type:
+        Statecharts.Event("Type")
+      case .description2:
+        Statecharts.Event("description")
+      case .hash2:
+        Statecharts.Event("hash")
+      case .name2:
+        Statecharts.Event("name")
+      case .data2:
+        Statecharts.Event("data")
+      case .event2:
+        Statecharts.Event("event")
+      case .fooBar2:
+        Statecharts.Event("foo.bar")
+      case .fooBar3:
+        Statecharts.Event("foo-bar")
+      case .fooBar:
+        Statecharts.Event("fooBar")
+      case .shownFields2:
+        Statecharts.Event("shownFields")
+      }
+    }
+
+    /// The event's name.
+    public var shownName: String { event.name }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      switch self {
+      case .`in`(
+        let selfValue,
+        let `inout`,
+        _,
+        let `var`,
+        let `case`,
+        let `default`,
+        let initValue,
+        let description,
+        let chartValue,
+        let fooBar2,
+        let fooBar,
+        let context,
+        let call,
+        let handlers,
+        let string,
+        let value
+      ):
+        [
+          "self": selfValue,
+          "inout": `inout`,
+          "let": ShownMark.secret,
+          "var": `var`,
+          "case": `case`,
+          "default": `default`,
+          "init": initValue,
+          "description": description,
+          "chartValue": chartValue,
+          "foo_bar": fooBar2,
+          "fooBar": fooBar,
+          "context": context,
+          "call": call,
+          "handlers": handlers,
+          "String": string,
+          "Value": value,
+        ]
+      default:
+        [:]
+      }
+    }
+  }
+
+  /// What the chart tells the app, with its data.
+  public enum Output: ChartOutput, Hashable, GuardedData {
+    /// name
+    case name2
+    /// init
+    case initValue
+    /// default
+    ///
+    /// - let: Secret: never to be shown, logged or stored.
+    case `default`(
+      selfValue: String,
+      `inout`: String,
+      `let`: String,
+      `var`: String,
+      case: String,
+      default: String,
+      initValue: String,
+      description: String,
+      chartValue: String,
+      fooBar2: String,
+      fooBar: String,
+      context: String,
+      call: String,
+      handlers: String,
+      string: String,
+      value: String
+    )
+    /// out-put
+    case outPut2
+    /// outPut
+    case outPut
+
+    /// Reads an output.
+    ///
+    /// - Throws: `ChartDataProblem` when it is not one of the chart's, or its data are of another type.
+    public init(_ payload: Payload) throws(ChartDataProblem) {
+      switch payload.name {
+      case "name":
+        self = .name2
+      case "init":
+        self = .initValue
+      case "default":
+        self = try .`default`(
+          selfValue: payload.data.read("self"),
+          `inout`: payload.data.read("inout"),
+          let: payload.data.read("let"),
+          var: payload.data.read("var"),
+          case: payload.data.read("case"),
+          default: payload.data.read("default"),
+          initValue: payload.data.read("init"),
+          description: payload.data.read("description"),
+          chartValue: payload.data.read("chartValue"),
+          fooBar2: payload.data.read("foo_bar"),
+          fooBar: payload.data.read("fooBar"),
+          context: payload.data.read("context"),
+          call: payload.data.read("call"),
+          handlers: payload.data.read("handlers"),
+          string: payload.data.read("String"),
+          value: payload.data.read("Value")
+        )
+      case "out-put":
+        self = .outPut2
+      case "outPut":
+        self = .outPut
+      default:
+        throw ChartDataProblem(payload.name)
+      }
+    }
+
+    /// The output's name in the chart.
+    public var name: String {
+      switch self {
+      case .name2:
+        "name"
+      case .initValue:
+        "init"
+      case .`default`:
+        "default"
+      case .outPut2:
+        "out-put"
+      case .outPut:
+        "outPut"
+      }
+    }
+
+    /// The output's name.
+    public var shownName: String { name }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      switch self {
+      case .`default`(
+        let selfValue,
+        let `inout`,
+        _,
+        let `var`,
+        let `case`,
+        let `default`,
+        let initValue,
+        let description,
+        let chartValue,
+        let fooBar2,
+        let fooBar,
+        let context,
+        let call,
+        let handlers,
+        let string,
+        let value
+      ):
+        [
+          "self": selfValue,
+          "inout": `inout`,
+          "let": ShownMark.secret,
+          "var": `var`,
+          "case": `case`,
+          "default": `default`,
+          "init": initValue,
+          "description": description,
+          "chartValue": chartValue,
+          "foo_bar": fooBar2,
+          "fooBar": fooBar,
+          "context": context,
+          "call": call,
+          "handlers": handlers,
+          "String": string,
+          "Value": value,
+        ]
+      default:
+        [:]
+      }
+    }
+  }
+
+  /// The error codes.
+  public enum ErrorCode: String, ChartData, CaseIterable, Hashable {
+    /// code
+    case code2 = "code"
+    /// data
+    case data2 = "data"
+    /// timeout
+    case timeout
+    /// default
+    case `default`
+    /// init
+    case initValue = "init"
+    /// foo-bar
+    case fooBar = "foo-bar"
+    /// foo_bar
+    case fooBar2 = "foo_bar"
+    /// A failure of the platform: `error.execution`.
+    case execution
+    /// A failure of the platform: `error.communication`.
+    case communication
+
+    /// The words that people see; nil where the chart has none.
+    public var title: String? { nil }
+  }
+
+  /// The data that the chart itself reads and writes, to read.
+  public struct Context: ChartContext, GuardedData {
+    private let contextView: ContextView
+
+    /// Reads variables.
+    public init(_ view: ContextView) { contextView = view }
+
+    /// The variable `self`.
+    public var selfValue: String? {
+      contextView.read("self")
+    }
+
+    /// The variable `inout`.
+    public var `inout`: String? {
+      contextView.read("inout")
+    }
+
+    /// The variable `let`.
+    ///
+    /// Secret: never to be shown, logged or stored.
+    public var `let`: String? {
+      contextView.read("let")
+    }
+
+    /// The variable `var`.
+    public var `var`: String? {
+      contextView.read("var")
+    }
+
+    /// The variable `case`.
+    public var `case`: String? {
+      contextView.read("case")
+    }
+
+    /// The variable `default`.
+    public var `default`: String? {
+      contextView.read("default")
+    }
+
+    /// The variable `init`.
+    public var initValue: String? {
+      contextView.read("init")
+    }
+
+    /// The variable `description`.
+    public var description2: String? {
+      contextView.read("description")
+    }
+
+    /// The variable `chartValue`.
+    public var chartValue2: String? {
+      contextView.read("chartValue")
+    }
+
+    /// The variable `foo_bar`.
+    public var fooBar2: String? {
+      contextView.read("foo_bar")
+    }
+
+    /// The variable `fooBar`.
+    public var fooBar: String? {
+      contextView.read("fooBar")
+    }
+
+    /// The variable `context`.
+    public var context: String? {
+      contextView.read("context")
+    }
+
+    /// The variable `call`.
+    public var call: String? {
+      contextView.read("call")
+    }
+
+    /// The variable `handlers`.
+    public var handlers: String? {
+      contextView.read("handlers")
+    }
+
+    /// The variable `String`.
+    public var string: String? {
+      contextView.read("String")
+    }
+
+    /// The variable `Value`.
+    public var value: String? {
+      contextView.read("Value")
+    }
+
+    /// The variable `action`.
+    public var action: ContextAction {
+      contextView.read("action") ?? .aB
+    }
+
+    /// The type's name.
+    public var shownName: String { "Context" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      [
+        "self": selfValue,
+        "inout": `inout`,
+        "let": ShownMark.secret,
+        "var": `var`,
+        "case": `case`,
+        "default": `default`,
+        "init": initValue,
+        "description": description2,
+        "chartValue": chartValue2,
+        "foo_bar": fooBar2,
+        "fooBar": fooBar,
+        "context": context,
+        "call": call,
+        "handlers": handlers,
+        "String": string,
+        "Value": value,
+        "action": action,
+      ]
+    }
+  }
+
+  /// What is given at the start. What is left out has the chart's own initial value.
+  public struct Input: ChartInput, Hashable, GuardedData {
+    /// The field `self`.
+    public var selfValue: String?
+
+    /// The field `inout`.
+    public var `inout`: String?
+
+    /// The field `let`.
+    ///
+    /// Secret: never to be shown, logged or stored.
+    public var `let`: String?
+
+    /// The field `var`.
+    public var `var`: String?
+
+    /// The field `case`.
+    public var `case`: String?
+
+    /// The field `default`.
+    public var `default`: String?
+
+    /// The field `init`.
+    public var initValue: String?
+
+    /// The field `description`.
+    public var description2: String?
+
+    /// The field `chartValue`.
+    public var chartValue2: String?
+
+    /// The field `foo_bar`.
+    public var fooBar2: String?
+
+    /// The field `fooBar`.
+    public var fooBar: String?
+
+    /// The field `context`.
+    public var context: String?
+
+    /// The field `call`.
+    public var call: String?
+
+    /// The field `handlers`.
+    public var handlers: String?
+
+    /// The field `String`.
+    public var string: String?
+
+    /// The field `Value`.
+    public var value: String?
+
+    /// Makes an input.
+    public init(
+      selfValue: String? = nil,
+      `inout`: String? = nil,
+      `let`: String? = nil,
+      `var`: String? = nil,
+      case: String? = nil,
+      default: String? = nil,
+      initValue: String? = nil,
+      description2: String? = nil,
+      chartValue2: String? = nil,
+      fooBar2: String? = nil,
+      fooBar: String? = nil,
+      context: String? = nil,
+      call: String? = nil,
+      handlers: String? = nil,
+      string: String? = nil,
+      value: String? = nil
+    ) {
+      self.selfValue = selfValue
+      self.`inout` = `inout`
+      self.`let` = `let`
+      self.`var` = `var`
+      self.`case` = `case`
+      self.`default` = `default`
+      self.initValue = initValue
+      self.description2 = description2
+      self.chartValue2 = chartValue2
+      self.fooBar2 = fooBar2
+      self.fooBar = fooBar
+      self.context = context
+      self.call = call
+      self.handlers = handlers
+      self.string = string
+      self.value = value
+    }
+
+    /// The values by name; what was not given is left out.
+    public var values: [String: Value] {
+      let values: [String: Value] = [
+        "self": selfValue.chartValue,
+        "inout": `inout`.chartValue,
+        "let": `let`.chartValue,
+        "var": `var`.chartValue,
+        "case": `case`.chartValue,
+        "default": `default`.chartValue,
+        "init": initValue.chartValue,
+        "description": description2.chartValue,
+        "chartValue": chartValue2.chartValue,
+        "foo_bar": fooBar2.chartValue,
+        "fooBar": fooBar.chartValue,
+        "context": context.chartValue,
+        "call": call.chartValue,
+        "handlers": handlers.chartValue,
+        "String": string.chartValue,
+        "Value": value.chartValue,
+      ]
+      return values.filter { $0.value != .unset }
+    }
+
+    /// The type's name.
+    public var shownName: String { "Input" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      [
+        "self": selfValue,
+        "inout": `inout`,
+        "let": ShownMark.secret,
+        "var": `var`,
+        "case": `case`,
+        "default": `default`,
+        "init": initValue,
+        "description": description2,
+        "chartValue": chartValue2,
+        "foo_bar": fooBar2,
+        "fooBar": fooBar,
+        "context": context,
+        "call": call,
+        "handlers": handlers,
+        "String": string,
+        "Value": value,
+      ]
+    }
+  }
+}
+
+// MARK: - Handlers
+
+extension OddNames {
+  /// What Swift provides for the chart. `handlers(_:)` binds a type that implements it.
+  ///
+  /// Guards and actions are called within a step and must not wait; a guard has no side effects. Services
+  /// run in tasks that are cancelled when their state is left. What a handler needs to know, the chart hands
+  /// it.
+  public protocol Handling: Sendable {
+    /// The guard `repeat`.
+    ///
+    /// - Parameters:
+    ///   - selfValue: Given by the chart.
+    ///   - inout: Given by the chart.
+    ///   - let: Secret: never to be shown, logged or stored.
+    ///   - var: Given by the chart.
+    ///   - case: Given by the chart.
+    ///   - default: Given by the chart.
+    ///   - initValue: Given by the chart.
+    ///   - description: Given by the chart.
+    ///   - chartValue: Given by the chart.
+    ///   - fooBar2: Given by the chart.
+    ///   - fooBar: Given by the chart.
+    ///   - context: Given by the chart.
+    ///   - call: Given by the chart.
+    ///   - handlers: Given by the chart.
+    ///   - string: Given by the chart.
+    ///   - value: Given by the chart.
+    func `repeat`(
+      selfValue: String,
+      `inout`: String,
+      `let`: String,
+      `var`: String,
+      case: String,
+      default: String,
+      initValue: String,
+      description: String,
+      chartValue: String,
+      fooBar2: String,
+      fooBar: String,
+      context: String,
+      call: String,
+      handlers: String,
+      string: String,
+      value: String
+    ) throws -> Bool
+
+    /// The guard `init`.
+    func initGuard() throws -> Bool
+
+    /// The guard `self`.
+    func selfGuard() throws -> Bool
+
+    /// The guard `Type`.
+    func type() throws -> Bool
+
+    /// The guard `foo_bar`.
+    func fooBar2() throws -> Bool
+
+    /// The guard `fooBar`.
+    func fooBar() throws -> Bool
+
+    /// The guard `handlers`.
+    func handlers() throws -> Bool
+
+    /// The guard `handling`.
+    func handling() throws -> Bool
+
+    /// The guard `guard`.
+    func `guard`() throws -> Bool
+
+    /// The guard `_hidden`.
+    func hidden() throws -> Bool
+
+    /// The action `repeat_`.
+    func repeat2() throws
+
+    /// The action `init_`.
+    func initAction() throws
+
+    /// The action `self_`.
+    func selfAction() throws
+
+    /// The action `Type_`.
+    func type2() throws
+
+    /// The action `foo_bar_`.
+    func fooBar3() throws
+
+    /// The action `fooBar_`.
+    func fooBar4() throws
+
+    /// The action `handlers_`.
+    func handlers2() throws
+
+    /// The action `handling_`.
+    func handling2() throws
+
+    /// The action `guard_`.
+    func guard2() throws
+
+    /// The action `_hidden_`.
+    func hidden2() throws
+
+    /// The service `State`.
+    func state2(_ input: StateInput, events: StateSender) async throws(StateFailure) -> StateResult
+
+    /// The service `state`.
+    func state() async -> [StateResult2]
+
+    /// The query `Event`.
+    ///
+    /// - Parameters:
+    ///   - selfValue: Given by the chart.
+    ///   - inout: Given by the chart.
+    ///   - let: Secret: never to be shown, logged or stored.
+    ///   - var: Given by the chart.
+    ///   - case: Given by the chart.
+    ///   - default: Given by the chart.
+    ///   - initValue: Given by the chart.
+    ///   - description: Given by the chart.
+    ///   - chartValue: Given by the chart.
+    ///   - fooBar2: Given by the chart.
+    ///   - fooBar: Given by the chart.
+    ///   - context: Given by the chart.
+    ///   - call: Given by the chart.
+    ///   - handlers: Given by the chart.
+    ///   - string: Given by the chart.
+    ///   - value: Given by the chart.
+    func event(
+      selfValue: String,
+      `inout`: String,
+      `let`: String,
+      `var`: String,
+      case: String,
+      default: String,
+      initValue: String,
+      description: String,
+      chartValue: String,
+      fooBar2: String,
+      fooBar: String,
+      context: String,
+      call: String,
+      handlers: String,
+      string: String,
+      value: String
+    ) throws -> EventResult
+  }
+}
+
+// MARK: - Services
+
+extension OddNames {
+  /// With what the service `State` fails.
+  public enum StateFailure: CodedError, Hashable, GuardedData {
+    /// code
+    case code2
+    /// default
+    ///
+    /// - let: Secret: never to be shown, logged or stored.
+    case `default`(
+      selfValue: String,
+      `inout`: String,
+      `let`: String,
+      `var`: String,
+      case: String,
+      default: String,
+      initValue: String,
+      description: String,
+      chartValue: String,
+      fooBar2: String,
+      fooBar: String,
+      context: String,
+      call: String,
+      handlers: String,
+      string: String,
+      value: String
+    )
+    /// foo-bar
+    case fooBar
+    /// foo_bar
+    case fooBar2
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .code2:
+        "code"
+      case .`default`:
+        "default"
+      case .fooBar:
+        "foo-bar"
+      case .fooBar2:
+        "foo_bar"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value {
+      switch self {
+      case .`default`(
+        let selfValue,
+        let `inout`,
+        let `let`,
+        let `var`,
+        let `case`,
+        let `default`,
+        let initValue,
+        let description,
+        let chartValue,
+        let fooBar2,
+        let fooBar,
+        let context,
+        let call,
+        let handlers,
+        let string,
+        let value
+      ):
+        .map(
+          [
+            "self": selfValue.chartValue,
+            "inout": `inout`.chartValue,
+            "let": `let`.chartValue,
+            "var": `var`.chartValue,
+            "case": `case`.chartValue,
+            "default": `default`.chartValue,
+            "init": initValue.chartValue,
+            "description": description.chartValue,
+            "chartValue": chartValue.chartValue,
+            "foo_bar": fooBar2.chartValue,
+            "fooBar": fooBar.chartValue,
+            "context": context.chartValue,
+            "call": call.chartValue,
+            "handlers": handlers.chartValue,
+            "String": string.chartValue,
+            "Value": value.chartValue,
+          ]
+        )
+      default:
+        .unset
+      }
+    }
+
+    /// The code.
+    public var shownName: String { code }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      switch self {
+      case .`default`(
+        let selfValue,
+        let `inout`,
+        _,
+        let `var`,
+        let `case`,
+        let `default`,
+        let initValue,
+        let description,
+        let chartValue,
+        let fooBar2,
+        let fooBar,
+        let context,
+        let call,
+        let handlers,
+        let string,
+        let value
+      ):
+        [
+          "self": selfValue,
+          "inout": `inout`,
+          "let": ShownMark.secret,
+          "var": `var`,
+          "case": `case`,
+          "default": `default`,
+          "init": initValue,
+          "description": description,
+          "chartValue": chartValue,
+          "foo_bar": fooBar2,
+          "fooBar": fooBar,
+          "context": context,
+          "call": call,
+          "handlers": handlers,
+          "String": string,
+          "Value": value,
+        ]
+      default:
+        [:]
+      }
+    }
+  }
+
+  /// Sends the events that the service `State` may send while it runs.
+  public struct StateSender: Sendable {
+    private let call: ServiceCall
+
+    /// Sends for one run of the service.
+    public init(_ call: ServiceCall) { self.call = call }
+
+    private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
+
+    /// in
+    ///
+    /// - Returns: What became of it.
+    @discardableResult
+    public func `in`(
+      selfValue: String,
+      `inout`: String,
+      `let`: String,
+      `var`: String,
+      case: String,
+      default: String,
+      initValue: String,
+      description: String,
+      chartValue: String,
+      fooBar2: String,
+      fooBar: String,
+      context: String,
+      call: String,
+      handlers: String,
+      string: String,
+      value: String
+    ) async -> Outcome {
+      await self.send(
+        Event.`in`(
+          selfValue: selfValue,
+          `inout`: `inout`,
+          let: `let`,
+          var: `var`,
+          case: `case`,
+          default: `default`,
+          initValue: initValue,
+          description: description,
+          chartValue: chartValue,
+          fooBar2: fooBar2,
+          fooBar: fooBar,
+          context: context,
+          call: call,
+          handlers: handlers,
+          string: string,
+          value: value
+        )
+      )
+    }
+
+    /// foo.bar
+    ///
+    /// - Returns: What became of it.
+    @discardableResult
+    public func fooBar2() async -> Outcome {
+      await self.send(Event.fooBar2)
+    }
+
+    /// foo-bar
+    ///
+    /// - Returns: What became of it.
+    @discardableResult
+    public func fooBar3() async -> Outcome {
+      await self.send(Event.fooBar3)
+    }
+  }
+}
+
+// MARK: - Data
+
+extension OddNames {
+  /// What `action` can be.
+  public enum ContextAction: String, ChartData, CaseIterable, Hashable {
+    /// ``
+    case empty = ""
+    /// ` `
+    case value = " "
+    /// `a b`
+    case aB = "a b"
+    /// `a-b`
+    case aB2 = "a-b"
+    /// `ab`
+    case ab
+    /// `1`
+    case value1 = "1"
+    /// `ä`
+    case value2 = "ä"
+    /// `"`
+    case value3 = "\""
+    /// `\`
+    case value4 = "\\"
+    /// `
+    /// `
+    case value5 = "\n"
+    /// `self`
+    case selfValue = "self"
+    /// `default`
+    case `default`
+    /// `init`
+    case initValue = "init"
+  }
+
+  /// What the service `State` is given.
+  public struct StateInput: ChartData, Hashable, GuardedData {
+    /// The field `self`.
+    public var selfValue: String
+
+    /// The field `inout`.
+    public var `inout`: String
+
+    /// The field `let`.
+    ///
+    /// Secret: never to be shown, logged or stored.
+    public var `let`: String
+
+    /// The field `var`.
+    public var `var`: String
+
+    /// The field `case`.
+    public var `case`: String
+
+    /// The field `default`.
+    public var `default`: String
+
+    /// The field `init`.
+    public var initValue: String
+
+    /// The field `description`.
+    public var description2: String
+
+    /// The field `chartValue`.
+    public var chartValue2: String
+
+    /// The field `foo_bar`.
+    public var fooBar2: String
+
+    /// The field `fooBar`.
+    public var fooBar: String
+
+    /// The field `context`.
+    public var context: String
+
+    /// The field `call`.
+    public var call: String
+
+    /// The field `handlers`.
+    public var handlers: String
+
+    /// The field `String`.
+    public var string: String
+
+    /// The field `Value`.
+    public var value: String
+
+    /// Makes the data from their parts.
+    public init(
+      selfValue: String,
+      `inout`: String,
+      `let`: String,
+      `var`: String,
+      case: String,
+      default: String,
+      initValue: String,
+      description2: String,
+      chartValue2: String,
+      fooBar2: String,
+      fooBar: String,
+      context: String,
+      call: String,
+      handlers: String,
+      string: String,
+      value: String
+    ) {
+      self.selfValue = selfValue
+      self.`inout` = `inout`
+      self.`let` = `let`
+      self.`var` = `var`
+      self.`case` = `case`
+      self.`default` = `default`
+      self.initValue = initValue
+      self.description2 = description2
+      self.chartValue2 = chartValue2
+      self.fooBar2 = fooBar2
+      self.fooBar = fooBar
+      self.context = context
+      self.call = call
+      self.handlers = handlers
+      self.string = string
+      self.value = value
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      selfValue = try chartValue.read("self")
+      `inout` = try chartValue.read("inout")
+      `let` = try chartValue.read("let")
+      `var` = try chartValue.read("var")
+      `case` = try chartValue.read("case")
+      `default` = try chartValue.read("default")
+      initValue = try chartValue.read("init")
+      description2 = try chartValue.read("description")
+      chartValue2 = try chartValue.read("chartValue")
+      fooBar2 = try chartValue.read("foo_bar")
+      fooBar = try chartValue.read("fooBar")
+      context = try chartValue.read("context")
+      call = try chartValue.read("call")
+      handlers = try chartValue.read("handlers")
+      string = try chartValue.read("String")
+      value = try chartValue.read("Value")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(
+        [
+          "self": selfValue.chartValue,
+          "inout": `inout`.chartValue,
+          "let": `let`.chartValue,
+          "var": `var`.chartValue,
+          "case": `case`.chartValue,
+          "default": `default`.chartValue,
+          "init": initValue.chartValue,
+          "description": description2.chartValue,
+          "chartValue": chartValue2.chartValue,
+          "foo_bar": fooBar2.chartValue,
+          "fooBar": fooBar.chartValue,
+          "context": context.chartValue,
+          "call": call.chartValue,
+          "handlers": handlers.chartValue,
+          "String": string.chartValue,
+          "Value": value.chartValue,
+        ]
+      )
+    }
+
+    /// The type's name.
+    public var shownName: String { "StateInput" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      [
+        "self": selfValue,
+        "inout": `inout`,
+        "let": ShownMark.secret,
+        "var": `var`,
+        "case": `case`,
+        "default": `default`,
+        "init": initValue,
+        "description": description2,
+        "chartValue": chartValue2,
+        "foo_bar": fooBar2,
+        "fooBar": fooBar,
+        "context": context,
+        "call": call,
+        "handlers": handlers,
+        "String": string,
+        "Value": value,
+      ]
+    }
+  }
+
+  /// What `State` answers.
+  public struct StateResult: ChartData, Hashable, GuardedData {
+    /// The field `self`.
+    public var selfValue: String
+
+    /// The field `inout`.
+    public var `inout`: String
+
+    /// The field `let`.
+    ///
+    /// Secret: never to be shown, logged or stored.
+    public var `let`: String
+
+    /// The field `var`.
+    public var `var`: String
+
+    /// The field `case`.
+    public var `case`: String
+
+    /// The field `default`.
+    public var `default`: String
+
+    /// The field `init`.
+    public var initValue: String
+
+    /// The field `description`.
+    public var description2: String
+
+    /// The field `chartValue`.
+    public var chartValue2: String
+
+    /// The field `foo_bar`.
+    public var fooBar2: String
+
+    /// The field `fooBar`.
+    public var fooBar: String
+
+    /// The field `context`.
+    public var context: String
+
+    /// The field `call`.
+    public var call: String
+
+    /// The field `handlers`.
+    public var handlers: String
+
+    /// The field `String`.
+    public var string: String
+
+    /// The field `Value`.
+    public var value: String
+
+    /// Makes the data from their parts.
+    public init(
+      selfValue: String,
+      `inout`: String,
+      `let`: String,
+      `var`: String,
+      case: String,
+      default: String,
+      initValue: String,
+      description2: String,
+      chartValue2: String,
+      fooBar2: String,
+      fooBar: String,
+      context: String,
+      call: String,
+      handlers: String,
+      string: String,
+      value: String
+    ) {
+      self.selfValue = selfValue
+      self.`inout` = `inout`
+      self.`let` = `let`
+      self.`var` = `var`
+      self.`case` = `case`
+      self.`default` = `default`
+      self.initValue = initValue
+      self.description2 = description2
+      self.chartValue2 = chartValue2
+      self.fooBar2 = fooBar2
+      self.fooBar = fooBar
+      self.context = context
+      self.call = call
+      self.handlers = handlers
+      self.string = string
+      self.value = value
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      selfValue = try chartValue.read("self")
+      `inout` = try chartValue.read("inout")
+      `let` = try chartValue.read("let")
+      `var` = try chartValue.read("var")
+      `case` = try chartValue.read("case")
+      `default` = try chartValue.read("default")
+      initValue = try chartValue.read("init")
+      description2 = try chartValue.read("description")
+      chartValue2 = try chartValue.read("chartValue")
+      fooBar2 = try chartValue.read("foo_bar")
+      fooBar = try chartValue.read("fooBar")
+      context = try chartValue.read("context")
+      call = try chartValue.read("call")
+      handlers = try chartValue.read("handlers")
+      string = try chartValue.read("String")
+      value = try chartValue.read("Value")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(
+        [
+          "self": selfValue.chartValue,
+          "inout": `inout`.chartValue,
+          "let": `let`.chartValue,
+          "var": `var`.chartValue,
+          "case": `case`.chartValue,
+          "default": `default`.chartValue,
+          "init": initValue.chartValue,
+          "description": description2.chartValue,
+          "chartValue": chartValue2.chartValue,
+          "foo_bar": fooBar2.chartValue,
+          "fooBar": fooBar.chartValue,
+          "context": context.chartValue,
+          "call": call.chartValue,
+          "handlers": handlers.chartValue,
+          "String": string.chartValue,
+          "Value": value.chartValue,
+        ]
+      )
+    }
+
+    /// The type's name.
+    public var shownName: String { "StateResult" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      [
+        "self": selfValue,
+        "inout": `inout`,
+        "let": ShownMark.secret,
+        "var": `var`,
+        "case": `case`,
+        "default": `default`,
+        "init": initValue,
+        "description": description2,
+        "chartValue": chartValue2,
+        "foo_bar": fooBar2,
+        "fooBar": fooBar,
+        "context": context,
+        "call": call,
+        "handlers": handlers,
+        "String": string,
+        "Value": value,
+      ]
+    }
+  }
+
+  /// The data `result`.
+  public struct StateResult2: ChartData, Hashable {
+    /// The field `error`.
+    public var error: ErrorCode
+
+    /// Makes the data from their parts.
+    public init(error: ErrorCode) {
+      self.error = error
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      error = try chartValue.read("error")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["error": error.chartValue])
+    }
+  }
+
+  /// What `Event` answers.
+  public struct EventResult: ChartData, Hashable, GuardedData {
+    /// The field `self`.
+    public var selfValue: String
+
+    /// The field `inout`.
+    public var `inout`: String
+
+    /// The field `let`.
+    ///
+    /// Secret: never to be shown, logged or stored.
+    public var `let`: String
+
+    /// The field `var`.
+    public var `var`: String
+
+    /// The field `case`.
+    public var `case`: String
+
+    /// The field `default`.
+    public var `default`: String
+
+    /// The field `init`.
+    public var initValue: String
+
+    /// The field `description`.
+    public var description2: String
+
+    /// The field `chartValue`.
+    public var chartValue2: String
+
+    /// The field `foo_bar`.
+    public var fooBar2: String
+
+    /// The field `fooBar`.
+    public var fooBar: String
+
+    /// The field `context`.
+    public var context: String
+
+    /// The field `call`.
+    public var call: String
+
+    /// The field `handlers`.
+    public var handlers: String
+
+    /// The field `String`.
+    public var string: String
+
+    /// The field `Value`.
+    public var value: String
+
+    /// Makes the data from their parts.
+    public init(
+      selfValue: String,
+      `inout`: String,
+      `let`: String,
+      `var`: String,
+      case: String,
+      default: String,
+      initValue: String,
+      description2: String,
+      chartValue2: String,
+      fooBar2: String,
+      fooBar: String,
+      context: String,
+      call: String,
+      handlers: String,
+      string: String,
+      value: String
+    ) {
+      self.selfValue = selfValue
+      self.`inout` = `inout`
+      self.`let` = `let`
+      self.`var` = `var`
+      self.`case` = `case`
+      self.`default` = `default`
+      self.initValue = initValue
+      self.description2 = description2
+      self.chartValue2 = chartValue2
+      self.fooBar2 = fooBar2
+      self.fooBar = fooBar
+      self.context = context
+      self.call = call
+      self.handlers = handlers
+      self.string = string
+      self.value = value
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      selfValue = try chartValue.read("self")
+      `inout` = try chartValue.read("inout")
+      `let` = try chartValue.read("let")
+      `var` = try chartValue.read("var")
+      `case` = try chartValue.read("case")
+      `default` = try chartValue.read("default")
+      initValue = try chartValue.read("init")
+      description2 = try chartValue.read("description")
+      chartValue2 = try chartValue.read("chartValue")
+      fooBar2 = try chartValue.read("foo_bar")
+      fooBar = try chartValue.read("fooBar")
+      context = try chartValue.read("context")
+      call = try chartValue.read("call")
+      handlers = try chartValue.read("handlers")
+      string = try chartValue.read("String")
+      value = try chartValue.read("Value")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(
+        [
+          "self": selfValue.chartValue,
+          "inout": `inout`.chartValue,
+          "let": `let`.chartValue,
+          "var": `var`.chartValue,
+          "case": `case`.chartValue,
+          "default": `default`.chartValue,
+          "init": initValue.chartValue,
+          "description": description2.chartValue,
+          "chartValue": chartValue2.chartValue,
+          "foo_bar": fooBar2.chartValue,
+          "fooBar": fooBar.chartValue,
+          "context": context.chartValue,
+          "call": call.chartValue,
+          "handlers": handlers.chartValue,
+          "String": string.chartValue,
+          "Value": value.chartValue,
+        ]
+      )
+    }
+
+    /// The type's name.
+    public var shownName: String { "EventResult" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      [
+        "self": selfValue,
+        "inout": `inout`,
+        "let": ShownMark.secret,
+        "var": `var`,
+        "case": `case`,
+        "default": `default`,
+        "init": initValue,
+        "description": description2,
+        "chartValue": chartValue2,
+        "foo_bar": fooBar2,
+        "fooBar": fooBar,
+        "context": context,
+        "call": call,
+        "handlers": handlers,
+        "String": string,
+        "Value": value,
+      ]
+    }
+  }
+}
+
+// MARK: - Binding
+
+extension OddNames {
+  /// The guards and actions of a type as the engine calls them: by number, without any indirection.
+  public struct Bound<Provider: Handling>: StaticHandlers {
+    /// The guards, by number.
+    public static var guards: [StaticHandler] {
+      [
+        StaticHandler("repeat", takesCall: true),
+        StaticHandler("init"),
+        StaticHandler("self"),
+        StaticHandler("Type"),
+        StaticHandler("foo_bar"),
+        StaticHandler("fooBar"),
+        StaticHandler("handlers"),
+        StaticHandler("handling"),
+        StaticHandler("guard"),
+        StaticHandler("_hidden"),
+      ]
+    }
+
+    /// The actions, by number.
+    public static var actions: [StaticHandler] {
+      [
+        StaticHandler("repeat_"),
+        StaticHandler("init_"),
+        StaticHandler("self_"),
+        StaticHandler("Type_"),
+        StaticHandler("foo_bar_"),
+        StaticHandler("fooBar_"),
+        StaticHandler("handlers_"),
+        StaticHandler("handling_"),
+        StaticHandler("guard_"),
+        StaticHandler("_hidden_"),
+      ]
+    }
+
+    /// What provides them.
+    public let handling: Provider
+
+    /// Binds a type.
+    public init(_ handling: Provider) { self.handling = handling }
+
+    /// Answers a guard that takes no call.
+    public func answer(guard number: Int) throws -> Bool {
+      switch number {
+      case 1:
+        try handling.initGuard()
+      case 2:
+        try handling.selfGuard()
+      case 3:
+        try handling.type()
+      case 4:
+        try handling.fooBar2()
+      case 5:
+        try handling.fooBar()
+      case 6:
+        try handling.handlers()
+      case 7:
+        try handling.handling()
+      case 8:
+        try handling.guard()
+      case 9:
+        try handling.hidden()
+      default:
+        false
+      }
+    }
+
+    /// Answers a guard that takes the call.
+    public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
+      switch number {
+      case 0:
+        try handling.repeat(
+          selfValue: call.argument("self"),
+          `inout`: call.argument("inout"),
+          let: call.argument("let"),
+          var: call.argument("var"),
+          case: call.argument("case"),
+          default: call.argument("default"),
+          initValue: call.argument("init"),
+          description: call.argument("description"),
+          chartValue: call.argument("chartValue"),
+          fooBar2: call.argument("foo_bar"),
+          fooBar: call.argument("fooBar"),
+          context: call.argument("context"),
+          call: call.argument("call"),
+          handlers: call.argument("handlers"),
+          string: call.argument("String"),
+          value: call.argument("Value")
+        )
+      default:
+        try answer(guard: number)
+      }
+    }
+
+    /// Does an action that takes no call.
+    public func perform(action number: Int) throws {
+      switch number {
+      case 0:
+        try handling.repeat2()
+      case 1:
+        try handling.initAction()
+      case 2:
+        try handling.selfAction()
+      case 3:
+        try handling.type2()
+      case 4:
+        try handling.fooBar3()
+      case 5:
+        try handling.fooBar4()
+      case 6:
+        try handling.handlers2()
+      case 7:
+        try handling.handling2()
+      case 8:
+        try handling.guard2()
+      case 9:
+        try handling.hidden2()
+      default:
+        break
+      }
+    }
+  }
+
+  /// The handlers of a type that provides what the chart needs.
+  public static func handlers(_ handling: some Handling) -> Handlers {
+    var handlers = Handlers(Bound(handling))
+    handlers.service("State") { call in
+      try await handling.state2(StateInput(chartValue: call.input), events: StateSender(call)).chartValue
+    }
+    handlers.service("state") { _ in
+      await handling.state().chartValue
+    }
+    handlers.query("Event") { arguments in
+      try handling.event(
+        selfValue: Value.map(arguments).read("self"),
+        `inout`: Value.map(arguments).read("inout"),
+        let: Value.map(arguments).read("let"),
+        var: Value.map(arguments).read("var"),
+        case: Value.map(arguments).read("case"),
+        default: Value.map(arguments).read("default"),
+        initValue: Value.map(arguments).read("init"),
+        description: Value.map(arguments).read("description"),
+        chartValue: Value.map(arguments).read("chartValue"),
+        fooBar2: Value.map(arguments).read("foo_bar"),
+        fooBar: Value.map(arguments).read("fooBar"),
+        context: Value.map(arguments).read("context"),
+        call: Value.map(arguments).read("call"),
+        handlers: Value.map(arguments).read("handlers"),
+        string: Value.map(arguments).read("String"),
+        value: Value.map(arguments).read("Value")
+      ).chartValue
+    }
+    return handlers
+  }
+
+  /// A machine that is ready to be started.
+  ///
+  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
+    try machine(handlers(handling), input: input)
+  }
+}
+
+// MARK: - The chart
+
+extension OddNames {
+  /// The chart, checked and made ready to run when it is first asked for.
+  public static let compiled = Result {
+    () throws(ModelProblems) in try CompiledChart(chart)
+  }
+
+  /// The chart as it was written.
+  @_optimize(none)
+  public static var chart: Statechart {
+    var chart = Statechart("Machine", root: machineState())
+    chart.title = "Odd\r\nnames"
+    chart.description = "Ends in a quote \"\"\" and \\(interpolation) \u{0}\u{7}"
+    chart.version = 1
+    declareContext(&chart)
+    declareEvents(&chart)
+    declareErrors(&chart)
+    declareOutputs(&chart)
+    declareHandlers(&chart)
+    return chart
+  }
+
+  @_optimize(none)
+  private static func declareContext(_ chart: inout Statechart) {
+    chart.context.append(ContextVariable(Field("self", .optional(.string)), isInput: true))
+    chart.context.append(ContextVariable(Field("inout", .optional(.string)), isInput: true))
+    chart.context.append(ContextVariable(Field("let", .optional(.string), isSecret: true), isInput: true))
+    chart.context.append(ContextVariable(Field("var", .optional(.string)), isInput: true))
+    chart.context.append(ContextVariable(Field("case", .optional(.string)), isInput: true))
+    chart.context.append(ContextVariable(Field("default", .optional(.string)), isInput: true))
+    chart.context.append(ContextVariable(Field("init", .optional(.string)), isInput: true))
+    chart.context.append(ContextVariable(Field("description", .optional(.string)), isInput: true))
+    chart.context.append(ContextVariable(Field("chartValue", .optional(.string)), isInput: true))
+    chart.context.append(ContextVariable(Field("foo_bar", .optional(.string)), isInput: true))
+    chart.context.append(ContextVariable(Field("fooBar", .optional(.string)), isInput: true))
+    chart.context.append(ContextVariable(Field("context", .optional(.string)), isInput: true))
+    chart.context.append(ContextVariable(Field("call", .optional(.string)), isInput: true))
+    chart.context.append(ContextVariable(Field("handlers", .optional(.string)), isInput: true))
+    chart.context.append(ContextVariable(Field("String", .optional(.string)), isInput: true))
+    chart.context.append(ContextVariable(Field("Value", .optional(.string)), isInput: true))
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "action",
+          .string,
+          values: ["", " ", "a b", "a-b", "ab", "1", "ä", "\"", "\\", "\n", "self", "default", "init"]
+        ),
+        initial: "'a b'"
+      )
+    )
+  }
+
+  @_optimize(none)
+  private static func declareEvents(_ chart: inout Statechart) {
+    chart.events = []
+    chart.events?.append(EventDeclaration("default"))
+    chart.events?.append(EventDeclaration("self"))
+    chart.events?.append(EventDeclaration("init"))
+    chart.events?.append(
+      EventDeclaration(
+        "in",
+        payload: [
+          Field("self", .string),
+          Field("inout", .string),
+          Field("let", .string, isSecret: true),
+          Field("var", .string),
+          Field("case", .string),
+          Field("default", .string),
+          Field("init", .string),
+          Field("description", .string),
+          Field("chartValue", .string),
+          Field("foo_bar", .string),
+          Field("fooBar", .string),
+          Field("context", .string),
+          Field("call", .string),
+          Field("handlers", .string),
+          Field("String", .string),
+          Field("Value", .string),
+        ]
+      )
+    )
+    chart.events?.append(EventDeclaration("inout"))
+    chart.events?.append(EventDeclaration("let"))
+    chart.events?.append(EventDeclaration("var"))
+    chart.events?.append(EventDeclaration("case"))
+    chart.events?.append(EventDeclaration("Type"))
+    chart.events?.append(EventDeclaration("description"))
+    chart.events?.append(EventDeclaration("hash"))
+    chart.events?.append(EventDeclaration("name"))
+    chart.events?.append(EventDeclaration("data"))
+    chart.events?.append(EventDeclaration("event"))
+    chart.events?.append(EventDeclaration("foo.bar"))
+    chart.events?.append(EventDeclaration("foo-bar"))
+    chart.events?.append(EventDeclaration("fooBar"))
+    chart.events?.append(EventDeclaration("shownFields"))
+  }
+
+  @_optimize(none)
+  private static func declareErrors(_ chart: inout Statechart) {
+    chart.errors = []
+    chart.errors?.append(ErrorDeclaration("code"))
+    chart.errors?.append(ErrorDeclaration("data"))
+    chart.errors?.append(ErrorDeclaration("timeout"))
+    chart.errors?.append(
+      ErrorDeclaration(
+        "default",
+        payload: [
+          Field("self", .string),
+          Field("inout", .string),
+          Field("let", .string, isSecret: true),
+          Field("var", .string),
+          Field("case", .string),
+          Field("default", .string),
+          Field("init", .string),
+          Field("description", .string),
+          Field("chartValue", .string),
+          Field("foo_bar", .string),
+          Field("fooBar", .string),
+          Field("context", .string),
+          Field("call", .string),
+          Field("handlers", .string),
+          Field("String", .string),
+          Field("Value", .string),
+        ]
+      )
+    )
+    chart.errors?.append(ErrorDeclaration("init"))
+    chart.errors?.append(ErrorDeclaration("foo-bar"))
+    chart.errors?.append(ErrorDeclaration("foo_bar"))
+  }
+
+  @_optimize(none)
+  private static func declareOutputs(_ chart: inout Statechart) {
+    chart.outputs = []
+    chart.outputs?.append(OutputDeclaration("name"))
+    chart.outputs?.append(OutputDeclaration("init"))
+    chart.outputs?.append(
+      OutputDeclaration(
+        "default",
+        payload: [
+          Field("self", .string),
+          Field("inout", .string),
+          Field("let", .string, isSecret: true),
+          Field("var", .string),
+          Field("case", .string),
+          Field("default", .string),
+          Field("init", .string),
+          Field("description", .string),
+          Field("chartValue", .string),
+          Field("foo_bar", .string),
+          Field("fooBar", .string),
+          Field("context", .string),
+          Field("call", .string),
+          Field("handlers", .string),
+          Field("String", .string),
+          Field("Value", .string),
+        ]
+      )
+    )
+    chart.outputs?.append(OutputDeclaration("out-put"))
+    chart.outputs?.append(OutputDeclaration("outPut"))
+  }
+
+  @_optimize(none)
+  private static func declareHandlers(_ chart: inout Statechart) {
+    chart.handlers.guards = []
+    chart.handlers.guards?.append(
+      HandlerDeclaration(
+        "repeat",
+        arguments: [
+          Field("self", .string),
+          Field("inout", .string),
+          Field("let", .string, isSecret: true),
+          Field("var", .string),
+          Field("case", .string),
+          Field("default", .string),
+          Field("init", .string),
+          Field("description", .string),
+          Field("chartValue", .string),
+          Field("foo_bar", .string),
+          Field("fooBar", .string),
+          Field("context", .string),
+          Field("call", .string),
+          Field("handlers", .string),
+          Field("String", .string),
+          Field("Value", .string),
+        ]
+      )
+    )
+    chart.handlers.guards?.append(HandlerDeclaration("init"))
+    chart.handlers.guards?.append(HandlerDeclaration("self"))
+    chart.handlers.guards?.append(HandlerDeclaration("Type"))
+    chart.handlers.guards?.append(HandlerDeclaration("foo_bar"))
+    chart.handlers.guards?.append(HandlerDeclaration("fooBar"))
+    chart.handlers.guards?.append(HandlerDeclaration("handlers"))
+    chart.handlers.guards?.append(HandlerDeclaration("handling"))
+    chart.handlers.guards?.append(HandlerDeclaration("guard"))
+    chart.handlers.guards?.append(HandlerDeclaration("_hidden"))
+    chart.handlers.actions = []
+    chart.handlers.actions?.append(HandlerDeclaration("repeat_"))
+    chart.handlers.actions?.append(HandlerDeclaration("init_"))
+    chart.handlers.actions?.append(HandlerDeclaration("self_"))
+    chart.handlers.actions?.append(HandlerDeclaration("Type_"))
+    chart.handlers.actions?.append(HandlerDeclaration("foo_bar_"))
+    chart.handlers.actions?.append(HandlerDeclaration("fooBar_"))
+    chart.handlers.actions?.append(HandlerDeclaration("handlers_"))
+    chart.handlers.actions?.append(HandlerDeclaration("handling_"))
+    chart.handlers.actions?.append(HandlerDeclaration("guard_"))
+    chart.handlers.actions?.append(HandlerDeclaration("_hidden_"))
+    chart.handlers.services = []
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "State",
+        arguments: [
+          Field("self", .string),
+          Field("inout", .string),
+          Field("let", .string, isSecret: true),
+          Field("var", .string),
+          Field("case", .string),
+          Field("default", .string),
+          Field("init", .string),
+          Field("description", .string),
+          Field("chartValue", .string),
+          Field("foo_bar", .string),
+          Field("fooBar", .string),
+          Field("context", .string),
+          Field("call", .string),
+          Field("handlers", .string),
+          Field("String", .string),
+          Field("Value", .string),
+        ],
+        result: .record(
+          [
+            Field("self", .string),
+            Field("inout", .string),
+            Field("let", .string, isSecret: true),
+            Field("var", .string),
+            Field("case", .string),
+            Field("default", .string),
+            Field("init", .string),
+            Field("description", .string),
+            Field("chartValue", .string),
+            Field("foo_bar", .string),
+            Field("fooBar", .string),
+            Field("context", .string),
+            Field("call", .string),
+            Field("handlers", .string),
+            Field("String", .string),
+            Field("Value", .string),
+          ]
+        ),
+        errors: ["code", "default", "foo-bar", "foo_bar"],
+        sends: ["in", "foo.bar", "foo-bar"]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration("state", result: .list(.record([Field("error", .error)])))
+    )
+    chart.handlers.queries = []
+    chart.handlers.queries?.append(
+      HandlerDeclaration(
+        "Event",
+        arguments: [
+          Field("self", .string),
+          Field("inout", .string),
+          Field("let", .string, isSecret: true),
+          Field("var", .string),
+          Field("case", .string),
+          Field("default", .string),
+          Field("init", .string),
+          Field("description", .string),
+          Field("chartValue", .string),
+          Field("foo_bar", .string),
+          Field("fooBar", .string),
+          Field("context", .string),
+          Field("call", .string),
+          Field("handlers", .string),
+          Field("String", .string),
+          Field("Value", .string),
+        ],
+        result: .record(
+          [
+            Field("self", .string),
+            Field("inout", .string),
+            Field("let", .string, isSecret: true),
+            Field("var", .string),
+            Field("case", .string),
+            Field("default", .string),
+            Field("init", .string),
+            Field("description", .string),
+            Field("chartValue", .string),
+            Field("foo_bar", .string),
+            Field("fooBar", .string),
+            Field("context", .string),
+            Field("call", .string),
+            Field("handlers", .string),
+            Field("String", .string),
+            Field("Value", .string),
+          ]
+        )
+      )
+    )
+  }
+
+  @_optimize(none)
+  private static func machineState() -> State {
+    var state = State("Machine")
+    state.initial = InitialTransition(["default"])
+    state.on.append(EventTransition("foo.bar", Transition(["class"])))
+    state.states = [
+      defaultState(),
+      selfState(),
+      initState(),
+      typeState(),
+      fooBarState(),
+      fooBarState2(),
+      fooBarState3(),
+      fooBARState(),
+      rawValueState(),
+      allCasesState(),
+      classState(),
+      inputState(),
+      urlOpenedState(),
+      xState(),
+      xState2(),
+      httpState(),
+      inOutState(),
+      anyState(),
+      protocolState(),
+      nilState(),
+      is2faState(),
+      someState(),
+      anyState2(),
+      asyncState(),
+      descriptionState(),
+    ]
+    return state
+  }
+
+  @_optimize(none)
+  private static func defaultState() -> State {
+    var state = State("default", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    state.invoke.append(
+      Invocation(
+        .service("State"),
+        input: [
+          NamedExpression("self", "'x'"),
+          NamedExpression("inout", "'x'"),
+          NamedExpression("let", "'x'"),
+          NamedExpression("var", "'x'"),
+          NamedExpression("case", "'x'"),
+          NamedExpression("default", "'x'"),
+          NamedExpression("init", "'x'"),
+          NamedExpression("description", "'x'"),
+          NamedExpression("chartValue", "'x'"),
+          NamedExpression("foo_bar", "'x'"),
+          NamedExpression("fooBar", "'x'"),
+          NamedExpression("context", "'x'"),
+          NamedExpression("call", "'x'"),
+          NamedExpression("handlers", "'x'"),
+          NamedExpression("String", "'x'"),
+          NamedExpression("Value", "'x'"),
+        ]
+      )
+    )
+    return state
+  }
+
+  @_optimize(none)
+  private static func selfState() -> State {
+    var state = State("self", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func initState() -> State {
+    var state = State("init", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func typeState() -> State {
+    var state = State("Type", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func fooBarState() -> State {
+    var state = State("foo-bar", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func fooBarState2() -> State {
+    var state = State("fooBar", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func fooBarState3() -> State {
+    var state = State("foo_bar", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func fooBARState() -> State {
+    var state = State("FOO_BAR", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func rawValueState() -> State {
+    var state = State("rawValue", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func allCasesState() -> State {
+    var state = State("allCases", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func classState() -> State {
+    var state = State("class", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func inputState() -> State {
+    var state = State("INPUT", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func urlOpenedState() -> State {
+    var state = State("URLOpened", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func xState() -> State {
+    var state = State("x", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func xState2() -> State {
+    var state = State("X", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func httpState() -> State {
+    var state = State("HTTP", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func inOutState() -> State {
+    var state = State("in-out", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func anyState() -> State {
+    var state = State("Any", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func protocolState() -> State {
+    var state = State("protocol", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func nilState() -> State {
+    var state = State("nil", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func is2faState() -> State {
+    var state = State("is_2fa", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func someState() -> State {
+    var state = State("some", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func anyState2() -> State {
+    var state = State("any", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func asyncState() -> State {
+    var state = State("async", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func descriptionState() -> State {
+    var state = State("description", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Statecharts
+import StatechartsCodegen
+import Testing
+
+/// A chart that was built in code beside the Swift that was generated from it, which is compiled with these tests.
+struct GeneratedFixture: CustomTestStringConvertible, Sendable {
+  let name: String
+  let chart: @Sendable () -> Statechart
+  let generated: @Sendable () -> Statechart
+
+  var testDescription: String { name }
+
+  static let all = [
+    GeneratedFixture(name: "Everything", chart: { EverythingChart.chart }, generated: { Everything.chart }),
+    GeneratedFixture(name: "OddNames", chart: { OddNamesChart.chart }, generated: { OddNames.chart }),
+    GeneratedFixture(name: "Sketch", chart: { SketchChart.chart }, generated: { Sketch.chart }),
+  ]
+
+  var file: URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Generated/\(name).generated.swift")
+  }
+
+  func text() throws -> String {
+    SwiftChart(try CompiledChart(chart()), file: "\(name).yaml", typeName: name).text
+  }
+}
+
+/// A chart without any declaration: what Swift has to know follows from what the chart uses.
+enum SketchChart {
+  static var chart: Statechart {
+    Statechart(
+      "sketch",
+      root: State(
+        "sketch", initial: InitialTransition(["a"]),
+        states: [
+          State(
+            "a",
+            on: [
+              EventTransition(
+                "go.now",
+                Transition(
+                  ["b"], guard: "isReady",
+                  actions: [
+                    Action(.handler("note", arguments: [NamedExpression("x", "1")])),
+                    Action(.emit("gone", data: [NamedExpression("y", "2")])),
+                  ])),
+              EventTransition("other.*", Transition(["b"])),
+            ], invoke: [Invocation(.service("load"))], queries: ["ask"]), State("b"),
+        ]))
+  }
+}

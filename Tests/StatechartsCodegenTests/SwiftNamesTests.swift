@@ -1,0 +1,39 @@
+import Testing
+
+@testable import StatechartsCodegen
+
+/// How names of charts become names of Swift.
+@Suite struct SwiftNamesTests {
+  @Test(
+    "names take Swift's shape",
+    arguments: [
+      ("checkAccount", "checkAccount"), ("foo-bar", "fooBar"), ("foo_bar", "fooBar"),
+      ("foo.bar.baz", "fooBarBaz"),
+      ("WAITING_FOR_USER_INPUT", "waitingForUserInput"), ("INPUT", "input"), ("URLOpened", "urlOpened"),
+      ("Start", "start"), ("user-ID", "userID"), ("2fa", "value2fa"), ("", "empty"), ("ä", "value"),
+      ("_x", "x"),
+      ("A", "a"),
+    ])
+  func shape(name: String, expected: String) { #expect(SwiftNames.member(name) == expected) }
+
+  @Test("who has the name already keeps it, and the others are numbered in order")
+  func collisions() {
+    var names = SwiftNames()
+    #expect(names.members(["foo-bar", "fooBar", "foo_bar"]) == ["fooBar2", "fooBar", "fooBar3"])
+  }
+
+  @Test("what cannot be a member gets a word behind it, and reserved names a number")
+  func impossible() {
+    var names = SwiftNames(reserved: ["code"])
+    #expect(names.members(["init", "self", "code"]) == ["initValue", "selfValue", "code2"])
+  }
+
+  @Test("long texts are broken at spaces and are whole again when read")
+  func texts() {
+    let text = String(repeating: "word ", count: 60) + "\n end"
+    let rows = SwiftText.rows(text, width: 80)
+    #expect(rows.allSatisfy { $0.count <= 80 })
+    let joined = rows.map { $0.hasSuffix("\\") ? String($0.dropLast()) : $0 + "\n" }.joined()
+    #expect(joined.replacing("\\u{20}", with: " ") == text + "\n")
+  }
+}
