@@ -67,4 +67,43 @@ extension ModelCode {
     if !handler.sends.isEmpty { arguments.append(("sends", names(handler.sends))) }
     return .call("HandlerDeclaration", arguments)
   }
+
+  // MARK: - Migrations
+
+  static func code(_ migration: Migration) -> SwiftCode {
+    var arguments: Arguments = [("from", .text("\(migration.from)"))]
+    if !migration.states.isEmpty { arguments.append(("states", texts(migration.states))) }
+    if !migration.droppedStates.isEmpty {
+      arguments.append(("droppedStates", .list(migration.droppedStates.map { SwiftCode.string($0) })))
+    }
+    if !migration.variables.isEmpty { arguments.append(("variables", texts(migration.variables))) }
+    if !migration.droppedVariables.isEmpty {
+      arguments.append(("droppedVariables", .list(migration.droppedVariables.map { SwiftCode.string($0) })))
+    }
+    if !migration.values.isEmpty {
+      arguments.append(("values", .fields(sorted(migration.values).map { ($0.key, code($0.value)) })))
+    }
+    return .call("Migration", arguments)
+  }
+
+  private static func texts(_ texts: [String: String]) -> SwiftCode {
+    .fields(sorted(texts).map { ($0.key, .string($0.value)) })
+  }
+
+  private static func sorted<Element>(_ fields: [String: Element]) -> [(key: String, value: Element)] {
+    fields.sorted { Value.precedes($0.key, $1.key) }
+  }
+
+  private static func code(_ value: Value) -> SwiftCode {
+    switch value {
+    case .unset: .text(".unset")
+    case .bool(let value): .text(".bool(\(value))")
+    case .int(let value): .text(".int(\(value))")
+    case .number(let value): .text(".number(\(value))")
+    case .string(let text): .call(".string", [(nil, .string(text))])
+    case .duration(let span): .call(".duration", [(nil, .text(duration(span)))])
+    case .list(let elements): .call(".list", [(nil, .list(elements.map { code($0) }))])
+    case .map(let fields): .call(".map", [(nil, .fields(sorted(fields).map { ($0.key, code($0.value)) }))])
+    }
+  }
 }

@@ -33,6 +33,18 @@ extension SwiftChart {
         " throws -> Machine {")
       output.inside { $0.line("try machine(handlers(handling), input: input)") }
       output.line("}")
+      output.line()
+      output.documentation(
+        "The chart with a type's handlers, from which sessions are made.",
+        "- Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.")
+      output.code(
+        "public static func ",
+        .call(
+          "bound",
+          [("_ handling", .text("some Handling")), ("children", .text("[String: BoundChart] = [:]"))]),
+        " throws -> BoundChart {")
+      output.inside { $0.line("try bound(handlers(handling), children: children)") }
+      output.line("}")
     }
   }
 

@@ -51,6 +51,9 @@ extension SwiftChart {
     if let text = chart.description { output.code("chart.description = ", .string(text)) }
     output.line("chart.version = \(chart.version)")
     for part in declarations where part.isPresent { output.line("\(part.function)(&chart)") }
+    for migration in chart.migrations {
+      output.code("chart.migrations.append", .call("", [(nil, ModelCode.code(migration))]))
+    }
     output.line("return chart")
   }
 

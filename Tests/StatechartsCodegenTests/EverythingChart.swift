@@ -59,7 +59,12 @@ enum EverythingChart {
         queries: [
           HandlerDeclaration("isFine", arguments: [Field("name", .string)], result: .optional(.bool))
         ]),
-      root: root)
+      migrations: [
+        Migration(
+          from: 2, states: ["old": "work", "older": "work"], droppedStates: ["around"],
+          variables: ["counter": "count"], droppedVariables: ["gone"],
+          values: ["rate": 2.5, "names": ["a"], "more": ["x": .duration(.seconds(1)), "y": true]])
+      ], root: root)
   }
 
   private static var root: State {

@@ -459,6 +459,8 @@ public enum FirebaseTOTP: TypedChart {
     case execution
     /// A failure of the platform: `error.communication`.
     case communication
+    /// A failure of the platform: `error.interrupted`.
+    case interrupted
 
     /// The words that people see; nil where the chart has none.
     public var title: String? {
@@ -2481,6 +2483,16 @@ extension FirebaseTOTP {
   /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
   public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
+  }
+
+  /// The chart with a type's handlers, from which sessions are made.
+  ///
+  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  public static func bound(
+    _ handling: some Handling,
+    children: [String: BoundChart] = [:]
+  ) throws -> BoundChart {
+    try bound(handlers(handling), children: children)
   }
 }
 

@@ -51,6 +51,14 @@ extension TypedChart {
     try Machine(compiled.get(), handlers: handlers, input: input.values)
   }
 
+  /// The chart with its handlers, which any number of sessions may share.
+  ///
+  /// - Parameter children: the charts that it invokes, by their paths.
+  /// - Throws: `ModelProblems` when the chart does not fit this version of the engine, and `BindingProblems`.
+  public static func bound(_ handlers: Handlers, children: [String: BoundChart] = [:]) throws -> BoundChart {
+    try BoundChart(compiled.get(), handlers: handlers, children: children)
+  }
+
   /// The active states without children, in document order.
   public static func configuration(of machine: Machine) -> [StateID] {
     machine.configuration.compactMap { StateID(rawValue: $0) }
@@ -61,4 +69,29 @@ extension Machine {
   /// Takes an event from outside.
   @discardableResult
   public mutating func handle(_ event: some ChartEvent) -> Macrostep { handle(event.event) }
+}
+
+extension Session {
+  /// Makes a session of a chart with typed input.
+  ///
+  /// - Throws: every input that does not fit.
+  public init(
+    _ bound: BoundChart, input: some ChartInput, clock: any Clock<Duration> = ContinuousClock(),
+    inspector: (any SessionInspector)? = nil
+  ) throws(BindingProblems) {
+    try self.init(bound, input: input.values, clock: clock, inspector: inspector)
+  }
+
+  /// Sends an event from the app.
+  ///
+  /// - Returns: what became of it: taken, ignored with the guards that said no, or rejected with the reason.
+  @discardableResult
+  public func send(_ event: some ChartEvent) -> Outcome { send(event.event) }
+
+  /// What would become of an event if it were sent now.
+  public func can(_ event: some ChartEvent) -> Outcome { can(event.event) }
+
+  /// Sends an event without waiting for what becomes of it; see `post(_:)`.
+  @discardableResult
+  public nonisolated func post(_ event: some ChartEvent) -> Bool { post(event.event) }
 }

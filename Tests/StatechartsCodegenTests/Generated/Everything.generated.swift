@@ -130,6 +130,8 @@ public enum Everything: TypedChart {
     case execution
     /// A failure of the platform: `error.communication`.
     case communication
+    /// A failure of the platform: `error.interrupted`.
+    case interrupted
 
     /// The words that people see; nil where the chart has none.
     public var title: String? {
@@ -580,6 +582,16 @@ extension Everything {
   public static func machine(_ handling: some Handling, input: Input) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
+
+  /// The chart with a type's handlers, from which sessions are made.
+  ///
+  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  public static func bound(
+    _ handling: some Handling,
+    children: [String: BoundChart] = [:]
+  ) throws -> BoundChart {
+    try bound(handlers(handling), children: children)
+  }
 }
 
 // MARK: - The chart
@@ -602,6 +614,20 @@ extension Everything {
     declareErrors(&chart)
     declareOutputs(&chart)
     declareHandlers(&chart)
+    chart.migrations.append(
+      Migration(
+        from: 2,
+        states: ["old": "work", "older": "work"],
+        droppedStates: ["around"],
+        variables: ["counter": "count"],
+        droppedVariables: ["gone"],
+        values: [
+          "more": .map(["x": .duration(.seconds(1)), "y": .bool(true)]),
+          "names": .list([.string("a")]),
+          "rate": .number(2.5),
+        ]
+      )
+    )
     return chart
   }
 

@@ -154,6 +154,16 @@ extension Sketch {
   public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
     try machine(handlers(handling), input: input)
   }
+
+  /// The chart with a type's handlers, from which sessions are made.
+  ///
+  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  public static func bound(
+    _ handling: some Handling,
+    children: [String: BoundChart] = [:]
+  ) throws -> BoundChart {
+    try bound(handlers(handling), children: children)
+  }
 }
 
 // MARK: - The chart
