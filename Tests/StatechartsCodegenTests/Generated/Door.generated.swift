@@ -1,0 +1,275 @@
+// Made from door.yaml by `statechart generate`.
+// Change the chart, not this file.
+
+public import Statecharts
+
+/// A door with a code
+///
+/// Opens for a code, at most three times a day.
+public enum Door: TypedChart {
+  /// The states that can be active.
+  public enum StateID: String, CaseIterable, Hashable, Sendable {
+    /// Locked
+    case locked
+    /// Open
+    case open
+  }
+
+  /// The events that may be sent, with their data.
+  public enum Event: ChartEvent, Hashable, GuardedData {
+    /// code entered
+    ///
+    /// - code: Secret: never to be shown, logged or stored.
+    case enter(code: String)
+    /// closed
+    case close
+
+    /// The event as a machine takes it.
+    public var event: Statecharts.Event {
+      switch self {
+      case .enter(let code):
+        Statecharts.Event("enter", data: .map(["code": code.chartValue]))
+      case .close:
+        Statecharts.Event("close")
+      }
+    }
+
+    /// The event's name.
+    public var shownName: String { event.name }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      switch self {
+      case .enter:
+        ["code": ShownMark.secret]
+      default:
+        [:]
+      }
+    }
+  }
+
+  /// What the chart tells the app, with its data.
+  public enum Output: ChartOutput, Hashable {
+    /// opened
+    case opened(times: Int)
+
+    /// Reads an output.
+    ///
+    /// - Throws: `ChartDataProblem` when it is not one of the chart's, or its data are of another type.
+    public init(_ payload: Payload) throws(ChartDataProblem) {
+      switch payload.name {
+      case "opened":
+        self = try .opened(times: payload.data.read("times"))
+      default:
+        throw ChartDataProblem(payload.name)
+      }
+    }
+
+    /// The output's name in the chart.
+    public var name: String {
+      switch self {
+      case .opened:
+        "opened"
+      }
+    }
+  }
+
+  /// The data that the chart itself reads and writes, to read.
+  public struct Context: ChartContext {
+    private let contextView: ContextView
+
+    /// Reads variables.
+    public init(_ view: ContextView) { contextView = view }
+
+    /// How often it was opened.
+    public var openings: Int {
+      contextView.read("openings") ?? 0
+    }
+  }
+
+  /// What is given at the start. What is left out has the chart's own initial value.
+  public struct Input: ChartInput, Hashable {
+    /// Makes an input.
+    public init() {}
+
+    /// The values by name; what was not given is left out.
+    public var values: [String: Value] { [:] }
+  }
+}
+
+// MARK: - Handlers
+
+extension Door {
+  /// What Swift provides for the chart. `handlers(_:)` binds a type that implements it.
+  ///
+  /// Guards and actions are called within a step and must not wait; a guard has no side effects. Services
+  /// run in tasks that are cancelled when their state is left. What a handler needs to know, the chart hands
+  /// it.
+  public protocol Handling: Sendable {
+    /// The guard `codeIsRight`.
+    ///
+    /// - Parameter code: Secret: never to be shown, logged or stored.
+    func codeIsRight(code: String) throws -> Bool
+
+    /// The action `ring`.
+    ///
+    /// Rings the bell.
+    func ring() throws
+  }
+}
+
+// MARK: - Binding
+
+extension Door {
+  /// The guards and actions of a type as the engine calls them: by number, without any indirection.
+  public struct Bound<Provider: Handling>: StaticHandlers {
+    /// The guards, by number.
+    public static var guards: [StaticHandler] {
+      [StaticHandler("codeIsRight", takesCall: true)]
+    }
+
+    /// The actions, by number.
+    public static var actions: [StaticHandler] {
+      [StaticHandler("ring")]
+    }
+
+    /// What provides them.
+    public let handling: Provider
+
+    /// Binds a type.
+    public init(_ handling: Provider) { self.handling = handling }
+
+    /// Answers a guard that takes the call.
+    public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
+      switch number {
+      case 0:
+        try handling.codeIsRight(code: call.payload("code"))
+      default:
+        false
+      }
+    }
+
+    /// Does an action that takes no call.
+    public func perform(action number: Int) throws {
+      switch number {
+      case 0:
+        try handling.ring()
+      default:
+        break
+      }
+    }
+  }
+
+  /// The handlers of a type that provides what the chart needs.
+  public static func handlers(_ handling: some Handling) -> Handlers {
+    Handlers(Bound(handling))
+  }
+
+  /// A machine that is ready to be started.
+  ///
+  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
+    try machine(handlers(handling), input: input)
+  }
+
+  /// The chart with a type's handlers, from which sessions are made.
+  ///
+  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  public static func bound(
+    _ handling: some Handling,
+    children: [String: BoundChart] = [:]
+  ) throws -> BoundChart {
+    try bound(handlers(handling), children: children)
+  }
+}
+
+// MARK: - The chart
+
+extension Door {
+  /// The chart, checked and made ready to run when it is first asked for.
+  public static let compiled = Result {
+    () throws(ModelProblems) in try CompiledChart(chart)
+  }
+
+  /// The chart as it was written.
+  @_optimize(none)
+  public static var chart: Statechart {
+    var chart = Statechart("door", root: doorState())
+    chart.title = "A door with a code"
+    chart.description = "Opens for a code, at most three times a day."
+    chart.version = 1
+    declareContext(&chart)
+    declareEvents(&chart)
+    declareOutputs(&chart)
+    declareHandlers(&chart)
+    return chart
+  }
+
+  @_optimize(none)
+  private static func declareContext(_ chart: inout Statechart) {
+    chart.context.append(
+      ContextVariable(Field("openings", .int, description: "How often it was opened."), initial: "0")
+    )
+  }
+
+  @_optimize(none)
+  private static func declareEvents(_ chart: inout Statechart) {
+    chart.events = []
+    chart.events?.append(
+      EventDeclaration("enter", title: "code entered", payload: [Field("code", .string, isSecret: true)])
+    )
+    chart.events?.append(EventDeclaration("close", title: "closed"))
+  }
+
+  @_optimize(none)
+  private static func declareOutputs(_ chart: inout Statechart) {
+    chart.outputs = []
+    chart.outputs?.append(OutputDeclaration("opened", payload: [Field("times", .int)]))
+  }
+
+  @_optimize(none)
+  private static func declareHandlers(_ chart: inout Statechart) {
+    chart.handlers.guards = []
+    chart.handlers.guards?.append(
+      HandlerDeclaration("codeIsRight", payload: [Field("code", .string, isSecret: true)])
+    )
+    chart.handlers.actions = []
+    chart.handlers.actions?.append(HandlerDeclaration("ring", description: "Rings the bell."))
+  }
+
+  @_optimize(none)
+  private static func doorState() -> State {
+    var state = State("door", title: "A door with a code")
+    state.description = "Opens for a code, at most three times a day."
+    state.initial = InitialTransition(["locked"])
+    state.states = [lockedState(), openState()]
+    return state
+  }
+
+  @_optimize(none)
+  private static func lockedState() -> State {
+    var state = State("locked", title: "Locked")
+    state.on.append(
+      EventTransition(
+        "enter",
+        Transition(
+          ["open"],
+          guard: "codeIsRight and openings < 3",
+          actions: [
+            Action(.assign([NamedExpression("openings", "openings + 1")])),
+            Action(.emit("opened", data: [NamedExpression("times", "openings")])),
+          ]
+        )
+      )
+    )
+    state.on.append(EventTransition("enter", Transition(actions: [Action(.handler("ring", arguments: []))])))
+    return state
+  }
+
+  @_optimize(none)
+  private static func openState() -> State {
+    var state = State("open", title: "Open")
+    state.on.append(EventTransition("close", Transition(["locked"])))
+    return state
+  }
+}

@@ -1,0 +1,59 @@
+import Statecharts
+import Synchronization
+
+/// What was printed.
+private let printed = Mutex<[String]>([])
+
+private func out(_ text: Any) { printed.withLock { $0.append("\(text)") } }
+
+struct Lock: Door.Handling {
+  func codeIsRight(code: String) -> Bool { code == "4711" }
+  func ring() { out("ring") }
+}
+
+/// The Swift of `Docs/swift.md`, in which `print` is called `out`.
+enum SwiftPage {
+  /// What each part of the page prints.
+  static func run() async throws -> [[String]] {
+    let parts: [() async throws -> Void] = [machine, session, secrets, names]
+    var result: [[String]] = []
+    for part in parts {
+      printed.withLock { $0 = [] }
+      try await part()
+      result.append(printed.withLock { $0 }.flatMap { $0.split(separator: "\n").map(String.init) })
+    }
+    return result
+  }
+
+  private static func machine() throws {
+    var door = try Door.machine(Lock())
+    _ = door.start()
+    let step = door.handle(Door.Event.enter(code: "4711"))
+    for case .output(let payload) in step.effects {
+      out(try Door.Output(payload))
+    }
+    out(Door.configuration(of: door) == [.open])
+    out(Door.Context(door.context).openings)
+  }
+
+  private static func session() async throws {
+    let session = try Session(Door.bound(Lock()), input: Door.Input())
+    await session.start()
+    let outcome = await session.send(Door.Event.enter(code: "0000"))
+    out(outcome)
+  }
+
+  private static func secrets() {
+    out(Door.Event.enter(code: "4711"))
+  }
+
+  private static func names() {
+    var handlers = Handlers()
+    handlers.guard("codeIsRigth") { true }
+    do {
+      _ = try Machine(CompiledChart(Door.chart), handlers: handlers)
+    } catch {
+      out(error)
+    }
+  }
+}
