@@ -98,6 +98,38 @@ struct StaticMachineTests {
     }
   }
 
+  @Test("an event that a plain step raises is taken in the same step, and a circle of them is stopped")
+  func raised() throws {
+    var handlers = gate.handlers
+    handlers.guards = ["isOpen", "isRight"].map { HandlerDeclaration($0) }
+    let raising = chart(
+      handlers: handlers, on: [on("spin", do: [.raise("spin")])],
+      [
+        State("a", on: [on("go", "b", do: ["ring", .raise("next"), "ring"])]),
+        State("b", on: [on("next", "c", do: ["note", .raise("last")])]),
+        State("c", on: [on("last", "d", do: ["break", "ring"])]),
+        State("d", entry: [.raise("none")]),
+      ])
+    let compiled = try CompiledChart(raising)
+    let (go, spin) = (try #require(compiled.event("go")), try #require(compiled.event("spin")))
+    let (plain, told) = (Notes(), Notes())
+    var machine = try StaticMachine(compiled, handlers: GateHandlers(notes: plain))
+    var recorded = try Machine(compiled, handlers: Handlers(GateHandlers(notes: told)))
+    machine.begin()
+    _ = recorded.start()
+    #expect(machine.send(go) == .taken)
+    _ = recorded.handle(Event("go"))
+    let notes = plain.take()
+    #expect(notes == ["action 2", "action 2", "action 1 next unset", "action 3"])
+    #expect(notes == told.take())
+    #expect(machine.configuration == ["d"])
+    #expect(recorded.configuration == ["d"])
+    machine.send(spin)
+    _ = recorded.handle(Event("spin"))
+    #expect(machine.status == recorded.status)
+    #expect(machine.status != .running)
+  }
+
   @Test("numbers are the handlers' own, whatever the chart's order")
   func numbers() throws {
     let notes = Notes()
