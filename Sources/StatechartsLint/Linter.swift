@@ -11,7 +11,8 @@ public struct Linter: Sendable {
     UnusedEvent(), UnusedHandler(), UnusedVariable(), UnusedError(), UnusedOutput(), SimilarNames(),
     SharedName(), NamingStyle(), UnreachableState(), InternalWithoutEffect(), ImpossibleState(),
     LeavesParallel(),
-    NeverDone(), DoneAsEvent(),
+    NeverDone(), DoneAsEvent(), HiddenTransition(), ConstantCondition(), EventlessLoop(), EqualTimers(),
+    SingleRegion(),
   ]
 
   private let selection: LintSelection

@@ -112,3 +112,8 @@ extension State {
   /// What people call the state: its title with its id, or its id.
   var called: String { title.map { "\($0) (`\(id.text)`)" } ?? "`\(id.text)`" }
 }
+
+extension String {
+  /// What a state is called, at the beginning of a sentence.
+  var asSubject: String { hasPrefix("`") ? "The state " + self : self }
+}

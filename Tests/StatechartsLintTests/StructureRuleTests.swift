@@ -133,4 +133,85 @@ struct StructureRuleTests {
     #expect(found("done-as-event", "events: { done: }\n" + compound).isEmpty)
     #expect(found("done-as-event", "initial: a\nstates:\n  a: { on: { done: c } }\n  c:\n").isEmpty)
   }
+
+  private func hidden(_ behaviour: String) -> [String] {
+    found(
+      "hidden-transition",
+      "initial: a\nstates:\n  a:\n    \(behaviour)\n    entry: x\n  b: { on: { back: a, next: c } }\n  c: { type: final }\n"
+    )
+  }
+
+  @Test(
+    "what stands behind a transition that is always taken is found, for every trigger",
+    arguments: [
+      "on: { go: [b, c] }", "on: { go: b, go.on: c }", "on: { '*': b, go: c }",
+      "on: { go.*: b, go.on.far: { guard: y, target: c } }",
+      "on: { go: [{ guard: x and y, target: b }, { guard: (x) and y, target: c }] }",
+      "on: { go: [{ actions: z }, c] }", "always: [b, { guard: x, target: c }]", "after: { 5s: [b, c] }",
+      "invoke: { service: s, done: [b, c] }", "invoke: { service: s, failed: { any: [b, c] } }",
+    ])
+  func hiddenTransition(_ behaviour: String) {
+    let result = hidden(behaviour)
+    #expect(result.count == 1, "\(result)")
+    #expect(result.first?.contains("This transition is never taken") == true)
+  }
+
+  @Test(
+    "what is tried first, or answers something else, is in order",
+    arguments: [
+      "on: { go: [{ guard: x, target: b }, c] }", "on: { go.on: b, go: c }", "on: { go: b, gone: c }",
+      "on: { go: b, '*': c }", "on: { go: [{ guard: x, target: b }, { guard: not x, target: c }] }",
+      "after: { 5s: b, 6s: c }", "invoke: { service: s, failed: { slow: b, any: c } }",
+      "invoke: [{ service: s, done: b }, { service: t, done: c }]",
+      "on: { go: [{ guard: x, target: b }, { guard: x or y, target: c }] }",
+    ])
+  func notHidden(_ behaviour: String) { #expect(hidden(behaviour).isEmpty) }
+
+  @Test("a guard that says the same whatever happens is found")
+  func constantCondition() {
+    func chart(_ condition: String) -> [String] {
+      found(
+        "constant-condition",
+        "initial: a\nstates:\n  a: { on: { go: { guard: \(condition), target: b } } }\n  b:\n")
+    }
+    for condition in ["true", "false", "not false", "x and false", "x or not (y and false)"] {
+      #expect(chart(condition).count == 1, "\(condition)")
+    }
+    for condition in ["x", "x or false", "x and true", "not x", "(x == true)"] {
+      #expect(chart(condition).isEmpty, "\(condition)")
+    }
+  }
+
+  @Test("states that lead to one another at once are found once, and rounds that can end are in order")
+  func eventlessLoop() {
+    func chart(_ states: String) -> [String] { found("eventless-loop", "initial: a\nstates:\n\(states)\n") }
+    let three = chart(
+      "  a: { always: b }\n  b: { initial: c, states: { c: { always: d } } }\n  d: { always: a }")
+    #expect(three.count == 1 && three[0].contains("`a`, `c`, `d`."), "\(three)")
+    #expect(chart("  a: { always: a }").first?.contains("leads to itself") == true)
+    #expect(chart("  a: { always: { actions: x } }").first?.contains("acts without end") == true)
+    #expect(chart("  a: { always: b }\n  b: { always: { guard: x, target: a } }").isEmpty)
+    #expect(chart("  a: { always: b }\n  b: { always: c }\n  c: { on: { go: a } }").isEmpty)
+    #expect(chart("  a: { always: [{ guard: x, target: b }, a] }\n  b:").isEmpty, "the guard may hold")
+    #expect(chart("  a: { always: b }\n  b: { always: c }\n  c: { always: b }").count == 1)
+  }
+
+  @Test("timers of one state that run out together are found, whatever their unit")
+  func equalTimers() {
+    func chart(_ after: String) -> [String] {
+      found("equal-timers", "initial: a\nstates:\n  a: { after: { \(after) } }\n  b:\n")
+    }
+    #expect(chart("1000ms: b, 1s: b").count == 1)
+    #expect(chart("1s: [{ guard: x, target: b }, b], 2s: b").isEmpty)
+  }
+
+  @Test("a parallel state with one part is found; a history is no part")
+  func singleRegion() {
+    func chart(_ parts: String) -> [String] {
+      found("single-region", "initial: p\nstates:\n  p: { type: parallel, states: { \(parts) } }\n")
+    }
+    #expect(chart("a: ").count == 1)
+    #expect(chart("a: , h: { type: history, default: a }").count == 1)
+    #expect(chart("a: , b: ").isEmpty)
+  }
 }

@@ -47,7 +47,7 @@ struct NeverDone: LintRule {
       var result: [Diagnostic] = []
       if let first = state.done.first, !state.states.isEmpty, !tree.canBeDone(number) {
         result += finding(
-          "\(state.called.capitalizedSentence) never ends, so `done` is never taken.",
+          "\(state.called.asSubject) never ends, so `done` is never taken.",
           help: help(number, tree),
           at: chart.range(of: first.origin))
       }
@@ -90,9 +90,4 @@ struct NeverDone: LintRule {
     }
     return "Give one of the states directly inside it `type: final`."
   }
-}
-
-extension String {
-  /// With a capital letter in front, unless it begins with an id.
-  var capitalizedSentence: String { hasPrefix("`") ? "The state " + self : self }
 }

@@ -1,0 +1,62 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds guards that say the same whatever happens.
+struct ConstantCondition: LintRule {
+  static let description = RuleDescription(
+    "constant-condition", "A guard always says the same", .warning, .expressions,
+    why: "Either the transition is always taken and the guard misleads, or it is never taken.",
+    mend: "Write the condition that is meant, or remove the guard or the transition.",
+    bad: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on:
+            close: { guard: ▸"isFree or true", target: closed }
+        closed: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on:
+            close: { guard: isFree, target: closed }
+        closed: { type: final }
+      """)
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    chart.tree.nodes.flatMap { node in
+      node.state.transitions.flatMap { transition -> [Diagnostic] in
+        guard let condition = transition.guard, let node = try? parse(condition.text),
+          let value = node.constant
+        else { return [] }
+        return finding(
+          value ? "This guard always holds." : "This guard never holds, so the transition is never taken.",
+          at: chart.range(of: condition.origin))
+      }
+    }
+  }
+}
+
+extension ExpressionNode {
+  /// The truth value of a condition that has the same one whatever its names stand for; nil for others.
+  ///
+  /// Errors do not count: a condition that errs is false anyhow. The parser bounds how deep expressions nest.
+  var constant: Bool? {
+    switch kind {
+    case .literal(.bool(let value)): return value
+    case .not(let operand): return operand.constant.map { !$0 }
+    case .all(let operands):
+      if operands.contains(where: { $0.constant == false }) { return false }
+      return operands.allSatisfy { $0.constant == true } ? true : nil
+    case .any(let operands):
+      if operands.contains(where: { $0.constant == true }) { return true }
+      return operands.allSatisfy { $0.constant == false } ? false : nil
+    default: return nil
+    }
+  }
+}

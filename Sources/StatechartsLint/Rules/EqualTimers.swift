@@ -1,0 +1,58 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds timers of one state that run out at the same time.
+struct EqualTimers: LintRule {
+  static let description = RuleDescription(
+    "equal-timers", "Two timers of a state run out at the same time", .warning, .structure,
+    why: "The first one is taken, so what stands under the other never happens or happens too late.",
+    mend: "Write one of them, with a list of transitions if there are conditions.",
+    bad: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          after:
+            60s: closed
+            ▸1m: locked
+          on: { lock: locked }
+        closed: { type: final }
+        locked: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          after:
+            60s: closed
+            2m: locked
+          on: { lock: locked }
+        closed: { type: final }
+        locked: { type: final }
+      """)
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    chart.tree.nodes.flatMap { node -> [Diagnostic] in
+      var known: [Duration: Name] = [:]
+      return node.state.after.flatMap { delayed -> [Diagnostic] in
+        guard case .literal(let duration) = delayed.delay else { return [] }
+        guard let earlier = known[duration] else {
+          known[duration] = delayed.name
+          return []
+        }
+        // Branches of one delay have one name.
+        guard earlier.text != delayed.name.text else { return [] }
+        let related = chart.range(of: earlier).map {
+          [Diagnostic.Related(range: $0, message: "the other timer")]
+        }
+        return finding(
+          "`\(delayed.name.text)` and `\(earlier.text)` are the same time.",
+          at: chart.range(of: delayed.name),
+          related: related ?? [])
+      }
+    }
+  }
+}
