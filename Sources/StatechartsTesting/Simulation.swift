@@ -6,7 +6,7 @@ public import Statecharts
 /// one deadline in the order in which they were asked for.
 public struct Simulation: Sendable {
   /// Timers that one `advance` fires at most.
-  public static let mostTimers = 100_000
+  public static let mostTimers = 10_000
 
   /// The chart.
   public let chart: CompiledChart

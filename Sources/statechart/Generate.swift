@@ -38,6 +38,9 @@ struct Generate: ParsableCommand {
     if check, output == nil {
       throw ValidationError("`--check` needs the file to compare with: `--output FILE`.")
     }
+    if let output, !output.hasSuffix(".swift") {
+      throw ValidationError("`\(output)` is no file of Swift. Write a name that ends in `.swift`.")
+    }
     if let name, !SwiftChart.isTypeName(name) {
       throw ValidationError("`\(name)` cannot be the name of the type. Write a name such as `SignInFlow`.")
     }

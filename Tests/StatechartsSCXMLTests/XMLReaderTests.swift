@@ -29,6 +29,7 @@ struct XMLReaderTests {
     Hostile("<a>\u{1}</a>", .syntax, 1, 4),
     Hostile("<a>]]></a>", .syntax, 1, 4),
     Hostile("<a><!-- x</a>", .syntax, 1, 4),
+    Hostile("<a><!--></a>", .syntax, 1, 4),
     Hostile("<a>a & b</a>", .syntax, 1, 6),
     Hostile("<x:a/>", .syntax, 1, 1),
     Hostile("<é><a</é>", .syntax, 1, 6),
@@ -107,5 +108,11 @@ struct XMLReaderTests {
     for length in 0..<text.count {
       #expect(throws: XMLProblem.self) { try XMLReader.read(Array(text[..<length])) }
     }
+  }
+
+  @Test("more than 64 namespaces at once are refused: each name is looked up among them")
+  func manyNamespaces() {
+    let declarations = (1...65).map { " xmlns:p\($0)='u'" }.joined()
+    #expect(throws: XMLProblem.self) { try XMLReader.read(Array("<a\(declarations)/>".utf8)) }
   }
 }

@@ -103,7 +103,7 @@ extension Interpreter {
   /// Whether there is work left to do for the event. If not, the chart is stopped.
   mutating func mayWork() -> Bool {
     if work <= RunLimits.work { return isLive }
-    if isLive {
+    if isLive, !isForeseeing {
       let states = activeStates.map { chart.stateIDs[$0] }
       stop(.tooMuchWork(states: states, limit: Int(RunLimits.work)))
     }

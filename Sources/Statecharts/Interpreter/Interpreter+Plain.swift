@@ -157,6 +157,7 @@ extension Interpreter {
       guard number < 32 else { break }
       let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: number)
       if askedGuards & bit != 0 { return heldGuards & bit != 0 }
+      if needsCare, hasThrown(guard: number) { return evaluateCondition(of: transition) }
       do {
         let holds =
           try dispatch.wantsCall(guard: number, host)

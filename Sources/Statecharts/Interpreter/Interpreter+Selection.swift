@@ -134,6 +134,13 @@ extension Interpreter {
     }
   }
 
+  /// Whether a handler guard threw in this selection; it is not asked again.
+  @inline(never)
+  @usableFromInline
+  func hasThrown(guard number: Int32) -> Bool {
+    guardAnswers.contains { $0.number == Int(number) && $0.arguments.isEmpty }
+  }
+
   /// Notes that a handler guard threw, which counts as no.
   @inline(never)
   @usableFromInline

@@ -64,6 +64,8 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
   /// False once a top-level final state was entered.
   var isGoingOn = true
   var tookTransition = false
+  /// While it is only asked what would be taken: then too much work is a no, and stops nothing.
+  var isForeseeing = false
   /// Whether another chart invoked this one, so that there is somebody to send to.
   let hasParent: Bool
 

@@ -21,7 +21,9 @@ extension Interpreter {
     let planner = current < 0 ? rooms.first?.planner : nil
     beginEvent()
     self.event = event
+    isForeseeing = true
     let plan = selectTransitions(event.number, event.source)
+    isForeseeing = false
     makeRoom()
     if let planner { rooms[0].planner = planner }
     rooms[0].event = oldEvent

@@ -81,6 +81,8 @@ struct RunningCharts: Sendable {
   /// How many charts were started.
   var started = 0
   private var messages = 0
+  /// Charts that ended since one was last told something: what they did is still to be told.
+  private var ended: [Int: BoundChart] = [:]
 
   /// Makes the first chart, ready to be started.
   init(_ bound: BoundChart, input: [String: Value]) throws(BindingProblems) {
@@ -96,6 +98,9 @@ struct RunningCharts: Sendable {
     }
   }
 
+  /// A chart that runs, or ran when one was last told something.
+  func bound(_ chart: Int) -> BoundChart? { self[chart]?.bound ?? ended[chart] }
+
   /// The name of a chart in this session, as `session.id` is in expressions.
   static func name(of chart: Int) -> String { chart == root ? "main" : "child\(chart)" }
 
@@ -107,6 +112,7 @@ struct RunningCharts: Sendable {
   ) -> Outcome? {
     guard self[chart] != nil else { return nil }
     messages = 0
+    ended.removeAll()
     guard let step = step(chart, body) else { return nil }
     absorb(step, cause, chart, &log)
     // What the chart tells the one that runs it goes up to the first one.
@@ -249,7 +255,8 @@ struct RunningCharts: Sendable {
   }
 
   private mutating func remove(_ chart: Int) {
-    guard let owner = self[chart]?.owner else { return }
+    guard let node = self[chart], let owner = node.owner else { return }
+    ended[chart] = node.bound
     self[chart] = nil
     self[owner.chart]?.children.removeAll { $0.chart == chart }
   }

@@ -36,8 +36,8 @@ extension Session {
 
   private func deliver(_ payload: Payload, to key: ServiceKey) {
     guard let service = services[key] else { return }
-    if case .dropped = service.feed.yield(Event(payload.name, data: payload.data)) {
-      trace(key.chart, .undelivered(event: payload.name, service: key.run.id))
+    if case .dropped(let lost) = service.feed.yield(Event(payload.name, data: payload.data)) {
+      trace(key.chart, .undelivered(event: lost.name, service: key.run.id))
     }
   }
 }

@@ -8,7 +8,7 @@ extension Session {
     inspector.record(
       TraceEvent(
         number: traced, time: clock.now(), session: RunningCharts.name(of: chart),
-        chart: charts[chart]?.bound.chart.chart.id.text ?? "", kind: kind))
+        chart: charts.bound(chart)?.chart.chart.id.text ?? "", kind: kind))
   }
 
   /// Tells the inspector what happened.
@@ -16,7 +16,7 @@ extension Session {
     guard inspector != nil else { return }
     switch occurrence {
     case .stepped(let chart, let cause, let step):
-      if let compiled = charts[chart]?.bound.chart { trace(chart, compiled, cause, step) }
+      if let compiled = charts.bound(chart)?.chart { trace(chart, compiled, cause, step) }
     case .start(let key, let start), .startedChart(_, let key, let start): trace(key, start)
     case .cancel(let key): trace(key.chart, .serviceCancelled(id: key.run.id, run: key.run.number))
     case .endedChart(let key): trace(key.chart, .serviceEnded(id: key.run.id, run: key.run.number))
@@ -25,7 +25,7 @@ extension Session {
     case .cancelTimer(let key):
       trace(key.chart, .timerCancelled(key.timer.label, number: key.timer.number))
     case .output(let chart, let payload):
-      let data = charts[chart]?.bound.chart.logOutput(payload) ?? payload.redactedData
+      let data = charts.bound(chart)?.chart.logOutput(payload) ?? .redacted
       trace(chart, .output(payload.name, data: data))
     case .deliver(let key, let payload):
       // What may be in it is declared by the service, if at all: its fields are not known here.
@@ -52,11 +52,11 @@ extension Session {
       case .service(let name): name
       case .chart(let path): path
       }
-    let input = charts[key.chart]?.bound.chart.logInput(start.input, of: start.run)
+    let input = charts.bound(key.chart)?.chart.logInput(start.input, of: start.run)
     trace(
       key.chart,
       .serviceStarted(
-        id: start.run.id, run: start.run.number, name: name, input: input ?? start.input.redactedData,
+        id: start.run.id, run: start.run.number, name: name, input: input ?? .redacted,
         attempt: start.attempt))
   }
 

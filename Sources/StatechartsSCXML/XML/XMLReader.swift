@@ -110,7 +110,16 @@ package struct XMLReader {
     }
   }
 
-  private mutating func comment() throws(XMLProblem) { try skip(past: "-->", "This comment never ends.") }
+  private mutating func comment() throws(XMLProblem) {
+    let start = place
+    // Else `<!-->` would count as a whole one.
+    advance(4)
+    do throws(XMLProblem) {
+      try skip(past: "-->", "This comment never ends.")
+    } catch {
+      throw XMLProblem(kind: error.kind, message: error.message, place: start)
+    }
+  }
 
   private mutating func instruction() throws(XMLProblem) {
     try skip(past: "?>", "This instruction never ends.")
@@ -153,9 +162,11 @@ package struct XMLReader {
         namespaces.append((Array(name.dropFirst(6)), value))
       }
     }
+    if namespaces.count > 64 { throw problem(.limit, "More than 64 namespaces are declared at once.") }
     var element = XMLElement(name: "", namespace: "", place: place)
     (element.namespace, element.name) = try resolve(name, isAttribute: false, place)
-    for (name, value, place) in raw where !name.starts(with: "xmlns".utf8) {
+    for (name, value, place) in raw
+    where !name.elementsEqual("xmlns".utf8) && !name.starts(with: "xmlns:".utf8) {
       let (namespace, local) = try resolve(name, isAttribute: true, place)
       if element.attributes.contains(where: { $0.name == local && $0.namespace == namespace }) {
         throw XMLProblem(kind: .syntax, message: "The attribute `\(local)` is given twice.", place: place)
@@ -269,8 +280,11 @@ package struct XMLReader {
     try count()
     let last = open.count - 1
     let text = String(decoding: text, as: UTF8.self)
-    if case .text(let before, let first)? = open[last].element.content.last {
-      open[last].element.content[open[last].element.content.count - 1] = .text(before + text, first)
+    if case .text(var whole, let first)? = open[last].element.content.last {
+      // Taken out meanwhile, so that the text grows in place.
+      open[last].element.content.removeLast()
+      whole += text
+      open[last].element.content.append(.text(whole, first))
     } else {
       open[last].element.content.append(.text(text, place))
     }

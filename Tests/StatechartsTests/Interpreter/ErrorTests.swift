@@ -1,5 +1,6 @@
 import Statecharts
 import StatechartsTesting
+import Synchronization
 import Testing
 
 @Suite("Errors")
@@ -76,6 +77,44 @@ struct ErrorTests {
         State("a", entry: [.send("x", to: .parent)]), State("caught"),
       ])
     #expect(try started(machine).1.configuration == ["caught"])
+  }
+
+  @Test("a handler guard that throws is asked once in a selection, however many transitions mention it")
+  func throwingGuardOnce() throws {
+    let counted = Mutex(0)
+    var handlers = Handlers()
+    handlers.guard("isReady") { () throws -> Bool in
+      counted.withLock { $0 += 1 }
+      throw CancellationError()
+    }
+    let machine = chart([
+      State(
+        "a",
+        on: [on("go", "b", if: "isReady"), on("go", "b", if: "isReady"), on("go", "b", if: "not isReady")]),
+      State("b"),
+    ])
+    var run = try Machine(CompiledChart(machine), handlers: handlers)
+    _ = run.start()
+    _ = run.handle(Event("go"))
+    #expect(counted.withLock { $0 } == 1)
+  }
+
+  @Test("asking what an event would do stops nothing, also where that is too much work")
+  func foreseeingTooMuch() throws {
+    let list = Value.list((0..<100_000).map { .int($0) })
+    let machine = chart([
+      State(
+        "a",
+        on: (0..<100).map { _ in on("go", "b", if: "event.data.l == event.data.m and false") } + [
+          on("on", "b")
+        ]),
+      State("b"),
+    ])
+    var run = try Machine(CompiledChart(machine))
+    _ = run.start()
+    _ = run.foresee(Event("go", data: .map(["l": list, "m": list])))
+    #expect(run.status == .running)
+    #expect(run.handle(Event("on")).outcome == .taken)
   }
 }
 

@@ -125,4 +125,27 @@ struct InspectionTests {
     #expect((object?["value"] as? [String: Any])?["text"] as? String == odd)
     #expect(!logged.contains("\u{202E}") && !logged.contains("\u{1B}"))
   }
+
+  @Test("the last steps of a child chart are told with its name, and what is personal in them is masked")
+  func lastStepsOfChild() async throws {
+    let email = Field("email", .string, isPersonal: true)
+    let child = Statechart(
+      "kid", outputs: [OutputDeclaration("found", payload: [email])],
+      root: State(
+        "kid", initial: InitialTransition(["last"]),
+        states: [final("last", entry: [.emit("found", [field("email", Expression("'\(canary)'"))])])]))
+    let parent = chart([
+      State("a", invoke: [Invocation(.chart("kid.yaml"), id: "kid", done: [to("b")])]), State("b"),
+    ])
+    let fixture = try SessionFixture(parent, children: ["kid.yaml": child])
+    await fixture.start()
+    #expect(await fixture.configuration == ["b"])
+    let events = fixture.recorder.events
+    #expect(!events.contains { "\($0)".contains(canary) })
+    let ofChild = events.filter { $0.chart == "kid" }
+    #expect(
+      ofChild.contains {
+        if case .stepped(_, _, _, let entered) = $0.kind { entered.contains("last") } else { false }
+      })
+  }
 }
