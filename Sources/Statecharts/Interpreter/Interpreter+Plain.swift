@@ -173,11 +173,14 @@ extension Interpreter {
     return evaluateCondition(of: transition)
   }
 
-  /// Ends the selection of an event that nothing answers.
+  /// Ends the selection of an event that nothing answers. A transition that needs no event may still be taken: its guard
+  /// sees the new event.
   @inlinable
   @inline(__always)
   mutating func finishPlainStep() -> Reaction {
-    if needsCare { return finishWithCare(StepPlan.nothing) }
+    let isSettled =
+      !memos[0].hasEventless || memos[0].configurations[Int(current)].eventless == ~StepPlan.nothing
+    if needsCare || !isSettled { return finishWithCare(StepPlan.nothing) }
     return microsteps > 0 ? .taken : .ignored
   }
 

@@ -67,4 +67,19 @@ struct QueueTests {
     #expect(refused.reason == "The guard `1 == 2` in `a` does not hold.")
     #expect(refused.configuration == ["a"])
   }
+
+  @Test(
+    "an event that nothing answers may still make a transition without event possible, also in a plain step")
+  func unansweredEvent() throws {
+    let machine = chart([
+      State(
+        "a", on: [on("other", "a")], always: [Transition(["b"], guard: "event.name == 'seen'")]), State("b"),
+    ])
+    var (simulation, _) = try started(machine)
+    _ = simulation.send("other")
+    let report = simulation.send("seen")
+    #expect(report.outcome == .taken)
+    #expect(report.configuration == ["b"])
+    #expect(report.failures.isEmpty)
+  }
 }
