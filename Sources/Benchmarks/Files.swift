@@ -10,7 +10,10 @@
 enum Files {
   /// Makes a folder of its own for one run.
   static func temporaryFolder() throws -> String {
-    var template = "/tmp/statechart-benchmarks-XXXXXX".utf8CString.map { $0 }
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir
+    // Six times X is what mkdtemp replaces.
+    let name = "\(parent)/statechart-benchmarks-" + String(repeating: "X", count: 6)
+    var template = name.utf8CString.map { $0 }
     guard mkdtemp(&template) != nil else { throw CheckFailure("no temporary folder could be made") }
     return String(decoding: template.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }

@@ -176,7 +176,7 @@ struct DocsCommandTests {
   }
 
   @Test("pages without any marker are refused, and folders without pages")
-  func nothingToDo() throws {
+  func noMarkers() throws {
     try inFolder { folder in
       try write("no markers\n", "plain.md", in: folder)
       let plain = try run("docs", "plain.md", in: folder)
