@@ -260,7 +260,7 @@ extension RuleRegistry {
           closed: { type: final }
         """),
     RuleDescription(
-      "unknown-chart", "A chart that is to run inside this one cannot be read", .error, .references,
+      "unknown-chart", "A chart that is to run inside this one cannot be used", .error, .references,
       why: "The flow would fail where it starts the other chart.",
       mend: "Write the path of the file relative to the folder of this chart.",
       bad: """

@@ -142,6 +142,19 @@ struct ChartFiles {
     }
   }
 
+  /// Reports at each `chart:` that the chart there has mistakes: what invokes it cannot run either.
+  mutating func reportBrokenChildren() {
+    // A file's children are mostly behind it, so that what is told of them is known.
+    for parent in files.indices.reversed() {
+      for (child, name) in files[parent].children
+      where child != parent && files[child].diagnostics.contains(where: { $0.severity == .error }) {
+        report(
+          parent, name, "The chart `\(name.text)` has mistakes, so it cannot run inside this one.",
+          help: "Check it: statechart lint \(folder + files[child].path)")
+      }
+    }
+  }
+
   private mutating func report(
     _ file: Int, _ name: Name, rule: String = "unknown-chart", _ message: String, help: String
   ) {

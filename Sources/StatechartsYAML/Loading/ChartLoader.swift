@@ -37,6 +37,7 @@ public struct ChartLoader: Sendable {
     files.addChildren()
     files.findCycles()
     let compiled = files.compile()
+    files.reportBrokenChildren()
     guard let chart = compiled.first ?? nil, !files.hasErrors else { throw .findings(files.findings) }
     var children: [String: CompiledChart] = [:]
     for (file, chart) in zip(files.files, compiled).dropFirst() { children[file.path] = chart }
