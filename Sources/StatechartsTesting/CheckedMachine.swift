@@ -4,7 +4,7 @@ import Statecharts
 /// they are told, they must do the same. A difference is a fault of the engine; it stops a debug build, and is told among
 /// the failures.
 @dynamicMemberLookup
-struct CheckedMachine: Sendable {
+struct CheckedMachine: RunnableMachine {
   private var machine: Machine
   private var planned: Machine
   private var plain: Machine
@@ -20,6 +20,28 @@ struct CheckedMachine: Sendable {
       scripted: chart, guards: guards, input: input, isInvoked: isInvoked, sessionID: sessionID,
       isMemoized: false)
     plain = machine
+    // What a memo does that is full, and one that looks events up by hash, is compared too: in some charts.
+    switch (chart.states.count + chart.transitions.count) % 3 {
+    case 0: plain.cramp(MemoRoom(bytes: 1_000 + 150 * chart.transitions.count))
+    case 1: plain.cramp(MemoRoom(bytes: 2_000 + 250 * chart.states.count, widestRow: 0))
+    default: break
+    }
+  }
+
+  var chart: CompiledChart { machine.chart }
+  var status: Machine.Status { machine.status }
+  var running: [InvocationRun] { machine.running }
+  var resultPayload: Payload { machine.resultPayload }
+  func waits(for timer: TimerID) -> Bool { machine.waits(for: timer) }
+
+  /// What one event has led to so far.
+  var spent: Spending {
+    get { machine.spent }
+    set {
+      machine.spent = newValue
+      planned.spent = newValue
+      plain.spent = newValue
+    }
   }
 
   subscript<Property>(dynamicMember path: KeyPath<Machine, Property>) -> Property { machine[keyPath: path] }
@@ -31,6 +53,16 @@ struct CheckedMachine: Sendable {
       machine.script = newValue
       planned.script = newValue
       plain.script = newValue
+    }
+  }
+
+  /// How guards answer in place of the script.
+  var guardRule: GuardRule? {
+    get { machine.guardRule }
+    set {
+      machine.guardRule = newValue
+      planned.guardRule = newValue
+      plain.guardRule = newValue
     }
   }
 
@@ -54,6 +86,8 @@ struct CheckedMachine: Sendable {
   mutating func start() -> Macrostep {
     compare(machine.start(), planned.start()) {
       let reaction: Reaction = $0.status == .notStarted ? .taken : .rejected
+      // What other charts have spent counts in recorded steps only.
+      if $0.spent != Spending() { return (reaction, $0.start().effects) }
       $0.begin()
       return (reaction, $0.takeEffects())
     }

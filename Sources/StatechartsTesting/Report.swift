@@ -96,18 +96,11 @@ public struct Report: Sendable {
   public var lateResults: [String] = []
   /// The steps of the chart itself, in order.
   public var microsteps: [Microstep] = []
+  /// What was started, in order.
+  package var starts: [(key: ServiceKey, start: InvocationStart)] = []
 }
 
 extension Report {
-  /// Adds what one macrostep did; steps only of the chart itself.
-  mutating func add(_ step: Macrostep, isRoot: Bool) {
-    actions += step.actions
-    log += step.logs
-    failures += step.failures
-    unhandledErrors += step.unhandledErrors
-    if isRoot { microsteps += step.microsteps }
-  }
-
   /// Sets what became of what the chart was told.
   mutating func set(_ outcome: Statecharts.Outcome) {
     switch outcome {

@@ -28,19 +28,19 @@ extension Simulation {
   /// The events that can do something now, in the order of their declaration. Guards are not asked, for they may
   /// read data that nobody has sent yet.
   public var enabledEvents: [EnabledEvent] {
-    guard case .running = root.machine.status else { return [] }
+    guard case .running = charts.main.machine.status else { return [] }
     if let declared = chart.chart.events {
       return declared.compactMap { event in
-        let branches = root.machine.branches(for: event.name.text)
+        let branches = charts.main.machine.branches(for: event.name.text)
         guard !branches.isEmpty else { return nil }
         return EnabledEvent(
           name: event.name.text, title: event.title, payload: event.payload, branches: branches)
       }
     }
     var names: [String] = []
-    for name in root.machine.descriptors where !names.contains(name) { names.append(name) }
+    for name in charts.main.machine.descriptors where !names.contains(name) { names.append(name) }
     return names.map { name in
-      EnabledEvent(name: name, title: nil, payload: [], branches: root.machine.branches(for: name))
+      EnabledEvent(name: name, title: nil, payload: [], branches: charts.main.machine.branches(for: name))
     }
   }
 }

@@ -10,33 +10,42 @@ public struct Simulation: Sendable {
 
   /// The chart.
   public let chart: CompiledChart
-  var root: SimulatedChart
-  var world: SimulatedWorld
+  var charts: RunningCharts<SimulatedChart>
+  /// The timers of all charts.
+  private var timers = TimerQueue<TimerKey>()
+  /// The time since the simulation was made.
+  public private(set) var now = Duration.zero
 
   /// The answers of handler guards by name; those that are not named hold.
   public var guards: [String: Bool] {
-    get { world.guards }
+    get { charts.main.bound.guards }
     set {
-      world.guards = newValue
-      root.setGuards(newValue)
+      charts.main.bound.guards = newValue
+      charts.forEachMachine { $0.script = newValue }
+    }
+  }
+
+  /// How handler guards answer in place of `guards`, from their names and arguments.
+  package var guardRule: GuardRule? {
+    get { charts.main.bound.rule }
+    set {
+      charts.main.bound.rule = newValue
+      charts.forEachMachine { $0.guardRule = newValue }
     }
   }
 
   /// The handler guards that the chart or a child chart asks, each once, in the order of their names.
   public var guardNames: [String] {
-    Set(chart.requiredGuards).union(world.charts.values.flatMap(\.requiredGuards)).sorted()
+    Set(chart.requiredGuards).union(charts.main.bound.charts.values.flatMap(\.requiredGuards)).sorted()
   }
 
-  /// The time since the simulation was made.
-  public var now: Duration { world.now }
-
   /// What is wrong with where the chart is; empty unless the engine has a fault.
-  package var configurationViolations: [String] { root.machine.configurationViolations }
+  package var configurationViolations: [String] { charts.main.machine.configurationViolations }
 
   /// Whether a debug build stops at an impossible configuration.
   package var stopsAtViolations: Bool {
-    get { root.machine.stopsAtViolations }
-    set { root.machine.stopsAtViolations = newValue }
+    get { charts.main.machine.stopsAtViolations }
+    set { charts.main.machine.stopsAtViolations = newValue }
   }
 
   /// Makes a simulation that is ready to be started.
@@ -50,40 +59,40 @@ public struct Simulation: Sendable {
     _ chart: CompiledChart, children: [String: CompiledChart] = [:], input: [String: Value] = [:]
   ) throws {
     self.chart = chart
-    world = SimulatedWorld(charts: children)
-    root = SimulatedChart(
-      try CheckedMachine(chart, guards: [:], input: input, isInvoked: false), depth: 0)
+    charts = try RunningCharts(SimulatedChart(chart: chart, charts: children), input: input)
   }
 
   /// Enters the chart.
   public mutating func start() -> Report {
-    perform { root, _, _ in root.machine.start() }
+    perform(.start) { $0.start() }
   }
 
   /// Sends an event from outside.
   public mutating func send(_ event: String, data: Value = .unset) -> Report {
-    perform { root, _, _ in root.machine.handle(Event(event, data: data)) }
+    let event = Event(event, data: data)
+    return perform(.event(event)) { $0.handle(event) }
   }
 
   /// Lets time pass, and fires the timers that become due.
   public mutating func advance(by span: Duration) -> Report {
     var report = Report()
-    world.messages = 0
     guard span >= .zero else { return rejected("Time goes forwards only.") }
     // A thousand years a call, so that adding cannot overflow.
-    let target = world.now + min(span, .seconds(31_557_600_000))
+    let target = now + min(span, .seconds(31_557_600_000))
     var fired = 0
     var took = false
-    while let next = root.nextDeadline(), next.due <= target {
+    while let next = timers.first, next.due <= target {
       fired += 1
       if fired > Self.mostTimers {
         report.failures.append("More than \(Self.mostTimers) timers became due; the rest was left out.")
         break
       }
-      world.now = max(world.now, next.due)
-      if root.fire(next.sequence, &world, &report) { took = true }
+      now = max(now, next.due)
+      timers.remove(next.key)
+      let timer = next.key.timer
+      if tell(next.key.chart, .timer(timer), &report, { $0.fire(timer) }) == .taken { took = true }
     }
-    if fired <= Self.mostTimers { world.now = target }
+    if fired <= Self.mostTimers { now = target }
     report.outcome = took ? .taken : .ignored
     if !took { report.reason = fired == 0 ? "No timer became due." : "Nothing answers the timers here." }
     return finished(report)
@@ -91,50 +100,79 @@ public struct Simulation: Sendable {
 
   /// Lets a running service end well with a result.
   public mutating func complete(service id: String, with result: Value = .unset) -> Report {
-    answer(id) { machine, run in machine.complete(run, with: result) }
+    answer(id, { .completed($0, result) }) { machine, run in machine.complete(run, with: result) }
   }
 
   /// Lets a running service fail with an error code.
   public mutating func fail(service id: String, code: String, data: Value = .unset) -> Report {
-    answer(id) { machine, run in machine.fail(run, code: code, data: data) }
+    answer(id, { .failed($0, code: code, data) }) { machine, run in machine.fail(run, code: code, data: data)
+    }
   }
 
   /// Lets a running service send an event.
   public mutating func send(_ event: String, data: Value = .unset, fromService id: String) -> Report {
-    answer(id) { machine, run in machine.handle(Event(event, data: data), from: run) }
+    let event = Event(event, data: data)
+    return answer(id, { .eventFrom($0.id, event) }) { machine, run in machine.handle(event, from: run) }
   }
 
   /// Where the chart is now.
   public var report: Report { finished(Report()) }
 
-  private mutating func perform(
-    _ body: (inout SimulatedChart, inout SimulatedWorld, inout Report) -> Macrostep
+  /// Tells a chart something, and carries out what follows from it.
+  private mutating func tell(
+    _ chart: Int, _ cause: Cause, about service: ServiceKey? = nil, _ report: inout Report,
+    _ body: (inout CheckedMachine) -> Macrostep
+  ) -> Outcome? {
+    var log: [Occurrence] = []
+    let outcome = charts.tell(chart, cause, about: service, &log, body)
+    for occurrence in log {
+      report.add(occurrence)
+      switch occurrence {
+      // proven not to overflow: delays are at most a thousand years, and durations hold billions of those.
+      case .schedule(let key, let delay): timers.add(key, due: now + delay, delay: delay)
+      case .cancelTimer(let key): timers.remove(key)
+      default: break
+      }
+    }
+    return outcome
+  }
+
+  private mutating func perform(_ cause: Cause, _ body: (inout CheckedMachine) -> Macrostep) -> Report {
+    var report = Report()
+    if let outcome = tell(RunningCharts<SimulatedChart>.root, cause, &report, body) { report.set(outcome) }
+    return finished(report)
+  }
+
+  /// Lets a service or chart that was started answer, whether or not it still counts.
+  package mutating func complete(_ key: ServiceKey, with result: Value) -> Report {
+    answer(key, .completed(key.run, result)) { $0.complete(key.run, with: result) }
+  }
+
+  private mutating func answer(
+    _ key: ServiceKey, _ cause: Cause, _ body: (inout CheckedMachine) -> Macrostep
   ) -> Report {
     var report = Report()
-    world.messages = 0
-    let step = body(&root, &world, &report)
-    report.set(step.outcome)
-    root.absorb(step, &world, &report)
+    let outcome = tell(key.chart, cause, about: key, &report, body) ?? .late
+    report.set(outcome)
+    if outcome == .late { report.lateResults.append(key.run.id) }
     return finished(report)
   }
 
   private mutating func answer(
-    _ id: String, _ body: (inout CheckedMachine, InvocationRun) -> Macrostep
+    _ id: String, _ cause: (InvocationRun) -> Cause,
+    _ body: (inout CheckedMachine, InvocationRun) -> Macrostep
   ) -> Report {
-    var report = Report()
-    world.messages = 0
-    if let outcome = root.answer(id, &world, &report, body) {
-      report.set(outcome)
-      if outcome == .late { report.lateResults.append(id) }
-      return finished(report)
+    if let key = charts.running().first(where: { $0.run.id == id }) {
+      return answer(key, cause(key.run)) { body(&$0, key.run) }
     }
-    switch root.machine.status {
+    switch charts.main.machine.status {
     case .notStarted: return rejected("The chart is not started.")
     case .final: return rejected("The chart has ended.")
     case .stopped(let reason): return rejected(reason.description)
     case .running: break
     }
-    let near = NearNames.suggestion(for: id, in: root.running).map { " Did you mean `\($0)`?" } ?? ""
+    let running = charts.running().map(\.run.id)
+    let near = NearNames.suggestion(for: id, in: running).map { " Did you mean `\($0)`?" } ?? ""
     return rejected("No service `\(id)` runs here.\(near)")
   }
 
@@ -148,16 +186,16 @@ public struct Simulation: Sendable {
   /// Adds where the chart is.
   private func finished(_ report: Report) -> Report {
     var report = report
-    let machine = root.machine
+    let machine = charts.main.machine
     report.configuration = machine.configuration
     report.states = machine.states
     report.context = machine.redactedContext
-    report.services = root.running
-    report.children = root.children.map {
-      Report.Child(id: $0.run.id, configuration: $0.chart.machine.configuration)
+    report.services = charts.running().map(\.run.id)
+    report.children = charts.main.children.compactMap { run, child in
+      charts[child].map { Report.Child(id: run.id, configuration: $0.machine.configuration) }
     }
-    report.timers = root.waiting.sorted { ($0.due, $0.sequence) < ($1.due, $1.sequence) }.map {
-      Report.Timer(name: $0.id.label, remaining: $0.due - world.now)
+    report.timers = timers.inOrder.map {
+      Report.Timer(name: $0.key.timer.label, remaining: $0.due - now)
     }
     report.isFinal = machine.status == .final
     report.result = machine.redactedResult

@@ -41,7 +41,7 @@ package struct HostileChart {
 
   /// The chart of a seed.
   package init(seed: UInt64) {
-    chart = Scenario(seed: seed).chart
+    chart = Scenario(seed: seed, hasServices: false).chart
     plain = chart
     random = RandomSource(seed: seed ^ 0x4D45_524D)
     chart.title = text()

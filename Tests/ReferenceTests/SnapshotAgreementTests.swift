@@ -30,7 +30,7 @@ private struct Run {
   }
 
   let chart: CompiledChart
-  let guards: [String: Bool]
+  let guards: ScriptedGuards
   let digest: String
   var machine: Machine
   var now = Duration.zero
@@ -38,12 +38,18 @@ private struct Run {
   var sequence = 0
   var trace: [Moment] = []
 
-  init(_ chart: CompiledChart, guards: [String: Bool]) throws {
+  init(_ chart: CompiledChart, guards: ScriptedGuards) throws {
     self.chart = chart
     self.guards = guards
     digest = chart.digest
-    machine = try Machine(scripted: chart, guards: guards, input: [:], isInvoked: false)
+    machine = try Self.machine(chart, guards)
+  }
+
+  private static func machine(_ chart: CompiledChart, _ guards: ScriptedGuards) throws -> Machine {
+    var machine = try Machine(scripted: chart, guards: [:], input: [:], isInvoked: false)
     machine.stopsAtViolations = false
+    machine.guardRule = { try guards.answer($0, $1) }
+    return machine
   }
 
   mutating func take(_ step: Macrostep) {
@@ -70,6 +76,16 @@ private struct Run {
   mutating func tell(_ step: Scenario.Step) {
     switch step {
     case .send(let name, let data): take(machine.handle(Event(name, data: data)))
+    case .answer(let place, let answer):
+      let running = machine.running
+      guard !running.isEmpty else { return }
+      let run = running[place % running.count]
+      switch answer {
+      case .completes(let result): take(machine.complete(run, with: result))
+      case .fails(let code, let data): take(machine.fail(run, code: code, data: data))
+      case .sends(let name, let data): take(machine.handle(Event(name, data: data), from: run))
+      }
+    case .late: break
     case .advance(let span):
       let target = now + span
       while let next = timers.filter({ $0.due <= target }).min(by: {
@@ -96,8 +112,7 @@ private struct Run {
       #expect(again == snapshot)
       snapshot = again
     }
-    var other = try Machine(scripted: chart, guards: guards, input: [:], isInvoked: false)
-    other.stopsAtViolations = false
+    var other = try Self.machine(chart, guards)
     try other.restore(snapshot, digest: digest)
     machine = other
   }

@@ -49,7 +49,7 @@ extension Interpreter {
           kind: .internal, number: chart.eventNumbers[event], name: chart.eventNames[event],
           data: data == .unset ? chart.absentEventData[event] : data, taint: taint))
     case .send(let send): try self.send(send)
-    case .cancel(let sendID): cancelSends(sendID)
+    case .cancel(let sendID): cancelSends(chart.sendIDs[sendID])
     case .emit(let output, let data):
       effects.append(.output(try payload(chart.outputNames[output], data)))
     case .log(let expression):

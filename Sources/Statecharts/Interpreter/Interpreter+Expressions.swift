@@ -87,7 +87,7 @@ extension Interpreter: EvaluationEnvironment {
     var answer = GuardAnswer(number: number, arguments: arguments, holds: nil)
     do {
       answer.holds =
-        try host.wantsCall(guard: number)
+        try host.wantsCall(guard: number) || !arguments.isEmpty
         ? host.answer(guard: number, handlerCall(arguments)) : host.answer(guard: number)
     } catch {}
     if arguments.isEmpty, bit != 0, let holds = answer.holds {

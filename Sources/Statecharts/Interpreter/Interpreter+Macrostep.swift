@@ -23,6 +23,27 @@ package enum RunLimits {
   static let longestDelay = Duration.seconds(31_557_600_000)
 }
 
+/// Steps and work that one event has led to.
+package struct Spending: Hashable, Sendable {
+  /// Microsteps.
+  package var microsteps: Int32 = 0
+  /// Units of work.
+  package var work: Int32 = 0
+
+  package init() {}
+
+  init(microsteps: Int32, work: Int32) {
+    self.microsteps = microsteps
+    self.work = work
+  }
+
+  /// Adds units of work.
+  mutating func add(work units: Int) {
+    let (sum, isOver) = work.addingReportingOverflow(Int32(clamping: units))
+    work = isOver ? .max : sum
+  }
+}
+
 extension Interpreter {
   /// Takes one external event and runs until the chart waits again.
   ///
@@ -33,8 +54,8 @@ extension Interpreter {
     return processExternalQueue(arrived: 1)
   }
 
-  /// Takes what waits on the external queue: first what arrived from outside, then what the chart sends to itself,
-  /// which shares the limits of what arrived last.
+  /// Takes what waits on the external queue: first what arrived from outside, then what the chart sends to itself. All
+  /// of it shares the limits.
   ///
   /// - Returns: whether any transition was taken because of what arrived.
   mutating func processExternalQueue(arrived: Int = 0) -> Bool {
@@ -42,8 +63,9 @@ extension Interpreter {
     var took = false
     while isLive, !rooms.isEmpty, !rooms[0].externalQueue.isEmpty, let next = externalQueue.popFirst() {
       count += 1
-      if count <= arrived {
+      if count == 1, arrived > 0 {
         beginEvent()
+        guard mayWork() else { break }
       } else {
         beginMacrostep()
         guard mayTakeOwnEvent() else { break }
@@ -79,12 +101,26 @@ extension Interpreter {
     }
   }
 
-  /// Something arrives from outside: what it leads to is measured anew.
+  /// Something arrives from outside: what it leads to is measured anew, or from what other charts have spent on it.
   mutating func beginEvent() {
-    microsteps = 0
-    work = 0
-    if !rooms.isEmpty, !rooms[0].loopingStates.isEmpty { loopingStates.removeAll() }
+    let spent = rooms.first?.spent ?? Spending()
+    microsteps = spent.microsteps
+    work = spent.work
+    if spent.microsteps == 0, !rooms.isEmpty, !rooms[0].loopingStates.isEmpty { loopingStates.removeAll() }
     beginMacrostep()
+  }
+
+  /// What was spent on an event so far. Charts that run together share the limits of one event: each goes on from what
+  /// the others have spent.
+  package var spent: Spending {
+    get { Spending(microsteps: microsteps, work: work) }
+    set {
+      microsteps = newValue.microsteps
+      work = newValue.work
+      if newValue == Spending() && rooms.isEmpty { return }
+      makeRoom()
+      rooms[0].spent = newValue
+    }
   }
 
   private mutating func beginMacrostep() {
@@ -138,8 +174,8 @@ extension Interpreter {
 
   /// Takes the transitions that were selected (microstep of Appendix D).
   mutating func microstep(_ plan: Int32, hasEvent: Bool) {
-    // Guards may have stopped it.
-    guard isLive else { return }
+    // Guards may have stopped it, or what the last step did besides its actions may have been too much.
+    guard mayWork() else { return }
     microsteps += 1
     if microsteps > RunLimits.microsteps { return stopLooping(limit: Int(RunLimits.microsteps)) }
     if microsteps > RunLimits.microsteps - RunLimits.observedSteps { observe(plan) }
@@ -168,7 +204,11 @@ extension Interpreter {
 
   @inline(never)
   private mutating func stopLooping(limit: Int) {
-    stop(.endlessSteps(states: loopingStates.members.map { chart.stateIDs[$0] }, limit: limit))
+    // Other charts may have taken nearly all of the steps.
+    let states =
+      loopingStates.isEmpty
+      ? activeStates.filter { chart.states[$0].kind.isLeaf } : Array(loopingStates.members)
+    stop(.endlessSteps(states: states.map { chart.stateIDs[$0] }, limit: limit))
   }
 
   /// Stops because of an error: services and timers end, states stay as they are and their exit actions do not run,

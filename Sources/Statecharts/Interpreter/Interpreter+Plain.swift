@@ -132,8 +132,9 @@ extension Interpreter {
         return settle(raised: raised)
       }
       guard raised >= 0 else { return .taken }
-      // A chart that raises event after event is left to the procedures that watch for that.
-      guard microsteps < 8 else { return settle(raised: raised) }
+      // A chart that raises event after event is left to the procedures that watch for that, and one with too many
+      // names for a table to those that do without.
+      guard microsteps < 8, Int(raised) < memos[0].width else { return settle(raised: raised) }
       // Eight events of a chart cannot be more work than is allowed, so nobody needs to look.
       work &+= memos[0].unitsOfOwnEvent
       plainEvent = raised

@@ -17,18 +17,6 @@ extension Interpreter {
     var visit = 0
   }
 
-  /// A timer that was asked for and has not fired.
-  struct ActiveTimer: Sendable {
-    enum Purpose: Sendable {
-      case after(Int)
-      case send(RuntimeEvent, SendReceiver, sendID: Int, Payload)
-      case timeout(Int)
-      case retry(Int, attempt: Int)
-    }
-    var id: TimerID
-    var purpose: Purpose
-  }
-
   /// All that is not needed in a plain step.
   struct Room: Sendable {
     var planner: Planner
@@ -41,13 +29,15 @@ extension Interpreter {
     var effects: [Effect] = []
     var internalQueue = EventQueue()
     var externalQueue = EventQueue()
-    var activeTimers = ContiguousArray<ActiveTimer>()
+    var activeTimers = TimerTable()
     var statesToInvoke = StateSet()
     var lastNumber: UInt64 = 0
     var guardAnswers = ContiguousArray<GuardAnswer>()
     var failedEventless = StateSet()
     var loopingStates = StateSet()
     var failedSend: String?
+    /// What was spent on the event before this machine was told, by charts that run together.
+    var spent = Spending()
     var sessionID = "main"
 
     init(_ chart: CompiledChart) {
@@ -174,8 +164,8 @@ extension Interpreter {
     }
   }
 
-  var activeTimers: ContiguousArray<ActiveTimer> {
-    get { rooms.isEmpty ? [] : rooms[0].activeTimers }
+  var activeTimers: TimerTable {
+    get { rooms.isEmpty ? TimerTable() : rooms[0].activeTimers }
     _modify {
       makeRoom()
       yield &rooms[0].activeTimers

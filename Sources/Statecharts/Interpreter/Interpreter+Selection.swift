@@ -71,6 +71,8 @@ extension Interpreter {
     memos[0].load(current, into: &rooms[0].planner)
     begin(&rooms[0].planner)
     var place: Memo.Place? = last < 0 ? root : .answer(last, holds)
+    // Where the way to it cannot be kept, nothing is.
+    if last < 0, !memos[0].hasRoom(at: root) { place = nil }
     // The guards on the way were answered; the planner is told the answers.
     var next = rooms[0].planner.nextGuard()
     for answer in memos[0].answers(to: last, holds) where next != nil {
@@ -92,8 +94,9 @@ extension Interpreter {
     // The step that is one too many stops the chart where it is.
     guard microsteps < RunLimits.microsteps, isLive else { return StepPlan.unlearned }
     rooms[0].planner.planStep()
-    guard let place, let plan = memos[0].addPlan(rooms[0].planner) else { return StepPlan.unlearned }
-    memos[0].set(place, ~plan)
+    guard let place, let plan = memos[0].addPlan(rooms[0].planner, at: place) else {
+      return StepPlan.unlearned
+    }
     return plan
   }
 

@@ -89,9 +89,9 @@ extension Interpreter {
   }
 
   private func operations(of number: Int32) -> ArraySlice<PlanOperation> {
-    if number == StepPlan.unlearned { return ArraySlice(rooms[0].planner.operations) }
+    if number == StepPlan.unlearned { return rooms[0].planner.operations[...] }
     let range = memos[0].plans[Int(number)].operations
-    return ArraySlice(memos[0].operations[Int(range.lowerBound)..<Int(range.upperBound)])
+    return memos[0].operations[Int(range.lowerBound)..<Int(range.upperBound)]
   }
 
   /// Whether a state is active now. While a plan is carried out, the configuration is already the one that it leads
@@ -99,14 +99,12 @@ extension Interpreter {
   package func isActive(_ state: Int) -> Bool {
     if state >= firstLeft { return false }
     if planPosition >= 0 {
-      var isLeft: Bool?
+      let operations = operations(of: plan)
       let start = plan == StepPlan.unlearned ? 0 : memos[0].plans[Int(plan)].operations.lowerBound
-      let now = Int(planPosition - start)
-      for (position, operation) in operations(of: plan).enumerated() where Int(operation.subject) == state {
-        if operation.kind == .enter { return position <= now || isLeft == false }
-        if operation.kind == .exit { isLeft = position < now }
-      }
-      if let isLeft { return !isLeft }
+      let now = operations.startIndex + Int(planPosition - start)
+      let exit = operations.exit(of: state)
+      if let entry = operations.entry(of: state) { return entry <= now || exit.map { $0 >= now } ?? false }
+      if let exit { return exit >= now }
     }
     if current >= 0 { return memos[0].contains(state, in: current) }
     return !rooms.isEmpty && rooms[0].planner.configuration.contains(state)

@@ -5,18 +5,15 @@ extension Interpreter {
   ///
   /// - Returns: whether a transition was taken because of it; nil for a timer that no longer counts.
   package mutating func fire(_ timer: UInt64) -> Bool? {
-    guard isLive, let position = activeTimers.firstIndex(where: { $0.id.number == timer }) else {
-      return nil
-    }
-    let purpose = activeTimers.remove(at: position).purpose
-    switch purpose {
+    guard isLive, !rooms.isEmpty, let found = activeTimers.remove(timer) else { return nil }
+    switch found.purpose {
     case .after(let record):
       let name = chart.timers[record].event
       return handle(
         RuntimeEvent(
           kind: .platform, number: chart.eventNumbers[name], source: EventSource.timer(record),
           name: chart.eventNames[name]))
-    case .send(let event, let destination, _, let payload):
+    case .send(let event, let destination, let payload):
       if case .itself = destination { return handle(event) }
       beginEvent()
       deliver(event, destination, payload)
@@ -51,42 +48,33 @@ extension Interpreter {
 
   /// Stops the timers of a state that was left.
   mutating func cancelTimers(of state: Int) {
-    let timers = chart.states[state].timers
-    cancelTimers { timer in
-      if case .after(let timer) = timer.purpose { return timers.contains(timer) }
-      return false
+    guard !rooms.isEmpty else { return }
+    for after in chart.states[state].timers {
+      if let timer = activeTimers.remove(after: after) { didCancel(timer) }
     }
   }
 
   /// Stops the delayed sends with an id (SCXML 6.3).
-  mutating func cancelSends(_ sendID: Int) {
-    cancelTimers { timer in
-      if case .send(_, _, let id, _) = timer.purpose { return id == sendID }
-      return false
-    }
+  mutating func cancelSends(_ id: String) {
+    guard !rooms.isEmpty else { return }
+    for timer in activeTimers.removeSends(id) { didCancel(timer) }
   }
 
   /// Stops all timers, delayed sends too (SCXML 6.2.4).
   mutating func cancelAllTimers() {
-    cancelTimers { _ in true }
-  }
-
-  private mutating func cancelTimers(where isMeant: (ActiveTimer) -> Bool) {
     guard !rooms.isEmpty else { return }
-    didWork(activeTimers.count / 8)
-    var cancelled: [TimerID] = []
-    activeTimers.removeAll { timer in
-      guard isMeant(timer) else { return false }
-      cancelled.append(timer.id)
-      return true
-    }
-    for id in cancelled { effects.append(.cancelTimer(id)) }
+    for timer in activeTimers.removeAll() { didCancel(timer) }
   }
 
   /// Stops one timer.
   mutating func cancelTimer(_ number: UInt64) {
-    guard number > 0 else { return }
-    cancelTimers { timer in timer.id.number == number }
+    guard number > 0, !rooms.isEmpty else { return }
+    if let timer = activeTimers.remove(number) { didCancel(timer) }
+  }
+
+  private mutating func didCancel(_ timer: ActiveTimer) {
+    didWork(1)
+    effects.append(.cancelTimer(timer.id))
   }
 
   /// Asks for a timer.
@@ -95,7 +83,7 @@ extension Interpreter {
   @discardableResult
   mutating func schedule(_ purpose: ActiveTimer.Purpose, _ label: String, _ delay: Duration) -> UInt64 {
     let id = TimerID(number: nextNumber(), label: label)
-    activeTimers.append(ActiveTimer(id: id, purpose: purpose))
+    activeTimers.add(ActiveTimer(id: id, purpose: purpose))
     effects.append(.schedule(id, after: min(delay, RunLimits.longestDelay)))
     return id.number
   }
@@ -110,14 +98,6 @@ extension Interpreter {
       }
       guard span >= .zero else { throw EvaluationError(.handler("the delay is negative")) }
       return span
-    }
-  }
-
-  /// Stops the delayed sends with a computed id.
-  mutating func cancelSends(_ id: String) {
-    cancelTimers { timer in
-      if case .send(let event, _, _, _) = timer.purpose { return event.sendID == id }
-      return false
     }
   }
 
@@ -143,7 +123,7 @@ extension Interpreter {
       taint: payload.taint, sendID: failedSend, origin: address)
     if let delay = record.delay {
       schedule(
-        .send(event, destination, sendID: record.sendID, payload), "send \(name)", try span(of: delay))
+        .send(event, destination, payload), "send \(name)", try span(of: delay))
     } else {
       deliver(event, destination, payload)
     }
@@ -221,6 +201,7 @@ extension Interpreter {
       }
       effects.append(.sendToParent(payload))
     case .invocation(let id):
+      didWork(runs.count / 8)
       let running = runs.indices.first {
         chart.invocationIDs[chart.invocations[$0].id] == id && isRunning($0)
       }

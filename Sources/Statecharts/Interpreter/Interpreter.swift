@@ -96,6 +96,7 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
     guard phase == .fresh else { return }
     phase = .running
     beginEvent()
+    guard mayWork() else { return }
     host.willStep(nil)
     carryOut(planStart())
     settle()

@@ -54,8 +54,8 @@ extension Machine {
   }
 
   /// Whether a timer was set and has neither fired nor been given up.
-  func waits(for timer: TimerID) -> Bool {
-    interpreter.activeTimers.contains { $0.id.number == timer.number }
+  package func waits(for timer: TimerID) -> Bool {
+    interpreter.activeTimers.contains(timer.number)
   }
 
   /// The variables, to read.

@@ -70,10 +70,31 @@ public struct Machine: Sendable {
     for slot in slots.indices { interpreter.slots[slot] = slots[slot] }
   }
 
+  /// Lets a machine that was not started remember little, or in another way.
+  package mutating func cramp(_ room: MemoRoom) {
+    guard !interpreter.memos.isEmpty else { return }
+    interpreter.memos = [Memo.explored(chart, room, mostPlans: 4)]
+  }
+
+  /// How many bytes are reserved for what the machine remembers, and how many that may be.
+  package var memoBytes: (reserved: Int, most: Int) {
+    guard let memo = interpreter.memos.first else { return (0, 0) }
+    return (memo.reservedBytes, memo.mostBytes)
+  }
+
+  /// How many steps the machine remembers.
+  package var memoPlans: Int { interpreter.memos.first?.plans.count ?? 0 }
+
   /// The answers of a scripted machine's guards.
   package var script: [String: Bool] {
     get { interpreter.host.script }
     set { interpreter.host.script = newValue }
+  }
+
+  /// How a scripted machine's guards answer in place of the script.
+  package var guardRule: GuardRule? {
+    get { interpreter.host.rule }
+    set { interpreter.host.rule = newValue }
   }
 
   /// Enters the chart. Is rejected when it was started before.

@@ -1,3 +1,6 @@
+/// How scripted guards answer, by name and arguments.
+package typealias GuardRule = @Sendable (String, [String: Value]) throws -> Bool
+
 /// What a `Machine`'s interpreter runs in: bound handlers, and a record of the steps when one is wanted.
 @usableFromInline
 struct MachineHost: InterpreterHost, Sendable {
@@ -5,6 +8,8 @@ struct MachineHost: InterpreterHost, Sendable {
   struct Tape: Sendable {
     /// Answers of guards by name when the run is scripted; others hold.
     var script: [String: Bool] = [:]
+    /// Answers in place of those, from the name and the arguments.
+    var rule: GuardRule?
     var record = Macrostep(outcome: .taken)
     var refused: [Int] = []
   }
@@ -27,6 +32,12 @@ struct MachineHost: InterpreterHost, Sendable {
     set { tape.script = newValue }
   }
 
+  /// Answers in place of those, from the name and the arguments.
+  var rule: GuardRule? {
+    get { tapes.isEmpty ? nil : tapes[0].rule }
+    set { tape.rule = newValue }
+  }
+
   private var tape: Tape {
     get { tapes.isEmpty ? Tape() : tapes[0] }
     _modify {
@@ -46,17 +57,21 @@ struct MachineHost: InterpreterHost, Sendable {
   @inline(__always)
   @usableFromInline
   func answer(guard number: Int) throws -> Bool {
-    if bindings.isScripted { return script[chart.guardNames[number]] ?? true }
+    if bindings.isScripted { return try scripted(number, [:]) }
     guard case .plain(let body) = bindings.guards[number] else { return false }
     return try body()
   }
 
   @usableFromInline
   func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
-    guard !bindings.isScripted, case .call(let body) = bindings.guards[number] else {
-      return try answer(guard: number)
-    }
+    if bindings.isScripted { return try scripted(number, call.arguments) }
+    guard case .call(let body) = bindings.guards[number] else { return try answer(guard: number) }
     return try body(call)
+  }
+
+  private func scripted(_ number: Int, _ arguments: [String: Value]) throws -> Bool {
+    let name = chart.guardNames[number]
+    return try rule?(name, arguments) ?? script[name] ?? true
   }
 
   @inline(__always)
@@ -126,7 +141,7 @@ struct MachineHost: InterpreterHost, Sendable {
     }
     let record = tapes[0].record
     // The script stays.
-    tapes[0] = Tape(script: tapes[0].script)
+    tapes[0] = Tape(script: tapes[0].script, rule: tapes[0].rule)
     return (record, refusals)
   }
 }

@@ -8,14 +8,8 @@
 /// What was learned about a chart's steps. A value: machines that are copied share it until one learns more.
 @usableFromInline
 struct Memo: Sendable {
-  /// The most configurations; past them, steps are planned anew each time. Charts without parallel states and
-  /// histories may have as many as they have states, for they cannot have more.
-  static let mostConfigurations = 4_096
-  /// The most guards and operations that are remembered.
-  static let mostNodes = 100_000
-  static let mostOperations = 1_000_000
   /// Event names up to this number get a row of the table; charts with more of them look edges up by hash.
-  static let widestRow = 64
+  static let widestRow = 256
   /// Not yet learned.
   @usableFromInline static var unknown: Int32 { Int32.min }
 
@@ -61,7 +55,8 @@ struct Memo: Sendable {
   @usableFromInline let hasEventless: Bool
   /// How much work an event counts that the chart raises.
   @usableFromInline let unitsOfOwnEvent: Int32
-  private let limit: Int
+  /// The most bytes that are held; past them, steps are planned anew each time.
+  let mostBytes: Int
   private(set) var pool = ContiguousArray<Int32>()
   @usableFromInline private(set) var configurations = ContiguousArray<Configuration>()
   private var hashes = ContiguousArray<UInt64>()
@@ -79,23 +74,32 @@ struct Memo: Sendable {
   /// The edge of the chart's start.
   @usableFromInline private(set) var start = Memo.unknown
 
-  init(_ chart: CompiledChart) {
-    width = chart.trie.names.count <= Self.widestRow ? chart.trie.names.count : 0
+  init(_ chart: CompiledChart, _ room: MemoRoom) {
+    width = chart.trie.names.count <= room.widestRow ? chart.trie.names.count : 0
     hasEventless = chart.hasEventless
     unitsOfOwnEvent = Int32(clamping: RunLimits.unitsOfOwnEvent(chart))
-    let isSequential =
-      chart.historyStates.isEmpty && !chart.states.contains { $0.kind == .parallel }
-    limit = isSequential ? max(Self.mostConfigurations, chart.states.count) : Self.mostConfigurations
+    mostBytes = room.bytes
   }
 
   /// The edge for an event.
   func edge(_ configuration: Int32, _ number: Int, _ source: Int) -> Int32 {
     if source == EventSource.any, number < width { return rows[Int(configuration) &* width &+ number] }
-    let key = Key(configuration: configuration, event: Int32(truncatingIfNeeded: number), source: source)
-    return sparse[key] ?? Self.unknown
+    return sparse[Self.key(configuration, number, source)] ?? Self.unknown
   }
 
-  /// Sets an edge.
+  private static func key(_ configuration: Int32, _ number: Int, _ source: Int) -> Key {
+    Key(configuration: configuration, event: Int32(truncatingIfNeeded: number), source: source)
+  }
+
+  /// Whether an edge can be kept at a place. What it would lead to must not be added where it cannot.
+  func hasRoom(at place: Place) -> Bool {
+    guard case .event(_, let number, let source) = place, source != EventSource.any || number >= width else {
+      return true
+    }
+    return bytes + Size.edge <= mostBytes
+  }
+
+  /// Sets an edge, where there is room for it.
   mutating func set(_ place: Place, _ edge: Int32) {
     switch place {
     case .start: start = edge
@@ -105,16 +109,15 @@ struct Memo: Sendable {
     case .event(let configuration, let number, let source):
       if source == EventSource.any, number < width {
         rows[Int(configuration) * width + number] = edge
-      } else if sparse.count < Self.mostNodes {
-        let key = Key(configuration: configuration, event: Int32(truncatingIfNeeded: number), source: source)
-        sparse[key] = edge
+      } else if hasRoom(at: place) {
+        sparse[Self.key(configuration, number, source)] = edge
       }
     }
   }
 
   /// Adds a guard; nil when there is no room.
   mutating func addNode(_ transition: Int, _ condition: Condition, at place: Place) -> Int32? {
-    guard nodes.count < Self.mostNodes else { return nil }
+    guard hasRoom(at: place), bytes + Size.node + Size.edge <= mostBytes else { return nil }
     var parent: Int32 = -1
     var parentHolds = false
     if case .answer(let node, let holds) = place { (parent, parentHolds) = (node, holds) }
@@ -139,11 +142,14 @@ struct Memo: Sendable {
     return answers.reversed()
   }
 
-  /// Adds what a planner planned; nil when there is no room for it or for where it leads.
-  mutating func addPlan(_ planner: Planner) -> Int32? {
-    guard operations.count + planner.operations.count <= Self.mostOperations, plans.count < Self.mostNodes
+  /// Adds what a planner planned; nil when there is no room for it, for where it leads, or for the edge to it.
+  mutating func addPlan(_ planner: Planner, at place: Place) -> Int32? {
+    let instructions = PlainInstruction.flatten(planner.operations, planner.chart)
+    let size =
+      Size.plan + Size.operation * planner.operations.count + Size.instruction * (instructions?.count ?? 0)
+    guard hasRoom(at: place), bytes + size + Size.edge <= mostBytes,
+      let next = number(of: planner, adding: true, leaving: size + Size.edge)
     else { return nil }
-    guard let next = number(of: planner, adding: true) else { return nil }
     let start = Int32(truncatingIfNeeded: operations.count)
     let firstActing = Int32(truncatingIfNeeded: acting.count)
     for operation in planner.operations {
@@ -153,22 +159,57 @@ struct Memo: Sendable {
     var plan = StepPlan(
       operations: start..<Int32(truncatingIfNeeded: operations.count),
       acting: firstActing..<Int32(truncatingIfNeeded: acting.count), next: next)
-    if plain.count < Self.mostOperations,
-      let instructions = PlainInstruction.flatten(planner.operations, planner.chart)
-    {
+    if let instructions {
       plan.plainStart = Int32(truncatingIfNeeded: plain.count)
       plain.append(contentsOf: instructions)
       plan.plainEnd = Int32(truncatingIfNeeded: plain.count)
     }
     plans.append(plan)
-    return Int32(truncatingIfNeeded: plans.count - 1)
+    let number = Int32(truncatingIfNeeded: plans.count - 1)
+    set(place, ~number)
+    return number
+  }
+}
+
+// Room. Arrays reserve up to twice what they hold, so each thing is counted twice.
+extension Memo {
+  private enum Size {
+    static let number = 2 * MemoryLayout<Int32>.stride
+    static let node = 2 * MemoryLayout<Node>.stride
+    static let plan = 2 * MemoryLayout<StepPlan>.stride
+    static let operation = 2 * MemoryLayout<PlanOperation>.stride + number
+    static let instruction = 2 * MemoryLayout<PlainInstruction>.stride
+    /// With its hash and, as the table of hashes grows fourfold, up to eight places in it.
+    static let configuration = 2 * MemoryLayout<Configuration>.stride + 16 + 8 * MemoryLayout<Int32>.stride
+    /// A dictionary is at least three eighths full.
+    static let edge = (MemoryLayout<Key>.stride + MemoryLayout<Int32>.stride + 1) * 8 / 3
+  }
+
+  /// How many bytes are held at most, with what arrays reserve.
+  var bytes: Int {
+    Size.configuration * configurations.count + Size.number * (pool.count + rows.count) + Size.node
+      * nodes.count
+      + Size.plan * plans.count + Size.operation * operations.count + Size.instruction * plain.count
+      + Size.edge * sparse.count
+  }
+
+  /// How many bytes are reserved now.
+  var reservedBytes: Int {
+    MemoryLayout<Configuration>.stride * configurations.capacity + 8 * hashes.capacity
+      + MemoryLayout<Int32>.stride
+      * (pool.capacity + rows.capacity + buckets.capacity + acting.capacity + plain.capacity)
+      + MemoryLayout<Node>.stride * nodes.capacity + MemoryLayout<StepPlan>.stride * plans.capacity
+      + MemoryLayout<PlanOperation>.stride * operations.capacity
+      + (MemoryLayout<Key>.stride + MemoryLayout<Int32>.stride) * sparse.capacity
   }
 }
 
 // Configurations by number.
 extension Memo {
   /// The number of the configuration that a planner is in; nil when it has none and none is added.
-  mutating func number(of planner: Planner, adding: Bool) -> Int32? {
+  ///
+  /// - Parameter rest: bytes for which there must be room besides.
+  mutating func number(of planner: Planner, adding: Bool, leaving rest: Int = 0) -> Int32? {
     let start = pool.count
     Self.encode(planner, into: &pool)
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -182,7 +223,8 @@ extension Memo {
       }
       bucket = bucket + 1 == buckets.count ? 0 : bucket + 1
     }
-    guard adding, configurations.count < limit, pool.count < Self.mostOperations * 4 else {
+    let size = Size.configuration + Size.number * width + rest
+    guard adding, bytes + size <= mostBytes else {
       pool.removeLast(pool.count - start)
       return nil
     }
@@ -248,7 +290,28 @@ extension Memo {
   /// Whether a state is active in a configuration.
   func contains(_ state: Int, in configuration: Int32) -> Bool {
     let start = Int(configurations[Int(configuration)].start)
-    for place in start + 1..<start + 1 + Int(pool[start]) where Int(pool[place]) == state { return true }
-    return false
+    var (low, high) = (start + 1, start + 1 + Int(pool[start]))
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(pool[middle]) < state { low = middle + 1 } else { high = middle }
+    }
+    return low < start + 1 + Int(pool[start]) && Int(pool[low]) == state
+  }
+}
+
+/// How much a memo may hold.
+package struct MemoRoom: Hashable, Sendable {
+  /// The most bytes: 1 MiB, and 1 KiB a state in charts of more than 1,024 states, but never more than 8 MiB.
+  package var bytes: Int
+  /// The most event names for a table of them.
+  package var widestRow: Int
+
+  package init(bytes: Int, widestRow: Int = Memo.widestRow) {
+    self.bytes = bytes
+    self.widestRow = widestRow
+  }
+
+  init(_ chart: CompiledChart) {
+    self.init(bytes: min(max(1 << 20, chart.states.count << 10), 8 << 20))
   }
 }

@@ -25,6 +25,45 @@ struct PlanOperation: Sendable {
   var detail: Int32 = -1
 }
 
+// A plan leaves states, the last one first; then it acts; then it enters states in document order, each followed by
+// what comes with it. So each is found by halving.
+extension ArraySlice<PlanOperation> {
+  /// Where a state is left; nil when it is not.
+  func exit(of state: Int) -> Int? {
+    let place = partition { $0.kind == .exit && Int($0.subject) > state }
+    return place < endIndex && self[place].kind == .exit && Int(self[place].subject) == state ? place : nil
+  }
+
+  /// Where a state is entered; nil when it is not.
+  func entry(of state: Int) -> Int? {
+    let first = partition { $0.kind == .exit || $0.kind == .take }
+    var (low, high) = (first, endIndex)
+    while low < high {
+      // The entry that the middle belongs to: what comes with an entry stands behind it.
+      let middle = (low + high) / 2
+      var entry = middle
+      while entry > low, self[entry].kind != .enter { entry -= 1 }
+      if self[entry].kind == .enter, Int(self[entry].subject) >= state {
+        if Int(self[entry].subject) == state { return entry }
+        high = entry
+      } else {
+        low = middle + 1
+      }
+    }
+    return nil
+  }
+
+  /// How many of the first operations a test holds for, which it does for none behind them.
+  private func partition(_ holds: (PlanOperation) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
 /// A microstep of the memo: what is done, and where it leads.
 @usableFromInline
 struct StepPlan: Sendable {

@@ -28,9 +28,23 @@ public struct BoundChart: Sendable {
   }
 
   /// Makes a machine that shares what is bound.
-  func machine(
+  package func machine(
     input: [String: Value], isInvoked: Bool, sessionID: String
   ) throws(BindingProblems) -> Machine {
     try Machine(bound: bindings, input: input, isInvoked: isInvoked, sessionID: sessionID)
+  }
+}
+
+extension BoundChart: RunnableChart {
+  /// A chart that this one runs: its own child, else one of the first chart's.
+  package func child(_ path: String, of first: BoundChart) -> ChildChart<BoundChart> {
+    (children[path] ?? first.children[path]).map { .chart($0) } ?? .missing
+  }
+}
+
+extension Machine: RunnableMachine {
+  package var spent: Spending {
+    get { interpreter.spent }
+    set { interpreter.spent = newValue }
   }
 }

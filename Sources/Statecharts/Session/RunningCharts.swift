@@ -1,20 +1,32 @@
-// A session's synchronous part: a chart, the charts that it runs, and the events between them. It waits for nothing
-// and starts nothing; it says in order what happened and what is to be done.
+// The synchronous part of a session and of a simulation: a chart, the charts that it runs, and the events between them.
+// It waits for nothing and starts nothing; it says in order what happened and what is to be done.
+
+/// The charts of a session.
+typealias SessionCharts = RunningCharts<BoundChart>
 
 /// A service of one of the running charts: the number of the chart and that of the run.
-struct ServiceKey: Hashable, Sendable {
-  var chart: Int
-  var run: InvocationRun
+package struct ServiceKey: Hashable, Sendable {
+  package var chart: Int
+  package var run: InvocationRun
 }
 
 /// A timer of one of the running charts.
-struct TimerKey: Hashable, Sendable {
-  var chart: Int
-  var timer: TimerID
+package struct TimerKey: Hashable, Sendable {
+  package var chart: Int
+  package var timer: TimerID
+
+  package static func == (left: TimerKey, right: TimerKey) -> Bool {
+    left.chart == right.chart && left.timer.number == right.timer.number
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(chart)
+    hasher.combine(timer.number)
+  }
 }
 
 /// One thing that happened, or is to be done.
-enum Occurrence: Sendable {
+package enum Occurrence: Sendable {
   /// A machine was told something and took its steps.
   case stepped(chart: Int, Cause, Macrostep)
   /// A service is to be started.
@@ -38,7 +50,7 @@ enum Occurrence: Sendable {
 }
 
 /// What a machine was told.
-enum Cause: Sendable {
+package enum Cause: Sendable {
   case start
   case stop
   case event(Event)
@@ -52,46 +64,60 @@ enum Cause: Sendable {
 }
 
 /// A chart and those that it runs.
-struct RunningCharts: Sendable {
-  /// Levels of charts inside each other.
-  static let deepest = 8
-  /// Messages between charts after one thing that happened.
-  static let mostMessages = 10_000
-  /// The number of the first chart.
-  static let root = 0
+package struct RunningCharts<Chart: RunnableChart>: Sendable {
+  package typealias Running = Chart.Running
 
-  struct Node: Sendable {
-    let bound: BoundChart
-    var machine: Machine
+  /// Levels of charts inside each other.
+  static var deepest: Int { 8 }
+  /// How many charts that went beyond the limits leave the others all of them again, so that what runs them can deal
+  /// with the failure.
+  static var mostRenewals: Int { 8 }
+  /// The number of the first chart.
+  package static var root: Int { 0 }
+
+  package struct Node: Sendable {
+    package var bound: Chart
+    package var machine: Running
     /// Which chart runs it, and as what; nil for the first.
     let owner: ServiceKey?
     let depth: Int
     /// The charts that it runs, in the order of their starts.
-    var children: [(run: InvocationRun, chart: Int)] = []
+    package internal(set) var children: [(run: InvocationRun, chart: Int)] = []
     /// What they tell it, in order.
     var inbox: [(run: InvocationRun, messages: [InvocationMessage])] = []
     /// What it tells the chart that runs it.
     var outbox: [InvocationMessage] = []
+
+    init(bound: Chart, machine: Running, owner: ServiceKey?, depth: Int) {
+      self.bound = bound
+      self.machine = machine
+      self.owner = owner
+      self.depth = depth
+    }
   }
 
   /// The first chart.
-  var main: Node
+  package var main: Node
   /// Those that it runs, and those that they run, by number.
-  var others: [Int: Node] = [:]
+  package internal(set) var others: [Int: Node] = [:]
   /// How many charts were started.
   var started = 0
-  private var messages = 0
+  /// What the event has led to so far, in all of the charts.
+  private var spent = Spending()
+  private var renewals = 0
   /// Charts that ended since one was last told something: what they did is still to be told.
-  private var ended: [Int: BoundChart] = [:]
+  private var ended: [Int: Chart] = [:]
 
   /// Makes the first chart, ready to be started.
-  init(_ bound: BoundChart, input: [String: Value]) throws(BindingProblems) {
+  package init(_ bound: Chart, input: [String: Value]) throws(BindingProblems) {
     let machine = try bound.machine(input: input, isInvoked: false, sessionID: "main")
-    main = Node(bound: bound, machine: machine, owner: nil, depth: 0)
+    self.init(Node(bound: bound, machine: machine, owner: nil, depth: 0))
   }
 
+  init(_ main: Node) { self.main = main }
+
   /// A running chart by its number.
-  subscript(chart: Int) -> Node? {
+  package internal(set) subscript(chart: Int) -> Node? {
     get { chart == Self.root ? main : others[chart] }
     set {
       if chart != Self.root { others[chart] = newValue } else if let newValue { main = newValue }
@@ -99,21 +125,26 @@ struct RunningCharts: Sendable {
   }
 
   /// A chart that runs, or ran when one was last told something.
-  func bound(_ chart: Int) -> BoundChart? { self[chart]?.bound ?? ended[chart] }
+  func bound(_ chart: Int) -> Chart? { self[chart]?.bound ?? ended[chart] }
 
   /// The name of a chart in this session, as `session.id` is in expressions.
   static func name(of chart: Int) -> String { chart == root ? "main" : "child\(chart)" }
 
-  /// Tells one chart something, and lets all that follows from it happen.
+  /// Tells one chart something, and lets all that follows from it happen. The limits of one event hold for all charts
+  /// together.
   ///
+  /// - Parameter service: what the chart is told about, if it is one of its child charts: that ends with it.
   /// - Returns: what became of it; nil when the chart does not run any more.
-  mutating func tell(
-    _ chart: Int, _ cause: Cause, _ log: inout [Occurrence], _ body: (inout Machine) -> Macrostep
+  package mutating func tell(
+    _ chart: Int, _ cause: Cause, about service: ServiceKey? = nil, _ log: inout [Occurrence],
+    _ body: (inout Running) -> Macrostep
   ) -> Outcome? {
     guard self[chart] != nil else { return nil }
-    messages = 0
+    spent = Spending()
+    renewals = 0
     ended.removeAll()
     guard let step = step(chart, body) else { return nil }
+    if let service, !isRunning(service), let child = child(of: service) { end(child, &log) }
     absorb(step, cause, chart, &log)
     // What the chart tells the one that runs it goes up to the first one.
     var current = chart
@@ -125,13 +156,42 @@ struct RunningCharts: Sendable {
     return step.outcome
   }
 
-  private mutating func step(_ chart: Int, _ body: (inout Machine) -> Macrostep) -> Macrostep? {
-    if chart == Self.root { return body(&main.machine) }
+  private mutating func step(_ chart: Int, _ body: (inout Running) -> Macrostep) -> Macrostep? {
+    if chart == Self.root {
+      let before = main.machine.status
+      main.machine.spent = spent
+      let step = body(&main.machine)
+      note(main.machine.spent, before, main.machine.status)
+      return step
+    }
     // The table lets go of the machine meanwhile, so that nothing is copied.
     guard var node = others.removeValue(forKey: chart) else { return nil }
+    let before = node.machine.status
+    node.machine.spent = spent
     let step = body(&node.machine)
+    note(node.machine.spent, before, node.machine.status)
     others[chart] = node
     return step
+  }
+
+  /// Notes what a step has spent. A chart that was stopped by the limits leaves the others all of them, a few times.
+  private mutating func note(_ spent: Spending, _ before: Machine.Status, _ after: Machine.Status) {
+    self.spent = spent
+    guard case .stopped(let reason) = after, after != before, reason != .requested,
+      renewals < Self.mostRenewals
+    else { return }
+    renewals += 1
+    self.spent = Spending()
+  }
+
+  /// A step because of what another chart tells, or because it runs this one. Taking that is work too.
+  private mutating func step(
+    _ chart: Int, told count: Int, _ body: (inout Running) -> Macrostep
+  ) -> Macrostep? {
+    guard let compiled = self[chart]?.machine.chart else { return nil }
+    let units = RunLimits.unitsOfOwnEvent(compiled).multipliedReportingOverflow(by: count)
+    spent.add(work: units.overflow ? .max : units.partialValue)
+    return step(chart, body)
   }
 
   /// Carries out what a step asks for, and what follows from it.
@@ -148,17 +208,7 @@ struct RunningCharts: Sendable {
     while let inbox = self[chart]?.inbox, next < inbox.count {
       let (run, told) = inbox[next]
       next += 1
-      messages += 1
-      if messages > Self.mostMessages {
-        log.append(
-          .failure(
-            chart: chart,
-            "The charts sent each other more than \(Self.mostMessages) messages without end; stopped."))
-        self[chart]?.inbox.removeAll()
-        if let step = step(chart, { $0.stop() }) { carryOut(step, .stop, chart, &log) }
-        break
-      }
-      guard let step = step(chart, { $0.handle(told, from: run) }) else { break }
+      guard let step = step(chart, told: told.count, { $0.handle(told, from: run) }) else { break }
       carryOut(step, .messages(run.id, told), chart, &log)
     }
     self[chart]?.inbox.removeAll()
@@ -190,7 +240,7 @@ struct RunningCharts: Sendable {
   private mutating func send(_ payload: Payload, to key: ServiceKey, _ log: inout [Occurrence]) {
     guard let child = child(of: key) else { return log.append(.deliver(key, payload)) }
     let event = Event(payload, origin: "#_parent")
-    guard let step = step(child, { $0.handle(event) }) else { return }
+    guard let step = step(child, told: 1, { $0.handle(event) }) else { return }
     if case .rejected(let rejection) = step.outcome {
       log.append(
         .failure(chart: key.chart, "`\(key.run.id)` was sent an event that it rejected. \(rejection)"))
@@ -208,8 +258,11 @@ struct RunningCharts: Sendable {
       log.append(.failure(chart: chart, message))
       self[chart]?.inbox.append((start.run, [.failed(code: "communication", data: .unset)]))
     }
-    guard let bound = node.bound.children[path] ?? main.bound.children[path] else {
-      return fail("`\(start.run.id)` could not be started: there is no chart `\(path)`.")
+    let bound: Chart
+    switch node.bound.child(path, of: main.bound) {
+    case .chart(let chart): bound = chart
+    case .service: return log.append(.start(key, start))
+    case .missing: return fail("`\(start.run.id)` could not be started: there is no chart `\(path)`.")
     }
     guard node.depth < Self.deepest else {
       return fail("Child charts are nested deeper than \(Self.deepest) levels.")
@@ -224,7 +277,7 @@ struct RunningCharts: Sendable {
       self[number] = Node(bound: bound, machine: machine, owner: key, depth: node.depth + 1)
       self[chart]?.children.append((start.run, number))
       log.append(.startedChart(chart: number, key, start))
-      guard let step = step(number, { $0.start() }) else { return }
+      guard let step = step(number, told: 1, { $0.start() }) else { return }
       absorb(step, .start, number, &log)
       collect(number, &log)
     } catch {
@@ -239,7 +292,10 @@ struct RunningCharts: Sendable {
     self[chart]?.outbox.removeAll()
     switch node.machine.status {
     case .final: messages.append(.completed(node.machine.resultPayload))
-    case .stopped: messages.append(.failed(code: "execution", data: .unset))
+    case .stopped(let reason):
+      // Only here is told where: the chart that runs it gets the code alone.
+      log.append(.failure(chart: owner.chart, "`\(owner.run.id)` was stopped. \(reason)"))
+      messages.append(.failed(code: "execution", data: .unset))
     case .running, .notStarted: break
     }
     if !messages.isEmpty { self[owner.chart]?.inbox.append((owner.run, messages)) }
@@ -262,7 +318,7 @@ struct RunningCharts: Sendable {
   }
 
   /// The chart that runs as a service; nil for services of Swift.
-  func child(of key: ServiceKey) -> Int? {
+  package func child(of key: ServiceKey) -> Int? {
     self[key.chart]?.children.first { $0.run == key.run }?.chart
   }
 
@@ -272,8 +328,18 @@ struct RunningCharts: Sendable {
   /// Whether a timer still counts.
   func waits(for key: TimerKey) -> Bool { self[key.chart]?.machine.waits(for: key.timer) ?? false }
 
+  /// Does something with each machine.
+  package mutating func forEachMachine(_ body: (inout Running) -> Void) {
+    body(&main.machine)
+    for number in Array(others.keys) {
+      guard var node = others.removeValue(forKey: number) else { continue }
+      body(&node.machine)
+      others[number] = node
+    }
+  }
+
   /// What runs in a chart and then in those that it runs.
-  func running(in chart: Int = root) -> [ServiceKey] {
+  package func running(in chart: Int = root) -> [ServiceKey] {
     guard let node = self[chart] else { return [] }
     // The recursion is bounded by the depth.
     return node.machine.running.map { ServiceKey(chart: chart, run: $0) }

@@ -1,28 +1,3 @@
-/// Timers that wait, by deadline; among equal deadlines the one that was asked for first is first.
-struct TimerQueue: Sendable {
-  struct Entry: Sendable {
-    var key: TimerKey
-    /// When it is due, in the session's time.
-    var due: Duration
-    /// How long it was to wait.
-    var delay: Duration
-    var sequence: UInt64
-  }
-
-  private(set) var entries: [Entry] = []
-  private(set) var sequence: UInt64 = 0
-
-  /// The next one.
-  var first: Entry? { entries.min { ($0.due, $0.sequence) < ($1.due, $1.sequence) } }
-
-  mutating func add(_ key: TimerKey, due: Duration, delay: Duration) {
-    sequence += 1
-    entries.append(Entry(key: key, due: due, delay: delay, sequence: sequence))
-  }
-
-  mutating func remove(_ key: TimerKey) { entries.removeAll { $0.key == key } }
-}
-
 extension Session {
   /// The task that waits for the earliest deadline.
   struct Sleeper {

@@ -7,7 +7,7 @@ extension Session {
     traced += 1
     inspector.record(
       TraceEvent(
-        number: traced, time: clock.now(), session: RunningCharts.name(of: chart),
+        number: traced, time: clock.now(), session: SessionCharts.name(of: chart),
         chart: charts.bound(chart)?.chart.chart.id.text ?? "", kind: kind))
   }
 
@@ -38,11 +38,11 @@ extension Session {
   /// Tells the inspector how the run came to its end.
   func traceEnd(_ status: Machine.Status) {
     if case .stopped(let reason) = status {
-      trace(RunningCharts.root, .stopped(reason))
+      trace(SessionCharts.root, .stopped(reason))
     } else {
       let result = charts.main.machine.resultPayload
       let isPersonal = result.taint.contains(.personal)
-      trace(RunningCharts.root, .ended(result: isPersonal ? .redactedPersonal : result.redactedData))
+      trace(SessionCharts.root, .ended(result: isPersonal ? .redactedPersonal : result.redactedData))
     }
   }
 

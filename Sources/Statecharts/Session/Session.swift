@@ -25,12 +25,12 @@ public actor Session {
   nonisolated let mailbox: AsyncStream<Mail>.Continuation
   private let mail: AsyncStream<Mail>
 
-  var charts: RunningCharts
+  var charts: SessionCharts
   /// The services that count.
   var services: [ServiceKey: RunningService] = [:]
   /// Tasks of services that have not ended, those that were cancelled among them.
   var taskCount = 0
-  var timers: TimerQueue
+  var timers: TimerQueue<TimerKey>
   var sleeper: Sleeper?
   var sleepers: UInt64 = 0
   var subscribers: [UInt64: AsyncStream<SessionUpdate>.Continuation] = [:]
@@ -62,13 +62,13 @@ public actor Session {
     _ bound: BoundChart, input: [String: Value] = [:], clock: any Clock<Duration> = ContinuousClock(),
     inspector: (any SessionInspector)? = nil
   ) throws(BindingProblems) {
-    self.init(bound, try RunningCharts(bound, input: input), clock: clock, inspector: inspector)
+    self.init(bound, try SessionCharts(bound, input: input), clock: clock, inspector: inspector)
   }
 
   init(
-    _ bound: BoundChart, _ charts: RunningCharts, clock: any Clock<Duration>,
+    _ bound: BoundChart, _ charts: SessionCharts, clock: any Clock<Duration>,
     inspector: (any SessionInspector)?, restored snapshot: SessionSnapshot? = nil,
-    timers: (SessionClock) -> TimerQueue = { _ in TimerQueue() }
+    timers: (SessionClock) -> TimerQueue<TimerKey> = { _ in TimerQueue() }
   ) {
     self.bound = bound
     self.charts = charts
@@ -164,7 +164,7 @@ public actor Session {
 
   /// The one way to tell the first chart something.
   private func perform(_ cause: Cause, _ body: (inout Machine) -> Macrostep) -> Outcome {
-    perform(on: RunningCharts.root, cause, body) ?? .rejected(.notStarted)
+    perform(on: SessionCharts.root, cause, body) ?? .rejected(.notStarted)
   }
 
   /// The one way to tell a chart something: steps, then what they ask for, then the update.

@@ -52,7 +52,7 @@ extension Interpreter {
         number: service.run, attempt: service.attempt, timer: service.timer ?? 0, visit: 0)
     }
     for (id, purpose) in plan.timers {
-      activeTimers.append(ActiveTimer(id: id, purpose: restored(purpose)))
+      activeTimers.add(ActiveTimer(id: id, purpose: restored(purpose)))
       if case .retry(let invocation, _) = purpose { runs[invocation].timer = id.number }
     }
     if let (event, invocation) = plan.event { self.event = restored(event, invocation) }
@@ -77,8 +77,8 @@ extension Interpreter {
       event.data = chart.data(event.data, ofEvent: event.name)
       let data = stored.data ?? .unset
       let payload = Payload(name: stored.name, data: data, redactedData: data, taint: event.taint)
-      let number = sendID.flatMap { chart.sendIDs.firstIndex(of: $0) } ?? -1
-      return .send(event, receiver, sendID: number, payload)
+      event.sendID = sendID
+      return .send(event, receiver, payload)
     }
   }
 

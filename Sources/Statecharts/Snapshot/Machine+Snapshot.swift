@@ -10,7 +10,7 @@ extension Machine {
 extension Interpreter {
   func snapshot(_ digest: String) -> ChartSnapshot {
     var timers: [ChartSnapshot.Timer] = []
-    for timer in activeTimers {
+    for timer in activeTimers.inOrder {
       timers.append(
         ChartSnapshot.Timer(number: timer.id.number, label: timer.id.label, purpose: stored(timer.purpose)))
     }
@@ -91,7 +91,7 @@ extension Interpreter {
     case .after(let timer): return .after(state: chart.storedName(of: chart.timers[timer].state))
     case .timeout(let invocation): return .timeout(work(invocation))
     case .retry(let invocation, let attempt): return .retry(work(invocation), attempt: attempt)
-    case .send(let event, let receiver, _, let payload):
+    case .send(let event, let receiver, let payload):
       var address: String?
       switch receiver {
       case .itself: break

@@ -1,4 +1,4 @@
-extension RunningCharts {
+extension RunningCharts where Chart == BoundChart {
   /// Where all of the charts are.
   ///
   /// - Parameter time: sets the times of a timer.
@@ -24,7 +24,7 @@ extension RunningCharts {
   ///
   /// - Throws: everything that keeps one of them from going on there.
   init(_ bound: BoundChart, restoring snapshot: ChartSnapshot) throws(RestoreProblems) {
-    main = Node(bound: bound, machine: Machine(bound: bound.bindings), owner: nil, depth: 0)
+    self.init(Node(bound: bound, machine: Machine(bound: bound.bindings), owner: nil, depth: 0))
     try main.machine.restore(snapshot, digest: bound.digest)
     try restoreChildren(of: Self.root, snapshot)
   }
@@ -39,7 +39,7 @@ extension RunningCharts {
       else { continue }
       guard let inner = child.snapshot, child.number > 0, others[child.number] == nil,
         node.depth < Self.deepest, node.machine.source(of: run) == .chart(child.path),
-        let bound = node.bound.children[child.path] ?? main.bound.children[child.path]
+        case .chart(let bound) = node.bound.child(child.path, of: main.bound)
       else { throw RestoreProblems([.service(service.id, state: service.state)]) }
       var machine = Machine(
         bound: bound.bindings, isInvoked: true, sessionID: Self.name(of: child.number))

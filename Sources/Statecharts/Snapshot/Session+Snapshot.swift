@@ -4,9 +4,8 @@ extension Session {
   /// - Parameter time: the time of day as a span since some fixed day, for timers that go on by their deadline.
   public func snapshot(at time: Duration? = nil) -> SessionSnapshot {
     let now = clock.now()
-    let waiting = Dictionary(timers.entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     let chart = charts.snapshot { key, timer in
-      guard let entry = waiting[key] else { return }
+      guard let entry = timers[key] else { return }
       timer.delay = entry.delay
       timer.remaining = max(.zero, entry.due - now)
     }
@@ -34,11 +33,11 @@ extension Session {
     guard snapshot.format == SessionSnapshot.currentFormat else {
       throw RestoreProblems([.unknownFormat(snapshot.format)])
     }
-    let charts = try RunningCharts(bound, restoring: snapshot.chart)
+    let charts = try SessionCharts(bound, restoring: snapshot.chart)
     var elapsed = Duration.zero
     if let time, let taken = snapshot.takenAt { elapsed = time.clamped - taken.clamped }
     self.init(bound, charts, clock: clock, inspector: inspector, restored: snapshot) { clock in
-      var queue = TimerQueue()
+      var queue = TimerQueue<TimerKey>()
       for (key, timer) in charts.timers(of: snapshot.chart) where charts.waits(for: key) {
         let wait = (exceptions[timer.label] ?? policy).wait(timer, elapsed: elapsed)
         queue.add(key, due: clock.now() + wait, delay: timer.delay)
@@ -49,7 +48,7 @@ extension Session {
 
   /// Goes on after a restart.
   func goOn() -> Outcome {
-    trace(RunningCharts.root, .restored(states: charts.main.machine.states))
+    trace(SessionCharts.root, .restored(states: charts.main.machine.states))
     publish(outputs: [])
     for key in charts.interrupted() where charts.isRunning(key) {
       _ = perform(on: key.chart, .failed(key.run, code: "interrupted", .unset)) {

@@ -11,13 +11,14 @@ enum ChartPrinter {
           + (clear.isEmpty ? "" : ", clear: \(clear)"))
     }
     lines += describe(scenario.chart.root, depth: 0)
-    for (name, holds) in scenario.guards.sorted(by: { $0.key < $1.key }) {
-      lines.append("guard \(name): \(holds)")
-    }
+    lines += scenario.guards.lines
     for (number, step) in scenario.steps.enumerated() {
       switch step {
       case .send(let name, let data):
         lines.append("step \(number + 1): send \(name)" + (data == .unset ? "" : " \(data)"))
+      case .answer(let place, let answer): lines.append("step \(number + 1): what runs as \(place) \(answer)")
+      case .late(let place, let result):
+        lines.append("step \(number + 1): what was started as \(place) completes \(result)")
       case .advance(let span): lines.append("step \(number + 1): advance \(span)")
       }
     }
@@ -36,10 +37,28 @@ enum ChartPrinter {
     list("exit", state.exit)
     for each in state.output { add("output: \(each.name) = \(each.value)") }
     for each in state.done { add("done: \(text(each))") }
+    for each in state.invoke { lines += describe(each).map { "\(indent)  \($0)" } }
     for each in state.after { add("after \(each.name): \(text(each.transition))") }
     for each in state.on { add("on \(each.event.name): \(text(each.transition))") }
     for each in state.always { add("always: \(text(each))") }
     for child in state.states { lines += describe(child, depth: depth + 1) }
+    return lines
+  }
+
+  private static func describe(_ invocation: Invocation) -> [String] {
+    var first = "invoke \(invocation.effectiveID) {\(text(invocation.input))}"
+    if let timeout = invocation.timeout { first += " timeout \(timeout)" }
+    if let retry = invocation.retry {
+      first +=
+        " retry \(retry.attempts) after \(retry.backoff.map { "\($0)" } ?? "-") on \(retry.codes.map(\.text))"
+    }
+    if invocation.forwardsEvents { first += " forward" }
+    var lines = [first]
+    if !invocation.finalize.isEmpty { lines.append("  finalize: \(text(invocation.finalize))") }
+    for each in invocation.done { lines.append("  done: \(text(each))") }
+    for each in invocation.failed {
+      lines.append("  failed \(each.code?.text ?? "any"): \(text(each.transition))")
+    }
     return lines
   }
 
@@ -65,6 +84,7 @@ enum ChartPrinter {
         var result = "send \(send.event) {\(text(send.data))}"
         if case .literal(let delay)? = send.delay { result += " in \(delay)" }
         if let id = send.id { result += " id \(id)" }
+        if case .invocation(let id) = send.destination { result += " to \(id)" }
         return result
       case .cancel(let id): return "cancel \(id)"
       case .cancelComputed(let id): return "cancel (\(id))"

@@ -33,16 +33,22 @@ package struct Comparison {
     let compiled: CompiledChart
     do { compiled = try CompiledChart(scenario.chart) } catch { return .invalid(error.problems) }
     guard var product = try? Simulation(compiled) else { return .invalid([]) }
-    product.guards = scenario.guards
+    product.guardRule = { [guards = scenario.guards] in try guards.answer($0, $1) }
+    var started: [ServiceKey] = []
     product.stopsAtViolations = false
     let reference = ReferenceEngine(scenario.chart, guards: scenario.guards, mostWork: scenario.mostSteps)
     let chartID = scenario.chart.id.text
 
     for number in 0...scenario.steps.count {
       let step = number == 0 ? nil : scenario.steps[number - 1]
-      let expected = tell(reference, step)
+      // Until now nothing differed, so both have started and run the same.
+      let running = reference.runningIDs
+      if case .late = step, started.isEmpty { continue }
+      let expected = tell(reference, step, running)
       if reference.gaveUp { return .gaveUp(steps: number) }
-      let found = Observation(tell(&product, step), chartID: chartID)
+      let report = tell(&product, step, running, started)
+      started += report.starts.map(\.key)
+      let found = Observation(report, chartID: chartID)
       let violations = product.configurationViolations
       if expected != found || !violations.isEmpty {
         return .differs(.init(step: number, expected: expected, found: found, violations: violations))
@@ -52,16 +58,34 @@ package struct Comparison {
     return .agrees(steps: scenario.steps.count + 1)
   }
 
-  private static func tell(_ engine: ReferenceEngine, _ step: Scenario.Step?) -> Observation {
+  private static func tell(
+    _ engine: ReferenceEngine, _ step: Scenario.Step?, _ running: [String]
+  ) -> Observation {
     switch step {
+    case .answer(let place, let answer)?: engine.answer(id(place, running), answer)
+    case .late(let place, let result)?: engine.answerLate(place % engine.startCount, result)
     case .send(let name, let data)?: engine.send(name, data: data)
     case .advance(let span)?: engine.advance(by: span)
     case nil: engine.interpret()
     }
   }
 
-  private static func tell(_ simulation: inout Simulation, _ step: Scenario.Step?) -> Report {
+  /// What answers; nothing has the id where nothing runs.
+  private static func id(_ place: Int, _ running: [String]) -> String {
+    running.isEmpty ? "nothing" : running[place % running.count]
+  }
+
+  private static func tell(
+    _ simulation: inout Simulation, _ step: Scenario.Step?, _ running: [String], _ started: [ServiceKey]
+  ) -> Report {
     switch step {
+    case .answer(let place, .completes(let result))?:
+      simulation.complete(service: id(place, running), with: result)
+    case .answer(let place, .fails(let code, let data))?:
+      simulation.fail(service: id(place, running), code: code, data: data)
+    case .answer(let place, .sends(let name, let data))?:
+      simulation.send(name, data: data, fromService: id(place, running))
+    case .late(let place, let result)?: simulation.complete(started[place % started.count], with: result)
     case .send(let name, let data)?: simulation.send(name, data: data)
     case .advance(let span)?: simulation.advance(by: span)
     case nil: simulation.start()

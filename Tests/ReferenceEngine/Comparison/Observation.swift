@@ -25,6 +25,18 @@ package struct Observation: Equatable {
   package var configuration: [String] = []
   package var context: [NamedValue] = []
   package var timers: [Report.Timer] = []
+  /// A start of a service.
+  package struct Start: Equatable {
+    package var id: String
+    package var input: Value
+    package var attempt: Int
+  }
+  package var starts: [Start] = []
+  /// Events that services were sent.
+  package var sent: [Report.Message] = []
+  /// What runs, in document order.
+  package var services: [String] = []
+  package var lateResults: [String] = []
   package var isFinal = false
   package var result = Value.unset
   package var stoppedAtLimit: Int?
@@ -48,6 +60,12 @@ package struct Observation: Equatable {
     configuration = report.states
     context = report.context
     timers = report.timers
+    starts = report.starts.map {
+      Start(id: $0.start.run.id, input: $0.start.input.data, attempt: $0.start.attempt)
+    }
+    sent = report.sent
+    services = report.services
+    lateResults = report.lateResults
     isFinal = report.isFinal
     result = report.result
     switch report.stopped {
@@ -87,6 +105,12 @@ package struct Observation: Equatable {
     lines.append("configuration: \(configuration.joined(separator: " "))")
     for value in context { lines.append("\(value.name) = \(Self.text(value.value))") }
     for timer in timers { lines.append("timer: \(timer.name) in \(timer.remaining)") }
+    for start in starts {
+      lines.append("started: \(start.id) \(Self.text(start.input)) again \(start.attempt)")
+    }
+    for each in sent { lines.append("sent: \(each.name) \(Self.text(each.data)) to \(each.receiver ?? "")") }
+    if !services.isEmpty { lines.append("services: \(services.joined(separator: " "))") }
+    for late in lateResults { lines.append("late: \(late)") }
     if isFinal { lines.append("ended: \(Self.text(result))") }
     if let stoppedAtLimit { lines.append("stopped at the limit of \(stoppedAtLimit)") }
     return lines

@@ -87,6 +87,10 @@ enum Shrinker {
     for number in state.always.indices { changed { $0.always.remove(at: number) } }
     for number in state.after.indices { changed { $0.after.remove(at: number) } }
     for number in state.done.indices { changed { $0.done.remove(at: number) } }
+    for number in state.invoke.indices {
+      changed { $0.invoke.remove(at: number) }
+      for less in smaller(state.invoke[number]) { changed { $0.invoke[number] = less } }
+    }
     for number in state.output.indices { changed { $0.output.remove(at: number) } }
     for actions in smaller(state.entry) { changed { $0.entry = actions } }
     for actions in smaller(state.exit) { changed { $0.exit = actions } }
@@ -135,7 +139,36 @@ enum Shrinker {
     less.always.removeAll { $0.targets.contains(id) }
     less.after.removeAll { $0.transition.targets.contains(id) }
     less.done.removeAll { $0.targets.contains(id) }
+    for number in less.invoke.indices {
+      less.invoke[number].done.removeAll { $0.targets.contains(id) }
+      less.invoke[number].failed.removeAll { $0.transition.targets.contains(id) }
+    }
     return less
+  }
+
+  private static func smaller(_ invocation: Invocation) -> [Invocation] {
+    var result: [Invocation] = []
+    func changed(_ change: (inout Invocation) -> Void) {
+      var less = invocation
+      change(&less)
+      result.append(less)
+    }
+    if !invocation.input.isEmpty { changed { $0.input = [] } }
+    if invocation.timeout != nil { changed { $0.timeout = nil } }
+    if invocation.retry != nil { changed { $0.retry = nil } }
+    if invocation.forwardsEvents { changed { $0.forwardsEvents = false } }
+    for actions in smaller(invocation.finalize) { changed { $0.finalize = actions } }
+    for number in invocation.done.indices {
+      changed { $0.done.remove(at: number) }
+      for less in smaller(invocation.done[number]) { changed { $0.done[number] = less } }
+    }
+    for number in invocation.failed.indices {
+      changed { $0.failed.remove(at: number) }
+      for less in smaller(invocation.failed[number].transition) {
+        changed { $0.failed[number].transition = less }
+      }
+    }
+    return result
   }
 
   private static func smaller(_ transition: Transition) -> [Transition] {

@@ -10,6 +10,10 @@ package struct ReferenceTransition: Equatable {
     case done
     /// The timer of the source with this delay.
     case timer(String)
+    /// The end of an invocation of the source, by its id.
+    case invocationDone(String)
+    /// Its failure, with this code or with any.
+    case invocationFailed(String, code: String?)
   }
 
   package let source: String
@@ -56,7 +60,7 @@ final class ReferenceChart {
     for child in state.states { add(child, child.id.text, parent: id) }
   }
 
-  /// A state's transitions in the order in which they are tried: its `done`, its timers, then `on`; those without
+  /// A state's transitions in the order in which they are tried: its `done`, its invocations, its timers, then `on`; those without
   /// event are never tried together with the others.
   private func transitions(of state: State, _ id: String) -> [ReferenceTransition] {
     var result: [ReferenceTransition] = []
@@ -65,6 +69,17 @@ final class ReferenceChart {
         ReferenceTransition(source: id, number: result.count, trigger: trigger, model: transition))
     }
     for transition in state.done { add(.done, transition) }
+    for invocation in state.invoke {
+      let id = invocation.effectiveID
+      for transition in invocation.done { add(.invocationDone(id), transition) }
+      // `any` is tried last wherever it stands.
+      for failure in invocation.failed {
+        if let code = failure.code { add(.invocationFailed(id, code: code.text), failure.transition) }
+      }
+      for failure in invocation.failed where failure.code == nil {
+        add(.invocationFailed(id, code: nil), failure.transition)
+      }
+    }
     for delayed in state.after { add(.timer(delayed.name.text), delayed.transition) }
     for answer in state.on { add(.descriptor(answer.event.name.text), answer.transition) }
     for transition in state.always { add(.nothing, transition) }
@@ -72,6 +87,15 @@ final class ReferenceChart {
   }
 
   func state(_ id: String) -> State { states[id] ?? chart.root }
+
+  /// All invocations with their states, in document order. Their ids differ.
+  var invocations: [(state: String, model: Invocation)] {
+    documentOrder.flatMap { id in state(id).invoke.map { (id, $0) } }
+  }
+
+  func invocation(_ id: String) -> Invocation? {
+    invocations.first { $0.model.effectiveID == id }?.model
+  }
 
   /// From the parent upwards.
   func properAncestors(of id: String) -> [String] { ancestorIDs[id] ?? [] }

@@ -60,10 +60,16 @@ extension ReferenceEngine {
   }
 
   private func send(_ send: Action.Send) throws {
-    let event = ReferenceEvent(name: send.event.text, data: try payload(send.data))
-    guard let delay = send.delay else { return externalQueue.append(event) }
+    let event = ReferenceEvent(name: send.event.text, data: try payload(send.data), isExternal: true)
+    var receiver: String?
+    if case .invocation(let id) = send.destination { receiver = id.text }
+    guard let delay = send.delay else {
+      if let receiver { return deliver(event, to: receiver) }
+      return externalQueue.append(event)
+    }
     guard case .literal(let span) = delay else { throw ReferenceFailure() }
-    addTimer("send \(event.name)", span, event, state: nil, sendID: send.id?.text)
+    let task = receiver.map { ReferenceTask.deliver(event, to: $0) } ?? .event(event)
+    addTimer("send \(event.name)", span, task, sendID: send.id?.text)
   }
 
   func evaluate(_ expression: Expression) throws -> Value {
@@ -72,7 +78,7 @@ extension ReferenceEngine {
     return try known.value(in: self)
   }
 
-  private func payload(_ fields: [NamedExpression]) throws -> Value {
+  func payload(_ fields: [NamedExpression]) throws -> Value {
     if fields.isEmpty { return .unset }
     var result: [String: Value] = [:]
     for field in fields {

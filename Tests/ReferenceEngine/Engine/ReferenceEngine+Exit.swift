@@ -17,6 +17,7 @@ extension ReferenceEngine {
     for state in statesToExit {
       executeContent(chart.state(state).exit)
       timers.removeAll { $0.state == state }
+      cancelInvocations(state)
       clearVariables(leaving: state)
       configuration.removeAll { $0 == state }
       observation.noteExited(state)

@@ -37,6 +37,9 @@ extension ReferenceEngine {
     // Choice: what belongs to the engine cannot be forged by an event of that name.
     case .done: return event.origin == .done(state: transition.source)
     case .timer(let delay): return event.origin == .timer(state: transition.source, delay: delay)
+    case .invocationDone(let id): return event.origin == .invocationDone(id)
+    case .invocationFailed(let id, let code):
+      return event.origin == .invocationFailed(id) && (code == nil || code == event.error)
     case .descriptor("*"): return true
     case .descriptor(let descriptor):
       var wanted = descriptor.split(separator: ".", omittingEmptySubsequences: false)

@@ -12,10 +12,31 @@ extension ReferenceEngine {
     }) {
       timers.removeAll { $0.number == timer.number }
       now = max(now, timer.due)
-      if status == .running, handle(timer.event) { took = true }
+      if status == .running, perform(timer.task) { took = true }
     }
     now = target
     return finished(outcome: took ? .taken : .ignored)
+  }
+
+  private func perform(_ task: ReferenceTask) -> Bool {
+    switch task {
+    case .event(let event): return handle(event)
+    case .deliver(let event, let receiver):
+      return aside { deliver(event, to: receiver) }
+    case .timeout(let id): return fail(id, "timeout", .unset) ?? false
+    case .retry(let id, let attempt): return aside { invoke(id, attempt: attempt) }
+    }
+  }
+
+  /// Does something that is no event, and runs until the chart waits again.
+  private func aside(_ body: () -> Void) -> Bool {
+    microsteps = 0
+    beginMacrostep()
+    body()
+    mainEventLoop()
+    let took = tookTransition
+    processExternalQueue()
+    return took
   }
 
   /// How many timers wait. A chart that sends itself ever more events is not worth waiting for.
@@ -30,17 +51,19 @@ extension ReferenceEngine {
       guard case .literal(let span) = delayed.delay else { continue }
       let name = "after.\(chart.state(state).id.text).\(delay)"
       addTimer(
-        name, span, ReferenceEvent(name: name, origin: .timer(state: state, delay: delay)), state: state,
-        sendID: nil)
+        name, span, .event(ReferenceEvent(name: name, origin: .timer(state: state, delay: delay))),
+        state: state)
     }
   }
 
   func addTimer(
-    _ label: String, _ delay: Duration, _ event: ReferenceEvent, state: String?, sendID: String?
+    _ label: String, _ delay: Duration, _ task: ReferenceTask, state: String? = nil, sendID: String? = nil,
+    invocation: String? = nil
   ) {
     timers.append(
       ReferenceTimer(
-        label: label, due: now + delay, number: timerCount, event: event, state: state, sendID: sendID))
+        label: label, due: now + delay, number: timerCount, task: task, state: state, sendID: sendID,
+        invocation: invocation))
     timerCount += 1
   }
 }

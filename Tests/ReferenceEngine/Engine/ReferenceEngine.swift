@@ -11,6 +11,7 @@ import StatechartsTesting
 //   ReferenceEngine+Entry      enterStates, computeEntrySet, addDescendantStatesToEnter, …
 //   ReferenceEngine+Content    executeContent
 //   ReferenceEngine+Time       timers and delayed sends
+//   ReferenceEngine+Services   invoke, applyFinalize, cancelInvoke; timeouts and repetitions
 
 /// A failure of an expression or an action. It carries nothing: only that it failed is compared.
 struct ReferenceFailure: Error {}
@@ -22,12 +23,26 @@ struct ReferenceEvent {
     case anybody
     case done(state: String)
     case timer(state: String, delay: String)
+    case invocationDone(String)
+    case invocationFailed(String)
   }
   var name: String
   var data = Value.unset
   var origin = Origin.anybody
-  /// The code of an error that the platform raised.
+  /// The code of an error that the platform raised, or of an invocation that failed.
   var error: String?
+  /// Whether it came from outside, from a service or by `send`.
+  var isExternal = false
+  /// The invocation that it came from.
+  var invocation: String?
+}
+
+/// What is done when a timer is over.
+enum ReferenceTask {
+  case event(ReferenceEvent)
+  case deliver(ReferenceEvent, to: String)
+  case timeout(String)
+  case retry(String, attempt: Int)
 }
 
 /// A timer that waits.
@@ -35,10 +50,12 @@ struct ReferenceTimer {
   var label: String
   var due: Duration
   var number: Int
-  var event: ReferenceEvent
+  var task: ReferenceTask
   /// The state whose `after` it is; nil for a delayed send.
   var state: String?
   var sendID: String?
+  /// The invocation whose timeout or repetition it is.
+  var invocation: String?
 }
 
 /// The second engine.
@@ -51,7 +68,7 @@ package final class ReferenceEngine {
   enum Status: Equatable { case fresh, running, ended, stopped(limit: Int) }
 
   let chart: ReferenceChart
-  let guards: [String: Bool]
+  let guards: ScriptedGuards
   var status = Status.fresh
 
   // The global variables of Appendix D.
@@ -68,6 +85,12 @@ package final class ReferenceEngine {
   var now = Duration.zero
   var timers: [ReferenceTimer] = []
   var timerCount = 0
+  /// What runs, by invocation.
+  var runs: [String: ReferenceRun] = [:]
+  /// The ids of all runs in the order of their starts.
+  var startedRuns: [(id: String, number: Int)] = []
+  /// States that were entered since services were started last.
+  var statesToInvoke: [String] = []
   /// Choice: after the end one can still see where the chart ended.
   var lastConfiguration: [String] = []
   var result = Value.unset
@@ -86,9 +109,9 @@ package final class ReferenceEngine {
   /// Makes an engine for a chart that the product accepts.
   ///
   /// - Parameters:
-  ///   - guards: answers of handler guards by name; others hold.
+  ///   - guards: answers of handler guards.
   ///   - mostWork: steps after which a run is given up.
-  package init(_ chart: Statechart, guards: [String: Bool], mostWork: Int = 3_000) {
+  package init(_ chart: Statechart, guards: ScriptedGuards, mostWork: Int = 3_000) {
     self.mostWork = mostWork
     self.chart = ReferenceChart(chart)
     self.guards = guards
@@ -121,7 +144,7 @@ package final class ReferenceEngine {
   package func send(_ name: String, data: Value) -> Observation {
     begin()
     guard status == .running else { return finished(outcome: .rejected) }
-    let took = handle(ReferenceEvent(name: name, data: data))
+    let took = handle(ReferenceEvent(name: name, data: data, isExternal: true))
     return finished(outcome: took ? .taken : .ignored)
   }
 
@@ -147,6 +170,7 @@ package final class ReferenceEngine {
     beginMacrostep()
     let externalEvent = externalQueue.removeFirst()
     event = externalEvent
+    applyFinalizeAndForward(externalEvent)
     let enabledTransitions = selectTransitions(externalEvent)
     if !enabledTransitions.isEmpty {
       microstep(enabledTransitions, externalEvent)
@@ -157,7 +181,7 @@ package final class ReferenceEngine {
     return tookTransition
   }
 
-  private func beginMacrostep() {
+  func beginMacrostep() {
     tookTransition = false
     failedEventless = []
   }
@@ -165,7 +189,16 @@ package final class ReferenceEngine {
   // MARK: Appendix D
 
   /// procedure mainEventLoop, up to where it would wait for an external event
-  private func mainEventLoop() {
+  func mainEventLoop() {
+    repeat {
+      takeInternalSteps()
+      if status == .running && !running { return exitInterpreter() }
+      if status == .running { invokeStates() }
+      // What failed to start has queued an event.
+    } while status == .running && !internalQueue.isEmpty
+  }
+
+  private func takeInternalSteps() {
     var macrostepDone = false
     while running && !macrostepDone && status == .running {
       var enabledTransitions = selectEventlessTransitions()
@@ -183,7 +216,6 @@ package final class ReferenceEngine {
       }
       if !enabledTransitions.isEmpty { microstep(enabledTransitions, trigger) }
     }
-    if status == .running && !running { exitInterpreter() }
   }
 
   /// procedure microstep
@@ -214,6 +246,7 @@ package final class ReferenceEngine {
     lastConfiguration = chart.inDocumentOrder(configuration)
     for state in lastConfiguration.reversed() {
       executeContent(chart.state(state).exit)
+      cancelInvocations(state)
       clearVariables(leaving: state)
       configuration.removeAll { $0 == state }
       observation.noteExited(state)
@@ -232,6 +265,7 @@ package final class ReferenceEngine {
   /// Choice: no exit actions run, for they are part of what went wrong.
   private func stop(limit: Int) {
     status = .stopped(limit: limit)
+    runs = [:]
     timers = []
     internalQueue = []
     externalQueue = []
@@ -242,8 +276,8 @@ package final class ReferenceEngine {
   }
 
   /// Queues an error of the platform.
-  func raiseError() {
-    internalQueue.append(ReferenceEvent(name: "error.execution", error: "execution"))
+  func raiseError(_ code: String = "execution") {
+    internalQueue.append(ReferenceEvent(name: "error.\(code)", error: code))
   }
 
   // MARK: what can be seen
@@ -259,6 +293,7 @@ package final class ReferenceEngine {
     seen.timers = timers.sorted { ($0.due, $0.number) < ($1.due, $1.number) }.map {
       .init(name: $0.label, remaining: $0.due - now)
     }
+    seen.services = runningIDs
     seen.isFinal = status == .ended
     seen.result = result
     if case .stopped(let limit) = status { seen.stoppedAtLimit = limit }

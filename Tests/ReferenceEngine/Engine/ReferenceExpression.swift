@@ -8,6 +8,7 @@ indirect enum ReferenceExpression {
   case value(Value)
   case list([ReferenceExpression])
   case name(String)
+  case ask(String, [(name: String, value: ReferenceExpression)])
   case active(String)
   case defined(ReferenceExpression)
   case fails
@@ -25,7 +26,11 @@ indirect enum ReferenceExpression {
     case .list(let elements): return .list(try elements.map { try $0.value(in: engine) })
     case .name(let name):
       if let local = engine.locals.last(where: { $0.name == name }) { return local.value }
-      return engine.datamodel[name] ?? .bool(engine.guards[name] ?? true)
+      return try engine.datamodel[name] ?? .bool(engine.guards.answer(name, [:]))
+    case .ask(let name, let arguments):
+      var values: [String: Value] = [:]
+      for argument in arguments { values[argument.name] = try argument.value.value(in: engine) }
+      return .bool(try engine.guards.answer(name, values))
     case .active(let state): return .bool(engine.configuration.contains(state))
     case .defined(let inner): return .bool(try inner.value(in: engine) != .unset)
     case .fails: throw ReferenceFailure()

@@ -131,7 +131,15 @@ struct ReferenceExpressionReader {
     default:
       if token.hasPrefix("'") { return .value(.string(String(token.dropFirst().dropLast()))) }
       if let number = Int(token) { return .value(.int(number)) }
-      return .name(String(token))
+      guard take("(") != nil else { return .name(String(token)) }
+      var arguments: [(name: String, value: ReferenceExpression)] = []
+      repeat {
+        let name = String(try next())
+        try need(":")
+        arguments.append((name, try disjunction()))
+      } while take(",") != nil
+      try need(")")
+      return .ask(String(token), arguments)
     }
   }
 }

@@ -8,6 +8,8 @@ extension ChartGenerator {
   }
 
   private mutating func action(_ depth: Int) -> Action.Kind {
+    if isPlain, random.chance(92) { return plainAction() }
+    if !invocationIDs.isEmpty, random.chance(6) { return sendToInvocation() }
     switch random.below(100) {
     case ..<45: return mark()
     case ..<62: return assignment()
@@ -34,6 +36,21 @@ extension ChartGenerator {
     case ..<100 where depth < 2: return .block(someActions(100, depth: depth + 1))
     default: return mark()
     }
+  }
+
+  /// A call without arguments, or now and then an event that is raised without data.
+  private mutating func plainAction() -> Action.Kind {
+    if random.chance(16) { return .raise(Name(random.pick(Self.plainNames)), data: []) }
+    markCount += 1
+    return .handler(Name("do\(markCount)"), arguments: [])
+  }
+
+  private mutating func sendToInvocation() -> Action.Kind {
+    .send(
+      .init(
+        Name(random.pick(Self.eventNames)), data: data(),
+        delay: random.chance(25) ? .literal(.milliseconds(500 * random.number(1...4))) : nil,
+        id: random.chance(30) ? "k0" : nil, destination: .invocation(Name(random.pick(invocationIDs)))))
   }
 
   /// A call that both engines record, with a name of its own and data that show the moment.

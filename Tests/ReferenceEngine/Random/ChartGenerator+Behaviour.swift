@@ -12,6 +12,7 @@ extension ChartGenerator {
     if random.chance(14) { state.always.append(eventless(number)) }
     if random.chance(3) { state.always.append(eventless(number)) }
     if random.chance(18) { addTimers(to: &state, number) }
+    for id in nodes[number].invocations { state.invoke.append(invocation(Name(id), number)) }
     if number > 0, !nodes[number].children.isEmpty, random.chance(35) {
       state.done.append(randomTransition(number, guardChance: 15))
     }
@@ -48,7 +49,7 @@ extension ChartGenerator {
     }
   }
 
-  private mutating func randomTransition(_ source: Int, guardChance: Int) -> Transition {
+  mutating func randomTransition(_ source: Int, guardChance: Int) -> Transition {
     var targets: [String] = []
     let roll = random.below(100)
     if roll >= 85 {
@@ -66,10 +67,12 @@ extension ChartGenerator {
 
   /// A condition, sometimes one that asks a handler.
   private mutating func guardText() -> String {
-    switch random.below(20) {
+    switch random.below(isPlain ? 8 : 20) {
     case 0: "g0"
     case 1: "not g1"
     case 2: "g\(random.below(2)) or \(condition())"
+    case 3: "g2(x: \(integer(depth: 1)))"
+    case 4: "g2(x: \(random.number(0...2))) and g\(random.below(2))"
     default: condition()
     }
   }

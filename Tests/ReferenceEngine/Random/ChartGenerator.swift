@@ -10,8 +10,11 @@ struct ChartGenerator {
   static let descriptors = [
     "a", "a", "a.*", "a.x", "a.x.y", "b", "b", "b.y", "b.*", "c", "c", "d", "*", "error.execution", "error",
     "done",
-    "done.state.*", "after.*",
+    "done.state.*", "after.*", "done.invoke.*", "error.*", "error.busy", "error.communication", "p", "q", "r",
   ]
+  /// Raised in charts of a plain style; what answers one of them raises only later ones.
+  static let plainNames = ["p", "q", "r"]
+  static let codes = ["busy", "offline"]
   static let variables = ["v0", "v1", "v2"]
 
   /// A state of the tree, before it does anything.
@@ -20,6 +23,8 @@ struct ChartGenerator {
     var kind: State.Kind
     var parent: Int
     var children: [Int] = []
+    /// The ids of what it runs.
+    var invocations: [String] = []
     var isCompound: Bool { kind == .plain && !children.isEmpty }
     var isHistory: Bool {
       if case .history = kind { return true }
@@ -35,12 +40,21 @@ struct ChartGenerator {
   /// How many states the tree may still get.
   private var budget = 0
 
-  init(random: RandomSource) { self.random = random }
+  /// Whether actions only call handlers and raise events, which is done in another way.
+  var isPlain = false
+  private let hasServices: Bool
+
+  init(random: RandomSource, hasServices: Bool) {
+    self.random = random
+    self.hasServices = hasServices
+  }
 
   mutating func makeChart() -> Statechart {
     budget = random.number(2...6) + random.number(0...10)
+    isPlain = random.chance(15)
     nodes = [Node(id: "chart", kind: random.chance(15) ? .parallel : .plain, parent: -1)]
     grow(0, depth: 0)
+    if hasServices, !isPlain || random.chance(30), random.chance(45) { placeInvocations() }
     var context = [
       ContextVariable(Field("v0", .int), initial: "0"),
       ContextVariable(
@@ -60,6 +74,21 @@ struct ChartGenerator {
   private var sendsWithIDs: [Action] {
     ["k0", "k1"].map { Action(.send(.init("c", delay: .literal(.seconds(1)), id: Name($0)))) }
   }
+
+  /// Decides what runs where, so that actions may name it anywhere.
+  private mutating func placeInvocations() {
+    var count = 0
+    for number in nodes.indices where nodes[number].kind == .plain || nodes[number].kind == .parallel {
+      guard random.chance(number == 0 ? 8 : 30) else { continue }
+      for _ in 0..<random.pick([1, 1, 1, 2]) {
+        nodes[number].invocations.append("i\(count)")
+        count += 1
+      }
+    }
+  }
+
+  /// What runs anywhere in the chart.
+  var invocationIDs: [String] { nodes.flatMap(\.invocations) }
 
   private mutating func clearing() -> [Name] {
     random.chance(15) ? [Name(nodes[random.number(1...nodes.count - 1)].id)] : []

@@ -189,8 +189,7 @@ struct ChildChartTests {
     let ending = try CompiledChart(chart([final("end")]))
     let machine = chart([State("a", invoke: [Invocation(.chart("c.yaml"), id: "c", done: [to("a")])])])
     let (_, report) = try started(machine, children: ["c.yaml": ending])
-    #expect(report.stopped == .requested)
-    #expect(report.failures.count == 1)
+    #expect(report.stopped == .endlessSteps(states: ["a"], limit: 1_000))
   }
 
   @Test("services of child charts are completed by their id")
