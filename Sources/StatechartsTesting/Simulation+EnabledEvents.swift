@@ -6,7 +6,7 @@ public struct EnabledEvent: Hashable, Sendable {
   public struct Branch: Hashable, Sendable {
     /// The state that has the transition.
     public var source: String
-    /// The guard as it is written; nil for none.
+    /// The guard as it is written, with `…` for texts and numbers beside a secret; nil for none.
     public var `guard`: String?
     /// The targets; empty for one that only acts.
     public var targets: [String]

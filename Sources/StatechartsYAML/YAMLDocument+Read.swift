@@ -13,10 +13,14 @@ extension YAMLDocument {
         .limit, .error, place,
         "The file has \(source.bytes.count) bytes; the limit for a file is \(largest).",
         help: "Split the chart into several files.")
+      findings.markEnd(Findings.nothingSentence)
       return YAMLReading(document: nil, diagnostics: findings.sorted())
     }
     let scan = TextScan(source, findings: &findings)
-    guard scan.isReadable else { return YAMLReading(document: nil, diagnostics: findings.sorted()) }
+    guard scan.isReadable else {
+      findings.markEnd(Findings.nothingSentence)
+      return YAMLReading(document: nil, diagnostics: findings.sorted())
+    }
     var builder = DocumentBuilder(source, scan, limits: limits, findings: findings)
     let isComplete = LibYAML.read(scan.bytes, from: source.lineStarts[0]) { parser in
       var event = LibYAML.Event()

@@ -6,17 +6,13 @@ import StatechartsYAML
 
 /// Reads the files that commands work on, and reports what is wrong with them.
 enum ChartInput {
-  /// More than a chart may have, so that the finding can say how much it is.
-  static let sizeLimit = 16 << 20
-
   /// A text file, or the standard input for `-`.
   ///
   /// - Parameter standardInputName: What messages call the standard input.
-  /// - Throws: `FileProblem` when it cannot be read, or is far longer than any chart may be.
+  /// - Throws: `FileProblem` when it cannot be read, or is longer than a chart may be.
   static func read(_ path: String, standardInputName: String = "<stdin>") throws(FileProblem) -> SourceText {
     path == "-"
-      ? try SourceText.readStandardInput(as: standardInputName, limit: sizeLimit)
-      : try SourceText.read(file: path, limit: sizeLimit)
+      ? try SourceText.readStandardInput(as: standardInputName) : try SourceText.read(file: path)
   }
 
   /// A text file, or the standard input for `-`.

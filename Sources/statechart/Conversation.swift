@@ -69,10 +69,10 @@ struct Conversation {
     case (let word?, nil):
       let choices = choices()
       guard let number = Int(word), number >= 1, number <= choices.count else {
-        return "`\(word)` is not one of the choices. \(Self.help)"
+        return Self.noChoice
       }
       return choose(choices[number - 1])
-    default: return "`\(line)` is not one of the choices. \(Self.help)"
+    default: return Self.noChoice
     }
   }
 
@@ -81,6 +81,12 @@ struct Conversation {
     guard let field = questions?.fields.first else { return "> " }
     return "  \(field.name)\(Self.hint(field)): "
   }
+
+  /// Whether what is typed next is declared secret, so that nothing may show it.
+  var asksForSecret: Bool { questions?.fields.first?.isSecret ?? false }
+
+  /// What was typed is not repeated: it may be a secret that was meant for a question.
+  private static let noChoice = "That is not one of the choices. \(help)"
 
   static let help = """
     Type a number to make it happen, t to let time pass (t 30s for a span), g NAME to turn a guard, b to go back, \
@@ -92,7 +98,7 @@ struct Conversation {
 
 extension Conversation {
   private func choices() -> [Choice] {
-    guard !report.isFinal else { return [] }
+    guard !report.isFinal, report.stopped == nil else { return [] }
     var choices = simulation.enabledEvents.map { Choice.event($0) }
     for service in report.services {
       choices.append(.done(service: service))
@@ -109,6 +115,10 @@ extension Conversation {
     }
     if report.isFinal {
       lines.append("The flow has ended. Type b to go back, q to stop.")
+      return lines.joined(separator: "\n")
+    }
+    if report.stopped != nil {
+      lines.append("The flow was stopped and does nothing more. Type b to go back, q to stop.")
       return lines.joined(separator: "\n")
     }
     for (index, choice) in choices().enumerated() { lines.append("  \(index + 1)  \(label(choice))") }
@@ -160,7 +170,8 @@ extension Conversation {
   private mutating func answerQuestion(_ line: String) -> String {
     guard var asked = questions, let field = asked.fields.first else { return menu() }
     guard let value = Self.value(line, for: field) else {
-      return "  That is not \(Self.kind(field.type))."
+      let wanted = field.values.map { "one of \($0.joined(separator: ", "))" } ?? Self.kind(field.type)
+      return "  That is not \(wanted)."
     }
     if value != .unset { asked.answers[field.name.text] = value }
     asked.fields.removeFirst()
@@ -261,7 +272,11 @@ extension Conversation {
   }
 
   private static func hint(_ field: Field) -> String {
-    if let values = field.values { return " (\(values.joined(separator: ", ")))" }
+    if let values = field.values {
+      var words = values
+      if case .optional = field.type { words.append("or nothing") }
+      return " (\(words.joined(separator: ", ")))"
+    }
     return " (\(kind(field.type)))"
   }
 

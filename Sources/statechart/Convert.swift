@@ -11,8 +11,10 @@ struct Convert: ParsableCommand {
     abstract: "Converts SCXML documents to charts, and charts to SCXML.",
     discussion: """
       What a file is tells its name: .scxml becomes a chart, .yaml becomes SCXML. State ids, document order and meaning \
-      are kept. Charts that a document invokes are written beside the output. Exits with 1 when something could not \
-      be carried over, after naming it with its place, and with 2 when the file cannot be read.
+      are kept. Charts that a document invokes are written beside the output.
+
+      Exits with 1 when the file has mistakes or something could not be carried over, after naming it with its place, \
+      and with 2 when a file cannot be opened or written. A file with mistakes is not converted.
       """
   )
 
@@ -66,7 +68,7 @@ struct Convert: ParsableCommand {
     }
     let result = importer.read(source.bytes, name: file, base: stem ?? "chart")
     for remark in result.remarks { Output.report(VisibleText.escaped(remark.description)) }
-    guard let chart = result.chart else { throw ExitCode(2) }
+    guard let chart = result.chart else { throw ExitCode(1) }
     var problems: [String] = []
     for part in [SCXMLImport.Part(path: output ?? file, chart: chart)] + result.children {
       problems += part.chart.problems().map { "\(part.path): error: \($0.message)" }
@@ -94,7 +96,7 @@ struct Convert: ParsableCommand {
       loaded = try ChartLoader().load(try ChartInput.source(at: file))
     } catch ChartLoadingFailure.findings(let files) {
       for file in files { ChartInput.report(file.diagnostics, in: file.source) }
-      throw ExitCode(2)
+      throw ExitCode(1)
     } catch ChartLoadingFailure.file(let problem) {
       Output.report("error: \(VisibleText.escaped(problem.message))")
       throw ExitCode(2)

@@ -8,8 +8,10 @@ struct Diagram: ParsableCommand {
     discussion: """
       Writes a stateDiagram-v2 to the standard output: put it into a ```mermaid fence of a Markdown page, or into \
       any tool that shows Mermaid. The same chart always gives the same text. What cannot be drawn, such as an \
-      arrow to a state that does not exist, is listed in comments at its end. Exits with 2 when the chart cannot be \
-      read.
+      arrow to a state that does not exist, is listed in comments at its end.
+
+      Exits with 1 when the file has mistakes because of which there is no chart to draw, with 2 when it cannot be \
+      opened.
       """
   )
 

@@ -20,9 +20,9 @@ struct DocsCommand: ParsableCommand {
       have depth=2 and \
       title="…". The chart's path counts from the folder in which the command is run, as on the command line.
 
-      With --check nothing is written: the differences go to the standard output, and the exit code is 1 when \
-      there are any. It is 2 when a page or a chart cannot be used, in which case that page is not written, and when \
-      no page has a marker.
+      With --check nothing is written: the differences go to the standard output. Exits with 1 when there are any, with \
+      2 when a page cannot be made: a marker or its chart has mistakes, a file cannot be opened or written, or no page \
+      has a marker. Other pages are made all the same.
       """
   )
 

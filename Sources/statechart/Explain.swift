@@ -4,7 +4,11 @@ import StatechartsLint
 
 /// `statechart explain RULE`: says why a rule is there and how to mend what it finds.
 struct Explain: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Explains a rule of the linter.")
+  static let configuration = CommandConfiguration(
+    abstract: "Explains a rule of the linter.",
+    discussion:
+      "Says why the rule is there and how to mend what it finds, with an example. `statechart rules` lists them."
+  )
 
   @Argument(help: "The rule's id, or a finding pasted from `statechart lint`.")
   var rule: String

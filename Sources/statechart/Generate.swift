@@ -14,8 +14,8 @@ struct Generate: ParsableCommand {
       the protocol Handling in it provides what the chart needs, so a handler that is renamed in the chart and not in \
       Swift fails the build.
 
-      With --check nothing is written: the differences go to the standard output, and the exit code is 1 when there \
-      are any. A chart with mistakes exits with 1, one that cannot be read with 2.
+      With --check nothing is written: the differences go to the standard output. Exits with 1 when there are any, and \
+      when the chart has mistakes, with 2 when a file cannot be opened or written.
       """
   )
 

@@ -51,6 +51,7 @@ struct JSONLines {
     var log: [JSONValue]?
     var problems: [String]?
     var result: JSONValue?
+    var stopped: String?
 
     init(_ report: Report) {
       configuration = report.configuration
@@ -71,6 +72,17 @@ struct JSONLines {
       log = report.log.isEmpty ? nil : report.log.map { JSONValue($0) }
       problems = report.problems.isEmpty ? nil : report.problems
       result = report.result == .unset ? nil : JSONValue(report.result)
+      stopped = report.stopped.map(Self.word)
+    }
+
+    /// The limit that stopped the chart, as programs tell it.
+    private static func word(for reason: StopReason) -> String {
+      switch reason {
+      case .endlessSteps: "endless-steps"
+      case .tooMuchWork: "too-much-work"
+      // A simulation asks a chart to stop only when it and its child charts do not come to rest.
+      case .requested: "too-many-messages"
+      }
     }
   }
 }

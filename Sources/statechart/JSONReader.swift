@@ -87,6 +87,7 @@ struct JSONReader {
       skipBlanks()
       if take("}") { return .map(result) }
       guard take(",") else { throw problem("`,` or `}` is expected") }
+      try refuseCommaBefore("}")
     }
   }
 
@@ -101,7 +102,17 @@ struct JSONReader {
       skipBlanks()
       if take("]") { return .list(result) }
       guard take(",") else { throw problem("`,` or `]` is expected") }
+      try refuseCommaBefore("]")
     }
+  }
+
+  /// A comma stands between two things, not behind the last one.
+  private mutating func refuseCommaBefore(_ bracket: Unicode.Scalar) throws(Problem) {
+    let comma = position - 1
+    skipBlanks()
+    guard byte == UInt8(ascii: bracket) else { return }
+    position = comma
+    throw problem("there is a comma too many before the `\(bracket)`")
   }
 
   private mutating func number() throws(Problem) -> Value {

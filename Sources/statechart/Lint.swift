@@ -10,8 +10,9 @@ struct Lint: ParsableCommand {
     abstract: "Finds mistakes in charts, and mends some.",
     discussion: """
       Findings go to the standard output, a summary to the standard error. Exits with 0 when nothing at or above the \
-      fail level was found, with 1 when something was, with 2 when a chart could not be read. Errors always fail the \
-      run.
+      fail level was found, with 1 when something was, with 2 when a chart cannot be opened, when the configuration has \
+      mistakes, or when a file cannot be written. Errors always fail the run. A file that is not UTF-8 or not YAML is \
+      a finding like others; nothing after it is checked.
 
       --fix writes the charts anew with everything mended that can be mended safely, and tells the rest. Nothing but \
       the wrong places is changed. Of the standard input the mended text goes to the standard output and the findings \

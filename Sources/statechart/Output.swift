@@ -4,6 +4,19 @@ import StatechartsLint
 
 /// Writes to the standard output and the standard error.
 enum Output {
+  /// Sees to it that the standard streams are open. Else the first file that is opened would take the place of one, and
+  /// what is meant for people would be written into it.
+  static func prepare() {
+    let isClosed = fcntl(STDOUT_FILENO, F_GETFD) < 0
+    // What is opened gets the lowest number that is free.
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDWR)
+    }
+    guard isClosed else { return }
+    report("error: The standard output is closed, so there is no place for the result.")
+    exit(2)
+  }
+
   /// Writes a result. A reader that went away, such as `head`, is no error; where the result cannot be written
   /// otherwise, for instance on a full disk, the command ends, for a result must not be lost in silence.
   static func write(_ text: String) { write(bytes: Array(text.utf8)) }
@@ -54,7 +67,9 @@ extension ParsableCommand {
   /// - Returns: What to throw: `ExitCode` 64.
   static func wrongUsage(_ message: String) -> ExitCode {
     let usage = StatechartCommand.usageString(for: Self.self)
-    Output.report("Error: \(message)\n\(usage)")
+    let name = configuration.commandName ?? _commandName
+    Output.report(
+      "Error: \(message)\nUsage: \(usage)\n  See 'statechart \(name) --help' for more information.")
     return ExitCode.validationFailure
   }
 }

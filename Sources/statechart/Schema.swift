@@ -12,7 +12,10 @@ struct Schema: ParsableCommand {
       """
   )
 
-  @Option(help: "Print nothing, and exit with 1 unless this file holds the schema.")
+  @Option(
+    help: ArgumentHelp(
+      "Print nothing, and exit with 1 unless this file holds the schema, with 2 when it cannot be opened.",
+      valueName: "file"))
   var check: String?
 
   func run() throws {

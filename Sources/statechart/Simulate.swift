@@ -10,16 +10,23 @@ struct Simulate: ParsableCommand {
     discussion: """
       Without options it is for people: it shows where the flow is and what can happen, and lets you pick. \
       With --jsonl it reads one JSON object a line and answers each with one, as Docs/simulate.md describes.
+
+      Exits with 1 when the chart has mistakes, with 2 when a file or the standard input cannot be read, or a line \
+      or an input does not fit.
       """
   )
 
-  @Argument(help: "The chart's file.")
+  @Argument(
+    help: ArgumentHelp("The chart, or with --replay FILE also - for the standard input.", valueName: "chart"))
   var chart: String
 
   @Flag(help: "Read and write JSON lines.")
   var jsonl = false
 
-  @Option(help: "Play a file of JSON lines and tell in words what happens.")
+  @Option(
+    help: ArgumentHelp(
+      "Play a file of JSON lines, or - for the standard input, and tell in words what happens.",
+      valueName: "file"))
   var replay: String?
 
   @Option(
@@ -56,29 +63,49 @@ struct Simulate: ParsableCommand {
 
   private func answerLines(_ lines: JSONLines) throws {
     var lines = lines
-    try Output.writeLine(lines.start())
+    var input = InputLines()
     var number = 0
-    while let line = readLine(strippingNewline: true) {
-      number += 1
-      if line.allSatisfy(\.isWhitespace) { continue }
-      do {
+    do {
+      try Output.writeLine(lines.start())
+      while true {
+        number += 1
+        guard let line = try input.next() else { return }
+        if line.allSatisfy(\.isWhitespace) { continue }
         try Output.writeLine(lines.answer(line))
-      } catch let bad as SimulationRequest.BadLine {
-        Output.report("stdin:\(number): error: \(bad.message)\n  help: \(bad.help)")
-        throw ExitCode(2)
       }
+    } catch let bad as SimulationRequest.BadLine {
+      Output.report("stdin:\(number): error: \(bad.message)\n  help: \(bad.help)")
+      throw ExitCode(2)
+    } catch let problem as InputLines.Problem {
+      throw Self.report(problem, line: number)
     }
+  }
+
+  /// Reports why there is no next line; gives what to throw.
+  private static func report(_ problem: InputLines.Problem, line: Int) -> ExitCode {
+    switch problem {
+    case .unreadable(let problem): Output.report("error: \(problem.message)")
+    case .line(let message, let help): Output.report("stdin:\(line): error: \(message)\n  help: \(help)")
+    }
+    return ExitCode(2)
   }
 
   private func converse(_ conversation: Conversation) throws {
     var conversation = conversation
+    var input = InputLines()
+    var number = 0
     Output.tell(conversation.opening())
     while !conversation.isOver {
       Output.write(conversation.prompt)
-      guard let line = readLine(strippingNewline: true) else {
+      number += 1
+      let line: String?
+      do {
+        line = conversation.asksForSecret ? try HiddenTyping.during { try input.next() } : try input.next()
+      } catch let problem as InputLines.Problem {
         Output.writeLine("")
-        return
+        throw Self.report(problem, line: number)
       }
+      guard let line else { return Output.writeLine("") }
       let reply = conversation.answer(line)
       if !reply.isEmpty { Output.tell(reply) }
     }

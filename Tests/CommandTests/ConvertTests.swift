@@ -50,14 +50,14 @@ struct ConvertTests {
     }
   }
 
-  @Test("bad input exits with 2, wrong usage with 64")
+  @Test("a file with mistakes exits with 1, one that is not there with 2, wrong usage with 64")
   func failures() throws {
     try inFolder { folder in
       let bomb = "<!DOCTYPE a [<!ENTITY b \"&c;&c;\">]><scxml>&b;</scxml>"
       try Data(bomb.utf8).write(to: folder.appendingPathComponent("bad.scxml"))
       let outcome = try BuiltCommand.run(["convert", "bad.scxml"], in: folder)
       #expect(
-        outcome.exitCode == 2 && outcome.output.isEmpty && outcome.errors.contains("bad.scxml:1:1: error: "))
+        outcome.exitCode == 1 && outcome.output.isEmpty && outcome.errors.contains("bad.scxml:1:1: error: "))
       #expect(try BuiltCommand.run(["convert", "none.scxml"], in: folder).exitCode == 2)
       #expect(try BuiltCommand.run(["convert", "none.yaml"], in: folder).exitCode == 2)
       #expect(try BuiltCommand.run(["convert", "a.txt"], in: folder).exitCode == 64)

@@ -118,6 +118,115 @@ struct SimulateJSONLinesTests {
     #expect(!(outcome.output + outcome.errors).contains("7421742174217421"))
   }
 
+  private static let secretChart = """
+    statechart: 1
+    id: pin
+    initial: asking
+    context: { pin: { type: string, secret: true, optional: true } }
+    events:
+      enter: { payload: { pin: { type: string, secret: true }, way: { type: string, values: [phone, mail] } } }
+      check:
+    handlers: { guards: { fits: { arguments: { pin: { type: string, secret: true }, way: string } } } }
+    states:
+      asking:
+        on:
+          enter: { actions: { assign: { pin: event.data.pin } } }
+          check:
+            - { guard: pin == 'canary-7421' and 7421 > 1, target: inside }
+            - { guard: "fits(pin: pin, way: 'canary-7421')", target: inside }
+      inside: { type: final }
+
+    """
+
+  @Test("what stands beside a secret in a guard, and an unknown name beside a secret field, are not shown")
+  func textsBesideSecrets() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write(Self.secretChart, to: "pin.yaml")
+    let lines = [
+      #"{"event": "enter", "data": {"pin": "x", "way": "mail"}}"#, #"{"event": "check"}"#,
+      #"{"event": "enter", "data": {"pin": "x", "way": "mail", "canary-7421": 1}}"#,
+    ]
+    for option in [["--jsonl"], ["--replay", "lines.jsonl"]] {
+      try scratch.write(lines.joined(separator: "\n"), to: "lines.jsonl")
+      let outcome = try BuiltCommand.run(
+        ["simulate", "pin.yaml", "--guard", "fits=false"] + option, input: lines.joined(separator: "\n"),
+        in: scratch.url)
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      #expect(!(outcome.output + outcome.errors).contains("7421"))
+      #expect(
+        outcome.output.contains("`pin == … and … > …` in `asking`, `fits(pin: pin, way: …)` in `asking`"))
+      #expect(
+        outcome.output.contains(
+          "there is a field that is not declared; its name is not shown beside secrets."))
+    }
+  }
+
+  @Test("a chart that a limit stopped says which one, to programs by a key of its own")
+  func stopped() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write(
+      """
+      statechart: 1
+      id: round
+      initial: a
+      states:
+        a: { on: { go: b, work: { actions: { foreach: event.data.list, as: x, do: { log: x } } } } }
+        b: { always: c }
+        c: { always: b }
+
+      """, to: "round.yaml")
+    let outcome = try BuiltCommand.run(
+      ["simulate", "round.yaml", "--jsonl"], input: #"{"event": "go"}"#, in: scratch.url)
+    let answers = outcome.output.split(separator: "\n").compactMap {
+      try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    }
+    #expect(answers.map { $0["stopped"] as? String } == [nil, "endless-steps"])
+    let talk = try BuiltCommand.run(["simulate", "round.yaml"], input: "1\n1\nb\n", in: scratch.url)
+    #expect(talk.output.contains("The flow was stopped and does nothing more."))
+  }
+
+  @Test(
+    "the standard input that cannot be read is told, with what came before it answered",
+    arguments: ["--jsonl", "--replay -", ""])
+  func unreadableInput(options: String) throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write(Self.secretChart, to: "pin.yaml")
+    let outcome = try BuiltCommand.shell("statechart simulate pin.yaml \(options) < .", in: scratch.url)
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.contains("is a folder, not a file."))
+    #expect(!outcome.output.isEmpty || options == "--replay -")
+  }
+
+  @Test(
+    "what is wrong with a line as JSON is told with its place",
+    arguments: [
+      (#"{"event": "go",}"#, "there is a comma too many before the `}` (character 15)."),
+      (#"{"event": "go", "data": [1, ]}"#, "there is a comma too many before the `]` (character 27)."),
+      (#"{"event": "go", "data": 1e999}"#, "this number is too large (character 25)."),
+      (#"{"event": "go", "data": 01}"#, "this is no number (character 25)."),
+    ])
+  func placeInLine(line: String, message: String) throws {
+    let (_, outcome) = try answers([line])
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.hasPrefix("stdin:1: error: This line is not valid JSON: \(message)\n"))
+  }
+
+  @Test("a line that is no UTF-8 is told with its number, and the lines before it are answered")
+  func lineThatIsNoText() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write(Self.secretChart, to: "pin.yaml")
+    let outcome = try BuiltCommand.shell(
+      #"printf '{"event": "check"}\r\n{"event": "\377"}\n' | statechart simulate pin.yaml --jsonl"#,
+      in: scratch.url)
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.output.split(separator: "\n").count == 2)
+    #expect(outcome.errors.hasPrefix("stdin:2: error: This line is not UTF-8 text.\n"))
+  }
+
   @Test(
     "a line that cannot be understood ends the run with its number and what to write",
     arguments: [
@@ -308,6 +417,9 @@ struct SimulateConversationTests {
   func wrongAnswer(line: String) throws {
     let outcome = try talk([line, "q"])
     #expect(outcome.exitCode == 0)
-    #expect(outcome.output.contains("`"))
+    let isCommand = line.hasPrefix("t ") || line.hasPrefix("g ")
+    #expect(
+      outcome.output.contains(
+        isCommand ? "`\(line.dropFirst(2))`" : "That is not one of the choices. Type a number"))
   }
 }

@@ -167,6 +167,56 @@ struct DocumentRegionsTests {
     #expect(problems("text\n\(marker)\n") == ["2: \(message)"])
   }
 
+  @Test(
+    "a region that begins or ends wrongly is one finding",
+    arguments: [
+      ("<!-- statechart: a.yaml view=picture -->", "<!-- /statechart -->", "1: There is no view `picture`."),
+      ("<!-- statechrt: a.yaml -->", "<!-- /statechart -->", "1: There is no marker `statechrt`."),
+      ("<!-- statechart: a.yaml", "<!-- /statechart -->", "1: This marker does not end in its line."),
+      ("<!-- statechart: a.yaml -->", "<!-- /statechrt -->", "3: There is no marker `/statechrt`."),
+      ("<!-- statechart: a.yaml -->", "<!-- /statechart a -->", "3: The end of a region says nothing more."),
+    ])
+  func oneFinding(_ first: String, _ last: String, _ problem: String) {
+    #expect(problems("\(first)\n```\n\(last)\n") == [problem])
+    #expect(
+      problems("\(first)\n\n\(last)\n<!-- /statechart -->\n") == [
+        problem, "4: This ends a region, but none has begun.",
+      ])
+  }
+
+  @Test("after a region that begins wrongly the next one is found")
+  func nextRegion() {
+    let text = "<!-- statechart: -->\n<!-- statechart: a.yaml -->\n<!-- /statechart -->\n"
+    #expect(problems(text) == ["1: This marker names no chart."])
+    #expect(DocumentRegions(Array(text.utf8)).regions.map(\.chart) == ["a.yaml"])
+  }
+
+  @Test(
+    "a setting that does not go with the marker is told plainly",
+    arguments: [
+      ("view=states view=events", "`view` is given twice.", "Keep one of the two."),
+      ("depth=1 depth=2", "`depth` is given twice.", "Keep one of the two."),
+      (
+        "view=events depth=2", "`depth` does not go with the view `events`: only diagrams have one.",
+        "Remove depth=…, or choose view=diagram or view=overview."
+      ),
+      (
+        "view=states title=\"A b\"", "`title` does not go with the view `states`: only diagrams have one.",
+        "Remove title=…, or choose view=diagram or view=overview."
+      ),
+      ("title=\"Sign in", "A quote of this marker is not closed.", "Write both, as in title=\"Sign in\"."),
+      (
+        "veiw=states", "There is no setting `veiw`.",
+        "Did you mean `view`? The settings are view, depth and title."
+      ),
+    ])
+  func settings(_ settings: String, _ message: String, _ help: String) {
+    let found = DocumentRegions(Array("<!-- statechart: a.yaml \(settings) -->\n<!-- /statechart -->\n".utf8))
+      .problems
+    #expect(found.map(\.message) == [message])
+    #expect(found.map(\.help) == [help])
+  }
+
   @Test("a difference shows the lines that change, with three around them")
   func difference() {
     func difference(_ old: String, _ new: String) -> String {

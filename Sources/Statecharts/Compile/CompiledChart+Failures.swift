@@ -31,7 +31,10 @@ extension CompiledChart {
     guard !text.isEmpty else { return nil }
     let range = error.range.clamped(to: 0..<text.count)
     let bytes = range.isEmpty ? Array(text) : Array(text.dropFirst(range.lowerBound).prefix(range.count))
-    let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    let whole = String(decoding: bytes, as: UTF8.self)
+    let shown =
+      expressions[error.expression].hidesLiterals ? ExpressionScanner.maskingLiterals(of: whole) : whole
+    let words = shown.split(whereSeparator: \.isWhitespace)
     let part = words.joined(separator: " ")
     guard part.utf8.count > Self.longestPart else { return part }
     return String(decoding: part.utf8.prefix(Self.longestPart - 3), as: UTF8.self) + "…"

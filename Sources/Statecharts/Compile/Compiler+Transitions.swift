@@ -115,7 +115,9 @@ extension Compiler {
         targets: own, actions: actions,
         domain: domain(source, targets[own], isInternal: transition.isInternal == true)))
     transitionNotes.append(
-      TransitionNote(trigger: trigger, guard: transition.guard?.text, label: transition.label))
+      TransitionNote(
+        trigger: trigger, guard: condition < 0 ? nil : expressions[condition].shownText,
+        label: transition.label))
   }
 
   /// The state whose active descendants the transition leaves (SCXML 3.13, getTransitionDomain), -1 for none.

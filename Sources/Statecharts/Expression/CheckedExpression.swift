@@ -79,6 +79,12 @@ package struct CheckedExpression: Sendable {
   /// Whether the result is made from secret data or has a secret part.
   package var readsSecret: Bool { taint.contains(.secret) }
 
+  /// The text as it may be shown: without the literals that stand beside a secret.
+  package var shownText: String { hidesLiterals ? ExpressionScanner.maskingLiterals(of: text) : text }
+
+  /// Whether its literals are not shown: something in it is made from secret data.
+  package var hidesLiterals: Bool { readsSecret || guards.contains(where: \.readsSecret) }
+
   /// What the result is that it would not be any more in a place; everything, where nothing is declared.
   package func taintEscaping(into place: Field?) -> Taint {
     guard let place else { return taint }

@@ -67,3 +67,19 @@ package struct ExpressionScanner {
 
   private static func isWordPart(_ byte: UInt8) -> Bool { byte >= 0x80 || ExpressionLexer.isWordPart(byte) }
 }
+
+extension ExpressionScanner {
+  /// An expression's text with `…` in the place of every text and number: for one that reads a secret, for what it is
+  /// compared with may be the secret itself.
+  static func maskingLiterals(of text: String) -> String {
+    var scanner = ExpressionScanner(Array(text.utf8))
+    var result: [UInt8] = []
+    while let piece = scanner.next() {
+      switch piece.kind {
+      case .text, .number: result += Array("…".utf8)
+      case .word, .blank, .sign: result += scanner.bytes[piece.range]
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

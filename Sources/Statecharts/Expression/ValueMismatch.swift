@@ -14,6 +14,8 @@ package struct ValueMismatch: Error, Hashable, Sendable {
     case missing
     /// A field that is not declared; with the declared name that was probably meant.
     case unknownField(near: String?)
+    /// A field that is not declared, beside a secret one: its name is not shown, for it may be the secret itself.
+    case undeclaredBesideSecret
     /// Another kind of value; both in plain words.
     case wrongKind(expected: String, found: String)
     /// A text that is not one of those permitted.
@@ -58,6 +60,8 @@ package struct ValueMismatch: Error, Hashable, Sendable {
     case .missing: return "\(place) is missing"
     case .unknownField(let near):
       return "there is no field `\(pathText)`" + (near.map { ", but there is `\($0)`" } ?? "")
+    case .undeclaredBesideSecret:
+      return "there is a field that is not declared; its name is not shown beside secrets"
     case .wrongKind(let expected, let found): return "\(place) must be \(expected), and it is \(found)"
     case .notOneOf(let values):
       return "\(place) must be one of " + values.map { "`\($0)`" }.joined(separator: ", ")
@@ -118,14 +122,23 @@ extension [Field] {
       let value = values[field.name.text]
       if value != nil { known += 1 }
       if let found = field.mismatch(of: value ?? .unset, codes: codes) {
-        return found.inside(.field(field.name.text))
+        return withoutNames(found.inside(.field(field.name.text)))
       }
     }
     guard known < values.count else { return nil }
     let names = map(\.name.text)
     let unknown = values.keys.filter { !names.contains($0) }.min(by: Value.precedes)
     return unknown.map { name in
-      ValueMismatch(.unknownField(near: NearNames.suggestion(for: name, in: names)), path: [.field(name)])
+      withoutNames(
+        ValueMismatch(.unknownField(near: NearNames.suggestion(for: name, in: names)), path: [.field(name)]))
     }
+  }
+
+  /// The mismatch without the name that was sent for a field, where secrets are sent too.
+  private func withoutNames(_ found: ValueMismatch) -> ValueMismatch {
+    guard case .unknownField = found.reason,
+      contains(where: { $0.isSecret || $0.type.heldTaint.contains(.secret) })
+    else { return found }
+    return ValueMismatch(.undeclaredBesideSecret, path: [ValueMismatch.Step](found.path.dropLast()))
   }
 }

@@ -77,7 +77,7 @@ public struct TakenTransition: Hashable, Sendable {
   public let targets: [String]
   /// What triggers it, as it is written; nil for `always`.
   public let trigger: String?
-  /// The guard, as it is written.
+  /// The guard as it is written, with `…` for texts and numbers beside a secret.
   public let `guard`: String?
   /// The label.
   public let label: String?

@@ -15,7 +15,7 @@ public enum Outcome: Hashable, Sendable {
   public struct Refusal: Hashable, Sendable {
     /// The state whose transition it is.
     public let state: String
-    /// The guard as it is written.
+    /// The guard as it is written, with `…` for texts and numbers beside a secret.
     public let `guard`: String
   }
 

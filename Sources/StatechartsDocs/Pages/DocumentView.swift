@@ -38,5 +38,13 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether it is a picture, which has a title and a depth.
+  var isDiagram: Bool { self == .diagram || self == .overview }
+
+  /// The names of the pictures, for advice.
+  static var diagramNames: String {
+    allCases.filter(\.isDiagram).map { "view=\($0.rawValue)" }.joined(separator: " or ")
+  }
+
   private func fence(_ diagram: MermaidDiagram) -> String { "```mermaid\n\(diagram.text)```\n" }
 }

@@ -5,7 +5,8 @@ struct RegionMarker {
   /// What a line that begins with `<!--` turns out to be.
   enum Reading {
     case none, opening(RegionMarker), closing
-    case problem(message: String, help: String)
+    /// A marker that cannot be followed, and whether it is meant to end a region.
+    case problem(message: String, help: String, isEnd: Bool)
   }
 
   var chart: String
@@ -14,41 +15,51 @@ struct RegionMarker {
   var depth: Int?
 
   private static let form = DocumentRegions.markerForm
+  private static let endForm = "Write <!-- /statechart --> in a line of its own."
 
   /// Reads a line without the spaces at its ends.
   static func read(_ line: String) -> Reading {
     let inside = line.dropFirst(4).drop { $0 == " " || $0 == "\t" }
     let word = inside.prefix { !" \t:".contains($0) && !$0.isNewline }
-    let name = (word.hasPrefix("/") ? word.dropFirst() : word).lowercased()
+    let isEnd = word.hasPrefix("/")
+    let name = (isEnd ? word.dropFirst() : word).lowercased()
     // `<!--statechart-->` has no space after the word.
     guard ["statechart", "statechart-->"].contains(name) else { return misspelt(word, in: line) }
+    func problem(_ message: String, _ help: String) -> Reading {
+      .problem(message: message, help: help, isEnd: isEnd)
+    }
     guard let end = line.firstRange(of: "-->") else {
-      return .problem(message: "This marker does not end in its line.", help: form)
+      return problem("This marker does not end in its line.", isEnd ? endForm : form)
     }
     guard end.upperBound == line.endIndex else {
-      return .problem(message: "Something stands behind this marker.", help: form)
+      return problem("Something stands behind this marker.", "Put it into a line of its own.")
     }
     let text = line[line.index(line.startIndex, offsetBy: 4)..<end.lowerBound]
+    guard text.count(where: { $0 == "\"" }) % 2 == 0 else {
+      return problem("A quote of this marker is not closed.", "Write both, as in title=\"Sign in\".")
+    }
     var words = split(text)
     guard let first = words.first else { return .none }
     if first == "/statechart" {
-      guard words.count == 1 else {
-        return .problem(
-          message: "The end of a region says nothing more.", help: "Write <!-- /statechart -->.")
-      }
+      guard words.count == 1 else { return problem("The end of a region says nothing more.", endForm) }
       return .closing
     }
     guard first == "statechart:" else {
-      return .problem(
-        message: "This is no marker that is known.", help: "\(form) End it with <!-- /statechart -->.")
+      return problem("This is no marker that is known.", "\(form) End it with <!-- /statechart -->.")
     }
     words.removeFirst()
-    guard let chart = words.first.map(unquote), !chart.isEmpty, !isSetting(words[0]) else {
-      return .problem(message: "This marker names no chart.", help: form)
+    guard let chart = words.first.map(unquote), !chart.isEmpty, setting(of: words[0]) == nil else {
+      return problem("This marker names no chart.", form)
     }
     var marker = RegionMarker(chart: chart)
+    var seen: Set<String> = []
     for setting in words.dropFirst() {
-      if let (message, help) = marker.apply(setting) { return .problem(message: message, help: help) }
+      if let (message, help) = marker.apply(setting, &seen) { return problem(message, help) }
+    }
+    for name in ["depth", "title"] where seen.contains(name) && !marker.view.isDiagram {
+      return problem(
+        "`\(name)` does not go with the view `\(marker.view.rawValue)`: only diagrams have one.",
+        "Remove \(name)=…, or choose \(DocumentView.diagramNames).")
     }
     return .opening(marker)
   }
@@ -73,28 +84,39 @@ struct RegionMarker {
       message: "There is no marker `\(isEnd ? "/" : "")\(bare)`.",
       help: isEnd
         ? "Did you mean `/statechart`? Write <!-- /statechart -->."
-        : "Did you mean `statechart:`? \(form)")
+        : "Did you mean `statechart:`? \(form)", isEnd: isEnd)
   }
 
-  private static func isSetting(_ word: String) -> Bool {
-    ["view", "depth", "title"].contains { word.hasPrefix($0 + "=") }
-  }
+  private static let settings = ["view", "depth", "title"]
+
+  /// The name of the setting that a word is; nil for another word.
+  private static func setting(of word: String) -> String? { settings.first { word.hasPrefix($0 + "=") } }
 
   /// Takes in `name=value`; returns what is wrong with it.
-  private mutating func apply(_ setting: String) -> (message: String, help: String)? {
+  private mutating func apply(_ setting: String, _ seen: inout Set<String>) -> (
+    message: String, help: String
+  )? {
     guard let sign = setting.firstIndex(of: "=") else {
       return (
         "`\(setting)` is no setting.",
         "Settings are view=…, depth=… and title=\"…\"; a path with spaces needs quotes."
       )
     }
-    let name = setting[..<sign]
+    let name = String(setting[..<sign])
     let value = Self.unquote(String(setting[setting.index(after: sign)...]))
+    guard Self.settings.contains(name) else {
+      let near = NearNames.suggestion(for: name, in: Self.settings).map { "Did you mean `\($0)`? " } ?? ""
+      return ("There is no setting `\(name)`.", "\(near)The settings are view, depth and title.")
+    }
+    guard seen.insert(name).inserted else {
+      return ("`\(name)` is given twice.", "Keep one of the two.")
+    }
     switch name {
     case "view":
       guard let view = DocumentView(rawValue: value) else {
-        let known = DocumentView.allCases.map(\.rawValue).joined(separator: ", ")
-        return ("There is no view `\(value)`.", "The views are \(known).")
+        let names = DocumentView.allCases.map(\.rawValue)
+        let near = NearNames.suggestion(for: value, in: names).map { "Did you mean `\($0)`? " } ?? ""
+        return ("There is no view `\(value)`.", "\(near)The views are \(names.joined(separator: ", ")).")
       }
       self.view = view
     case "depth":
@@ -102,8 +124,7 @@ struct RegionMarker {
         return ("`\(value)` is no depth.", "A depth is a number from 1 on.")
       }
       self.depth = depth
-    case "title": title = value
-    default: return ("There is no setting `\(name)`.", "The settings are view, depth and title.")
+    default: title = value
     }
     return nil
   }

@@ -5,6 +5,8 @@ struct RegionScanner {
   private(set) var problems: [DocumentProblem] = []
   /// The opening marker that waits for its end.
   private var open: (marker: RegionMarker, line: Line)?
+  /// Whether a region goes on whose opening marker was reported: its end is no mistake of its own.
+  private var isInBrokenRegion = false
   /// The fence of the code block that is open.
   private var fence: (sign: UInt8, length: Int, indentation: Int)?
 
@@ -47,7 +49,7 @@ struct RegionScanner {
 
   private mutating func read(_ line: Line) {
     // A region is replaced as a whole, so a fence that somebody broke in it must not hide its end.
-    if open == nil, isInFence(line) { return }
+    if open == nil, !isInBrokenRegion, isInFence(line) { return }
     guard bytes[line.text].starts(with: "<!--".utf8) else { return }
     let text = String(decoding: bytes[line.text], as: UTF8.self)
     let reading = RegionMarker.read(text)
@@ -61,8 +63,17 @@ struct RegionScanner {
     }
     switch reading {
     case .none: break
-    case .problem(let message, let help): report(message, help, line.text)
+    case .problem(let message, let help, let isEnd):
+      report(message, help, line.text)
+      // Either way one more mistake is not to be told: neither an end too many nor an end too few.
+      if isEnd {
+        open = nil
+        isInBrokenRegion = false
+      } else if open == nil {
+        isInBrokenRegion = true
+      }
     case .opening(let marker):
+      isInBrokenRegion = false
       if let open {
         report(
           "This region begins inside the one that begins in line \(open.line.number).",
@@ -71,6 +82,10 @@ struct RegionScanner {
         open = (marker, line)
       }
     case .closing:
+      if isInBrokenRegion {
+        isInBrokenRegion = false
+        return
+      }
       guard let (marker, first) = open else {
         report(
           "This ends a region, but none has begun.",

@@ -147,7 +147,7 @@ extension RuleRegistry {
         initial: open
         states:
           open:
-            invoke: ▸{ service: look, timeout: 0s }
+            invoke: { service: look, timeout: ▸0s }
         """,
       good: """
         statechart: 1

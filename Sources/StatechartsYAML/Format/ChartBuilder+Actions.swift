@@ -65,6 +65,7 @@ extension ChartBuilder {
           node, key: key, expected: .actions, help: "`\(text(node))` needs a value: `- \(text(node)): …`.")
         return nil
       }
+      if reportActionSlip(node) { return nil }
       return name(node, .handler).map { Action(.handler($0, arguments: []), origin: Origin(node)) }
     case .sequence:
       reportWrongKind(node, key: key, expected: .object(.action), help: "Write all actions in one list.")
@@ -110,6 +111,7 @@ extension ChartBuilder {
   private mutating func handlerAction(_ node: Int32, _ key: Int32) -> Action? {
     if ActionWords.isCompanion(text(key)) { return reportNoAction(node) }
     let value = next(key)
+    if reportForeignAction(node) || reportActionKeySlip(key, value) { return nil }
     if kind(value) != .mapping, !isEmpty(value), ["target", "guard", "internal", "label"].contains(text(key))
     {
       report(
@@ -147,6 +149,7 @@ extension ChartBuilder {
 
   /// Several keys, none of which begins an action of the format.
   private mutating func reportNoAction(_ node: Int32) -> Action? {
+    if reportForeignAction(node) { return nil }
     let key = first(node)
     let isForeign = count(node) > 1 && ["type", "action", "name", "src"].contains(text(key))
     let companion = companionOwner(node)
@@ -193,7 +196,7 @@ extension ChartBuilder {
 
   private mutating func actionKind(_ object: FormatObject, _ fields: Fields) -> Action.Kind? {
     switch object {
-    case .assign: return .assign(expressions(.assign, in: fields))
+    case .assign: return .assign(assignments(in: fields))
     case .raise:
       let data = expressions(.data, in: fields)
       return name(.raise, in: fields).map { .raise($0, data: data) }
@@ -216,6 +219,19 @@ extension ChartBuilder {
       return .forEach(item: item, index: number, list: list, body: body)
     default: return nil
     }
+  }
+
+  /// The variables of `assign`; `assign: n = n + 1` is how programs write it.
+  private mutating func assignments(in fields: Fields) -> [NamedExpression] {
+    guard let entry = entry(.assign, in: fields), kind(entry.value) == .scalar, findings.admits(.error),
+      let meant = ActionSlip.assignment(text(entry.value))
+    else { return expressions(.assign, in: fields) }
+    let mapping = String(meant.dropFirst("assign: ".count))
+    reportWrongKind(
+      entry, in: fields, help: "Write \(shown(meant)).",
+      fix: isPlain(entry.value) && ActionSlip.isSafe(meant)
+        ? replacement(of: entry.value, by: mapping, "Write `\(mapping)`") : nil)
+    return []
   }
 
   private mutating func send(_ fields: Fields) -> Action.Kind? {

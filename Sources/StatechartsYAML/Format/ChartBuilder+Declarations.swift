@@ -10,7 +10,8 @@ extension ChartBuilder {
     guard case .mapping(let kind, .described(let object)) = key(entry, in: fields).shape else { return nil }
     guard self.kind(entry.value) == .mapping else {
       let isNothing = isEmpty(entry.value)
-      reportWrongKind(entry, in: fields, help: isNothing ? "Write `{}` if there are none." : nil)
+      let help = isNothing ? "Write `{}` if there are none." : asMapping(entry.value, name)
+      reportWrongKind(entry, in: fields, help: help)
       return nil
     }
     var result: [Declaration] = []
@@ -26,6 +27,20 @@ extension ChartBuilder {
       key = next(value)
     }
     return result
+  }
+
+  /// A list of names as the mapping that it should be; nil for another list.
+  private func asMapping(_ node: Int32, _ name: FormatName) -> String? {
+    guard kind(node) == .sequence, first(node) >= 0 else { return nil }
+    var names: [String] = []
+    var item = first(node)
+    while item >= 0 {
+      guard kind(item) == .scalar, names.count < 20 else { return nil }
+      names.append(text(item))
+      item = next(item)
+    }
+    let entries = names.map { "\($0): {}" }.joined(separator: ", ")
+    return "The names are keys: \(shown("\(name.text): { \(entries) }", upTo: 80))."
   }
 
   private mutating func declaration<Declaration>(

@@ -71,6 +71,7 @@ extension ChartBuilder {
       return nil
     }
     let value = next(key)
+    if reportForeignGuard(node) { return nil }
     if next(value) >= 0 {
       report(
         .exclusiveKeys, at: range(next(value)),

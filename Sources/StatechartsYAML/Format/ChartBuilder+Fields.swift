@@ -93,8 +93,36 @@ extension ChartBuilder {
       return nil
     }
     let text = text(entry.value)
+    reportHiddenEscapes(entry.value)
     // A folded text ends with a line break, which nobody means.
     return text.utf8.last == UInt8(ascii: "\n") ? trimmedAtEnd(text) : text
+  }
+
+  /// Reports escapes that put a character into a title that nobody sees, or that steers a terminal.
+  private mutating func reportHiddenEscapes(_ node: Int32) {
+    guard nodes[Int(node)].style == .doubleQuoted else { return }
+    let written = range(node)
+    let bytes = document.source.bytes
+    var index = written.lowerBound
+    while index < written.upperBound {
+      guard bytes[index] == UInt8(ascii: "\\"), index + 1 < written.upperBound else {
+        index += 1
+        continue
+      }
+      let (scalar, length) = TextScan.escape(bytes, at: index, upTo: written.upperBound)
+      if let scalar {
+        let kind = CharacterKind(scalar)
+        switch kind {
+        case .control, .lineBreak, .invisible:
+          findings.add(
+            .hiddenCharacter, .error, index..<index + length,
+            "The escape `\(String(decoding: bytes[index..<index + length], as: UTF8.self))` puts a character into the text that cannot be seen: \(CharacterKind.code(scalar)).",
+            help: "Delete it.")
+        default: break
+        }
+      }
+      index += length
+    }
   }
 
   private func trimmedAtEnd(_ text: String) -> String {

@@ -17,8 +17,8 @@ extension ChartBuilder {
   }
 
   /// A text as messages show it, cut when it is long.
-  func shown(_ text: String) -> String {
-    text.count <= 40 ? "`\(text)`" : "`\(text.prefix(37))…`"
+  func shown(_ text: String, upTo length: Int = 40) -> String {
+    text.count <= length ? "`\(text)`" : "`\(text.prefix(length - 3))…`"
   }
 
   /// What a key is called in messages.
@@ -106,6 +106,14 @@ extension ChartBuilder {
     // YAML has reported keys that say nothing.
     guard !text.utf8.isEmpty, findings.admits(.error) else { return nil }
     let known = index.keys[Int(object.rawValue)].map(\.name.text)
+    if object == .transition, text == "type", kind(value) == .scalar,
+      !["internal", "external"].contains(self.text(value)), isLegal(self.text(value), .handler)
+    {
+      report(
+        .unknownKey, at: range(key), "A transition has no key `type`.",
+        help: "An action goes under `actions`: `actions: \(self.text(value))`.")
+      return nil
+    }
     if let foreign = ForeignKey.find(text, in: object) {
       report(
         .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
@@ -119,6 +127,11 @@ extension ChartBuilder {
         help: "Did you mean `\(near)`? Its keys are \(list(known)).",
         fix: replacement(of: key, by: near, "Write `\(near)`"))
       return near
+    }
+    if let place = properPlace(of: key, value, in: object) {
+      report(
+        .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).", help: place)
+      return nil
     }
     let everything = FormatName.allCases.map(\.text)
     let meant = everything.contains(text) ? text : NearNames.suggestion(for: text, in: everything) ?? text

@@ -45,11 +45,21 @@ extension ChartBuilder {
     let variable = name(.idTo, in: fields)
     var invocation = Invocation(
       source ?? .service(Name("")), id: id, input: expressions(.input, in: fields),
-      timeout: delay(.timeout, in: fields), retry: retry(in: fields), done: transitions(.done, in: fields),
+      timeout: timeout(in: fields), retry: retry(in: fields), done: transitions(.done, in: fields),
       failed: failures(in: fields), finalize: actions(.finalize, in: fields),
       forwardsEvents: bool(.forward, in: fields) ?? false, origin: Origin(node))
     invocation.idVariable = variable
     return source == nil ? nil : invocation
+  }
+
+  /// A time limit, which cannot be nothing.
+  private mutating func timeout(in fields: Fields) -> Delay? {
+    guard let delay = delay(.timeout, in: fields), let entry = entry(.timeout, in: fields) else { return nil }
+    guard case .literal(let span) = delay, span <= .zero else { return delay }
+    report(
+      .badValue, at: range(entry.value), "A timeout must be longer than nothing.",
+      help: "Write a span such as `15s`.")
+    return nil
   }
 
   /// The charts of which a computed one is taken.

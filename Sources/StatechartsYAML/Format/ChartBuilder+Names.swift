@@ -86,6 +86,7 @@ extension ChartBuilder {
       return Name(plain.text, origin: origin)
     }
     reportIllegal(node, text, kind)
+    if kind == .state, let meant = idMeant(by: text) { return Name(meant, origin: origin) }
     return text.utf8.isEmpty ? nil : Name(text, origin: origin)
   }
 
@@ -100,10 +101,20 @@ extension ChartBuilder {
     }
   }
 
+  /// The id in `#id`, `.id` and `chart.group.id`, as other tools write targets.
+  private func idMeant(by text: String) -> String? {
+    guard
+      let last = text.split(whereSeparator: { $0 == "." || $0 == "#" || $0 == "/" }).last.map(String.init),
+      text.hasPrefix("#") || text.contains("."), isLegal(last, .state)
+    else { return nil }
+    return last
+  }
+
   private mutating func reportIllegal(_ node: Int32, _ text: String, _ kind: FormatShape.NameKind) {
     // The words cost work, which a file full of mistakes shall not multiply.
     guard findings.admits(.error) else { return }
     let what = kind.words
+    let meantID = kind == .state ? idMeant(by: text) : nil
     let help: String
     if NameSpelling.isReserved(text), kind.isUsedInExpressions {
       help = "The word means something else in expressions; choose another."
@@ -111,14 +122,12 @@ extension ChartBuilder {
       help = "Write it between the quotes, or remove the key."
     } else if text.utf8.count > ChartBuilder.longestName {
       help = "It has \(text.utf8.count) bytes; a name has at most \(ChartBuilder.longestName)."
-    } else if kind == .state, let first = text.utf8.first, first == 0x23 || first == 0x2E,
-      isLegal(String(text.dropFirst()), .state)
-    {
-      help = "Ids are the same everywhere in the chart; write `\(text.dropFirst())`."
+    } else if let meant = meantID {
+      let isPath = text.dropFirst().utf8.contains(0x2E)
+      help =
+        "Ids are the same everywhere in the chart; write \(isPath ? "only the state's own id, " : "")`\(meant)`."
     } else if text.utf8.contains(0x2C) {
-      help = "Write several names as a list: `[\(text)]`."
-    } else if kind == .state, text.utf8.contains(0x2E), let last = text.split(separator: ".").last {
-      help = "Ids are the same everywhere in the chart; write only the state's own id, `\(last)`."
+      help = "Write several names as a list: \(shown("[\(text)]"))."
     } else if kind.isUsedInExpressions {
       let word = NameSpelling.joined(text)
       help =
@@ -137,7 +146,7 @@ extension ChartBuilder {
     report(
       .illegalName, at: range(node),
       kind == .descriptor ? "\(shown(text)) cannot name events." : "\(shown(text)) cannot be \(what).",
-      help: help)
+      help: help, fix: meantID.map { replacement(of: node, by: $0, "Write `\($0)`") })
   }
 }
 

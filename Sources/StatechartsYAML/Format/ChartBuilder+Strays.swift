@@ -97,6 +97,38 @@ extension ChartBuilder {
     return true
   }
 
+  /// Where a key belongs that a mapping does not have, by what stands behind it; nil when that does not tell.
+  func properPlace(of key: Int32, _ value: Int32, in object: FormatObject) -> String? {
+    let name = text(key)
+    let isName = isLegal(name, .state)
+    switch object {
+    case .chart where isName && kind(value) == .mapping && fits(value, .state, strictly: true):
+      return "If \(shown(name)) is a state, write it inside `states`."
+    case .state where isLegal(name, .descriptor) && index.find(name, in: .transition) == nil:
+      if kind(value) == .mapping, first(value) >= 0 {
+        if fits(value, .transition, strictly: true) {
+          return "If \(shown(name)) is an event, write it inside `on`."
+        }
+        if isName, fits(value, .state, strictly: true) {
+          return "If \(shown(name)) is a state inside this one, write it inside `states`."
+        }
+      } else if kind(value) == .scalar, isLegal(text(value), .state), !Self.foreignWords.contains(name) {
+        return
+          "If \(shown(name)) is an event, write it inside `on`: \(shown("on: { \(name): \(text(value)) }"))."
+      }
+      return nil
+    case .invoke where index.find(name, in: .state) != nil:
+      return "`\(name)` belongs to the state: write it beside `invoke`, not inside."
+    case .handlers where isName:
+      return
+        "Say of what kind \(shown(name)) is: write it inside `guards`, `actions`, `services` or `queries`."
+    default: return nil
+    }
+  }
+
+  /// Words that stand in other formats for something else than an event.
+  private static let foreignWords: Set<String> = ["ref", "src", "version", "key", "color", "style", "class"]
+
   /// Whether a value can be meant as a mapping of the format.
   ///
   /// - Parameter isStrict: Whether a key has to be right; else one that is misspelt, or another tool's, will do.

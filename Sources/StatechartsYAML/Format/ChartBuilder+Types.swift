@@ -29,7 +29,7 @@ extension ChartBuilder {
 
   private mutating func variable(_ name: Name, _ key: Int32, _ node: Int32) -> ContextVariable {
     guard isLongForm(node, of: .variable) else {
-      let type = type(node, key: key) ?? .any
+      let type = reportValueAsType(node, of: name.text) ? .any : type(node, key: key) ?? .any
       return ContextVariable(Field(name, type))
     }
     let fields = open(node, as: .variable, owner: key)

@@ -29,7 +29,7 @@ public struct ChartReader: Sendable {
         Diagnostic(
           rule: ShapeRule.missingKey.rawValue,
           message: "This is not a chart: the key `statechart` is missing.",
-          help: "A chart begins with `statechart: 1` and has `id` and `states`.",
+          help: "A chart begins with `statechart: 1` and has `id` and `states`. \(Findings.nothingSentence)",
           range: document.children(of: root).first { _ in true }.map(document.range(of:))
             ?? document.range(of: root)))
       return ChartReading(

@@ -13,7 +13,8 @@ extension ChartReading {
       let place = place(of: problem.origin, textRange: problem.textRange)
       guard !known.contains(place.range), !known.contains(self.range(of: problem.origin)) else { return nil }
       return Diagnostic(
-        rule: problem.rule.rawValue, message: problem.message, help: help(for: problem, at: place.node),
+        rule: problem.rule.rawValue, message: problem.message.shortened,
+        help: help(for: problem, at: place.node)?.shortened,
         range: place.range,
         related: problem.related.map {
           Diagnostic.Related(range: self.range(of: $0.origin), message: $0.message)

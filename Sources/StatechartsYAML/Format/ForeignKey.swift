@@ -136,6 +136,8 @@ struct ForeignKey {
     case (.state, "choice"), (.state, "condition"): "Write `type: choice` and the branches under `always`."
     case (.state, "next"): "Write `on: { EVENT: STATE }`, or `always: STATE` to go on at once."
     case (.state, "target"): "A target belongs to a transition: `on: { EVENT: STATE }`."
+    case (.state, "guard"), (.state, "actions"), (.state, "action"), (.state, "internal"):
+      "`\(text)` belongs to a transition: `on: { EVENT: { target: STATE, \(text): … } }`."
     case (.state, "onerror"), (.state, "failed"), (.state, "catch"): "Write `failed` inside `invoke`."
     case (.state, "id"): "A state's id is the key that it stands under."
     case (.state, "context"), (.state, "variables"): "All variables are declared in `context` of the chart."

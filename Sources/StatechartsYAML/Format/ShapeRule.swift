@@ -8,6 +8,8 @@ public enum ShapeRule: String, CaseIterable, Sendable {
   case wrongKind = "wrong-kind"
   /// A word that is none of those that may stand here.
   case notAllowed = "not-allowed"
+  /// A number or a span that makes no sense in its place.
+  case badValue = "bad-value"
   /// Keys of which only one may be there.
   case exclusiveKeys = "exclusive-keys"
   /// A key that only another kind of state has.

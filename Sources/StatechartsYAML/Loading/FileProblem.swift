@@ -35,6 +35,11 @@ public struct FileProblem: Error, Hashable, Sendable {
     self.reason = reason
   }
 
+  /// A number of bytes as the documentation gives it.
+  private static func size(_ bytes: Int) -> String {
+    bytes % (1 << 20) == 0 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
+  }
+
   /// What is wrong, in one plain sentence.
   public var message: String {
     switch reason {
@@ -46,7 +51,7 @@ public struct FileProblem: Error, Hashable, Sendable {
     case .noPages: "The folder `\(path)` has no pages, that is, no *.md files."
     case .unreadableFolder: "The folder `\(path)` cannot be searched."
     case .noMatch: "No file fits the pattern `\(path)`."
-    case .tooLarge(let limit): "The file `\(path)` has more than \(limit) bytes."
+    case .tooLarge(let limit): "The file `\(path)` has more than \(Self.size(limit)), the most that is read."
     case .unreadable(let code): "The file `\(path)` cannot be read (system error \(code))."
     }
   }

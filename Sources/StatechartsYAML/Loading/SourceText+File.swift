@@ -40,6 +40,19 @@ extension SourceText {
     SourceText(name: name, bytes: try contents(of: STDIN_FILENO, name, limit))
   }
 
+  /// Waits for the next bytes of the standard input; empty at its end.
+  ///
+  /// - Throws: `FileProblem` when it cannot be read.
+  package static func readStandardInputChunk(as name: String = "<stdin>") throws(FileProblem) -> [UInt8] {
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = fill(&chunk, from: STDIN_FILENO)
+      if count >= 0 { return Array(chunk[..<count]) }
+      let code = errno
+      if code != EINTR { throw FileProblem(path: name, reason: reason(code)) }
+    }
+  }
+
   private static func contents(
     of descriptor: Int32, _ path: String, _ limit: Int
   ) throws(FileProblem) -> [UInt8] {

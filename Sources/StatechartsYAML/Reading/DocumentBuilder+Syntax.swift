@@ -9,12 +9,13 @@ extension DocumentBuilder {
       findings.add(
         .syntax, .error, lines.span(place, place + 1), "The text could not be read from here on.",
         help: "Try again; the machine may be short of memory.")
+      findings.markEnd(Findings.endSentence)
       return
     }
     if let pending = pendingLines, source.line(at: pending.upperBound) < source.line(at: place) {
       reportPendingLines()
     }
-    if reportConflicts(before: place) { return }
+    if reportConflicts(before: place) { return findings.markEnd(Findings.endSentence) }
     let explanation = SyntaxError(
       text: lines, failure: failure, place: place, opening: opening,
       flowStart: open.first { $0.isFlow }.map { Int(nodes[Int($0.node)].start) }, lastQuoted: lastQuoted,
@@ -22,8 +23,8 @@ extension DocumentBuilder {
     ).explain()
     findings.add(
       explanation.rule, .error, explanation.range, explanation.message,
-      help: explanation.help + " Nothing after this was checked.", related: explanation.related,
-      fix: explanation.fix)
+      help: explanation.help, related: explanation.related, fix: explanation.fix)
+    findings.markEnd(Findings.endSentence)
     reportTabs(after: max(place, explanation.range.upperBound))
     // Keys by indentation are sure up to here; what stands in open brackets is not.
     while let frame = open.popLast() {

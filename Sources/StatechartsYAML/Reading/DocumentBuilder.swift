@@ -157,6 +157,7 @@ struct DocumentBuilder {
     findings.add(
       .unsupported, .error, start..<end, "A second document begins here; a chart file holds one.",
       help: "Delete this line, or move what follows it into a file of its own.")
+    findings.markEnd(Findings.endSentence)
     isStopped = true
   }
 
@@ -169,6 +170,7 @@ struct DocumentBuilder {
   /// Reports a limit that makes reading on pointless.
   mutating func stop(at range: SourceRange, _ message: String, help: String) {
     findings.add(.limit, .error, range, message, help: help)
+    findings.markEnd(Findings.endSentence)
     isStopped = true
   }
 

@@ -34,7 +34,27 @@ struct Findings {
 
   /// Adds a finding that was made elsewhere.
   mutating func add(_ finding: Diagnostic) {
+    var finding = finding
+    finding.message = finding.message.shortened
+    finding.help = finding.help?.shortened
     if finding.severity == .error { errors.append(finding) } else { others.append(finding) }
+  }
+
+  /// Takes back warnings that begin at a place, where more is known now.
+  mutating func withdraw(at place: Int, _ rules: [YAMLRule]) {
+    let ids = rules.map(\.rawValue)
+    others.removeAll { $0.range.lowerBound == place && ids.contains($0.rule) }
+  }
+
+  /// What to say where the text could not be read on.
+  static let endSentence = "Nothing after this was checked, nor whether what stands before it fits together."
+  /// What to say of a file that is not read at all.
+  static let nothingSentence = "Nothing in this file was checked."
+
+  /// Says of the error that was added last that it ended the checking.
+  mutating func markEnd(_ sentence: String) {
+    guard let last = errors.indices.last else { return }
+    errors[last].help = errors[last].help.map { "\($0) \(sentence)" } ?? sentence
   }
 
   /// The findings in the order of the text; errors push warnings out, and a last one counts what is left out.
@@ -55,5 +75,16 @@ struct Findings {
           range: last.range))
     }
     return result
+  }
+}
+
+extension String {
+  /// Longer texts help nobody, and one long name shall not fill a screen.
+  private static let longestSentence = 1000
+
+  /// The text, cut in its middle when it is very long.
+  var shortened: String {
+    guard utf8.count > Self.longestSentence, count > Self.longestSentence else { return self }
+    return "\(prefix(Self.longestSentence / 2)) … \(suffix(200)) (shortened: \(count) characters)"
   }
 }

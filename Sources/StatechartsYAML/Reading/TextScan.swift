@@ -155,3 +155,30 @@ struct TextScan {
     return nil
   }
 }
+
+extension TextScan {
+  /// Reads an escape of a text in double quotes (YAML 1.2, 5.7): what it stands for, nil for a line break or none,
+  /// and its length.
+  static func escape(_ bytes: [UInt8], at index: Int, upTo end: Int) -> (scalar: Unicode.Scalar?, length: Int)
+  {
+    let digits: Int
+    switch bytes[index + 1] {
+    case UInt8(ascii: "0"): return ("\0", 2)
+    case UInt8(ascii: "a"): return ("\u{7}", 2)
+    case UInt8(ascii: "b"): return ("\u{8}", 2)
+    case UInt8(ascii: "e"): return ("\u{1B}", 2)
+    case UInt8(ascii: "f"): return ("\u{C}", 2)
+    case UInt8(ascii: "v"): return ("\u{B}", 2)
+    case UInt8(ascii: "N"): return ("\u{85}", 2)
+    case UInt8(ascii: "L"): return ("\u{2028}", 2)
+    case UInt8(ascii: "P"): return ("\u{2029}", 2)
+    case UInt8(ascii: "x"): digits = 2
+    case UInt8(ascii: "u"): digits = 4
+    case UInt8(ascii: "U"): digits = 8
+    default: return (nil, 2)
+    }
+    guard index + 2 + digits <= end else { return (nil, 2) }
+    let number = UInt32(String(decoding: bytes[index + 2..<index + 2 + digits], as: UTF8.self), radix: 16)
+    return (number.flatMap { Unicode.Scalar($0) }, 2 + digits)
+  }
+}

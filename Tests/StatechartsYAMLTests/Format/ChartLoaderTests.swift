@@ -73,7 +73,8 @@ struct ChartLoaderTests {
     #expect(folder.findings("none.yaml") == ["There is no file `/none.yaml`."])
     #expect(folder.findings("sub/one.yaml/two.yaml") == ["There is no file `/sub/one.yaml/two.yaml`."])
     #expect(folder.findings("sub") == ["`/sub` is a folder, not a file."])
-    #expect(folder.findings("large.yaml") == ["The file `/large.yaml` has more than 4194304 bytes."])
+    #expect(
+      folder.findings("large.yaml") == ["The file `/large.yaml` has more than 4 MiB, the most that is read."])
     #expect(throws: FileProblem(path: "", reason: .missing)) { try SourceText.read(file: "") }
     #expect(throws: FileProblem(path: "a\u{0}b", reason: .missing)) { try SourceText.read(file: "a\u{0}b") }
   }

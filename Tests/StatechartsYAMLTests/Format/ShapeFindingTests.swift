@@ -71,8 +71,8 @@ struct ShapeFindingTests {
 
   @Test("a key that stands in the wrong mapping is said to belong elsewhere")
   func strayKey() {
-    let help = ofBlock("guard: x").diagnostics.first?.help ?? ""
-    #expect(help.hasPrefix("`guard` belongs to a transition. Its keys are"))
+    let help = ofBlock("attempts: 2").diagnostics.first?.help ?? ""
+    #expect(help.hasPrefix("`attempts` belongs to a retry rule. Its keys are"))
   }
 
   @Test("keys that start with x- are passed over")

@@ -1,0 +1,265 @@
+import Statecharts
+
+/// What people write out of habit from programs and other tools, where a chart has another word for it.
+///
+/// Each is told as what it is meant to be; that it cannot be a name says too little.
+extension ChartBuilder {
+  // MARK: Actions
+
+  /// Reports a text that is no action's name but meant as one in another notation.
+  ///
+  /// - Returns: Whether it was one.
+  mutating func reportActionSlip(_ node: Int32) -> Bool {
+    let text = text(node)
+    guard !isLegal(text, .handler), findings.admits(.error) else { return false }
+    if isPlain(node), reportMissingSpace(node, text) { return true }
+    if let assignment = ActionSlip.assignment(text) {
+      report(
+        .wrongKind, at: range(node), "\(shown(text)) is not an action: a variable is set with `assign`.",
+        help: "Write \(shown(assignment)).",
+        fix: isPlain(node) && ActionSlip.isSafe(assignment)
+          ? replacement(of: node, by: "{ \(assignment) }", "Write `\(assignment)`") : nil)
+      return true
+    }
+    guard let call = ActionSlip.call(text) else { return false }
+    if call.arguments.isEmpty, ActionWords.object(call.name) == nil {
+      report(
+        .illegalName, at: range(node),
+        "\(shown(text)) has parentheses, which the name of an action is written without.",
+        help: "Write `\(call.name)`.", fix: replacement(of: node, by: call.name, "Write `\(call.name)`"))
+    } else {
+      report(
+        .wrongKind, at: range(node),
+        "\(shown(text)) is written like a call in a program, which an action is not.",
+        help: "Write \(shown(ActionSlip.mapping(call))).")
+    }
+    return true
+  }
+
+  /// Reports a key of an action that is meant as something else than a handler's name.
+  ///
+  /// - Returns: Whether it was one.
+  mutating func reportActionKeySlip(_ key: Int32, _ value: Int32) -> Bool {
+    let text = text(key)
+    guard !isLegal(text, .handler), findings.admits(.error), isPlain(key) else { return false }
+    if let dashed = ActionSlip.dashed(text) {
+      reportDash(key, "`\(shownWord(text))` is a name here", "\(shownWord(dashed)): …")
+      return true
+    }
+    // `show(a: 1)` is a key `show(a` with the value `1)`.
+    guard let open = text.firstIndex(of: "("), isLegal(String(text[..<open]), .handler),
+      kind(value) == .scalar, self.text(value).hasSuffix(")")
+    else { return false }
+    let label = text[text.index(after: open)...]
+    report(
+      .wrongKind, at: range(key).lowerBound..<range(value).upperBound,
+      "An action with arguments is not written like a call in a program.",
+      help: "Write \(shown("\(text[..<open]): { \(label): \(self.text(value).dropLast()) }")).")
+    return true
+  }
+
+  /// Reports a mapping such as `{ type: play }`, in which other tools write an action.
+  ///
+  /// - Returns: Whether it was one.
+  mutating func reportForeignAction(_ node: Int32) -> Bool {
+    guard let (key, name, hasMore) = foreignName(in: node) else { return false }
+    let call = hasMore ? "\(name): { … }" : name
+    report(
+      .missingKey, at: range(key), "This says no action: the name of a handler is itself the key.",
+      help: "Write `- \(call)`.")
+    return true
+  }
+
+  /// Reports a mapping such as `{ type: isOpen }`, in which other tools write a guard.
+  ///
+  /// - Returns: Whether it was one.
+  mutating func reportForeignGuard(_ node: Int32) -> Bool {
+    guard let (key, name, hasMore) = foreignName(in: node) else { return false }
+    report(
+      .missingKey, at: range(key), "This says no guard: the name of a handler is itself the key.",
+      help: hasMore ? "Write `guard: { \(name): { … } }`." : "Write `guard: \(name)`.")
+    return true
+  }
+
+  /// The name in `{ type: NAME }`, and whether there are other keys.
+  private func foreignName(in node: Int32) -> (key: Int32, name: String, hasMore: Bool)? {
+    let key = first(node)
+    guard key >= 0, kind(key) == .scalar, ["type", "action", "name", "src", "guard"].contains(text(key)),
+      kind(next(key)) == .scalar, isLegal(text(next(key)), .handler)
+    else { return nil }
+    return (key, text(next(key)), count(node) > 1)
+  }
+
+  // MARK: Spaces
+
+  /// Reports `-item` and `key:value`, which are single texts.
+  private mutating func reportMissingSpace(_ node: Int32, _ text: String) -> Bool {
+    let start = Int(nodes[Int(node)].start)
+    if let dashed = ActionSlip.dashed(text) {
+      reportDash(node, "`\(shownWord(text))` is a text", shownWord(dashed))
+      return true
+    }
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), text[..<colon].utf8.allSatisfy(isWordByte),
+      !text[..<colon].isEmpty, !text[text.index(after: colon)...].isEmpty
+    else { return false }
+    withdrawSpacing(at: node)
+    let place = start + text.utf8.distance(from: text.utf8.startIndex, to: colon) + 1
+    let better = "\(text[...colon]) \(text[text.index(after: colon)...])"
+    guard !reported.contains(range(node)) else { return true }
+    findings.add(
+      Diagnostic(
+        rule: YAMLRule.missingSpace.rawValue,
+        message: "\(shown(text)) is a single text: a space is missing after the `:`.",
+        help: "Write \(shown(better)).", range: range(node),
+        fix: Diagnostic.Fix(title: "Add a space after the colon", range: place..<place, replacement: " ")))
+    return true
+  }
+
+  /// Reports a `-` that clings to what stands behind it. At the beginning of a line it is meant to begin an item;
+  /// elsewhere it is one too many.
+  private mutating func reportDash(_ node: Int32, _ what: String, _ better: String) {
+    withdrawSpacing(at: node)
+    let start = Int(nodes[Int(node)].start)
+    let place = start + 1
+    let before = document.source.bytes[..<start].reversed().first { $0 != 0x20 }
+    let isItem = before == nil || before == 0x0A || before == 0x0D
+    findings.add(
+      Diagnostic(
+        rule: YAMLRule.missingSpace.rawValue,
+        message: isItem
+          ? "\(what): a space is missing after the `-`." : "\(what), and the `-` is a part of it.",
+        help: isItem ? "Write `- \(better)`." : "Write `\(better)`.", range: start..<place,
+        fix: isItem
+          ? Diagnostic.Fix(title: "Add a space after the dash", range: place..<place, replacement: " ")
+          : Diagnostic.Fix(title: "Remove the dash", range: start..<place, replacement: "")))
+  }
+
+  /// Takes back what YAML said about the text, which is now known to be meant otherwise.
+  private mutating func withdrawSpacing(at node: Int32) {
+    findings.withdraw(at: Int(nodes[Int(node)].start), [.missingSpace, .multilineText])
+  }
+
+  /// The first word of a text, cut when it is long.
+  private func shownWord(_ text: String) -> String {
+    let word = text.prefix { $0 != " " && $0 != "\n" }
+    return word.count <= 40 ? String(word) : "\(word.prefix(37))…"
+  }
+
+  private func isWordByte(_ byte: UInt8) -> Bool {
+    byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte == 0x5F
+  }
+
+  // MARK: Variables
+
+  /// Reports a value in the place of a variable's type, as other tools write their data.
+  ///
+  /// - Returns: Whether it was one.
+  mutating func reportValueAsType(_ node: Int32, of name: String) -> Bool {
+    guard let declaration = valueAsType(node), findings.admits(.error) else { return false }
+    let found = kind(node) == .scalar ? found(node) : "an empty list"
+    let better = "{ \(declaration) }"
+    report(
+      .wrongKind, at: range(node), "The variable \(shown(name)) needs a type, but this is \(found).",
+      help: "Write \(shown("\(name): \(better)", upTo: 80)).",
+      fix: kind(node) == .scalar && ActionSlip.isSafe(declaration)
+        ? replacement(of: node, by: better, "Write `\(better)`") : nil)
+    return true
+  }
+
+  private func valueAsType(_ node: Int32) -> String? {
+    guard kind(node) == .scalar else {
+      return kind(node) == .sequence && first(node) < 0 ? "type: [any], initial: []" : nil
+    }
+    let text = text(node)
+    guard isPlain(node) else {
+      guard TypeNames.type(text) == nil, TypeNames.suggestion(for: text) == nil else { return nil }
+      return "type: string, initial: \"'\(text)'\""
+    }
+    switch text {
+    case "true", "false": return "type: bool, initial: \(text)"
+    case "null", "~", "unset", "undefined", "nil", "none", "None": return "type: any, optional: true"
+    default: break
+    }
+    if Int(text) != nil, text.utf8.first != UInt8(ascii: "+") { return "type: int, initial: \(text)" }
+    if let first = text.utf8.first, first >= 0x30 && first <= 0x39 || first == 0x2D {
+      if (try? Duration(literal: text)) != nil { return "type: duration, initial: \(text)" }
+      if Double(text)?.isFinite == true { return "type: number, initial: \(text)" }
+    }
+    // `int = 0` says both.
+    let parts = text.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " } }
+    if parts.count == 2, TypeNames.type(parts[0]) != nil { return "type: \(parts[0]), initial: \(parts[1])" }
+    return nil
+  }
+}
+
+/// Notations of actions that are no names.
+enum ActionSlip {
+  /// `assign: { n: n + 1 }` for `n = n + 1`, `n += 1` and `n++`; nil for anything else.
+  static func assignment(_ text: String) -> String? {
+    let trimmed = text.drop { $0 == " " }
+    let name = trimmed.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    guard NameSpelling.isLegal(name.utf8, allows: .underscoreFirst) else { return nil }
+    let rest = trimmed[name.endIndex...].drop { $0 == " " }
+    if rest == "++" || rest == "--" { return "assign: { \(name): \(name) \(rest.prefix(1)) 1 }" }
+    for sign in ["+=", "-=", "*=", "/="] where rest.hasPrefix(sign) {
+      let value = String(rest.dropFirst(2).drop { $0 == " " })
+      return value.isEmpty ? nil : "assign: { \(name): \(name) \(sign.prefix(1)) \(value) }"
+    }
+    for sign in [":=", "="] where rest.hasPrefix(sign) && !rest.hasPrefix("==") {
+      let value = String(rest.dropFirst(sign.count).drop { $0 == " " })
+      return value.isEmpty ? nil : "assign: { \(name): \(value) }"
+    }
+    return nil
+  }
+
+  /// The name and the arguments of `show(a, b)`; nil for anything else.
+  static func call(_ text: String) -> (name: String, arguments: String)? {
+    var text = text[...]
+    while let last = text.last, last == ";" || last == " " { text = text.dropLast() }
+    guard text.last == ")", let open = text.firstIndex(of: "(") else { return nil }
+    let name = text[..<open]
+    guard NameSpelling.isLegal(name.utf8, allows: .underscoreFirst), !NameSpelling.isReserved(String(name))
+    else {
+      return nil
+    }
+    let arguments = text[text.index(after: open)...].dropLast().filter { $0 != "\n" }
+    return (String(name), arguments.trimmed)
+  }
+
+  /// A call as the mapping that is meant by it.
+  static func mapping(_ call: (name: String, arguments: String)) -> String {
+    switch ActionWords.object(call.name) {
+    case .assign?: "assign: { NAME: VALUE }"
+    case .raise?, .send?, .emit?, .cancel?:
+      "\(call.name): \(call.arguments.isEmpty ? "NAME" : call.arguments.filter { $0 != "'" && $0 != "\"" })"
+    case .log?: "log: \(call.arguments.isEmpty ? "VALUE" : call.arguments)"
+    case nil where call.arguments.contains(":"): "\(call.name): { \(call.arguments) }"
+    default: "\(call.name): { NAME: \(call.arguments) }"
+    }
+  }
+
+  /// What stands behind the `-` of `-item`; nil for anything else.
+  static func dashed(_ text: String) -> String? {
+    guard text.hasPrefix("-"), let next = text.unicodeScalars.dropFirst().first,
+      next.isASCII, next.properties.isAlphabetic
+    else { return nil }
+    return String(text.dropFirst())
+  }
+
+  /// Whether a text means the same wherever it stands in YAML.
+  static func isSafe(_ text: String) -> Bool {
+    text.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+        || " _.+-*/:,{}'()".utf8.contains(byte)
+    } && !text.hasSuffix(":") && text.split(separator: "{").count <= 2
+  }
+}
+
+extension String {
+  /// Without spaces at both ends.
+  fileprivate var trimmed: String {
+    var text = drop { $0 == " " }
+    while text.last == " " { text = text.dropLast() }
+    return String(text)
+  }
+}

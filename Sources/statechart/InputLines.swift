@@ -1,0 +1,85 @@
+import Foundation
+import StatechartsYAML
+
+/// The lines of the standard input, one after the other as they come.
+///
+/// Unlike `readLine` it tells the end from what cannot be read, repairs nothing, and does not grow without bound.
+struct InputLines {
+  /// Why there is no next line.
+  enum Problem: Error {
+    /// The standard input cannot be read.
+    case unreadable(FileProblem)
+    /// The line cannot be one of what is read here.
+    case line(message: String, help: String)
+  }
+
+  /// The longest line, in bytes.
+  static let longest = YAMLLimits.default.fileBytes
+
+  private var pending: [UInt8] = []
+  private var start = 0
+  private var isAtEnd = false
+
+  /// The next line without its end; nil after the last one.
+  ///
+  /// - Throws: `Problem` when the input cannot be read, or the line is too long or is not UTF-8.
+  mutating func next() throws(Problem) -> String? {
+    var searched = start
+    while true {
+      if let end = pending[searched...].firstIndex(of: 0x0A) { return try take(upTo: end, next: end + 1) }
+      searched = pending.count
+      if isAtEnd {
+        return start < pending.count ? try take(upTo: pending.count, next: pending.count) : nil
+      }
+      guard pending.count - start <= Self.longest else {
+        throw .line(
+          message: "This line has more than \(Self.longest) bytes.",
+          help: "Write shorter data, in one line each.")
+      }
+      if start > 0 {
+        pending.removeFirst(start)
+        searched -= start
+        start = 0
+      }
+      do throws(FileProblem) {
+        let more = try SourceText.readStandardInputChunk()
+        isAtEnd = more.isEmpty
+        pending += more
+      } catch {
+        throw .unreadable(error)
+      }
+    }
+  }
+
+  private mutating func take(upTo end: Int, next: Int) throws(Problem) -> String {
+    var line = pending[start..<end]
+    start = next
+    if line.last == 0x0D { line = line.dropLast() }
+    let text = String(decoding: line, as: UTF8.self)
+    // Decoding puts replacements in the place of what is wrong, which are other bytes.
+    guard text.utf8.elementsEqual(line) else {
+      throw .line(message: "This line is not UTF-8 text.", help: "Save the lines as UTF-8.")
+    }
+    return text
+  }
+}
+
+/// A terminal that does not show what is typed, while a secret is asked for.
+enum HiddenTyping {
+  /// Does something while the terminal shows nothing of what is typed; without a terminal it just does it.
+  ///
+  /// Signals from the keyboard wait meanwhile, or ending the command would leave the terminal mute.
+  static func during<Result>(_ body: () throws -> Result) rethrows -> Result {
+    var settings = termios()
+    guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else { return try body() }
+    var hidden = settings
+    hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    defer {
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+      // The end of the line that was typed is not shown either.
+      Output.writeLine("")
+    }
+    return try body()
+  }
+}

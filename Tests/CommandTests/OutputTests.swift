@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@Suite("What commands do where nothing can be written or read")
+struct OutputTests {
+  private static let chart = "charts/fxa-authentication.yaml"
+  static let commands = [
+    "--help", "--version", "lint --help", "help docs", "lint \(chart) --format json",
+    "lint \(chart) --format sarif",
+    "diagram \(chart)", "simulate \(chart) --jsonl", "simulate \(chart)",
+    "simulate \(chart) --replay Docs/examples/fxa-sign-in.jsonl", "rules", "explain unknown-target", "schema",
+    "generate \(chart)", "convert Docs/examples/sign-in-with-code.yaml", "try",
+  ]
+
+  @Test("a full standard output ends each command with 2 and a word about it", arguments: commands)
+  func full(command: String) throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    let outcome = try BuiltCommand.shell(
+      "statechart \(command) < /dev/null > /dev/full", in: BuiltCommand.root)
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.contains("The result cannot be written to the standard output."))
+  }
+
+  @Test(
+    "a closed standard output ends each command with 2 and a word about it",
+    arguments: commands + ["docs", "lint"])
+  func closed(command: String) throws {
+    let outcome = try BuiltCommand.shell("statechart \(command) < /dev/null >&-", in: BuiltCommand.root)
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.contains("The standard output is closed"))
+  }
+
+  @Test("closed standard input and standard error are no files of somebody else")
+  func closedOthers() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write("statechart: 1\nid: a\ninitial: b\nstates: { b: { on: { go: c } } }\n", to: "a.yaml")
+    let outcome = try BuiltCommand.shell("statechart lint --fix a.yaml <&- 2>&-", in: scratch.url)
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.output.contains("There is no state `c`."))
+  }
+
+  @Test(
+    "a word that is no command is told the near one",
+    arguments: [("lnit", "lint"), ("help simulat", "simulate"), ("diagramm", "diagram")])
+  func unknownCommand(word: String, near: String) throws {
+    let outcome = try BuiltCommand.run(word.split(separator: " ").map(String.init))
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.errors.contains("Did you mean `\(near)`?"))
+    #expect(try BuiltCommand.run(["xyzzy"]).errors.contains("The commands are try, lint, "))
+  }
+
+  /// A file that is not UTF-8, or no file at all, by the exit code that every command gives.
+  static let unusable: [(write: String, code: Int32)] = [
+    (#"printf '\377\376s\0t\0' > a.yaml"#, 1), (#"printf 'id: caf\351' > a.yaml"#, 1),
+    (#"printf '\037\213\010\000\000\000\003ab' > a.yaml"#, 1), (#"printf 'id: a\000b' > a.yaml"#, 1),
+    ("printf '' > a.yaml", 1), ("printf 'a: [' > a.yaml", 1), ("mkdir a.yaml", 2), ("true", 2),
+    ("head -c 4194305 /dev/zero > a.yaml", 2),
+  ]
+
+  @Test("a file that cannot be used gives the same exit code in every command", arguments: unusable)
+  func sameExitCode(write: String, code: Int32) throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    _ = try BuiltCommand.shell(write, in: scratch.url)
+    for command in ["lint", "diagram", "simulate --jsonl", "generate", "convert", "schema --check"] {
+      let outcome = try BuiltCommand.shell("statechart \(command) a.yaml < /dev/null", in: scratch.url)
+      #expect(outcome.exitCode == code, "\(command): \(outcome.errors)")
+      #expect(!(outcome.output + outcome.errors).isEmpty)
+    }
+  }
+}

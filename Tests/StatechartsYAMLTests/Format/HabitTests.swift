@@ -1,0 +1,200 @@
+import Statecharts
+import StatechartsYAML
+import Testing
+
+@Suite("Reading charts: habits from programs and other tools")
+struct HabitTests {
+  /// A chart whose state `a` stands from line 6 on, indented by four spaces, with a state `b` after it.
+  private func of(_ keys: String) -> ChartReading {
+    let lines = keys.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }
+    return .of(
+      "statechart: 1\nid: test\ninitial: a\nstates:\n  a:\n" + lines.joined(separator: "\n") + "\n  b:\n")
+  }
+
+  @Test(
+    "a missing space in a list of actions is named, and mended",
+    arguments: [
+      (
+        "entry:\n  - log:1",
+        "7:9 missing-space: `log:1` is a single text: a space is missing after the `:`. Write `log: 1`.",
+        "- log: 1"
+      ),
+      (
+        "entry:\n  -log: 1",
+        "7:7 missing-space: `-log` is a name here: a space is missing after the `-`. Write `- log: …`.",
+        "- log: 1"
+      ),
+      (
+        "entry: [-hide]", "6:13 missing-space: `-hide` is a text, and the `-` is a part of it. Write `hide`.",
+        "[hide]"
+      ),
+      (
+        "entry:\n  - -log: 1",
+        "7:9 missing-space: `-log` is a name here, and the `-` is a part of it. Write `log: …`.", "- log: 1"
+      ),
+    ])
+  func missingSpace(keys: String, line: String, mended: String) {
+    let reading = of(keys)
+    #expect(reading.lines == [line])
+    #expect(reading.mended?.contains(mended) == true)
+  }
+
+  @Test("items without spaces that run together are one finding")
+  func joinedItems() {
+    let reading = of("entry:\n  -hide\n  -show")
+    #expect(
+      reading.lines == [
+        "7:7 missing-space: `-hide` is a text: a space is missing after the `-`. Write `- hide`."
+      ])
+  }
+
+  @Test(
+    "an assignment of a program is told as `assign`",
+    arguments: [
+      ("n = n + 1", "n + 1"), ("n += 1", "n + 1"), ("n++", "n + 1"), ("n -= 2", "n - 2"), ("n := 0", "0"),
+      ("n=true", "true"),
+    ])
+  func assignment(written: String, value: String) {
+    let reading = of("entry: \(written)")
+    #expect(
+      reading.lines == [
+        "6:12 wrong-kind: `\(written)` is not an action: a variable is set with `assign`. Write `assign: { n: \(value) }`."
+      ])
+    #expect(reading.mended?.contains("entry: { assign: { n: \(value) } }\n") == true)
+    let inside = of("entry: { assign: \(written) }")
+    #expect(inside.diagnostics.map(\.help) == ["Write `assign: { n: \(value) }`."])
+    #expect(inside.mended?.contains("assign: { n: \(value) }") == true)
+  }
+
+  @Test("a comparison in the place of an action is no assignment")
+  func comparison() {
+    #expect(of("entry: n == 1").diagnostics.map(\.rule) == ["illegal-name"])
+  }
+
+  @Test(
+    "an action that is written like a call is told as a name or a mapping",
+    arguments: [
+      ("hide()", "hide"), ("hide();", "hide"), ("log(n)", "log: n"), ("emit('shown')", "emit: shown"),
+      ("\"show(a: 1, b: 2)\"", "show: { a: 1, b: 2 }"), ("show(n)", "show: { NAME: n }"),
+      ("show(a: 1)", "show: { a: 1 }"),
+    ])
+  func call(written: String, better: String) {
+    let reading = of("entry: [\(written)]")
+    #expect(reading.diagnostics.count == 1)
+    #expect(reading.diagnostics.first?.help == "Write `\(better)`.")
+  }
+
+  @Test(
+    "an action or a guard under `type`, as other tools write it, is told to be the key",
+    arguments: [
+      ("entry: { type: play }", "Write `- play`."),
+      ("entry: [{ type: play, params: { a: 1 } }]", "Write `- play: { … }`."),
+      ("on: { go: { type: play } }", "An action goes under `actions`: `actions: play`."),
+      ("on: { go: { guard: { type: isOpen } } }", "Write `guard: isOpen`."),
+    ])
+  func foreignType(keys: String, help: String) {
+    let reading = of(keys)
+    #expect(reading.diagnostics.map(\.help) == [help])
+  }
+
+  @Test(
+    "a value in the place of a variable's type is told with the type it has",
+    arguments: [
+      ("0", "type: int, initial: 0"), ("-1.5", "type: number, initial: -1.5"),
+      ("true", "type: bool, initial: true"),
+      ("10s", "type: duration, initial: 10s"), ("\"x\"", "type: string, initial: \"'x'\""),
+      ("[]", "type: [any], initial: []"),
+      ("null", "type: any, optional: true"), ("int = 0", "type: int, initial: 0"),
+    ])
+  func valueAsType(written: String, better: String) {
+    let head = "statechart: 1\nid: a\ninitial: b\nstates: { b: }\n"
+    let reading = ChartReading.of(head + "context: { n: \(written) }\n")
+    #expect(reading.diagnostics.filter { $0.severity == .error }.map(\.help) == ["Write `n: { \(better) }`."])
+    #expect(ChartReading.of(head + "context: { n: { \(better) } }\n").diagnostics.isEmpty)
+  }
+
+  @Test(
+    "a key at the wrong level is told where it belongs",
+    arguments: [
+      ("go: b", "If `go` is an event, write it inside `on`: `on: { go: b }`."),
+      ("go: { target: b }", "If `go` is an event, write it inside `on`."),
+      ("inner: { on: { go: b } }", "If `inner` is a state inside this one, write it inside `states`."),
+      ("guard: x", "`guard` belongs to a transition: `on: { EVENT: { target: STATE, guard: … } }`."),
+      (
+        "invoke: { service: s, on: { go: b } }",
+        "`on` belongs to the state: write it beside `invoke`, not inside."
+      ),
+    ])
+  func nesting(keys: String, help: String) {
+    #expect(of(keys).diagnostics.map(\.help) == [help])
+  }
+
+  @Test("a state beside `states`, a handler of no kind and names in a list are told where they belong")
+  func nestingOfChart() {
+    let reading = ChartReading.of(
+      "statechart: 1\nid: a\ninitial: b\nstates: { b: }\nc: { on: { go: b } }\nhandlers: { hide: {} }\nevents: [go]\n"
+    )
+    #expect(
+      reading.diagnostics.map(\.help) == [
+        "If `c` is a state, write it inside `states`.",
+        "Say of what kind `hide` is: write it inside `guards`, `actions`, `services` or `queries`.",
+        "The names are keys: `events: { go: {} }`.",
+      ])
+  }
+
+  @Test(
+    "an escape that hides a character in a title is found at its place",
+    arguments: [
+      ("\\u202e", "U+202E"), ("\\e", "U+001B"), ("\\x07", "U+0007"), ("\\u200b", "U+200B"), ("\\0", "U+0000"),
+    ])
+  func hiddenEscape(escape: String, code: String) {
+    let reading = of("title: \"a \(escape)b\"")
+    #expect(
+      reading.lines == [
+        "6:15 hidden-character: The escape `\(escape)` puts a character into the text that cannot be seen: \(code). Delete it."
+      ])
+  }
+
+  @Test("escapes of letters, signs and line breaks are fine in a title")
+  func plainEscape() {
+    #expect(of("title: \"\\u00e9\\x41\\U0001F600\\n\\t\\\"\\\\\\_\"").diagnostics.isEmpty)
+  }
+
+  @Test(
+    "a target with the sign of another tool is read as the state that it names",
+    arguments: ["#b", ".b", "#test.b"])
+  func targetOfOtherTool(target: String) throws {
+    let reading = of("on: { go: '\(target)' }")
+    #expect(reading.diagnostics.map(\.rule) == ["illegal-name"])
+    #expect(reading.chart?.root.states.first?.on.map(\.transition.targets) == [["b"]])
+    #expect(reading.mended?.contains("go: b") == true)
+    #expect(try reading.diagnostics(for: #require(reading.chart).problems()).isEmpty)
+  }
+
+  @Test("a time limit of nothing is found at the limit, once")
+  func timeout() throws {
+    let reading = of("invoke:\n  service: s\n  timeout: 0s")
+    #expect(
+      reading.lines == ["8:16 bad-value: A timeout must be longer than nothing. Write a span such as `15s`."])
+    #expect(try reading.diagnostics(for: #require(reading.chart).problems()).isEmpty)
+  }
+
+  @Test("a sentence about a very long name is cut")
+  func longName() {
+    let reading = of("errors: \(String(repeating: "x", count: 20_000))")
+    #expect(reading.diagnostics.count == 1)
+    #expect(reading.diagnostics.allSatisfy { $0.message.count < 1500 && $0.help?.count ?? 0 < 1500 })
+    #expect(reading.diagnostics.contains { $0.help?.contains("(shortened: ") == true })
+  }
+
+  @Test(
+    "what ends the checking says so",
+    arguments: ["a: [", "a: 'b", "<<<<<<< HEAD\na: 1\n=======\n", "statechart: 1\n---\na: 1\n"])
+  func endOfChecking(text: String) {
+    let helps = ChartReading.of(text).diagnostics.compactMap(\.help)
+    #expect(
+      helps.count {
+        $0.hasSuffix("Nothing after this was checked, nor whether what stands before it fits together.")
+      } == 1)
+  }
+}
