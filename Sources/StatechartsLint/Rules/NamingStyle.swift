@@ -73,8 +73,9 @@ struct NamingStyle: LintRule {
     let style = Self.style(of: group.names.map(\.text))
     return group.names.flatMap { name -> [Diagnostic] in
       if Self.fits(name.text, style) { return [] }
+      let hasModel = group.names.contains { Self.fits($0.text, style) }
       return finding(
-        "The \(group.kind) `\(name.text)` is not in \(style.rawValue) like the others.",
+        "The \(group.kind) `\(name.text)` is not in \(style.rawValue)\(hasModel ? " like the others" : "").",
         help: "Write `\(Self.rewritten(name.text, in: style))` here and wherever it is used.",
         at: chart.range(of: name))
     }
