@@ -19,12 +19,12 @@ struct DocumentRegionsTests {
     let text = """
       <!-- statechart: charts/a.yaml -->
       <!-- /statechart -->
-      <!--  statechart:  "charts/b c.yaml"   view=transitions title="A title" depth=2  -->
+      <!--  statechart:  "charts/b c.yaml"   view=overview title="A title" depth=2  -->
       <!-- /statechart -->
       """
     let regions = DocumentRegions(Array(text.utf8)).regions
     #expect(regions.map(\.chart) == ["charts/a.yaml", "charts/b c.yaml"])
-    #expect(regions.map(\.view) == [.diagram, .transitions])
+    #expect(regions.map(\.view) == [.diagram, .overview])
     #expect(regions.map(\.title) == [nil, "A title"])
     #expect(regions.map(\.depth) == [nil, 2])
   }
