@@ -3,7 +3,8 @@ extension FormatObject {
     typeKey,
     FormatKey(
       .initial, .expression, default: "no value",
-      "The value at the start: an expression of literals alone. One of `values` needs no inner quotes.", example: "initial: 0"),
+      "The value at the start: an expression of literals alone. One of `values` needs no inner quotes.",
+      example: "initial: 0"),
     FormatKey(
       .input, .bool, default: "`false`", "Whether the app may give the value when it starts the chart.",
       example: "input: true"),
