@@ -23,14 +23,16 @@ public final class SessionModel {
   public private(set) var services: [String] = []
   /// The outputs that nobody has taken yet, the oldest first. Not redacted.
   public private(set) var outputs: [Payload] = []
-  /// How many updates were missed, because the main actor was busy for too long. Their outputs are missed too.
+  /// How many updates were missed, because the main actor was busy for too long. Their outputs are not.
   public private(set) var skipped = 0
   /// The events among those asked for with `canSend` that would do something now.
   private var enabled: Set<String> = []
   @ObservationIgnored private var asked: Set<String> = []
 
-  /// Outputs that wait for a view at most; the oldest are dropped.
+  /// Outputs that wait for a view at most; the oldest are dropped, and counted.
   public static let mostOutputs = 100
+  /// How many outputs were dropped, because nobody took them.
+  public private(set) var droppedOutputs = 0
 
   /// Makes a model of a session, which may have been started or not.
   public init(_ session: Session) { self.session = session }
@@ -46,11 +48,17 @@ public final class SessionModel {
     }
   }
 
-  /// Sends an event without data, in the order of calls.
-  public func send(_ event: String, data: Value = .unset) { session.post(Event(event, data: data)) }
+  /// Sends an event by its name, in the order of calls.
+  ///
+  /// - Returns: whether the session will look at it.
+  @discardableResult
+  public func send(_ event: String, data: Value = .unset) -> Posting { send(Event(event, data: data)) }
 
   /// Sends an event, in the order of calls.
-  public func send(_ event: Event) { session.post(event) }
+  ///
+  /// - Returns: whether the session will look at it.
+  @discardableResult
+  public func send(_ event: Event) -> Posting { session.post(event) }
 
   /// Whether a state is active.
   public func isActive(_ state: String) -> Bool { states.contains(state) }
@@ -72,7 +80,12 @@ public final class SessionModel {
     if states != update.states { states = update.states }
     if services != update.services { services = update.services }
     context = update.context
-    if !update.outputs.isEmpty { outputs = (outputs + update.outputs).suffix(Self.mostOutputs) }
+    if !update.outputs.isEmpty {
+      let all = outputs + update.outputs
+      outputs = all.suffix(Self.mostOutputs)
+      droppedOutputs += all.count - outputs.count
+    }
+    droppedOutputs += update.lostOutputs
     if update.skipped > 0 { skipped += update.skipped }
   }
 

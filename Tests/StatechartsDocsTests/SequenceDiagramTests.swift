@@ -28,7 +28,7 @@ struct SequenceDiagramTests {
       BoundChart(CompiledChart(Statechart("login", root: root)), handlers: handlers), inspector: recorder)
     await session.start()
     await session.send("go")
-    await session.settled()
+    try await session.settled()
     await session.send("#odd; words:")
     #expect(
       SequenceDiagram(recorder.events).text == """

@@ -36,11 +36,16 @@ extension Session {
     ) { [weak self] event in
       await self?.receive(event, from: key) ?? .late
     }
-    taskCount += 1
+    taskNumber += 1
+    let number = taskNumber
+    tasks.insert(number)
+    let current = CurrentService.Key(session: ObjectIdentifier(self), service: key, task: number)
     let activity = clock.activity?.begin("service \(start.run.id)")
     let task = Task { [weak self, clock] in
-      let result = await Activity.$current.withValue(activity) { await Self.result(of: body, call) }
-      await self?.end(key, result)
+      let result = await Activity.$current.withValue(activity) {
+        await CurrentService.$key.withValue(current) { await Self.result(of: body, call) }
+      }
+      await self?.end(key, number, result)
       if let activity { clock.activity?.end(activity) }
     }
     services[key] = RunningService(start: start, task: task, feed: feed)
@@ -65,8 +70,8 @@ extension Session {
   }
 
   /// A service has ended. What it says is late when it does not count any more; the machine knows.
-  private func end(_ key: ServiceKey, _ result: ServiceResult) {
-    taskCount -= 1
+  private func end(_ key: ServiceKey, _ task: UInt64, _ result: ServiceResult) {
+    tasks.remove(task)
     let isCurrent = services.removeValue(forKey: key).map { $0.feed.finish() } != nil
     switch result {
     case .completed(let value): complete(key, value, isCurrent)

@@ -1,62 +1,177 @@
+/// A caller that gets updates. What does not fit into its buffer waits here, as one update with all outputs.
+struct Subscriber: Sendable {
+  private let continuation: AsyncStream<SessionUpdate>.Continuation
+  /// Updates that the buffer holds. It has one place more, which is used for the last update only.
+  private let capacity: Int
+  /// Updates that fit still, at least.
+  private var room: Int
+  /// Updates after which the caller comes back for more, and has not yet.
+  private var calls = 0
+  private var waiting: SessionUpdate?
+
+  init(_ continuation: AsyncStream<SessionUpdate>.Continuation, room: Int) {
+    self.continuation = continuation
+    capacity = room
+    self.room = room
+  }
+
+  /// Hands an update over, now or later.
+  ///
+  /// - Returns: false when nobody takes updates any more.
+  mutating func publish(_ update: SessionUpdate) -> Bool {
+    guard waiting == nil, room > 0 else {
+      waiting = waiting?.followed(by: update) ?? update
+      return true
+    }
+    return yield(update)
+  }
+
+  /// The caller has taken an update after which it was to come back.
+  mutating func callBack() {
+    calls -= 1
+    // Whatever took the last room asks for a call. With none to come, all that was handed over is taken.
+    guard calls == 0, room == 0 else { return }
+    room = capacity
+    guard let update = waiting else { return }
+    waiting = nil
+    _ = yield(update)
+  }
+
+  /// Hands over what waits; no update comes any more.
+  mutating func finish() {
+    if let waiting { continuation.yield(waiting) }
+    waiting = nil
+    continuation.finish()
+  }
+
+  private mutating func yield(_ update: SessionUpdate) -> Bool {
+    var update = update
+    update.asksForCall = room == 1
+    if update.asksForCall { calls += 1 }
+    switch continuation.yield(update) {
+    case .enqueued(let remaining): room = remaining - 1
+    case .terminated: return false
+    default: break
+    }
+    return true
+  }
+}
+
+extension SessionUpdate {
+  /// Outputs that wait for one caller at most.
+  static let mostOutputs = 4_096
+
+  /// Where the session is later, with the outputs of both.
+  fileprivate func followed(by update: SessionUpdate) -> SessionUpdate {
+    var result = update
+    let outputs = self.outputs + update.outputs
+    result.outputs = Array(outputs.prefix(Self.mostOutputs))
+    result.lostOutputs = lostOutputs + outputs.count - result.outputs.count
+    return result
+  }
+}
+
 extension Session {
   /// Somebody who waits until nothing runs.
   struct Waiter {
-    let continuation: CheckedContinuation<Void, Never>
+    let continuation: CheckedContinuation<SettlingProblem?, Never>
     /// Services that may go on.
     let ignored: Set<String>
     /// Whether all that was posted before is done.
     var isMarked: Bool
+    /// Whether the mark found no place in the mailbox, and is to be put there again.
+    var isUnsent: Bool
   }
 
   /// The updates from now on, for one caller. The first one is where the session is now.
   ///
-  /// A caller that is slower than the session misses the oldest ones, and is told how many; it never misses the last.
+  /// A caller that is slower than the session gets several updates as one: where the session is at last, with the
+  /// outputs of all of them. It is told how many there were, and misses neither the last nor any output, but those past
+  /// 4,096 that wait for it, of which it is told too.
   ///
   /// - Parameter buffered: how many updates wait for the caller, at least 1.
   public func updates(buffering buffered: Int = bufferedUpdates) -> SessionUpdates {
     let (stream, continuation) = AsyncStream.makeStream(
-      of: SessionUpdate.self, bufferingPolicy: .bufferingNewest(Swift.max(buffered, 1)))
+      of: SessionUpdate.self,
+      bufferingPolicy: .bufferingOldest(Swift.min(Swift.max(buffered, 1), Self.mostBufferedUpdates) + 1))
+    var subscriber = Subscriber(
+      continuation, room: Swift.min(Swift.max(buffered, 1), Self.mostBufferedUpdates))
     let now = current
-    continuation.yield(now)
+    subscriptions += 1
+    let number = subscriptions
+    _ = subscriber.publish(now)
     if now.isOver {
-      continuation.finish()
+      subscriber.finish()
     } else {
-      subscriptions += 1
-      subscribers[subscriptions] = continuation
+      subscribers[number] = subscriber
+      continuation.onTermination = { [weak self] _ in
+        Task { await self?.unsubscribe(number) }
+      }
     }
-    return SessionUpdates(stream: stream, first: now.number)
+    return SessionUpdates(stream: stream, first: now.number) { [weak self] in await self?.callBack(number) }
   }
 
+  private func unsubscribe(_ number: UInt64) { subscribers[number] = nil }
+
+  private func callBack(_ number: UInt64) { subscribers[number]?.callBack() }
+
   /// Waits until all that was posted before is done and no service runs, cancelled ones included: until the session
-  /// only waits for events and timers, or is over. Returns at once before the start, and when the waiting task is
-  /// cancelled.
+  /// only waits for events and timers, or is over. Returns at once before the start. Any number of tasks may wait.
   ///
   /// - Parameter ignored: ids of services that may go on, such as those that listen for as long as their state is
   ///   active.
-  public func settled(ignoring ignored: Set<String> = []) async {
+  /// - Throws: `SettlingProblem` in a service of this very session, which would wait for itself, unless it is ignored; and
+  ///   when the waiting task is cancelled.
+  public func settled(ignoring ignored: Set<String> = []) async throws(SettlingProblem) {
     guard isReadingMail else { return }
+    if let inside = CurrentService.key, inside.session == ObjectIdentifier(self), tasks.contains(inside.task),
+      !(ignored.contains(inside.service.run.id) && services[inside.service] != nil)
+    {
+      throw .calledByService(inside.service.run.id)
+    }
     waits += 1
     let wait = waits
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isClosed = if case .terminated = mailbox.yield(.mark(wait)) { true } else { false }
+    let problem: SettlingProblem? = await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<SettlingProblem?, Never>) in
+        if Task.isCancelled { return continuation.resume(returning: .cancelled) }
         waiters[wait] = Waiter(
-          continuation: continuation, ignored: ignored, isMarked: isClosed || Task.isCancelled)
-        if Task.isCancelled { giveUp(wait) } else { checkWaiters() }
+          continuation: continuation, ignored: ignored, isMarked: false, isUnsent: true)
+        mark(wait)
+        checkWaiters()
       }
     } onCancel: {
-      Task { await self.giveUp(wait) }
+      Task { await self.endWait(wait, .cancelled) }
+    }
+    if let problem { throw problem }
+  }
+
+  /// Puts the mark of somebody who waits behind all that was posted.
+  private func mark(_ wait: UInt64) {
+    switch mailbox.yield(.mark(wait)) {
+    case .enqueued: waiters[wait]?.isUnsent = false
+    case .terminated:
+      waiters[wait]?.isUnsent = false
+      waiters[wait]?.isMarked = true
+    default: break
     }
   }
 
-  private func giveUp(_ wait: UInt64) { waiters.removeValue(forKey: wait)?.continuation.resume() }
+  /// Puts marks into the mailbox that found no place there.
+  func markAgain() {
+    guard waiters.contains(where: { $0.value.isUnsent }) else { return }
+    for (wait, waiter) in waiters.sorted(by: { $0.key < $1.key }) where waiter.isUnsent { mark(wait) }
+  }
+
+  private func endWait(_ wait: UInt64, _ problem: SettlingProblem?) {
+    waiters.removeValue(forKey: wait)?.continuation.resume(returning: problem)
+  }
 
   /// Lets those go on who waited for nothing but this.
   func checkWaiters() {
     guard !waiters.isEmpty else { return }
     for (number, waiter) in waiters.sorted(by: { $0.key < $1.key }) where waiter.isMarked {
       let ignored = services.keys.filter { waiter.ignored.contains($0.run.id) }.count
-      if taskCount == ignored { giveUp(number) }
+      if tasks.count == ignored { endWait(number, nil) }
     }
   }
 
@@ -65,14 +180,14 @@ extension Session {
     updates += 1
     guard !subscribers.isEmpty else { return }
     let update = snapshotOfUpdate(outputs: outputs)
-    for (number, subscriber) in subscribers {
-      if case .terminated = subscriber.yield(update) { subscribers[number] = nil }
+    for number in Array(subscribers.keys) where subscribers[number]?.publish(update) == false {
+      subscribers[number] = nil
     }
   }
 
   /// No update comes any more.
   func endUpdates() {
-    for subscriber in subscribers.values { subscriber.finish() }
+    for number in Array(subscribers.keys) { subscribers[number]?.finish() }
     subscribers.removeAll()
     mailbox.finish()
   }

@@ -15,6 +15,10 @@
 public actor Session {
   /// Updates that wait for a slow caller, unless it asks for another number.
   public static let bufferedUpdates = 16
+  /// Updates that wait for a caller at most.
+  public static let mostBufferedUpdates = 65_536
+  /// Posted events that wait at most.
+  public static let mostPosted = 4_096
   /// Events that wait for a service.
   static let bufferedEvents = 256
 
@@ -28,12 +32,13 @@ public actor Session {
   var charts: SessionCharts
   /// The services that count.
   var services: [ServiceKey: RunningService] = [:]
-  /// Tasks of services that have not ended, those that were cancelled among them.
-  var taskCount = 0
+  /// Tasks of services that have not ended, those that were cancelled among them, by number.
+  var tasks: Set<UInt64> = []
+  var taskNumber: UInt64 = 0
   var timers: TimerQueue<TimerKey>
   var sleeper: Sleeper?
   var sleepers: UInt64 = 0
-  var subscribers: [UInt64: AsyncStream<SessionUpdate>.Continuation] = [:]
+  var subscribers: [UInt64: Subscriber] = [:]
   var subscriptions: UInt64 = 0
   var waiters: [UInt64: Waiter] = [:]
   var waits: UInt64 = 0
@@ -79,14 +84,16 @@ public actor Session {
     traced = snapshot?.traced ?? 0
     isRestored = snapshot.map { $0.chart.status == .running } ?? false
     self.inspector = inspector
-    (mail, mailbox) = AsyncStream.makeStream(of: Mail.self)
+    (mail, mailbox) = AsyncStream.makeStream(
+      of: Mail.self, bufferingPolicy: .bufferingOldest(Self.mostPosted))
   }
 
   deinit {
     mailbox.finish()
     for service in services.values { service.end() }
     sleeper?.task.cancel()
-    for subscriber in subscribers.values { subscriber.finish() }
+    for var subscriber in subscribers.values { subscriber.finish() }
+    for waiter in waiters.values { waiter.continuation.resume(returning: nil) }
   }
 
   /// Enters the chart, or goes on from the snapshot that the session was made from. Is rejected when it was started
@@ -119,17 +126,21 @@ public actor Session {
   public func send(_ event: String, data: Value = .unset) -> Outcome { send(Event(event, data: data)) }
 
   /// Sends an event without waiting for what becomes of it. Posted events are taken in the order of posting, also
-  /// those that a handler of this very chart posts while it is called; those posted before the start, after it.
+  /// those that a handler of this very chart posts while it is called; those posted before the start, after it. At most
+  /// `mostPosted` events wait.
   ///
-  /// - Returns: false when the session is over and nobody will look at the event.
+  /// - Returns: whether the event will be looked at, and if not, why.
   @discardableResult
-  public nonisolated func post(_ event: Event) -> Bool {
+  public nonisolated func post(_ event: Event) -> Posting {
     let activity = clock.activity?.begin("event \(event.name)")
-    if case .terminated = mailbox.yield(.event(event, activity: activity)) {
-      if let activity { clock.activity?.end(activity) }
-      return false
+    let refusal: Posting
+    switch mailbox.yield(.event(event, activity: activity)) {
+    case .enqueued: return .accepted
+    case .terminated: refusal = .over
+    default: refusal = .full(limit: Self.mostPosted)
     }
-    return true
+    if let activity { clock.activity?.end(activity) }
+    return refusal
   }
 
   /// What would become of an event if it were sent now. Guards are asked; nothing is done.
@@ -195,6 +206,8 @@ public actor Session {
   }
 
   private func take(_ item: Mail) {
+    // There is room again.
+    defer { markAgain() }
     switch item {
     case .event(let event, let activity):
       send(event)

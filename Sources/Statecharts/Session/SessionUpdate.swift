@@ -2,8 +2,8 @@
 public struct SessionUpdate: Sendable {
   /// The number of the update in its session; the first is 1. Each number goes to each caller at most once.
   public let number: UInt64
-  /// How many updates before this one this caller missed, for it was too slow. Their outputs are missed too; where
-  /// the session is now is never missed.
+  /// How many updates before this one this caller did not get, for it was too slow. Where the session was in between
+  /// is missed; their outputs are among those of this update.
   public internal(set) var skipped = 0
   /// Whether the chart runs.
   public let status: Machine.Status
@@ -13,12 +13,18 @@ public struct SessionUpdate: Sendable {
   public let states: [String]
   /// The chart's variables, to read. Not redacted.
   public let context: ContextView
-  /// What the chart, and the charts that it runs, told the app with this update, in order. Not redacted.
-  public let outputs: [Payload]
+  /// What the chart, and the charts that it runs, told the app with this update and those skipped before it, in order.
+  /// Not redacted.
+  public internal(set) var outputs: [Payload]
+  /// How many further outputs are missing, for more than 4,096 waited for this caller.
+  public internal(set) var lostOutputs = 0
   /// The ids of what runs, in document order; what child charts run follows.
   public let services: [String]
   /// The output of the top-level final state where the chart ended; `.unset` otherwise. Not redacted.
   public let result: Value
+
+  /// Whether the caller is to come back when it has taken this.
+  var asksForCall = false
 
   /// Whether a state is active.
   public func isActive(_ state: String) -> Bool { states.contains(state) }
@@ -44,19 +50,25 @@ public struct SessionUpdates: AsyncSequence, Sendable {
   let stream: AsyncStream<SessionUpdate>
   /// The number of the first one.
   let first: UInt64
+  /// Comes back for more.
+  let callBack: @Sendable () async -> Void
 
   /// Begins to take updates.
-  public func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator(), next: first) }
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(base: stream.makeAsyncIterator(), next: first, callBack: callBack)
+  }
 
   /// Hands out updates, and counts those that are missing between two.
   public struct Iterator: AsyncIteratorProtocol {
     var base: AsyncStream<SessionUpdate>.Iterator
     /// The number that comes next when none is missed.
     var next: UInt64
+    let callBack: @Sendable () async -> Void
 
     /// The next update; nil when the session is over.
     public mutating func next() async -> SessionUpdate? {
       guard var update = await base.next() else { return nil }
+      if update.asksForCall { await callBack() }
       if update.number > next { update.skipped = Int(clamping: update.number - next) }
       next = update.number + 1
       return update

@@ -93,5 +93,5 @@ extension Session {
 
   /// Sends an event without waiting for what becomes of it; see `post(_:)`.
   @discardableResult
-  public nonisolated func post(_ event: some ChartEvent) -> Bool { post(event.event) }
+  public nonisolated func post(_ event: some ChartEvent) -> Posting { post(event.event) }
 }

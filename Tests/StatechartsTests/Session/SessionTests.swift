@@ -116,7 +116,7 @@ struct SessionTests {
     await fixture.start()
     await fixture.send("go")
     await fixture.send("stop")
-    await fixture.session.settled()
+    try await fixture.session.settled()
     #expect(await fixture.configuration == ["idle"])
     let kinds = fixture.recorder.kinds
     let cancelled = try #require(kinds.firstIndex(of: .serviceCancelled(id: "work", run: 1)))
@@ -167,7 +167,7 @@ struct SessionTests {
       ])
     let fixture = try SessionFixture(flow, handlers: handlers)
     await fixture.start()
-    await fixture.session.settled()
+    try await fixture.session.settled()
     #expect(await fixture.configuration == ["b"])
     #expect(await fixture.session.current.context["n"] == 2)
   }
@@ -230,7 +230,7 @@ struct SessionTests {
     box.session = fixture.session
     await fixture.start()
     #expect(await fixture.send("go") == .taken)
-    await fixture.session.settled()
+    try await fixture.session.settled()
     #expect(await fixture.configuration == ["d"])
     let arrivals = fixture.recorder.kinds.compactMap { kind in
       if case .received(let event, _, _) = kind { return event }
