@@ -192,7 +192,9 @@ let package = Package(
     ),
     .testTarget(
       name: "StatechartsLintTests",
-      dependencies: ["Statecharts", "StatechartsYAML", "StatechartsLint"],
+      dependencies: [
+        "ReferenceEngine", "Statecharts", "StatechartsTesting", "StatechartsYAML", "StatechartsLint",
+      ],
       exclude: ["Fixtures"],
       swiftSettings: common
     ),

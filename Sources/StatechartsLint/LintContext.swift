@@ -13,10 +13,16 @@ struct LintContext: Sendable {
   private let meant: Set<String>
   /// What the chart names.
   let usage: ChartUsage
+  /// All expressions of the states, with what their values are for.
+  let expressions: ExpressionUses
+  /// The variables that are declared secret.
+  let secretVariables: Set<String>
   /// The states by number.
   let tree: StateTree
   /// Whether everything that is written was read.
   let isComplete: Bool
+  /// Which parts could not be read.
+  let damage: Damage
   /// The texts of the parts that the reader had to leave out because they are wrong.
   ///
   /// A state that only a misspelt `taget:` leads to is not unreachable as well: the one mistake is told once.
@@ -33,8 +39,11 @@ struct LintContext: Sendable {
     self.document = document
     self.chart = chart
     self.tree = StateTree(chart.root, corrections: corrections)
+    damage = Damage(of: tree, in: document, findings: findings)
     let usage = ChartUsage(of: chart)
     self.usage = usage
+    expressions = ExpressionUses(of: chart)
+    secretVariables = Set(chart.context.filter(\.field.isSecret).map(\.name.text))
     var lostTexts = isComplete ? [] : Self.lostTexts(in: document, known: usage.origins)
     for finding in findings where finding.severity == .error && finding.range.count <= 1_024 {
       lostTexts.formUnion(ExpressionWords(document.source.text(in: finding.range)).names)

@@ -12,7 +12,10 @@ public struct Linter: Sendable {
     SharedName(), NamingStyle(), UnreachableState(), InternalWithoutEffect(), ImpossibleState(),
     LeavesParallel(),
     NeverDone(), DoneAsEvent(), HiddenTransition(), ConstantCondition(), EventlessLoop(), EqualTimers(),
-    SingleRegion(),
+    SingleRegion(), MissingTimeout(), UnhandledError(), UnansweredService(), KeyAsEvent(),
+    OverriddenTransition(), SwallowedEvent(), RaiseLoop(), NoEffect(), DeadTimer(), PassingState(),
+    LateResult(), RetryWithoutPause(), DeadEnd(), DeepNesting(), MissingTitle(), NoCancel(),
+    SecretInLog(), BuiltURL(), HardCodedSecret(), UnmarkedSecret(), UnclearedSecret(),
   ]
 
   private let selection: LintSelection
@@ -36,7 +39,11 @@ public struct Linter: Sendable {
         document: document, chart: chart, corrections: Self.corrections(problems),
         findings: reading.diagnostics)
       for rule in Self.rules { diagnostics += rule.check(context) }
-      if looksForFiles, context.usage.invokesCharts { diagnostics += Self.missingCharts(source) }
+      let strays = KeyAsEvent().values(in: context)
+      diagnostics.removeAll {
+        $0.rule == ModelProblem.Rule.unknownTarget.rawValue && strays.contains($0.range)
+      }
+      if looksForFiles, context.usage.invokesCharts { diagnostics += Self.findingsWithCharts(source) }
     }
     diagnostics = Echoes.removed(from: diagnostics)
     if let document = reading.document {
@@ -49,16 +56,18 @@ public struct Linter: Sendable {
     return LintedFile(source, told, hiddenErrors: max(hidden, 0))
   }
 
-  /// What is wrong with the files of the charts that a chart runs inside itself.
-  private static func missingCharts(_ source: SourceText) -> [Diagnostic] {
+  /// What is wrong with a chart when the charts that it runs inside itself are known: their files, and what they
+  /// are given.
+  private static func findingsWithCharts(_ source: SourceText) -> [Diagnostic] {
     do throws(ChartLoadingFailure) {
       _ = try ChartLoader().load(source)
       return []
     } catch {
       guard case .findings(let files) = error else { return [] }
-      let ids = ["unknown-chart", "chart-cycle", "limit"]
-      return files.filter { $0.source.name == source.name }.flatMap(\.diagnostics)
-        .filter { ids.contains($0.rule) }
+      // What was found before is found again, and told once.
+      return files.filter { $0.source.name == source.name }.flatMap(\.diagnostics).filter {
+        $0.severity == .error
+      }
     }
   }
 

@@ -10,6 +10,8 @@ struct Reachability {
   let unreachable: [State]
   /// Targets of transitions whose source is never active.
   let deadLinks: [(source: String, target: String)]
+  /// Whether the state of each number can be active.
+  let isActive: [Bool]
 
   /// Searches a chart.
   ///
@@ -29,6 +31,7 @@ struct Reachability {
       walk.enter([number], from: 0)
     }
     walk.follow()
+    isActive = walk.isActive
     unreachable = tree.nodes.indices.filter { number in
       !walk.isActive[number] && walk.isActive[max(tree.nodes[number].parent, 0)]
     }.map { tree.nodes[$0].state }

@@ -11,7 +11,16 @@ struct Rules: ParsableCommand {
       """
   )
 
+  /// How the list is written.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  @Option(help: "How the list is written.")
+  var format = Format.text
+
   func run() {
+    if format == .json { return Output.write(RuleListRenderer().render(RuleRegistry.all)) }
     let width = RuleRegistry.all.map(\.id.count).max() ?? 0
     var text = ""
     var family: RuleDescription.Family?
@@ -21,7 +30,7 @@ struct Rules: ParsableCommand {
         family = rule.family
       }
       let spaces = String(repeating: " ", count: width - rule.id.count)
-      let severity = rule.severity.rawValue
+      let severity = rule.isOptIn ? "off" : rule.severity.rawValue
       let padding = String(repeating: " ", count: 7 - severity.count)
       text += "  \(rule.id)\(spaces)  \(severity)\(padding)  \(rule.title)\n"
     }

@@ -9,6 +9,9 @@ struct Schema: ParsableCommand {
       Write this comment in the first line of a chart, with the path of the file that holds the schema:
 
         # yaml-language-server: $schema=../Docs/schema/statechart.schema.json
+
+      With --chart the schema knows the chart's own states, events and handlers, so that an editor completes them too. \
+      It holds for that chart only, and until names are added to it or changed.
       """
   )
 
@@ -18,7 +21,15 @@ struct Schema: ParsableCommand {
       valueName: "file"))
   var check: String?
 
+  @Option(help: ArgumentHelp("Put the names of this chart into the schema.", valueName: "file"))
+  var chart: String?
+
+  func validate() throws {
+    if check != nil, chart != nil { throw ValidationError("--check and --chart exclude each other.") }
+  }
+
   func run() throws {
+    if let chart { return try write(for: chart) }
     guard let check else {
       // The schema ends with a line break of its own.
       return Output.write(ChartSchema.json)
@@ -29,5 +40,15 @@ struct Schema: ParsableCommand {
         "`\(check)` is not the schema of this version. Write it anew: statechart schema > \(check)")
       throw ExitCode(1)
     }
+  }
+
+  /// Writes the schema of one chart, which may have mistakes as long as its names can be read.
+  private func write(for path: String) throws {
+    guard let chart = ChartReader().read(try ChartInput.source(at: path)).chart else {
+      Output.report(
+        "error: The names of `\(path)` cannot be read. See what is wrong: statechart lint \(path)")
+      throw ExitCode(2)
+    }
+    Output.write(ChartSchema.json(for: chart))
   }
 }

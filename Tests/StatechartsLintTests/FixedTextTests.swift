@@ -91,8 +91,8 @@ struct FixedTextTests {
   func examples() {
     let texts =
       Fixture.all.map(\.source)
-      + RuleRegistry.all.map {
-        SourceText(name: "\($0.id).yaml", bytes: Array($0.bad.text.utf8))
+      + RuleRegistry.all.flatMap { rule in
+        rule.bad.map { SourceText(name: "\(rule.id).yaml", bytes: Array($0.text.utf8)) }
       }
     for source in texts {
       let file = Linter().lint(source)

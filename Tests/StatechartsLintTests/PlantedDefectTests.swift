@@ -92,8 +92,8 @@ struct PlantedDefectTests {
       }
       return text + String(repeating: "  ", count: 2 * depth) + "title: innermost\n"
     }
-    #expect(told(lint(chart(ChartReader.deepestState))).isEmpty)
-    let found = told(lint(chart(ChartReader.deepestState + 1)))
+    #expect(lint(chart(ChartReader.deepestState)).count(of: .error) == 0)
+    let found = told(lint(chart(ChartReader.deepestState + 1))).filter { !$0.contains(" deep-nesting ") }
     #expect(found.count == 1)
     #expect(found.first?.contains(" limit ") == true && found.first?.contains("16") == true, "\(found)")
   }

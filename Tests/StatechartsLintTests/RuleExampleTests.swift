@@ -6,26 +6,55 @@ import Testing
 @Suite("Each rule's examples")
 struct RuleExampleTests {
   @Test(
-    "the bad example has exactly the rule's finding, at the marked place",
+    "each bad example has exactly the rule's finding, at the marked place",
     arguments: RuleRegistry.all.map(\.id))
-  func badExample(_ id: String) throws {
+  func badExamples(_ id: String) throws {
     let rule = try #require(RuleRegistry.rule(id))
-    let source = SourceText(name: "door.yaml", bytes: Array(rule.bad.text.utf8))
-    let findings = Linter().lint(source, looksForFiles: true).findings.map(\.diagnostic)
-    let told = findings.map { "\($0.range) \($0.rule): \($0.message)" }
-    #expect(findings.map(\.rule) == [rule.id], "\(told)")
-    let finding = try #require(findings.first)
-    #expect(finding.range.lowerBound == rule.bad.place, "\(told)")
-    #expect(finding.severity == rule.severity)
-    #expect(!finding.range.isEmpty || finding.range.lowerBound == source.bytes.count)
+    #expect(!rule.bad.isEmpty)
+    for example in rule.bad {
+      let source = SourceText(name: "door.yaml", bytes: Array(example.text.utf8))
+      let findings = lint(source, rule)
+      let told = findings.map { "\($0.range) \($0.rule): \($0.message)" }
+      #expect(findings.map(\.rule) == [rule.id], "\(told)\n\(example.text)")
+      let finding = try #require(findings.first)
+      #expect(finding.range.lowerBound == example.place, "\(told)\n\(example.text)")
+      #expect(finding.severity == rule.severity)
+      #expect(!finding.range.isEmpty || finding.range.lowerBound == source.bytes.count)
+    }
   }
 
-  @Test("the good example has no finding", arguments: RuleRegistry.all.map(\.id))
-  func goodExample(_ id: String) throws {
+  @Test("the good examples have no finding", arguments: RuleRegistry.all.map(\.id))
+  func goodExamples(_ id: String) throws {
     let rule = try #require(RuleRegistry.rule(id))
-    let source = SourceText(name: "door.yaml", bytes: Array(rule.good.text.utf8))
-    let findings = Linter().lint(source, looksForFiles: true).findings.map(\.diagnostic)
-    #expect(findings.isEmpty, "\(findings.map { "\($0.range) \($0.rule): \($0.message)" })")
+    #expect(!rule.good.isEmpty)
+    for example in rule.good {
+      let findings = lint(SourceText(name: "door.yaml", bytes: Array(example.text.utf8)), rule)
+      #expect(
+        findings.isEmpty, "\(findings.map { "\($0.range) \($0.rule): \($0.message)" })\n\(example.text)")
+    }
+  }
+
+  /// Checks an example as a project does that asks for its rule.
+  private func lint(_ source: SourceText, _ rule: RuleDescription) -> [Diagnostic] {
+    var selection = LintSelection()
+    if rule.isOptIn {
+      selection.settings[rule.id] = LintConfiguration.Setting(rawValue: rule.severity.rawValue)
+    }
+    return Linter(selection).lint(source, looksForFiles: true).findings.map(\.diagnostic)
+  }
+
+  @Test("a rule that is a matter of policy is told only where it is asked for")
+  func optIn() throws {
+    let rule = try #require(RuleRegistry.rule("missing-title"))
+    let example = try #require(rule.bad.first)
+    let source = SourceText(name: "door.yaml", bytes: Array(example.text.utf8))
+    #expect(Linter().lint(source).findings.isEmpty)
+    var selection = LintSelection()
+    selection.only = [rule.id]
+    #expect(Linter(selection).lint(source).findings.map(\.diagnostic.rule) == [rule.id])
+    selection.only = nil
+    selection.settings[rule.id] = .off
+    #expect(Linter(selection).lint(source).findings.isEmpty)
   }
 
   @Test("ids are words joined by hyphens, and each is there once")
@@ -40,7 +69,8 @@ struct RuleExampleTests {
     for rule in RuleRegistry.all {
       #expect(!rule.title.hasSuffix("."), "\(rule.id)")
       #expect(rule.why.hasSuffix(".") && rule.mend.hasSuffix("."), "\(rule.id)")
-      #expect(rule.bad.place != nil && rule.good.place == nil, "\(rule.id)")
+      #expect(
+        rule.bad.allSatisfy { $0.place != nil } && rule.good.allSatisfy { $0.place == nil }, "\(rule.id)")
     }
   }
 

@@ -112,7 +112,7 @@ struct StructureRuleTests {
       told(
         lint(
           "statechart: 1\nid: door\nevents: { go: }\ninitial: a\nstates:\n"
-            + "  a: { initial: b, on: { \(event): c }, states: { b: { invoke: { service: x }, on: { go: d } }, d: { type: final } } }\n"
+            + "  a: { initial: b, on: { \(event): c }, states: { b: { invoke: { service: x, failed: { any: d } }, on: { go: d } }, d: { type: final } } }\n"
             + "  c: { type: final }\n"))
     }
     #expect(chart("done.state.a").isEmpty)

@@ -58,7 +58,15 @@ public final class CompiledChart: Sendable {
   ///
   /// - Throws: everything that is wrong with it, in document order.
   public convenience init(_ chart: Statechart) throws(ModelProblems) {
-    var compiler = Compiler(chart)
+    try self.init(chart, inputs: [:])
+  }
+
+  /// Checks a chart, also what it gives to the charts that it runs inside itself, and makes it ready to run.
+  ///
+  /// - Parameter inputs: What those charts are given, by the paths with which they are named.
+  /// - Throws: everything that is wrong with it, in document order.
+  package convenience init(_ chart: Statechart, inputs: [String: [Field]]) throws(ModelProblems) {
+    var compiler = Compiler(chart, inputs: inputs)
     compiler.run()
     guard compiler.problems.isEmpty else { throw ModelProblems(compiler.sortedProblems) }
     let tables = CompiledChart(chart, compiler)

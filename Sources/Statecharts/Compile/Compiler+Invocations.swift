@@ -16,6 +16,9 @@ extension Compiler {
     let source: InvocationSource
     var computed = -1
     var possible: [String] = []
+    // What a chart inside is given is checked here only, as it checks itself when it starts.
+    var wanted: [Field]?
+    var owner = "the service `\(id)`"
     switch invocation.source {
     case .service(let name):
       source = .service(name.text)
@@ -27,7 +30,10 @@ extension Compiler {
             otherwise: "declare `\(name.text)` under `handlers`, `services`")
         }
       }
-    case .chart(let name): source = .chart(name.text)
+    case .chart(let name):
+      source = .chart(name.text)
+      wanted = inputs[name.text]
+      owner = "the chart `\(name.text)`"
     case .computed(let path, let charts):
       source = .chart(charts.first?.text ?? "")
       computed = lower(path, .string, situation)
@@ -36,7 +42,7 @@ extension Compiler {
     }
     let origin = invocation.origin
     let input = compileFields(
-      invocation.input, declared: service?.arguments, situation, of: "the service `\(id)`", at: origin,
+      invocation.input, declared: service?.arguments ?? wanted, situation, of: owner, at: origin,
       what: "input", checkedElsewhere: true)
     let own = invocations.count
     invocations.append(

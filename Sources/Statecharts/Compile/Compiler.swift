@@ -64,7 +64,13 @@ struct Compiler {
   /// How many loops' names are in use at once, at most.
   var localSlots = 0
 
-  init(_ chart: Statechart) { self.chart = chart }
+  /// What charts that run inside this one are given, by their paths; nothing is known of others.
+  let inputs: [String: [Field]]
+
+  init(_ chart: Statechart, inputs: [String: [Field]] = [:]) {
+    self.chart = chart
+    self.inputs = inputs
+  }
 
   /// Runs all passes.
   mutating func run() {

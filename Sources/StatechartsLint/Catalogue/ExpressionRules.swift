@@ -52,7 +52,7 @@ extension RuleRegistry {
       good: """
         statechart: 1
         id: door
-        context: { typed: { type: string, optional: true, secret: true } }
+        context: { typed: { type: string, optional: true, secret: true, clear: closed } }
         events: { enter: { payload: { code: { type: string, secret: true } } } }
         handlers: { guards: { fits: { arguments: { code: { type: string, optional: true, secret: true } } } } }
         initial: open

@@ -47,9 +47,11 @@ extension RuleRegistry {
         initial: open
         states:
           open:
+            on: { error.*: closed }
             invoke:
-              - service: look
-              - ▸service: look
+              - { service: look, timeout: 5s, done: closed }
+              - ▸{ service: look, timeout: 9s, done: closed }
+          closed: { type: final }
         """,
       good: """
         statechart: 1
@@ -57,9 +59,11 @@ extension RuleRegistry {
         initial: open
         states:
           open:
+            on: { error.*: closed }
             invoke:
-              - service: look
-              - { service: look, id: lookAgain }
+              - { service: look, timeout: 5s, done: closed }
+              - { service: look, id: lookAgain, timeout: 9s, done: closed }
+          closed: { type: final }
         """),
     RuleDescription(
       "illegal-name", "A name that cannot be used", .error, .names,

@@ -277,7 +277,8 @@ extension RuleRegistry {
         initial: open
         states:
           open:
-            invoke: { service: lock }
+            invoke: { service: lock, timeout: 5s, done: locked, failed: { any: locked } }
+          locked: { type: final }
         """),
     RuleDescription(
       "chart-cycle", "A chart would run inside itself", .error, .references,

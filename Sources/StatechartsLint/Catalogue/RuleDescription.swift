@@ -16,6 +16,10 @@ public struct RuleDescription: Hashable, Sendable {
     case expressions
     /// How states and transitions hang together.
     case structure
+    /// Services, their ends and failures, and time.
+    case services
+    /// Secrets and what people type.
+    case security
     /// The linter's own comments.
     case comments
   }
@@ -26,16 +30,18 @@ public struct RuleDescription: Hashable, Sendable {
   public let title: String
   /// How bad a finding is.
   public let severity: Diagnostic.Severity
+  /// Whether the rule is a matter of taste or policy, and so is told only where it is asked for.
+  public let isOptIn: Bool
   /// What the rule looks at.
   public let family: Family
   /// Why a finding matters, in one sentence.
   public let why: String
   /// What to do about one; shown as help where a finding has nothing more exact to say.
   public let mend: String
-  /// A chart that breaks only this rule.
-  public let bad: Example
-  /// The same chart mended.
-  public let good: Example
+  /// Charts that break only this rule, the plainest first.
+  public let bad: [Example]
+  /// Charts that do not, the first one mended first.
+  public let good: [Example]
 
   /// A chart as text, with the place of the finding in it.
   public struct Example: Hashable, Sendable {
@@ -61,8 +67,9 @@ public struct RuleDescription: Hashable, Sendable {
   }
 
   init(
-    _ id: String, _ title: String, _ severity: Diagnostic.Severity = .error, _ family: Family, why: String,
-    mend: String, bad: String, good: String
+    _ id: String, _ title: String, _ severity: Diagnostic.Severity = .error, _ family: Family,
+    isOptIn: Bool = false, why: String, mend: String, bad: String, good: String, alsoBad: [String] = [],
+    alsoGood: [String] = []
   ) {
     self.id = id
     self.title = title
@@ -70,7 +77,8 @@ public struct RuleDescription: Hashable, Sendable {
     self.family = family
     self.why = why
     self.mend = mend
-    self.bad = Example(bad)
-    self.good = Example(good)
+    self.isOptIn = isOptIn
+    self.bad = ([bad] + alsoBad).map { Example($0) }
+    self.good = ([good] + alsoGood).map { Example($0) }
   }
 }

@@ -67,7 +67,8 @@ extension RuleRegistry {
         initial: open
         states:
           open:
-            invoke: { service: look, ▸chart: look.yaml }
+            invoke: { service: look, ▸chart: look.yaml, timeout: 5s, done: closed, failed: { any: closed } }
+          closed: { type: final }
         """,
       good: """
         statechart: 1
@@ -75,7 +76,8 @@ extension RuleRegistry {
         initial: open
         states:
           open:
-            invoke: { service: look }
+            invoke: { service: look, timeout: 5s, done: closed, failed: { any: closed } }
+          closed: { type: final }
         """),
     RuleDescription(
       "misplaced-key", "A key that belongs elsewhere", .error, .shape,

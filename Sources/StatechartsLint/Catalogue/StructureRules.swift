@@ -147,7 +147,8 @@ extension RuleRegistry {
         initial: open
         states:
           open:
-            invoke: { service: look, timeout: ▸0s }
+            invoke: { service: look, timeout: ▸0s, done: closed, failed: { any: closed } }
+          closed: { type: final }
         """,
       good: """
         statechart: 1
@@ -155,7 +156,8 @@ extension RuleRegistry {
         initial: open
         states:
           open:
-            invoke: { service: look, timeout: 15s }
+            invoke: { service: look, timeout: 15s, done: closed, failed: { any: closed } }
+          closed: { type: final }
         """),
   ]
 }

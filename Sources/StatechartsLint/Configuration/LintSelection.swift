@@ -14,12 +14,14 @@ public struct LintSelection: Sendable {
 
   /// The findings that are told, with the severities that they have.
   func apply(to diagnostics: [Diagnostic]) -> [Diagnostic] {
-    guard only != nil || !skipped.isEmpty || !settings.isEmpty else { return diagnostics }
-    return diagnostics.compactMap { diagnostic in
+    diagnostics.compactMap { diagnostic in
       if let only, !only.contains(diagnostic.rule) { return nil }
       if diagnostic.severity == .error { return diagnostic }
       if skipped.contains(diagnostic.rule) { return nil }
-      guard let setting = settings[diagnostic.rule] else { return diagnostic }
+      guard let setting = settings[diagnostic.rule] else {
+        let isAskedFor = only != nil || RuleRegistry.rule(diagnostic.rule)?.isOptIn != true
+        return isAskedFor ? diagnostic : nil
+      }
       guard let severity = setting.severity else { return nil }
       var result = diagnostic
       result.severity = severity

@@ -3,31 +3,34 @@ internal import StatechartsYAML
 extension RuleDescription {
   /// The rule's page for a terminal, from the same texts as its documentation and its tests.
   public var page: String {
-    """
-    \(id) (\(severity.rawValue), \(family.rawValue))
-    \(title).
+    var text = """
+      \(id) (\(severity.rawValue)\(isOptIn ? ", only if asked for" : ""), \(family.rawValue))
+      \(title).
 
-    Why it matters: \(why)
-    What to do: \(mend)
+      Why it matters: \(why)
+      What to do: \(mend)
 
-    Wrong\(bad.place.map { " (line \(line(of: $0)))" } ?? ""):
-
-    \(Self.indented(bad.text))
-
-    Right:
-
-    \(Self.indented(good.text))
-
-    """
-  }
-
-  private func line(of offset: Int) -> Int {
-    bad.text.utf8.prefix(offset).count { $0 == UInt8(ascii: "\n") } + 1
+      """
+    for (number, example) in bad.enumerated() {
+      let line = example.line.map { " (line \($0))" } ?? ""
+      text += "\n\(number == 0 ? "Wrong" : "Also wrong")\(line):\n\n\(Self.indented(example.text))\n"
+    }
+    for (number, example) in good.enumerated() {
+      text += "\n\(number == 0 ? "Right" : "Also right"):\n\n\(Self.indented(example.text))\n"
+    }
+    return text
   }
 
   private static func indented(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.isEmpty ? "" : "    " + VisibleText.escaped(String(line))
     }.joined(separator: "\n")
+  }
+}
+
+extension RuleDescription.Example {
+  /// The line of the finding, from 1; nil in a good example.
+  var line: Int? {
+    place.map { place in text.utf8.prefix(place).count { $0 == UInt8(ascii: "\n") } + 1 }
   }
 }

@@ -44,13 +44,13 @@ public struct SARIFRenderer: Sendable {
       Wrong:
 
       ```yaml
-      \(rule.bad.text)
+      \(rule.bad.first?.text ?? "")
       ```
 
       Right:
 
       ```yaml
-      \(rule.good.text)
+      \(rule.good.first?.text ?? "")
       ```
 
       """

@@ -26,19 +26,57 @@ struct ConstantCondition: LintRule {
           on:
             close: { guard: isFree, target: closed }
         closed: { type: final }
-      """)
+      """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open:
+          on:
+            close: { guard: ▸knocks > 3 and knocks < 2, target: closed, actions: { assign: { knocks: 1 } } }
+        closed: { type: final }
+      """
+    ],
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open:
+          on:
+            close: { guard: knocks < 3 and knocks > 1, target: closed, actions: { assign: { knocks: 1 } } }
+        closed: { type: final }
+      """
+    ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
-    chart.tree.nodes.flatMap { node in
+    var algebra = GuardAlgebra(chart.chart)
+    return chart.tree.nodes.flatMap { node in
       node.state.transitions.flatMap { transition -> [Diagnostic] in
         guard let condition = transition.guard, let node = try? parse(condition.text),
-          let value = node.constant
+          let value = node.constant ?? Self.constant(node, &algebra)
         else { return [] }
         return finding(
           value ? "This guard always holds." : "This guard never holds, so the transition is never taken.",
           at: chart.range(of: condition.origin))
       }
     }
+  }
+
+  /// The truth value of a condition whose parts exclude one another, or leave nothing out.
+  private static func constant(_ node: ExpressionNode, _ algebra: inout GuardAlgebra) -> Bool? {
+    // Of a single part there is nothing to compare.
+    switch node.kind {
+    case .all, .any, .not, .compare: break
+    default: return nil
+    }
+    if !algebra.canHold(node, after: []) { return false }
+    return algebra.canFail(node) ? nil : true
   }
 }
 

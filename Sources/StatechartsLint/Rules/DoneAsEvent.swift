@@ -13,7 +13,7 @@ struct DoneAsEvent: LintRule {
       initial: open
       states:
         open:
-          invoke: { service: look }
+          invoke: { service: look, timeout: 5s, failed: { any: closed } }
           on: { ▸done: closed }
         closed: { type: final }
       """,
@@ -23,7 +23,7 @@ struct DoneAsEvent: LintRule {
       initial: open
       states:
         open:
-          invoke: { service: look, done: closed }
+          invoke: { service: look, timeout: 5s, done: closed, failed: { any: closed } }
         closed: { type: final }
       """)
 

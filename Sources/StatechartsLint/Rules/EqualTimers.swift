@@ -14,7 +14,7 @@ struct EqualTimers: LintRule {
       states:
         open:
           after:
-            60s: closed
+            60s: { guard: isFree, target: closed }
             ▸1m: locked
           on: { lock: locked }
         closed: { type: final }
@@ -27,7 +27,7 @@ struct EqualTimers: LintRule {
       states:
         open:
           after:
-            60s: closed
+            60s: { guard: isFree, target: closed }
             2m: locked
           on: { lock: locked }
         closed: { type: final }

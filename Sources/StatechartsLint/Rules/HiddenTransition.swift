@@ -4,7 +4,8 @@ internal import StatechartsYAML
 /// Finds transitions that another one of the same state always takes the place of.
 ///
 /// Transitions of a state are tried in document order. One without a guard takes every event that it answers, so what
-/// comes after it for the same events is never tried; nor is one with the same guard ever taken, for guards are pure.
+/// comes after it for the same events is never tried; nor is one taken whose guard holds only where one of those
+/// before it holds too, for guards are pure. Guards that may both hold are normal: the first one is meant to win.
 struct HiddenTransition: LintRule {
   static let description = RuleDescription(
     "hidden-transition", "A transition stands behind one that always takes its place", .warning, .structure,
@@ -37,85 +38,173 @@ struct HiddenTransition: LintRule {
             lock: locked
         closed: { type: final }
         locked: { type: final }
-      """)
+      """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open:
+          on:
+            knock:
+              - { guard: knocks > 3, target: closed }
+              - ▸{ guard: knocks > 5, target: locked }
+              - { actions: { assign: { knocks: knocks + 1 } } }
+            lock: locked
+        closed: { type: final }
+        locked: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on:
+            "*": closed
+            lock: ▸locked
+          after: { 5s: locked }
+        closed: { type: final }
+        locked: { type: final }
+      """,
+    ],
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open:
+          on:
+            knock:
+              - { guard: knocks > 5, target: locked }
+              - { guard: knocks > 3, target: closed }
+              - { actions: { assign: { knocks: knocks + 1 } } }
+            lock:
+              - { guard: isFree, target: closed }
+              - { guard: not isFree, target: locked }
+        closed: { type: final }
+        locked: { type: final }
+      """
+    ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
-    chart.tree.nodes.flatMap { node -> [Diagnostic] in
+    var search = Search(chart.chart)
+    return chart.tree.nodes.flatMap { node -> [Diagnostic] in
       let state = node.state
-      var hidden = inEvents(of: state)
-      hidden += inOrder(state.always) + inOrder(state.done)
-      hidden += grouped(state.after.map { ($0.name.text, $0.transition) })
+      var hidden = search.hidden(state.on.map { (String($0.event.prefix), $0.transition) }, byBeginning: true)
+      // The last branch of a choice has to be there, whatever the others say.
+      hidden += search.hidden(
+        state.always.map { ("", $0) }, sparing: state.kind == .choice ? state.always.last : nil)
+      hidden += search.hidden(state.done.map { ("", $0) })
+      hidden += search.hidden(state.after.map { ($0.name.text, $0.transition) })
       for invocation in state.invoke {
-        hidden += inOrder(invocation.done)
-        hidden += grouped(invocation.failed.map { ($0.code?.text ?? "", $0.transition) })
+        hidden += search.hidden(invocation.done.map { ("", $0) })
+        hidden += search.hidden(invocation.failed.map { ($0.code?.text ?? "", $0.transition) })
       }
-      return hidden.flatMap { transition, earlier in report(transition, behind: earlier, chart) }
+      return hidden.flatMap { report($0, chart) }
     }
   }
 
-  private typealias Pair = (hidden: Transition, earlier: Transition)
-
-  private func inOrder(_ transitions: [Transition]) -> [Pair] { grouped(transitions.map { ("", $0) }) }
-
-  /// Transitions that are hidden by one of the same trigger.
-  private func grouped(_ transitions: [(trigger: String, transition: Transition)]) -> [Pair] {
-    guard transitions.count > 1 else { return [] }
-    var first: [Trigger: Transition] = [:]
-    return transitions.compactMap { trigger, transition in
-      let own = Trigger(trigger, Self.condition(of: transition))
-      if let earlier = first[Trigger(trigger, nil)] ?? first[own] { return (transition, earlier) }
-      first[own] = transition
-      return nil
-    }
-  }
-
-  /// Events may be answered by their name, by a beginning of it, and by `*`.
-  private func inEvents(of state: State) -> [Pair] {
-    guard state.on.count > 1 else { return [] }
-    var first: [Trigger: Transition] = [:]
-    return state.on.compactMap { entry in
-      let name = String(entry.event.prefix)
-      let condition = Self.condition(of: entry.transition)
-      var beginnings = name.indices.filter { name[$0] == "." }.map { String(name[..<$0]) }
-      // `*` has the empty beginning, as all names do.
-      beginnings += name.isEmpty ? [""] : ["", name]
-      for beginning in beginnings {
-        if let earlier = first[Trigger(beginning, nil)] ?? first[Trigger(beginning, condition)] {
-          return (entry.transition, earlier)
-        }
-      }
-      first[Trigger(name, condition)] = entry.transition
-      return nil
-    }
+  /// A transition with those before it that take its place.
+  private struct Hidden {
+    var transition: Transition
+    var earlier: [Transition]
+    var isSame = false
   }
 
   /// What a transition waits for; the condition is nil where there is none.
   private struct Trigger: Hashable {
     var name: String
     var condition: String?
+  }
 
-    init(_ name: String, _ condition: String?) {
-      self.name = name
-      self.condition = condition
+  /// The search in one chart.
+  private struct Search {
+    private typealias Guarded = (transition: Transition, condition: ExpressionNode)
+
+    /// How many transitions before one are looked at together.
+    private static let most = 8
+    private var algebra: GuardAlgebra
+
+    init(_ chart: Statechart) { algebra = GuardAlgebra(chart) }
+
+    /// The transitions of one list that are never taken.
+    ///
+    /// - Parameters:
+    ///   - transitions: The list, in the order in which they are tried, with what triggers each.
+    ///   - byBeginning: Whether a trigger is a name, and stands for all names that begin with it.
+    ///   - spared: One that counts as hidden only by one without a guard.
+    mutating func hidden(
+      _ transitions: [(trigger: String, transition: Transition)], byBeginning: Bool = false,
+      sparing spared: Transition? = nil
+    ) -> [Hidden] {
+      guard transitions.count > 1 else { return [] }
+      var first: [Trigger: Transition] = [:]
+      var guarded: [String: [Guarded]] = [:]
+      var result: [Hidden] = []
+      for (name, transition) in transitions {
+        let node = transition.guard.flatMap { try? parse($0.text) }
+        let condition = transition.guard.map { node?.text ?? $0.text }
+        let names = byBeginning ? Self.beginnings(of: name) : [name]
+        let unguarded = names.compactMap { first[Trigger(name: $0, condition: nil)] }.first
+        let same = names.compactMap { first[Trigger(name: $0, condition: condition)] }.first
+        if let earlier = unguarded ?? same {
+          result.append(Hidden(transition: transition, earlier: [earlier], isSame: unguarded == nil))
+          continue
+        }
+        if transition != spared, transition.guard == nil || node != nil {
+          let before = names.flatMap { guarded[$0] ?? [] }
+          if let earlier = covering(node, before) {
+            result.append(Hidden(transition: transition, earlier: earlier))
+            continue
+          }
+        }
+        first[Trigger(name: name, condition: condition)] = transition
+        if let node, guarded[name, default: []].count < Self.most {
+          guarded[name, default: []].append((transition, node))
+        }
+      }
+      return result
+    }
+
+    /// The transitions before one of which always one is taken instead; nil where it can be taken.
+    private mutating func covering(_ condition: ExpressionNode?, _ before: [Guarded]) -> [Transition]? {
+      guard !before.isEmpty, before.count <= Self.most,
+        // One that never holds at all is another finding.
+        condition == nil || algebra.canHold(condition, after: []),
+        !algebra.canHold(condition, after: before.map(\.condition))
+      else { return nil }
+      let one = before.first { !algebra.canHold(condition, after: [$0.condition]) }
+      return one.map { [$0.transition] } ?? before.map(\.transition)
+    }
+
+    /// A name and what stands before each of its dots; `*` has the empty beginning, as all names do.
+    private static func beginnings(of name: String) -> [String] {
+      let inside = name.indices.filter { name[$0] == "." }.map { String(name[..<$0]) }
+      return [""] + inside + (name.isEmpty ? [] : [name])
     }
   }
 
-  /// A guard in its canonical spelling; nil for none.
-  private static func condition(of transition: Transition) -> String? {
-    guard let condition = transition.guard else { return nil }
-    return (try? parse(condition.text))?.text ?? condition.text
-  }
-
-  private func report(_ transition: Transition, behind earlier: Transition, _ chart: LintContext)
-    -> [Diagnostic]
-  {
-    let related = chart.range(of: earlier.origin).map {
-      [Diagnostic.Related(range: $0, message: "the transition that is taken instead")]
+  private func report(_ hidden: Hidden, _ chart: LintContext) -> [Diagnostic] {
+    let related = hidden.earlier.compactMap { earlier in
+      chart.range(of: earlier.origin).map {
+        Diagnostic.Related(range: $0, message: "the transition that is taken instead")
+      }
     }
+    let reason =
+      if hidden.earlier.count > 1 {
+        "one of those before it always holds when it could be taken"
+      } else if hidden.earlier.first?.guard == nil {
+        "one without `guard` stands before it"
+      } else if hidden.isSame { "one with the same `guard` stands before it" } else {
+        "the `guard` of one before it holds whenever this one could be taken"
+      }
     return finding(
-      earlier.guard == nil
-        ? "This transition is never taken: one without `guard` stands before it."
-        : "This transition is never taken: one with the same `guard` stands before it.",
-      at: chart.range(of: transition.origin), related: related ?? [])
+      "This transition is never taken: \(reason).", at: chart.range(of: hidden.transition.origin),
+      related: related)
   }
 }

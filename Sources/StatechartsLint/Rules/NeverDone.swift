@@ -38,14 +38,15 @@ struct NeverDone: LintRule {
       """)
 
   func check(_ chart: LintContext) -> [Diagnostic] {
-    // A final state may be among what could not be read.
-    guard chart.isComplete else { return [] }
     let tree = chart.tree
     let declared = Set((chart.chart.events ?? []).map(\.name.text))
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
       let state = tree.nodes[number].state
       var result: [Diagnostic] = []
-      if let first = state.done.first, !state.states.isEmpty, !tree.canBeDone(number) {
+      // A final state may be among what could not be read.
+      if let first = state.done.first, !state.states.isEmpty, chart.damage.sparesInside(number),
+        !tree.canBeDone(number)
+      {
         result += finding(
           "\(state.called.asSubject) never ends, so `done` is never taken.",
           help: help(number, tree),
@@ -55,7 +56,7 @@ struct NeverDone: LintRule {
         let name = transition.event.name
         guard name.text.hasPrefix("done.state."), !declared.contains(name.text),
           let awaited = tree.number(of: String(transition.event.prefix.dropFirst("done.state.".utf8.count))),
-          !tree.canBeDone(awaited),
+          chart.damage.sparesInside(awaited), !tree.canBeDone(awaited),
           // Where events are declared, the end of a state without states inside is no event that there is.
           chart.chart.events == nil || !tree.nodes[awaited].children.isEmpty
         else { continue }

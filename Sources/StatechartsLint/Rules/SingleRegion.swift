@@ -32,9 +32,10 @@ struct SingleRegion: LintRule {
       """)
 
   func check(_ chart: LintContext) -> [Diagnostic] {
+    let tree = chart.tree
     // Another one may be among what could not be read.
-    guard chart.isComplete else { return [] }
-    return chart.tree.nodes.flatMap { node -> [Diagnostic] in
+    return tree.nodes.indices.filter(chart.damage.sparesInside).flatMap { number -> [Diagnostic] in
+      let node = tree.nodes[number]
       let parts = node.state.states.filter { state in
         if case .history = state.kind { return false }
         return true

@@ -7,14 +7,14 @@ extension ChartSchema {
     case .formatVersion: .object([("const", .int(1))])
     case .bool: .object([("type", .string("boolean"))])
     case .choice(let words): .object([("enum", .strings(words))])
-    case .name(let kind): named(spelling(kind))
-    case .names(let kind): list(of: named(spelling(kind)), isUnique: true)
+    case .name(let kind): named(use(of: kind))
+    case .names(let kind): list(of: named(use(of: kind)), isUnique: true)
     case .oneOrMoreNames(let kind):
-      anyOf([named(spelling(kind)), list(of: named(spelling(kind)), isUnique: true, least: 1)])
+      anyOf([named(use(of: kind)), list(of: named(use(of: kind)), isUnique: true, least: 1)])
     case .texts: list(of: named("text"), isUnique: true, least: 1)
     case .path: anyOf([named("path"), named("computed")])
     case .paths: list(of: named("path"), isUnique: true, least: 1)
-    case .computable(let kind): anyOf([named(spelling(kind)), named("computed")])
+    case .computable(let kind): anyOf([named(use(of: kind)), named("computed")])
     case .blocks:
       anyOf([named("action"), list(of: anyOf([named("action"), list(of: named("action"))]))])
     case .eventTransitions:
@@ -23,7 +23,7 @@ extension ChartSchema {
         list(of: mapping(spelling(.descriptor), to: named("transitions"))),
       ])
     case .expression: named("expression")
-    case .expressions(let kind): mapping(spelling(kind), to: named("expression"))
+    case .expressions(let kind): mapping(use(of: kind), to: named("expression"))
     case .guard: named("guard")
     case .delay: named("delay")
     case .type: named("type")
@@ -34,17 +34,19 @@ extension ChartSchema {
     case .actions: named("actions")
     case .invocations: anyOf([reference(.invoke), list(of: reference(.invoke))])
     case .mapping(let kind, let inner):
-      mapping(spelling(kind), to: self.shape(inner), least: kind == .state ? 1 : nil)
+      mapping(
+        kind == .failure ? use(of: kind) : spelling(kind), to: self.shape(inner),
+        least: kind == .state ? 1 : nil)
     case .described(let object): anyOf([.object([("type", .string("null"))]), reference(object)])
     case .object(let object): reference(object)
     }
   }
 
   static var shapeDefinitions: [(String, JSON)] {
-    let state = named("id")
+    let state = named("stateName")
     let expressions = mapping("expressionName", to: named("expression"))
     let fieldOrType = either("type", reference(.field), or: named("fields"), besides: named("type"))
-    return spellings + [
+    return spellings + uses + [
       ("text", .object([("type", .strings(["string", "number", "boolean"]))])),
       (
         "path",
@@ -69,7 +71,7 @@ extension ChartSchema {
           .object([("type", .string("string")), ("pattern", .string(#"\S"#))]),
           .object([("type", .strings(["number", "boolean"]))]),
           mapping(
-            "expressionName", to: anyOf([.object([("type", .string("null"))]), expressions]), least: 1,
+            "guardName", to: anyOf([.object([("type", .string("null"))]), expressions]), least: 1,
             most: 1),
         ])
       ),
@@ -100,7 +102,7 @@ extension ChartSchema {
       ),
       ("initial", anyOf([state, list(of: state, isUnique: true, least: 1), reference(.initial)])),
       ("actions", anyOf([named("action"), list(of: named("action"))])),
-      ("action", anyOf([named("handlerName"), .object([("type", .string("object"))] + actionForms)])),
+      ("action", anyOf([named("actionName"), .object([("type", .string("object"))] + actionForms)])),
     ]
   }
 
@@ -143,7 +145,7 @@ extension ChartSchema {
   /// The format's own actions by the key that begins them, then a handler with its arguments.
   private static var actionForms: [(String, JSON)] {
     let arguments = mapping(
-      "handlerName",
+      "actionName",
       to: anyOf([.object([("type", .string("null"))]), mapping("expressionName", to: named("expression"))]),
       least: 1,
       most: 1)
@@ -154,6 +156,12 @@ extension ChartSchema {
     guard case .object(let entries) = result else { return [] }
     return entries
   }
+
+  /// A reference to a definition.
+  static func shape(named name: String) -> JSON { named(name) }
+
+  /// A list of different things of a definition.
+  static func uniqueList(of name: String) -> JSON { list(of: named(name), isUnique: true) }
 
   // MARK: Names
 
@@ -167,6 +175,28 @@ extension ChartSchema {
     case .delay: "delayName"
     default: "id"
     }
+  }
+
+  /// The definition of a name where it is used; where it is declared, `spelling` says how it is written.
+  private static func use(of kind: FormatShape.NameKind) -> String {
+    switch kind {
+    case .state: "stateName"
+    case .error: "errorCode"
+    case .output: "outputName"
+    case .event: "sentEvent"
+    case .variable: "variableName"
+    case .failure: "failureName"
+    default: spelling(kind)
+    }
+  }
+
+  /// The names that a chart may use. In the schema of one chart, its own names stand here.
+  private static var uses: [(String, JSON)] {
+    [
+      ("stateName", "id"), ("errorCode", "id"), ("outputName", "id"), ("sentEvent", "eventName"),
+      ("variableName", "expressionName"), ("failureName", "id"), ("actionName", "handlerName"),
+      ("guardName", "expressionName"), ("serviceName", "expressionName"), ("queryName", "expressionName"),
+    ].map { ($0, named($1)) }
   }
 
   private static var spellings: [(String, JSON)] {

@@ -6,13 +6,19 @@ public enum ChartSchema {
   /// The schema as the text of a file (JSON Schema, draft 2020-12).
   public static var json: String { schema.text }
 
-  static var schema: JSON {
-    .object(
+  static var schema: JSON { schema(title: "Statechart, format 1", names: [:]) }
+
+  /// The schema with some names of one chart in place of the patterns that all charts' names follow.
+  static func schema(title: String, names: [String: JSON]) -> JSON {
+    let definitions = (shapeDefinitions + objectDefinitions).map { name, definition in
+      (name, names[name] ?? definition)
+    }
+    return .object(
       [
         ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
-        ("title", .string("Statechart, format 1")),
+        ("title", .string(title)),
         ("description", .string("A flow of states, events and transitions (Docs/chart-format.md).")),
-      ] + entries(of: .chart) + [("$defs", .object(shapeDefinitions + objectDefinitions))])
+      ] + entries(of: .chart) + [("$defs", .object(definitions))])
   }
 
   private static var objectDefinitions: [(String, JSON)] {
@@ -77,7 +83,11 @@ public enum ChartSchema {
     let kinds = key.kinds.summary
     if object == .state, !kinds.isEmpty { meaning += " Only in these states: \(kinds)." }
     var entries: [(String, JSON)] = [("description", .string(meaning))]
-    if case .object(let shape) = shape(key.shape) { entries += shape }
+    var shape = shape(key.shape)
+    // Of handlers, only the place says of which kind they are.
+    if object == .invoke, key.name == .service { shape = self.shape(named: "serviceName") }
+    if object == .state, key.name == .queries { shape = uniqueList(of: "queryName") }
+    if case .object(let shape) = shape { entries += shape }
     return .object(entries)
   }
 

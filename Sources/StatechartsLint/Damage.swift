@@ -1,0 +1,96 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Which states have parts that could not be read, so that what seems to be missing there may be only misspelt.
+///
+/// One mistake must not hide others: whatever lies elsewhere is looked at all the same.
+struct Damage: Sendable {
+  /// Whether the declarations of data, events and handlers were read whole.
+  let hasDeclarations: Bool
+  /// By state: whether something was lost in the state itself, not in one inside it.
+  let isHit: [Bool]
+  /// By state: whether something was lost in it, in a state inside, or in one around it.
+  private let isNear: [Bool]
+  private let isInside: [Bool]
+
+  init(of tree: StateTree, in document: YAMLDocument, findings: [Diagnostic]) {
+    let places = findings.filter { $0.severity == .error }.map(\.range.lowerBound)
+    let count = tree.nodes.count
+    var isHit = [Bool](repeating: false, count: count)
+    var hasDeclarations = true
+    if !places.isEmpty, let root = document.root {
+      let ends = Self.ends(of: tree, in: document)
+      let starts = tree.nodes.indices.dropFirst().compactMap { number -> (place: Int, state: Int)? in
+        let origin = tree.nodes[number].state.id.origin.rawValue
+        return origin < 0 ? nil : (document.range(of: YAMLDocument.NodeID(origin)).lowerBound, number)
+      }.sorted { $0.place < $1.place }
+      let behaviour = Self.behaviour(of: root, in: document)
+      for place in places {
+        // The last state that begins before the place, or one around it, holds the place.
+        var low = 0
+        var high = starts.count
+        while low < high {
+          let middle = (low + high) / 2
+          if starts[middle].place <= place { low = middle + 1 } else { high = middle }
+        }
+        var number = low > 0 ? starts[low - 1].state : 0
+        while number > 0, ends[number] < place { number = tree.nodes[number].parent }
+        if number > 0 || behaviour.contains(where: { $0.contains(place) }) {
+          isHit[number] = true
+        } else {
+          hasDeclarations = false
+        }
+      }
+    }
+    var isInside = isHit
+    for number in tree.nodes.indices.reversed() where number > 0 && isInside[number] {
+      isInside[tree.nodes[number].parent] = true
+    }
+    var isAround = isHit
+    for number in tree.nodes.indices.dropFirst() where isAround[tree.nodes[number].parent] {
+      isAround[number] = true
+    }
+    self.hasDeclarations = hasDeclarations
+    self.isHit = isHit
+    self.isInside = isInside
+    isNear = tree.nodes.indices.map { isInside[$0] || isAround[$0] }
+  }
+
+  /// Whether a state was read whole, with the states inside it, and what the states around it do themselves.
+  func spares(_ number: Int) -> Bool { !isNear[number] }
+
+  /// Whether a state was read whole, with the states inside it.
+  func sparesInside(_ number: Int) -> Bool { !isInside[number] }
+
+  /// Where the text of each state ends.
+  private static func ends(of tree: StateTree, in document: YAMLDocument) -> [Int] {
+    var numbers: [Int32: Int] = [:]
+    for (number, node) in tree.nodes.enumerated() where number > 0 {
+      numbers[node.state.id.origin.rawValue] = number
+    }
+    var result = [Int](repeating: Int.max, count: tree.nodes.count)
+    var open = document.root.map { [$0] } ?? []
+    while let node = open.popLast() {
+      for (key, value) in document.entries(of: node) {
+        if let number = numbers[key.rawValue] { result[number] = document.range(of: value).upperBound }
+        open.append(value)
+      }
+      if document.kind(of: node) == .sequence { open += Array(document.children(of: node)) }
+    }
+    return result
+  }
+
+  /// Where the chart says what it does, as opposed to what it declares.
+  private static func behaviour(of root: YAMLDocument.NodeID, in document: YAMLDocument) -> [Range<Int>] {
+    let declarations: Set<String> = [
+      "statechart", "id", "title", "version", "description", "context", "events", "errors", "outputs",
+      "handlers",
+    ]
+    return document.entries(of: root).filter { key, _ in !declarations.contains(document.text(of: key) ?? "")
+    }
+    .map { key, value in
+      let start = document.range(of: key).lowerBound
+      return start..<max(document.range(of: value).upperBound, start) + 1
+    }
+  }
+}

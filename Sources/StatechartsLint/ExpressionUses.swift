@@ -1,0 +1,133 @@
+internal import Statecharts
+
+/// All expressions of a chart's states, each with what its value is for and what is known of the event.
+struct ExpressionUses: Sendable {
+  /// What a value is for.
+  enum Role: Hashable, Sendable {
+    /// It decides or computes something that nobody sees.
+    case condition
+    /// It is written to the log.
+    case log
+    /// It goes into a variable, a field or an argument of this name.
+    case value(Name)
+  }
+
+  /// An expression in its place.
+  struct Use: Sendable {
+    let expression: Expression
+    let role: Role
+    /// The declared fields of the event's data; empty where nothing is known.
+    let event: [Field]
+  }
+
+  private(set) var uses: [Use] = []
+  private let payloads: [String: [Field]]
+  private let services: [String: HandlerDeclaration]
+  private var event: [Field] = []
+
+  init(of chart: Statechart) {
+    payloads = Dictionary(
+      (chart.events ?? []).map { ($0.name.text, $0.payload) }, uniquingKeysWith: { first, _ in first })
+    services = Dictionary(
+      (chart.handlers.services ?? []).map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
+    // The reader bounds how deep states nest.
+    add(chart.root)
+  }
+
+  private mutating func add(_ state: State) {
+    add(state.initial?.actions ?? [])
+    for entry in state.on {
+      event = payloads[entry.event.name.text] ?? []
+      add(entry.transition)
+      event = []
+    }
+    for transition in state.always + state.done + state.after.map(\.transition) { add(transition) }
+    add(state.entry)
+    add(state.exit)
+    for invocation in state.invoke { add(invocation) }
+    add(state.output)
+    for child in state.states { add(child) }
+  }
+
+  private mutating func add(_ invocation: Invocation) {
+    add(invocation.input)
+    if case .service(let name) = invocation.source, case .record(let fields) = services[name.text]?.result {
+      event = fields
+    }
+    for transition in invocation.done { add(transition) }
+    event = []
+    for failure in invocation.failed { add(failure.transition) }
+    add(invocation.finalize)
+  }
+
+  private mutating func add(_ transition: Transition) {
+    if let condition = transition.guard { add(condition, .condition) }
+    add(transition.actions)
+  }
+
+  // The reader bounds how deep actions nest.
+  private mutating func add(_ actions: [Action]) {
+    for action in actions {
+      switch action.kind {
+      case .handler(_, let values), .assign(let values), .raise(_, let values), .emit(_, let values):
+        add(values)
+      case .send(let send):
+        add(send.data)
+        if let content = send.content { add(content, .condition) }
+      case .log(let value): add(value, .log)
+      case .choose(let branches, let otherwise):
+        for branch in branches {
+          add(branch.condition, .condition)
+          add(branch.actions)
+        }
+        add(otherwise)
+      case .forEach(_, _, let list, let body):
+        add(list, .condition)
+        add(body)
+      case .block(let actions): add(actions)
+      case .cancel, .cancelComputed: continue
+      }
+    }
+  }
+
+  private mutating func add(_ values: [NamedExpression]) {
+    for value in values { add(value.value, .value(value.name)) }
+  }
+
+  private mutating func add(_ expression: Expression, _ role: Role) {
+    uses.append(Use(expression: expression, role: role, event: event))
+  }
+}
+
+extension ExpressionNode {
+  /// The node and all nodes inside it.
+  var all: [ExpressionNode] {
+    var result: [ExpressionNode] = []
+    var open = [self]
+    while let node = open.popLast() {
+      result.append(node)
+      open += node.operands
+    }
+    return result
+  }
+
+  /// The name of a field of the event's data, as in `event.data.NAME`; nil for others.
+  var eventField: String? {
+    guard case .field(let base, let name, _) = kind, case .field(let root, "data", _) = base.kind,
+      case .name("event") = root.kind
+    else { return nil }
+    return name
+  }
+
+  /// The secrets that are read, as written.
+  func secrets(_ variables: Set<String>, _ event: [Field]) -> [String] {
+    all.compactMap { node in
+      if case .name(let name) = node.kind, variables.contains(name) { return name }
+      guard let field = node.eventField, event.contains(where: { $0.name.text == field && $0.isSecret })
+      else {
+        return nil
+      }
+      return node.text
+    }
+  }
+}

@@ -1,0 +1,106 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds addresses that are put together from parts.
+struct BuiltURL: LintRule {
+  static let description = RuleDescription(
+    "built-url", "An address is put together from parts", .warning, .security,
+    why:
+      "What people type is not escaped in it, so it can lead elsewhere, and secrets in addresses end up in logs and histories.",
+    mend: "Give the parts to a handler, which knows how to build the address.",
+    bad: """
+      statechart: 1
+      id: door
+      context: { name: { type: string, initial: "''", input: true } }
+      initial: open
+      states:
+        open:
+          entry: { visit: { url: ▸"'https://door.example/?name=' + name" } }
+          on: { close: closed }
+        closed: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      context: { name: { type: string, initial: "''", input: true } }
+      initial: open
+      states:
+        open:
+          entry: { visit: { page: "'https://door.example/'", name: name } }
+          on: { close: closed }
+        closed: { type: final }
+      """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      events: { enter: { payload: { code: { type: string, secret: true } } } }
+      initial: open
+      states:
+        open:
+          on:
+            enter: { target: closed, actions: { visit: { path: ▸"concat('/enter?code=', event.data.code)" } } }
+        closed: { type: final }
+      """
+    ])
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    let secrets = chart.secretVariables
+    let closed = Set(chart.chart.context.filter { Self.isSafe($0.field) }.map(\.name.text))
+    return chart.expressions.uses.flatMap { use -> [Diagnostic] in
+      guard let node = try? parse(use.expression.text) else { return [] }
+      let isBuilt = node.all.contains { part in
+        let parts = Self.parts(of: part)
+        return parts.contains(where: Self.isAddress)
+          && parts.contains { !Self.isKnown($0, closed) }
+      }
+      guard isBuilt else { return [] }
+      let secret = node.secrets(secrets, use.event).first
+      return finding(
+        secret.map { "The secret `\($0)` becomes part of an address." }
+          ?? "An address is put together from a text and what is typed or answered.",
+        at: chart.range(of: use.expression.origin))
+    }
+  }
+
+  /// What is joined to a text; nothing where nothing is joined.
+  private static func parts(of node: ExpressionNode) -> [ExpressionNode] {
+    switch node.kind {
+    case .arithmetic(let first, let steps) where steps.allSatisfy { $0.operator == .add }:
+      [first] + steps.map(\.operand)
+    case .call("concat", _, let arguments): arguments.map(\.value)
+    default: []
+    }
+  }
+
+  /// Whether a text is the beginning of an address, or of what is asked for in one.
+  private static func isAddress(_ node: ExpressionNode) -> Bool {
+    guard case .literal(.string(let text)) = node.kind else { return false }
+    if text.contains("://") { return true }
+    // `/page?name=` and `&name=`
+    guard text.hasSuffix("="), let mark = text.lastIndex(where: { $0 == "?" || $0 == "&" }) else {
+      return false
+    }
+    return text[text.index(after: mark)...].dropLast().allSatisfy {
+      $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-"
+    }
+  }
+
+  /// Whether a part can only be what the chart itself says.
+  private static func isKnown(_ node: ExpressionNode, _ closed: Set<String>) -> Bool {
+    switch node.kind {
+    case .literal: true
+    case .name(let name): closed.contains(name)
+    default: false
+    }
+  }
+
+  /// Whether a variable holds one of listed texts or a number.
+  private static func isSafe(_ field: Field) -> Bool {
+    if field.values != nil { return true }
+    switch field.type {
+    case .int, .number, .bool, .optional(.int), .optional(.number), .optional(.bool): return true
+    default: return false
+    }
+  }
+}

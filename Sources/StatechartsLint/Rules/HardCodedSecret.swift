@@ -1,0 +1,108 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds passwords and keys that are written into a chart.
+struct HardCodedSecret: LintRule {
+  static let description = RuleDescription(
+    "hard-coded-secret", "A password or a key is written into the chart", .warning, .security,
+    why: "Whoever can read the file or the app has it, and it stays in the history of the file for ever.",
+    mend: "Take it out, make it invalid where it belongs to, and leave secrets to the handlers.",
+    bad: """
+      statechart: 1
+      id: door
+      context: { password: { type: string, secret: true, clear: closed, initial: ▸"'open sesame'" } }
+      handlers: { guards: { fits: { arguments: { code: { type: string, secret: true } } } } }
+      initial: open
+      states:
+        open: { on: { close: closed } }
+        closed: { on: { knock: { guard: "fits(code: password)", target: open } } }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      context: { password: { type: string, secret: true, clear: closed, optional: true } }
+      handlers: { guards: { fits: { arguments: { code: { type: string, optional: true, secret: true } } } } }
+      initial: open
+      states:
+        open: { on: { close: closed } }
+        closed: { on: { knock: { guard: "fits(code: password)", target: open } } }
+      """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          entry: { call: { header: ▸"'Bearer \(String(repeating: "4fK9", count: 8))'" } }
+          on: { close: closed }
+        closed: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      x-server: ▸https://guard:sesame@door.example/
+      initial: open
+      states:
+        open: { on: { close: closed } }
+        closed: { type: final }
+      """,
+    ],
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      events: { enter: { payload: { password: { type: string, secret: true } } } }
+      initial: open
+      states:
+        open:
+          entry: { keep: { password: "''" } }
+          on: { enter: { target: closed, actions: { keep: { password: event.data.password } } } }
+        closed: { type: final }
+      """
+    ])
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    var result: [Diagnostic] = []
+    var told: Set<Int> = []
+    let document = chart.document
+    var open = document.root.map { [$0] } ?? []
+    while let node = open.popLast() {
+      guard let text = document.text(of: node) else {
+        open += Array(document.children(of: node))
+        continue
+      }
+      guard let kind = SecretWords.kind(of: text) else { continue }
+      let range = document.range(of: node)
+      if told.insert(range.lowerBound).inserted { result += finding("This text holds \(kind).", at: range) }
+    }
+    let secrets = chart.secretVariables
+    func isSecret(_ name: Name) -> Bool { secrets.contains(name.text) || SecretWords.isSecret(name.text) }
+    func tell(_ name: Name, _ expression: Expression) {
+      guard isSecret(name), let text = Self.text(expression), !Self.isNoSecret(text),
+        let range = chart.range(of: expression.origin), told.insert(range.lowerBound).inserted
+      else { return }
+      result += finding("The secret `\(name.text)` is written into the chart.", at: range)
+    }
+    for variable in chart.chart.context {
+      if let initial = variable.initial, variable.field.values == nil { tell(variable.name, initial) }
+    }
+    for use in chart.expressions.uses {
+      if case .value(let name) = use.role { tell(name, use.expression) }
+    }
+    return result
+  }
+
+  /// The text that an expression is; nil where it is computed or no text.
+  private static func text(_ expression: Expression) -> String? {
+    guard let node = try? parse(expression.text), case .literal(.string(let text)) = node.kind else {
+      return nil
+    }
+    return text
+  }
+
+  /// Whether a text is empty or stands for a value that is given later.
+  private static func isNoSecret(_ text: String) -> Bool {
+    text.utf8.count < 4 || text.hasPrefix("{") || text.hasPrefix("$") || text.hasPrefix("<")
+  }
+}

@@ -1,0 +1,128 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds keys of a state that stand among the events of `on`, where they count as names of events.
+///
+/// Names are free, so only those are told that nobody gives to an event, or whose transition leads nowhere. An event
+/// that is declared, or written in quotes, is meant.
+struct KeyAsEvent: LintRule {
+  static let description = RuleDescription(
+    "key-as-event", "A key of a state stands among the events", .warning, .structure,
+    why: "Inside `on:` it is the name of an event that nobody sends, so what stands there never happens.",
+    mend:
+      "Move it out of `on:`, so that it stands beside it; an event of that name is declared under `events:`.",
+    bad: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on: { close: closed, ▸always: closed }
+        closed: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          always: { guard: isWindy, target: closed }
+          on: { close: closed }
+        closed: { type: final }
+      """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          invoke: { service: look, timeout: 5s, done: closed }
+          on: { ▸failed: closed, error.*: closed }
+        closed: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on: { close: closed, ▸onDone: closed }
+        closed: { type: final }
+      """,
+    ],
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      events: { always: , failed: }
+      initial: open
+      states:
+        open:
+          on: { always: closed, failed: closed }
+        closed: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on: { exit: closed, failed: closed }
+        closed: { type: final }
+      """,
+    ])
+
+  /// Keys of this format that nobody calls an event.
+  private static let keys: Set<String> = ["always", "after", "invoke", "initial", "states", "entry"]
+  /// Keys of other tools that say the same as keys of this format.
+  private static let foreign = [
+    "onDone": "done", "onError": "failed", "onEntry": "entry", "onentry": "entry", "onExit": "exit",
+    "onexit": "exit", "onFailed": "failed",
+  ]
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    var told: Set<Name> = []
+    return strays(in: chart).flatMap { state, entry, key -> [Diagnostic] in
+      let name = entry.event.name
+      guard told.insert(name).inserted else { return [] }
+      let place =
+        key == "failed" || (key == "done" && !state.invoke.isEmpty) ? "inside `invoke:`" : "beside `on:`"
+      return finding(
+        "`\(name.text)` stands in the `on` of \(state.called), where it counts as the name of an event.",
+        help: "Write `\(key):` \(place). If the app sends an event of this name, declare it under `events`.",
+        at: chart.range(of: name))
+    }
+  }
+
+  /// The places of what stands behind such keys, where no state is meant either.
+  func values(in chart: LintContext) -> [SourceRange] {
+    strays(in: chart).flatMap { $0.entry.transition.targets }.compactMap { chart.range(of: $0) }
+  }
+
+  private func strays(in chart: LintContext) -> [(state: State, entry: EventTransition, key: String)] {
+    // Where events are declared, others are errors already.
+    guard chart.chart.events == nil else { return [] }
+    let sent = Set(chart.usage.sentEvents.map(\.text))
+    return chart.tree.nodes.flatMap { node in
+      node.state.on.compactMap { entry in
+        let name = entry.event.name
+        guard name.origin.rawValue >= 0, !sent.contains(name.text),
+          let key = key(name.text, in: node.state, entry.transition, chart),
+          chart.document.style(of: YAMLDocument.NodeID(name.origin.rawValue)) == .plain
+        else { return nil }
+        return (node.state, entry, key)
+      }
+    }
+  }
+
+  /// The key that is probably meant; nil where an event is.
+  private func key(_ name: String, in state: State, _ transition: Transition, _ chart: LintContext) -> String?
+  {
+    if Self.keys.contains(name) { return name }
+    if let key = Self.foreign[name] { return key }
+    if name == "failed", !state.invoke.isEmpty { return name }
+    let leadsNowhere = transition.targets.contains { chart.tree.number(of: $0) == nil }
+    return ["exit", "failed"].contains(name) && leadsNowhere ? name : nil
+  }
+}

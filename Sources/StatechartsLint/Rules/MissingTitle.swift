@@ -1,0 +1,37 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds states without a title.
+struct MissingTitle: LintRule {
+  static let description = RuleDescription(
+    "missing-title", "A state has no title", .warning, .names, isOptIn: true,
+    why: "Diagrams, tables and messages show the title; an id is a word for engineers.",
+    mend: "Write `title:` with what people call the state.",
+    bad: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open: { title: Open, on: { close: closed } }
+        ▸closed: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open: { title: Open, on: { close: closed } }
+        closed: { title: Closed, type: final }
+      """)
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    chart.tree.nodes.dropFirst().flatMap { node -> [Diagnostic] in
+      switch node.state.kind {
+      case .plain, .parallel, .final:
+        guard node.state.title == nil else { return [] }
+        return finding("The state `\(node.state.id.text)` has no title.", at: chart.range(of: node.state.id))
+      case .history, .choice: return []
+      }
+    }
+  }
+}

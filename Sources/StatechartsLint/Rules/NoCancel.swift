@@ -1,0 +1,40 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds states that run a service and that no event of the app can leave.
+struct NoCancel: LintRule {
+  static let description = RuleDescription(
+    "no-cancel", "People cannot leave a state that works", .warning, .services, isOptIn: true,
+    why: "While the service runs, nothing that people do has an effect, until it answers or times out.",
+    mend: "Answer an event such as `cancel` in the state or in one around it.",
+    bad: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        ▸open:
+          invoke: { service: look, timeout: 15s, done: closed, failed: { any: closed } }
+        closed: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          invoke: { service: look, timeout: 15s, done: closed, failed: { any: closed } }
+          on: { cancel: closed }
+        closed: { type: final }
+      """)
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    let tree = chart.tree
+    return tree.nodes.indices.flatMap { number -> [Diagnostic] in
+      let state = tree.nodes[number].state
+      guard number > 0, let invocation = state.invoke.first, !tree.canBeLeftByEvent(number) else { return [] }
+      return finding(
+        "No event leaves \(state.called) while `\(invocation.effectiveID)` runs.",
+        at: chart.range(of: state.id))
+    }
+  }
+}

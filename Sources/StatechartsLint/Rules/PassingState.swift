@@ -1,0 +1,51 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds states that are left as soon as they are entered, but have services, timers or events.
+struct PassingState: LintRule {
+  static let description = RuleDescription(
+    "passing-state", "A state is left before anything can happen in it", .warning, .services,
+    why:
+      "A transition without event and without guard is taken at once, so the rest of the state has no effect.",
+    mend: "Give the `always:` a `guard`, move its target to the `done:` of the service, or remove the rest.",
+    bad: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          invoke: { service: look, timeout: 5s, done: closed, failed: { any: closed } }
+          always: ▸closed
+        closed: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          invoke: { service: look, timeout: 5s, done: closed, failed: { any: closed } }
+          always: { guard: isWindy, target: closed }
+        closed: { type: final }
+      """)
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    let tree = chart.tree
+    return tree.nodes.indices.flatMap { number -> [Diagnostic] in
+      let state = tree.nodes[number].state
+      guard state.kind == .plain || state.kind == .parallel,
+        let leaving = state.always.first(where: \.isUnconditional), !leaving.targets.isEmpty,
+        leaving.targets.allSatisfy({ target in
+          tree.number(of: target).map { $0 != number && !tree.isDescendant($0, of: number) } ?? false
+        })
+      else { return [] }
+      var lost: [String] = state.invoke.prefix(1).map { "`\($0.effectiveID)` is never started" }
+      if !state.after.isEmpty { lost.append("its timers never run out") }
+      if !state.on.isEmpty { lost.append("its events are never answered") }
+      guard !lost.isEmpty else { return [] }
+      return finding(
+        "\(state.called.asSubject) is left at once: \(lost.joined(separator: ", and ")).",
+        at: chart.range(of: leaving.origin))
+    }
+  }
+}

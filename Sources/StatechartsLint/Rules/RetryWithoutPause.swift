@@ -1,0 +1,103 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds services that are tried again at once: by `retry` without a pause, or by a failure that leads back to the
+/// same state, which has no end either.
+struct RetryWithoutPause: LintRule {
+  static let description = RuleDescription(
+    "retry-without-pause", "A service is tried again at once", .warning, .services,
+    why: "Whatever made it fail still holds a moment later, and a server that is down gets still more calls.",
+    mend: "Write `backoff:` beside `attempts:`; to try again without `retry`, lead to a state that waits.",
+    bad: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          invoke:
+            service: look
+            timeout: 5s
+            retry: { attempts: ▸3 }
+            done: closed
+            failed: { any: closed }
+        closed: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          invoke:
+            service: look
+            timeout: 5s
+            retry: { attempts: 3, backoff: 2s }
+            done: closed
+            failed: { any: closed }
+        closed: { type: final }
+      """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          invoke: { service: look, timeout: 5s, done: closed, failed: { any: ▸open } }
+        closed: { type: final }
+      """
+    ],
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          invoke: { service: look, timeout: 5s, done: closed, failed: { any: waiting } }
+        waiting:
+          after: { 5s: open }
+        closed: { type: final }
+      """
+    ])
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    let tree = chart.tree
+    return tree.nodes.indices.flatMap { number -> [Diagnostic] in
+      let state = tree.nodes[number].state
+      return state.invoke.flatMap { invocation -> [Diagnostic] in
+        var result: [Diagnostic] = []
+        if let retry = invocation.retry, retry.backoff == nil {
+          result += finding(
+            "`\(invocation.effectiveID)` is tried again without a pause.",
+            help:
+              "Write a first pause, which doubles from try to try: `retry: { attempts: \(retry.attempts), backoff: 2s }`.",
+            at: attempts(of: invocation, chart))
+        }
+        for failure in invocation.failed where failure.transition.isUnconditional {
+          guard failure.transition.targets.contains(where: { tree.number(of: $0) == number }) else {
+            continue
+          }
+          result += finding(
+            "When `\(invocation.effectiveID)` fails, \(state.called) starts it again at once, and again without end.",
+            help:
+              "Lead to a state that waits or asks, or write `retry: { attempts: 3, backoff: 2s }` and give up then.",
+            at: chart.range(of: failure.transition.origin))
+        }
+        return result
+      }
+    }
+  }
+
+  /// The number of attempts of an invocation as it is written.
+  private func attempts(of invocation: Invocation, _ chart: LintContext) -> SourceRange? {
+    guard invocation.origin.rawValue >= 0 else { return nil }
+    let document = chart.document
+    let node = YAMLDocument.NodeID(invocation.origin.rawValue)
+    let retry = document.entries(of: node).first { document.text(of: $0.key) == "retry" }?.value
+    let attempts = retry.flatMap { retry in
+      document.entries(of: retry).first { document.text(of: $0.key) == "attempts" }?.value
+    }
+    return document.range(of: attempts ?? retry ?? node)
+  }
+}

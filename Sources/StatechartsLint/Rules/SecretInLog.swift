@@ -1,0 +1,41 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds secrets that are given to `log`.
+struct SecretInLog: LintRule {
+  static let description = RuleDescription(
+    "secret-in-log", "A secret is written to the log", .warning, .security,
+    why: "It is masked, so the line says nothing; and logs are kept, sent and read where no secret may go.",
+    mend: "Log what happened, not what was typed.",
+    bad: """
+      statechart: 1
+      id: door
+      events: { enter: { payload: { code: { type: string, secret: true } } } }
+      initial: open
+      states:
+        open:
+          on:
+            enter: { target: closed, actions: { log: ▸event.data.code } }
+        closed: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      events: { enter: { payload: { code: { type: string, secret: true } } } }
+      initial: open
+      states:
+        open:
+          on:
+            enter: { target: closed, actions: { log: "'a code was typed'" } }
+        closed: { type: final }
+      """)
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    let secrets = chart.secretVariables
+    return chart.expressions.uses.flatMap { use -> [Diagnostic] in
+      guard use.role == .log, let node = try? parse(use.expression.text) else { return [] }
+      guard let secret = node.secrets(secrets, use.event).first else { return [] }
+      return finding("`log` is given the secret `\(secret)`.", at: chart.range(of: use.expression.origin))
+    }
+  }
+}

@@ -1,0 +1,79 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds services whose end the chart waits for without answering it.
+///
+/// A service that runs beside what goes on in a state, and sends events or is stopped when the state is left, needs no
+/// answer. One with a result does, and so does one that nothing else leads away from.
+struct UnansweredService: LintRule {
+  static let description = RuleDescription(
+    "unanswered-service", "Nothing answers the end of a service", .warning, .services,
+    why: "When the service has done its work, nothing happens, and what it found is lost.",
+    mend: "Write under `done:` of the service what happens then.",
+    bad: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          invoke: { service: ▸lock, timeout: 5s, failed: { any: jammed } }
+        jammed: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          invoke: { service: lock, timeout: 5s, done: closed, failed: { any: jammed } }
+        closed: { type: final }
+        jammed: { type: final }
+      """,
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          invoke: { service: ring, failed: { any: jammed } }
+          on: { close: jammed }
+        jammed: { type: final }
+      """
+    ])
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    guard chart.damage.hasDeclarations else { return [] }
+    let tree = chart.tree
+    let services = Dictionary(
+      (chart.chart.handlers.services ?? []).map { ($0.name.text, $0) },
+      uniquingKeysWith: { first, _ in first })
+    let answers = Answers(tree)
+    return tree.nodes.indices.filter(chart.damage.spares).flatMap { number -> [Diagnostic] in
+      let state = tree.nodes[number].state
+      return state.invoke.flatMap { invocation -> [Diagnostic] in
+        guard case .service(let name) = invocation.source, invocation.done.isEmpty,
+          invocation.finalize.isEmpty,
+          services[name.text]?.sends.isEmpty ?? true, !answers.invocationDone(invocation.effectiveID, number)
+        else { return [] }
+        let hasResult = services[name.text]?.result != nil
+        guard hasResult || !hasOtherWayOut(number, tree) else { return [] }
+        return finding(
+          hasResult
+            ? "\(state.called.asSubject) does nothing with the result of `\(invocation.effectiveID)`."
+            : "Nothing happens in \(state.called) when `\(invocation.effectiveID)` has done its work.",
+          help: "Write `done: STATE` beside `service:`, with the state that follows.",
+          at: chart.range(of: name))
+      }
+    }
+  }
+
+  /// Whether anything but the failure of its services leads out of a state, or goes on in it.
+  private func hasOtherWayOut(_ number: Int, _ tree: StateTree) -> Bool {
+    let state = tree.nodes[number].state
+    if !state.states.isEmpty || tree.canBeLeftByEvent(number) || tree.isTimed(number) { return true }
+    if !state.always.isEmpty || state.invoke.contains(where: { !$0.done.isEmpty }) { return true }
+    // Beside it other regions go on.
+    return tree.selfAndAncestors(of: number).dropFirst().contains { tree.nodes[$0].state.kind == .parallel }
+  }
+}

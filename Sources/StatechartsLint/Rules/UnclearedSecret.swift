@@ -1,0 +1,51 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds secret variables that keep their value for as long as the chart runs.
+struct UnclearedSecret: LintRule {
+  static let description = RuleDescription(
+    "uncleared-secret", "A secret is never cleared", .warning, .security,
+    why: "It stays in memory after it was needed, also after a failure, a cancel and a sign-out.",
+    mend: "Write `clear:` with the state after which it is not needed, or set it to `unset`.",
+    bad: """
+      statechart: 1
+      id: door
+      context: { ▸code: { type: string, optional: true, secret: true } }
+      events: { enter: { payload: { code: { type: string, secret: true } } } }
+      handlers: { guards: { fits: { arguments: { code: { type: string, optional: true, secret: true } } } } }
+      initial: open
+      states:
+        open: { on: { enter: { target: closed, actions: { assign: { code: event.data.code } } } } }
+        closed: { on: { enter: { guard: "fits(code: code)", target: open } } }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      context: { code: { type: string, optional: true, secret: true, clear: closed } }
+      events: { enter: { payload: { code: { type: string, secret: true } } } }
+      handlers: { guards: { fits: { arguments: { code: { type: string, optional: true, secret: true } } } } }
+      initial: open
+      states:
+        open: { on: { enter: { target: closed, actions: { assign: { code: event.data.code } } } } }
+        closed: { on: { enter: { guard: "fits(code: code)", target: open } } }
+      """)
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    guard chart.isComplete else { return [] }
+    var cleared: Set<String> = []
+    for use in chart.expressions.uses {
+      guard case .value(let name) = use.role, let node = try? parse(use.expression.text),
+        case .literal(let value) = node.kind, value == .unset || value == .string("")
+      else { continue }
+      cleared.insert(name.text)
+    }
+    let assigned = Set(chart.usage.assigned.map(\.text))
+    return chart.chart.context.flatMap { variable -> [Diagnostic] in
+      let name = variable.name
+      guard variable.field.isSecret, variable.clearedOnExitOf.isEmpty, !cleared.contains(name.text),
+        assigned.contains(name.text) || variable.isInput
+      else { return [] }
+      return finding("The secret `\(name.text)` is never cleared.", at: chart.range(of: name))
+    }
+  }
+}

@@ -1,0 +1,167 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds failures of services that no transition answers.
+struct UnhandledError: LintRule {
+  static let description = RuleDescription(
+    "unhandled-error", "Nothing answers the failure of a service", .warning, .services,
+    why: "After such a failure the flow stays where it is, and people see nothing and wait.",
+    mend: "Add the code under `failed:` of the service, or `any:` for all that are not named.",
+    bad: """
+      statechart: 1
+      id: door
+      errors: { jammed: , frozen: }
+      handlers: { services: { lock: { errors: [jammed, frozen] } } }
+      initial: open
+      states:
+        open:
+          invoke:
+            service: ▸lock
+            timeout: 5s
+            done: closed
+            failed: { jammed: closed, timeout: closed }
+        closed: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      errors: { jammed: , frozen: }
+      handlers: { services: { lock: { errors: [jammed, frozen] } } }
+      initial: open
+      states:
+        open:
+          invoke:
+            service: lock
+            timeout: 5s
+            done: closed
+            failed: { jammed: closed, any: closed }
+        closed: { type: final }
+      """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          invoke: { service: ▸lock, timeout: 5s, done: closed }
+        closed: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      handlers: { services: { lock: } }
+      initial: open
+      states:
+        open:
+          invoke: { service: ▸lock, timeout: 5s, done: closed }
+        closed: { type: final }
+      """,
+    ],
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      initial: open
+      on: { error.*: closed }
+      states:
+        open:
+          invoke: { service: lock, timeout: 5s, done: closed }
+        closed: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      handlers: { services: { lock: { errors: [] } } }
+      initial: open
+      states:
+        open:
+          invoke: { service: lock, done: closed }
+          on: { cancel: closed }
+        closed: { type: final }
+      """,
+    ])
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    guard chart.damage.hasDeclarations else { return [] }
+    let tree = chart.tree
+    let declared = chart.chart.handlers.services.map { services in
+      Dictionary(services.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    let answers = Answers(tree)
+    return tree.nodes.indices.filter(chart.damage.spares).flatMap { number -> [Diagnostic] in
+      tree.nodes[number].state.invoke.flatMap { invocation -> [Diagnostic] in
+        guard case .service(let name) = invocation.source else { return [] }
+        guard !invocation.failed.contains(where: { $0.code == nil }) else { return [] }
+        let known = Set(invocation.failed.compactMap(\.code?.text))
+        if declared == nil, invocation.failed.isEmpty {
+          // Without a catalogue a service may fail with any code.
+          guard !answers.anyError(number) else { return [] }
+          return report(
+            "Nothing answers the failure of `\(invocation.effectiveID)` in \(tree.nodes[number].state.called).",
+            help: "Write what then happens under `failed: { any: … }` of the service.", name, chart)
+        }
+        var codes = (declared?[name.text]?.errors ?? []).map(\.text)
+        if invocation.timeout != nil { codes.append("timeout") }
+        var seen: Set<String> = []
+        let open = codes.filter { code in
+          seen.insert(code).inserted && !known.contains(code) && !answers.error(code, number)
+        }
+        guard !open.isEmpty else { return [] }
+        let shown = open.prefix(3).map { "`\($0)`" }.joined(separator: ", ") + (open.count > 3 ? ", …" : "")
+        return report(
+          "\(tree.nodes[number].state.called.asSubject) has no answer when `\(invocation.effectiveID)` fails with \(shown).",
+          help:
+            "Add \(open.count == 1 ? shown : "these codes") under `failed` of the service, or `any` for all others.",
+          name, chart)
+      }
+    }
+  }
+
+  private func report(_ message: String, help: String, _ name: Name, _ chart: LintContext) -> [Diagnostic] {
+    finding(message, help: help, at: chart.range(of: name))
+  }
+}
+
+/// Which states answer failures and ends by their names in `on`.
+struct Answers {
+  private var byName: [String: [Int]] = [:]
+  private let tree: StateTree
+
+  init(_ tree: StateTree) {
+    self.tree = tree
+    for (number, node) in tree.nodes.enumerated() {
+      var names: Set<Substring> = []
+      for entry in node.state.on where entry.event.isWildcard || entry.event.isPlatform {
+        if names.insert(entry.event.prefix).inserted {
+          byName[String(entry.event.prefix), default: []].append(number)
+        }
+      }
+    }
+  }
+
+  /// Whether a failure with a code is answered while a state is active.
+  func error(_ code: String, _ number: Int) -> Bool {
+    isAnswered(["error.\(code)", "error", ""], number)
+  }
+
+  /// Whether any failure at all is answered while a state is active.
+  func anyError(_ number: Int) -> Bool { isAnswered(["error", ""], number) }
+
+  /// Whether the end of an invocation is answered while a state is active.
+  func invocationDone(_ id: String, _ number: Int) -> Bool {
+    isAnswered(["done.invoke.\(id)", "done.invoke", "done", ""], number)
+  }
+
+  private func isAnswered(_ names: [String], _ number: Int) -> Bool {
+    var comparisons = 0
+    for name in names {
+      for state in byName[name] ?? [] {
+        comparisons += 1
+        // A chart that asks for more is hostile, and not worth the wait.
+        if comparisons > 1_000 || tree.canBeActiveTogether(state, number) { return true }
+      }
+    }
+    return false
+  }
+}
