@@ -21,7 +21,7 @@ let package = Package(
       name: "SignInFlows",
       targets: [
         "FxaAuthenticationFlow", "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "NextAuthSessionFlow",
-        "RegistrationFlow",
+        "RegistrationFlow", "FlowTransport",
       ]
     ),
     .executable(name: "statechart", targets: ["statechart"]),
@@ -30,7 +30,10 @@ let package = Package(
     .plugin(name: "StatechartDocs", targets: ["StatechartDocs"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // For the flows alone: the command and the engine build without them.
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // The system's libyaml, the only C code; nothing that an app links may reach it.
@@ -112,10 +115,24 @@ let package = Package(
       dependencies: ["statechart"],
       path: "Sources/Plugins/StatechartDocs"
     ),
-    // The shipped flows. Their Swift is generated from the charts; it links neither YAML nor Foundation.
+    // HTTP for the flows: a protocol, and URLSession behind it with limits that are kept. And what never prints.
+    .target(name: "FlowTransport", path: "Sources/Flows/FlowTransport", swiftSettings: common),
+    // A server on this machine that can do everything wrong, for tests and for trying flows out; no product.
+    .target(
+      name: "LoopbackServer",
+      dependencies: ["FlowTransport", .product(name: "FlyingSocks", package: "FlyingFox")],
+      path: "Sources/Flows/LoopbackServer",
+      swiftSettings: common
+    ),
+    // The shipped flows. Their charts are generated Swift that needs the engine alone; what a flow does besides is
+    // written by hand next to it.
     .target(
       name: "FxaAuthenticationFlow",
-      dependencies: ["Statecharts"],
+      dependencies: [
+        "FlowTransport", "Statecharts",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
       path: "Sources/Flows/FxaAuthentication",
       swiftSettings: common
     ),
@@ -221,6 +238,18 @@ let package = Package(
     .testTarget(
       name: "FlowTests",
       dependencies: ["Statecharts", "StatechartsTesting", "StatechartsYAML", "StatechartsLint"],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "FlowTransportTests",
+      dependencies: ["FlowTransport", "LoopbackServer", "StatechartsTesting"],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "FxaAuthenticationTests",
+      dependencies: [
+        "FlowTransport", "FxaAuthenticationFlow", "LoopbackServer", "Statecharts", "StatechartsTesting",
+      ],
       swiftSettings: common
     ),
     .testTarget(

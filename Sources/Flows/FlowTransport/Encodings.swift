@@ -1,0 +1,68 @@
+import Foundation
+
+/// Bytes as pairs of digits.
+package enum Hex {
+  /// In lower case.
+  package static func text(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  /// Reads pairs of digits; nil when there is anything else.
+  package static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+    let digits = Array(text.utf8)
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(digits.count / 2)
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = value(digits[index]), let low = value(digits[index + 1]) else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+
+  private static func value(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
+
+/// Base64 in the two forms that protocols use.
+package enum Base64 {
+  /// The usual form, with padding.
+  package static func text(_ bytes: some Sequence<UInt8>) -> String { Data(bytes).base64EncodedString() }
+
+  /// For addresses: other signs, no padding (RFC 4648, 5).
+  package static func urlText(_ bytes: some Sequence<UInt8>) -> String {
+    let signs = text(bytes).utf8.compactMap { sign -> UInt8? in
+      switch sign {
+      case UInt8(ascii: "+"): UInt8(ascii: "-")
+      case UInt8(ascii: "/"): UInt8(ascii: "_")
+      case UInt8(ascii: "="): nil
+      default: sign
+      }
+    }
+    return String(decoding: signs, as: UTF8.self)
+  }
+}
+
+/// Unguessable bytes and texts, from the system's generator.
+package enum Unguessable {
+  /// Bytes.
+  package static func bytes(_ count: Int) -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+  }
+
+  /// A text of signs that are all equally likely.
+  package static func text(_ count: Int, of signs: String) -> String {
+    let signs = Array(signs.utf8)
+    var generator = SystemRandomNumberGenerator()
+    let text = (0..<count).compactMap { _ in signs.randomElement(using: &generator) }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

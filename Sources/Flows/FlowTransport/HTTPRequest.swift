@@ -1,0 +1,49 @@
+public import Foundation
+
+/// A request. Printing it shows method, host and path: the rest may be secret.
+public struct HTTPRequest: Sendable, CustomStringConvertible, CustomReflectable {
+  /// What is asked for.
+  public enum Method: String, Sendable {
+    /// To read.
+    case get = "GET"
+    /// To do something.
+    case post = "POST"
+  }
+
+  /// What is asked for.
+  public var method: Method
+  /// Where it goes.
+  public var url: URL
+  /// The headers.
+  public var headers: HTTPHeaders
+  /// What is sent; empty for none.
+  public var body: [UInt8]
+  /// What becomes of answers that name another address.
+  public var redirects: RedirectPolicy
+
+  /// Makes a request.
+  public init(
+    _ method: Method, _ url: URL, headers: HTTPHeaders = [:], body: [UInt8] = [],
+    redirects: RedirectPolicy = .refuse
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.redirects = redirects
+  }
+
+  /// Method, host and path.
+  public var description: String { "\(method.rawValue) \(url.host ?? "")\(url.path)" }
+
+  /// Method, host and path.
+  public var customMirror: Mirror { Mirror(self, children: ["request": description]) }
+}
+
+/// What becomes of answers that name another address.
+public enum RedirectPolicy: Hashable, Sendable {
+  /// The answer is handed over as it is; nothing else is asked.
+  case refuse
+  /// A `GET` is repeated at the other address as long as it is of the same scheme, host and port; all else is a failure.
+  case sameOrigin(atMost: Int)
+}

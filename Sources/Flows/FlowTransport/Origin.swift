@@ -1,0 +1,29 @@
+public import Foundation
+
+/// Scheme, host and port of an address.
+public struct Origin: Hashable, Sendable {
+  /// In lower case.
+  public let scheme: String
+  /// In lower case.
+  public let host: String
+  /// With the scheme's usual port when none is written.
+  public let port: Int
+
+  /// Reads the origin of an `http` or `https` address; nil for all others, and where somebody's name stands before the
+  /// host.
+  public init?(_ url: URL) {
+    guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
+      let scheme = parts.scheme?.lowercased(), scheme == "https" || scheme == "http",
+      let host = parts.host?.lowercased(), !host.isEmpty, parts.user == nil, parts.password == nil
+    else { return nil }
+    self.scheme = scheme
+    self.host = host
+    port = parts.port ?? (scheme == "https" ? 443 : 80)
+  }
+
+  /// Whether it is this machine.
+  public var isLoopback: Bool { ["127.0.0.1", "::1", "[::1]", "localhost"].contains(host) }
+
+  /// Whether secrets may go there: encrypted, or without leaving the machine.
+  public var isSafe: Bool { scheme == "https" || isLoopback }
+}

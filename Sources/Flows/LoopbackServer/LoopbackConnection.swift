@@ -1,0 +1,151 @@
+import FlowTransport
+import FlyingSocks
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// One connection, with one request.
+struct LoopbackConnection: Sendable {
+  /// What all connections of a server share.
+  struct Context: Sendable {
+    let service: any LoopbackService
+    let log: RequestLog
+    let port: Int
+  }
+
+  let socket: AsyncSocket
+  let context: Context
+
+  /// Reads a request, answers it, and closes.
+  func serve() async {
+    do {
+      guard let request = try await request() else { return try socket.close() }
+      let fault = context.log.take(request)
+      let response =
+        fault.map(\.isCarriedOut) ?? true
+        ? context.service.answer(request) : HTTPResponse(status: 500)
+      if let fault { try await fail(fault, response) } else { try await write(response) }
+      try await drain()
+      try socket.close()
+    } catch is Closed {
+    } catch {
+      try? socket.close()
+    }
+  }
+
+  /// The connection is closed already; closing it again could close another one that has its number by now.
+  private struct Closed: Error {}
+
+  // MARK: What comes
+
+  private func request() async throws -> ReceivedRequest? {
+    var bytes: [UInt8] = []
+    var end: Int?
+    while end == nil {
+      bytes += try await socket.read(atMost: 4_096)
+      guard bytes.count <= LoopbackServer.mostHead else { return nil }
+      end = Self.endOfHead(bytes)
+    }
+    guard let end else { return nil }
+    let lines = String(decoding: bytes[..<end], as: UTF8.self).components(separatedBy: "\r\n")
+    let first = (lines.first ?? "").split(separator: " ").map(String.init)
+    guard first.count == 3, first[2].hasPrefix("HTTP/1.") else { return nil }
+    var headers = HTTPHeaders()
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      headers[String(line[..<colon])] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+    }
+    let length = headers["Content-Length"].flatMap { Int($0) } ?? 0
+    guard (0...LoopbackServer.mostBody).contains(length) else { return nil }
+    if headers["Expect"]?.lowercased() == "100-continue" {
+      try await socket.write(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8))
+    }
+    var body = Array(bytes[(end + 4)...])
+    while body.count < length { body += try await socket.read(atMost: 4_096) }
+    return ReceivedRequest(
+      method: first[0].uppercased(), target: first[1], headers: headers, body: Array(body.prefix(length)),
+      port: context.port)
+  }
+
+  private static func endOfHead(_ bytes: [UInt8]) -> Int? {
+    let mark: [UInt8] = [13, 10, 13, 10]
+    guard bytes.count >= mark.count else { return nil }
+    return (0...(bytes.count - mark.count)).first { bytes[$0..<($0 + mark.count)].elementsEqual(mark) }
+  }
+
+  // MARK: What goes
+
+  private func head(_ response: HTTPResponse, length: Int?) -> [UInt8] {
+    var text = "HTTP/1.1 \(response.status) Status\r\n"
+    for (name, value) in response.headers.fields { text += "\(name): \(value)\r\n" }
+    if let length { text += "Content-Length: \(length)\r\n" }
+    return Array((text + "Connection: close\r\n\r\n").utf8)
+  }
+
+  private func write(_ response: HTTPResponse) async throws {
+    try await write(head(response, length: response.body.count) + response.body)
+  }
+
+  private func write(_ bytes: [UInt8]) async throws { try await socket.write(Data(bytes)) }
+
+  private func fail(_ fault: LoopbackFault, _ response: HTTPResponse) async throws {
+    let half = Array(response.body.prefix(max(response.body.count / 2, 1)))
+    switch fault {
+    case .reset, .lostAnswer: try reset()
+    case .resetInBody:
+      try await write(head(response, length: response.body.count + 10) + half)
+      try reset()
+    case .close: break
+    case .silence: await silence()
+    case .silenceInBody:
+      try await write(head(response, length: response.body.count + 10))
+      await silence()
+    case .drip:
+      // A byte each time that the other side has taken the one before would be too fast to be a drip; without a clock
+      // the next best is to send some and then nothing more.
+      try await write(head(response, length: response.body.count + 1_000))
+      for byte in response.body { try await write([byte]) }
+      await silence()
+    case .truncated: try await write(head(response, length: response.body.count + 10) + response.body)
+    case .truncatedChunk:
+      var chunked = response
+      chunked.headers["Transfer-Encoding"] = "chunked"
+      try await write(head(chunked, length: nil) + Array("ffff\r\n".utf8) + half)
+    case .garbage: try await write(Array("\u{1}\u{2}not HTTP at all\r\n\r\n{}".utf8))
+    case .huge:
+      try await write(head(response, length: nil))
+      let block = [UInt8](repeating: UInt8(ascii: " "), count: 64 << 10)
+      for _ in 0..<1_024 { try await write(block) }
+    case .answer(let status, let headers, let body):
+      let headers = HTTPHeaders(headers.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) })
+      try await write(HTTPResponse(status: status, headers: headers, body: Array(body.utf8)))
+    }
+  }
+
+  /// Says nothing until the other side goes away, or the server ends.
+  private func silence() async { while (try? await socket.read(atMost: 1)) != nil {} }
+
+  /// Lets the other side read everything before the connection goes.
+  private func drain() async throws {
+    _ = shutdown(socket.socket.file.rawValue, Int32(SHUT_WR))
+    await silence()
+  }
+
+  /// Ends the connection at once, so that the other side sees a reset.
+  private func reset() throws {
+    try socket.socket.setValue(linger(l_onoff: 1, l_linger: 0), for: LingerOption())
+    try? socket.close()
+    throw Closed()
+  }
+}
+
+private struct LingerOption: SocketOption {
+  let name = SO_LINGER
+
+  func makeValue(from socketValue: linger) -> linger { socketValue }
+  func makeSocketValue(from value: linger) -> linger { value }
+}

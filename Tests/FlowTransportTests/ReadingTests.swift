@@ -1,0 +1,76 @@
+import FlowTransport
+import Foundation
+import Testing
+
+@Suite("What servers send")
+struct ReadingTests {
+  @Test(
+    "Retry-After is understood in every form",
+    arguments: [
+      ("60", nil, 60), (" 60 ", nil, 60), ("0", nil, 0), ("-5", nil, 0),
+      ("99999999999999999999", nil, 86_400),
+      ("Sun, 06 Nov 1994 08:50:07 GMT", nil, 30), ("Sun, 06 Nov 1994 08:00:00 GMT", nil, 0),
+      ("Fri, 01 Jan 2100 00:00:00 GMT", nil, 86_400), ("soon", nil, nil), ("", nil, nil), ("soon", 7, 7),
+      ("60", 7, 60), (nil, 7, 7), (nil, "7", 7), (nil, .number(7.2), 8), (nil, -1, 0),
+      (nil, .number(1e300), 86_400),
+      (nil, true, nil), (nil, .null, nil), ("1.5", nil, nil), ("Sun, 06 Foo 1994 08:49:37 GMT", nil, nil),
+      ("99999999999999999999 Nov", nil, nil), ("Sun, 06 Nov 1994 08:49:37", 3, 3),
+    ] as [(String?, JSONValue?, Int?)])
+  func retryAfter(header: String?, body: JSONValue?, expected: Int?) {
+    #expect(RetryAfter.seconds(header: header, body: body, now: 784_111_777) == expected)
+  }
+
+  @Test("JSON is read as it came, and not at all where it lies too deep")
+  func json() throws {
+    let value = try #require(JSONValue.read(Array(#"{"a":[1,true,null,"x"],"n":1.5,"b":{"c":null}}"#.utf8)))
+    #expect(value["a"]?.list == [1, true, .null, "x"])
+    #expect(value["b"]?["c"] == nil)
+    #expect(value["n"]?.int == nil)
+    #expect(value["a"]?.list?.first?.bool == nil)
+    #expect("\(value)" == "object")
+    func nested(_ depth: Int) -> [UInt8] {
+      Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
+    }
+    #expect(JSONValue.read(nested(32)) != nil)
+    #expect(JSONValue.read(nested(33)) == nil)
+    #expect(JSONValue.read(nested(100_000)) == nil)
+    #expect(JSONValue.read(Array(#""[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\"[[""#.utf8)) != nil)
+    for bad in ["", "{", "nul", "\u{1}", #"{"a":}"#] { #expect(JSONValue.read(Array(bad.utf8)) == nil) }
+  }
+
+  @Test("JSON that is written is read again")
+  func written() {
+    let value: JSONValue = ["a": ["\"\\\n\u{1}é👍", 7, true, .null], "b": ["c": .number(1.5)]]
+    #expect(JSONValue.read(value.bytes) == value)
+    #expect(String(decoding: (["b": 1, "a": "x"] as JSONValue).bytes, as: UTF8.self) == #"{"a":"x","b":1}"#)
+  }
+
+  @Test("an origin is scheme, host and port, whatever they are written like")
+  func origins() throws {
+    func origin(_ text: String) -> Origin? { URL(string: text).flatMap(Origin.init) }
+    #expect(origin("https://Example.com") == origin("HTTPS://example.COM:443/path?x#y"))
+    #expect(origin("https://example.com") != origin("https://example.com:444"))
+    #expect(origin("https://example.com") != origin("http://example.com:443"))
+    #expect(origin("https://example.com") != origin("https://example.com.evil.org"))
+    for none in [
+      "file:///x", "vpn://example.com", "/x", "https://", "https://example.com@evil.org/", "javascript:x",
+    ] {
+      #expect(origin(none) == nil, "\(none)")
+    }
+    #expect(origin("http://127.0.0.1:80/")?.isSafe == true)
+    #expect(origin("http://127.0.0.1.evil.org/")?.isSafe == false)
+    #expect(origin("http://example.com")?.isSafe == false)
+  }
+
+  @Test("headers are found whatever their case, and show only their names")
+  func headers() {
+    var headers: HTTPHeaders = ["Content-Type": "a", "Authorization": "Bearer c4n4ry"]
+    #expect(headers["content-type"] == "a")
+    headers["CONTENT-TYPE"] = "b"
+    #expect(headers["Content-Type"] == "b")
+    #expect(headers.fields.count == 2)
+    var dumped = ""
+    dump(headers, to: &dumped)
+    #expect(!"\(headers)\(String(reflecting: headers))\(dumped)".contains("c4n4ry"))
+  }
+}

@@ -1,0 +1,142 @@
+import FlowTransport
+import Foundation
+import LoopbackServer
+import StatechartsTesting
+import Testing
+
+@Suite("The transport with URLSession")
+struct URLSessionTransportTests {
+  /// Says back what it was asked.
+  private struct Echo: LoopbackService {
+    func answer(_ request: ReceivedRequest) -> HTTPResponse {
+      HTTPResponse(
+        status: 200,
+        headers: ["Content-Type": "text/plain", "X-Accepted": request.headers["Accept-Encoding"] ?? ""],
+        body: Array("\(request.method) \(request.target) ".utf8) + request.body)
+    }
+  }
+
+  private func server(_ faults: [Int: LoopbackFault] = [:]) async throws -> LoopbackServer {
+    try await LoopbackServer(log: RequestLog(faults: faults)) { _ in Echo() }
+  }
+
+  private func result(
+    _ transport: URLSessionTransport, _ request: HTTPRequest
+  ) async -> Result<HTTPResponse, TransportFailure> {
+    do throws(TransportFailure) { return .success(try await transport.send(request)) } catch {
+      return .failure(error)
+    }
+  }
+
+  @Test("carries a request there and the answer back")
+  func carries() async throws {
+    let server = try await server()
+    let transport = URLSessionTransport()
+    let request = HTTPRequest(
+      .post, server.url.appending(path: "a/b"), headers: ["X-Test": "1"], body: Array("body".utf8))
+    let answer = try await transport.send(request)
+    #expect(answer.status == 200)
+    #expect(String(decoding: answer.body, as: UTF8.self) == "POST /a/b body")
+    #expect(answer.headers["x-accepted"] == "identity")
+    #expect(server.log.received.first?.headers["X-Test"] == "1")
+    await server.stop()
+  }
+
+  @Test(
+    "each fault of the connection is a failure, and nothing is sent twice",
+    arguments: [
+      (LoopbackFault.reset, TransportFailure.connection), (.lostAnswer, .connection),
+      (.resetInBody, .connection),
+      (.close, .connection), (.truncated, .connection), (.truncatedChunk, .connection),
+      (.garbage, .connection),
+      (.huge, .tooLarge),
+    ])
+  func faults(fault: LoopbackFault, failure: TransportFailure) async throws {
+    let server = try await server([0: fault])
+    let result = await self.result(
+      URLSessionTransport(), HTTPRequest(.post, server.url, body: Array("x".utf8)))
+    #expect(throws: failure) { try result.get() }
+    #expect(server.log.received.count == 1)
+    await server.stop()
+  }
+
+  @Test(
+    "the deadline is kept, whatever the server does",
+    arguments: [LoopbackFault.silence, .silenceInBody, .drip])
+  func deadline(fault: LoopbackFault) async throws {
+    let server = try await server([0: fault])
+    let clock = ManualClock()
+    let transport = URLSessionTransport(limits: TransportLimits(deadline: .seconds(15)), clock: clock)
+    async let answer = result(transport, HTTPRequest(.get, server.url))
+    await server.log.waitFor(1)
+    await clock.advance(by: .seconds(15))
+    let result = await answer
+    #expect(throws: TransportFailure.timedOut) { try result.get() }
+    await server.stop()
+  }
+
+  @Test("cancelling the task ends the request")
+  func cancelling() async throws {
+    let server = try await server([0: .silence])
+    let transport = URLSessionTransport()
+    let task = Task { await self.result(transport, HTTPRequest(.get, server.url)) }
+    await server.log.waitFor(1)
+    task.cancel()
+    let result = await task.value
+    #expect(throws: TransportFailure.cancelled) { try result.get() }
+    await server.stop()
+  }
+
+  @Test("redirects are handed over as they are")
+  func refusesRedirects() async throws {
+    let redirect = LoopbackFault.answer(status: 302, headers: ["Location": "/elsewhere"], body: "")
+    let server = try await server([0: redirect])
+    let answer = try await URLSessionTransport().send(HTTPRequest(.post, server.url, body: [1]))
+    #expect(answer.status == 302)
+    #expect(server.log.received.count == 1)
+    await server.stop()
+  }
+
+  @Test("redirects are followed at the same origin only, and not for ever")
+  func followsRedirects() async throws {
+    func to(_ place: String) -> LoopbackFault { .answer(status: 302, headers: ["Location": place], body: "") }
+    let policy = RedirectPolicy.sameOrigin(atMost: 4)
+    let good = try await server([0: to("/one"), 1: to("/two")])
+    let answer = try await URLSessionTransport().send(HTTPRequest(.get, good.url, redirects: policy))
+    #expect(String(decoding: answer.body, as: UTF8.self) == "GET /two ")
+    await good.stop()
+    for place in [
+      "http://example.com/", "https://127.0.0.1/", "http://127.0.0.1:1/", "file:///etc/hostname",
+      "//evil.org/",
+    ] {
+      let bad = try await server([0: to(place)])
+      let result = await self.result(URLSessionTransport(), HTTPRequest(.get, bad.url, redirects: policy))
+      #expect(throws: TransportFailure.redirect) { try result.get() }
+      #expect(bad.log.received.count == 1)
+      await bad.stop()
+    }
+    let circle = try await server(Dictionary(uniqueKeysWithValues: (0..<9).map { ($0, to("/")) }))
+    let result = await self.result(URLSessionTransport(), HTTPRequest(.get, circle.url, redirects: policy))
+    #expect(throws: TransportFailure.redirect) { try result.get() }
+    #expect(circle.log.received.count == 5)
+    await circle.stop()
+  }
+
+  @Test("nothing goes unencrypted to another machine")
+  func refusesPlain() async throws {
+    for place in ["http://example.com/", "ftp://127.0.0.1/", "http://user@127.0.0.1/"] {
+      let result = await self.result(
+        URLSessionTransport(), HTTPRequest(.get, try #require(URL(string: place))))
+      #expect(throws: TransportFailure.insecure) { try result.get() }
+    }
+  }
+
+  @Test("a port where nobody listens is a failure of the connection")
+  func refused() async throws {
+    let server = try await server()
+    let url = server.url
+    await server.stop()
+    let result = await self.result(URLSessionTransport(), HTTPRequest(.get, url))
+    #expect(throws: TransportFailure.connection) { try result.get() }
+  }
+}

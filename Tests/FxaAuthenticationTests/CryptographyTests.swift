@@ -1,0 +1,149 @@
+import FlowTransport
+import Foundation
+import FxaAuthenticationFlow
+import Testing
+
+/// What the account server and its clients agree on, to the last bit. The values come from the protocol's own tests, from
+/// other clients, and from the standards.
+@Suite("The cryptography of Mozilla accounts")
+struct CryptographyTests {
+  static func secret(hex: String) -> Secret { Secret(Hex.bytes(hex) ?? []) }
+  static let sessionToken = Secret("a0a1a2a3a4a5a6a7a8a9aaabacadaeafb0b1b2b3b4b5b6b7b8b9babbbcbdbebf")
+
+  @Test(
+    "stretches passwords",
+    arguments: [
+      (
+        "andré@example.org", "pässwörd", "e4e8889bd8bd61ad6de6b95c059d56e7b50dacdaf62bd84644af7e2add84345d",
+        "247b675ffb4c46310bc87e26d712153abe5e1c90ef00a4784594f97ef54f2375",
+        "de6a2648b78284fcb9ffa81ba95803309cfba7af583c01a8a1a63e567234dd28"
+      ),
+      (
+        "test@test.com", "P4ass0rd!!", "957c9102c9697f83af47857e7b01bbbc9b36ed3ef9719c9bcd4ac9a59eb3b757",
+        "ba2b1015ad46215d97f4cd4faaaab058752048508bd7a08367af6941f38913d6", nil
+      ),
+      (
+        "Test@test.com", "P4ass0rd!!", nil,
+        "e102991613d62383f868f80c32baf97056fcf7fb0bde30e011f543f91d026cd9", nil
+      ),
+    ] as [(String, String, String?, String, String?)])
+  func stretching(email: String, password: String, stretched: String?, authPW: String, unwrapBKey: String?)
+    throws
+  {
+    let result = try KeyStretching.quickStretch(Secret(password), email: email)
+    if let stretched { #expect(Hex.text(result.bytes) == stretched) }
+    #expect(KeyStretching.authPW(result).text == authPW)
+    #expect(try KeyStretching.authPW(Secret(password), email: email).text == authPW)
+    if let unwrapBKey { #expect(Hex.text(KeyStretching.unwrapBKey(result).bytes) == unwrapBKey) }
+  }
+
+  @Test("stretches passwords in the second way")
+  func stretchingV2() throws {
+    let salt = String(repeating: "0123456789abcdef", count: 2)
+    let result = try KeyStretching.quickStretchV2(Secret("pässwörd"), salt: salt)
+    #expect(
+      KeyStretching.authPW(result).text == "d278c764bd1852a14bfc4e9d8c1682b4f1a57edb9a9372bf8c370cc41592155b")
+  }
+
+  @Test(
+    "derives as RFC 5869 says",
+    arguments: [
+      (
+        "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b", "000102030405060708090a0b0c", "f0f1f2f3f4f5f6f7f8f9",
+        42,
+        "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865"
+      ),
+      (
+        Hex.text(0x00...0x4f), Hex.text(0x60...0xaf), Hex.text(0xb0...0xff), 82,
+        "b11e398dc80327a1c8e7f78c596a49344f012eda2d4efad8a050cc4c19afa97c59045a99cac7827271cb41c65e590e09"
+          + "da3275600c2f09b8367793a9aca3db71cc30c58179ec3e87c14c01d5c1f3434f1d87"
+      ),
+      (
+        "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b", "", "", 42,
+        "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d9d201395faa4b61a96c8"
+      ),
+    ])
+  func hkdf(key: String, salt: String, info: String, count: Int, expected: String) {
+    let derived = HKDF256.derive(
+      Self.secret(hex: key), salt: Hex.bytes(salt) ?? [], info: Hex.bytes(info) ?? [], count: count)
+    #expect(Hex.text(derived.bytes) == expected)
+  }
+
+  @Test("derives the keys of a session")
+  func sessionKeys() throws {
+    let keys = try #require(SessionKeys(sessionToken: Self.sessionToken))
+    #expect(keys.id.text == "c0a29dcf46174973da1378696e4c82ae10f723cf4f4d9f75e39f4ae3851595ab")
+    #expect(
+      Hex.text(keys.hawkKey.bytes) == "9d8f22998ee7f5798b887042466b72d53e56ab0c094388bf65831f702d2febc0")
+    for bad in ["", "a0", "zz", String(repeating: "a", count: 63), String(repeating: "é", count: 32)] {
+      #expect(SessionKeys(sessionToken: Secret(bad)) == nil)
+    }
+  }
+
+  @Test(
+    "signs requests with Hawk",
+    arguments: [
+      (
+        "https://api.accounts.firefox.com/v1/session/destroy", "{}", "Ab3dEf",
+        "vNZvU+y3rJKqH4hu1yxrNuaijNPgIJ2Rgj/sHzsQhXY=", "nSl68UqQcmblrHnoBujloo5TJPxZWeBZpb8BYLOydjg="
+      ),
+      (
+        "http://127.0.0.1:9000/v1/account/attached_clients", nil, "Ab3dEf", nil,
+        "ZxGt0sYy3EKoU66bbC5c/YvcZFXJKr92sKkcGlKcDYU="
+      ),
+      (
+        "http://127.0.0.1:33587/v1/session/destroy", "{}", "uLtQYso=",
+        "vNZvU+y3rJKqH4hu1yxrNuaijNPgIJ2Rgj/sHzsQhXY=", "Z/zdVI3an1Ans1mA+yzfZ2xA3sJnQOEtFq3cLV/aoZU="
+      ),
+    ] as [(String, String?, String, String?, String)])
+  func hawk(url: String, body: String?, nonce: String, hash: String?, mac: String) throws {
+    let keys = try #require(SessionKeys(sessionToken: Self.sessionToken))
+    let request = HTTPRequest(
+      body == nil ? .get : .post, try #require(URL(string: url)),
+      headers: body == nil ? [:] : ["Content-Type": "application/json; charset=utf-8"],
+      body: Array((body ?? "").utf8))
+    // The clock is ten seconds behind, and it is known.
+    let authorizer = HawkAuthorizer(now: { 1_678_460_390 }, nonce: { nonce })
+    let header = try authorizer.authorization(for: request, keys, skew: 10)
+    let expected =
+      "Hawk id=\"\(keys.id.text)\", ts=\"1678460400\", nonce=\"\(nonce)\""
+      + (hash.map { ", hash=\"\($0)\"" } ?? "") + ", mac=\"\(mac)\""
+    #expect(header == expected)
+  }
+
+  @Test("gives bearer ids to safe addresses only")
+  func bearer() throws {
+    let keys = try #require(SessionKeys(sessionToken: Self.sessionToken))
+    func header(_ url: String) throws -> String {
+      try BearerAuthorizer().authorization(
+        for: HTTPRequest(.get, try #require(URL(string: url))), keys, skew: 0)
+    }
+    #expect(try header("https://example.com/") == "Bearer fxs_\(keys.id.text)")
+    #expect(try header("http://127.0.0.1:1/") == "Bearer fxs_\(keys.id.text)")
+    #expect(throws: TransportFailure.insecure) { try header("http://example.com/") }
+  }
+
+  @Test("makes the challenge of RFC 7636, appendix B")
+  func challenge() {
+    let pair = PKCE(verifier: Secret("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"))
+    #expect(pair.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
+  }
+
+  @Test("makes verifiers that nobody guesses")
+  func verifiers() {
+    var seen: Set<String> = []
+    let signs = Set(PKCE.signs)
+    var used: Set<Character> = []
+    for _ in 0..<1_000 {
+      let pair = PKCE()
+      let text = pair.verifier.text
+      #expect(text.count == 128)
+      #expect(signs.isSuperset(of: text))
+      #expect(pair.challenge.count == 43)
+      used.formUnion(text)
+      seen.insert(text)
+    }
+    #expect(seen.count == 1_000)
+    #expect(used == signs)
+  }
+}
