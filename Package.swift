@@ -136,6 +136,15 @@ let package = Package(
       path: "Sources/Flows/FxaAuthentication",
       swiftSettings: common
     ),
+    // The account server and the VPN service of that flow, in memory; no product.
+    .target(
+      name: "FxaLoopback",
+      dependencies: [
+        "FlowTransport", "LoopbackServer", .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      path: "Sources/Flows/FxaLoopback",
+      swiftSettings: common
+    ),
     .target(
       name: "DiscourseDelegatedAuthFlow",
       dependencies: ["Statecharts"],
@@ -248,7 +257,8 @@ let package = Package(
     .testTarget(
       name: "FxaAuthenticationTests",
       dependencies: [
-        "FlowTransport", "FxaAuthenticationFlow", "LoopbackServer", "Statecharts", "StatechartsTesting",
+        "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer", "Statecharts",
+        "StatechartsTesting",
       ],
       swiftSettings: common
     ),

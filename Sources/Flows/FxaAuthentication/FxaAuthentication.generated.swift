@@ -831,6 +831,10 @@ extension FxaAuthentication {
     ///
     /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
     case serverUnavailable(retryAfter: Int? = nil)
+    /// Request Timeout
+    ///
+    /// No answer within 15 seconds.
+    case requestTimeout
     /// Authentication failure
     ///
     /// 109, 110, 111 and 115, missing parts of an answer, and a state that is not ours.
@@ -847,6 +851,8 @@ extension FxaAuthentication {
         "noInternetConnection"
       case .serverUnavailable:
         "serverUnavailable"
+      case .requestTimeout:
+        "requestTimeout"
       case .authenticationFailure:
         "authenticationFailure"
       case .unknownError:
@@ -906,6 +912,10 @@ extension FxaAuthentication {
     ///
     /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
     case serverUnavailable(retryAfter: Int? = nil)
+    /// Request Timeout
+    ///
+    /// No answer within 15 seconds.
+    case requestTimeout
     /// No internet connection
     case noInternetConnection
     /// Authentication failure
@@ -938,6 +948,8 @@ extension FxaAuthentication {
         "tooManyRequests"
       case .serverUnavailable:
         "serverUnavailable"
+      case .requestTimeout:
+        "requestTimeout"
       case .noInternetConnection:
         "noInternetConnection"
       case .authenticationFailure:
@@ -1007,6 +1019,10 @@ extension FxaAuthentication {
     ///
     /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
     case serverUnavailable(retryAfter: Int? = nil)
+    /// Request Timeout
+    ///
+    /// No answer within 15 seconds.
+    case requestTimeout
     /// No internet connection
     case noInternetConnection
     /// Authentication failure
@@ -1041,6 +1057,8 @@ extension FxaAuthentication {
         "tooManyRequests"
       case .serverUnavailable:
         "serverUnavailable"
+      case .requestTimeout:
+        "requestTimeout"
       case .noInternetConnection:
         "noInternetConnection"
       case .authenticationFailure:
@@ -1125,6 +1143,10 @@ extension FxaAuthentication {
     ///
     /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
     case serverUnavailable(retryAfter: Int? = nil)
+    /// Request Timeout
+    ///
+    /// No answer within 15 seconds.
+    case requestTimeout
     /// No internet connection
     case noInternetConnection
     /// Authentication failure
@@ -1155,6 +1177,8 @@ extension FxaAuthentication {
         "tooManyRequests"
       case .serverUnavailable:
         "serverUnavailable"
+      case .requestTimeout:
+        "requestTimeout"
       case .noInternetConnection:
         "noInternetConnection"
       case .authenticationFailure:
@@ -1202,6 +1226,10 @@ extension FxaAuthentication {
     ///
     /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
     case serverUnavailable(retryAfter: Int? = nil)
+    /// Request Timeout
+    ///
+    /// No answer within 15 seconds.
+    case requestTimeout
     /// No internet connection
     case noInternetConnection
     /// Authentication failure
@@ -1226,6 +1254,8 @@ extension FxaAuthentication {
         "tooManyRequests"
       case .serverUnavailable:
         "serverUnavailable"
+      case .requestTimeout:
+        "requestTimeout"
       case .noInternetConnection:
         "noInternetConnection"
       case .authenticationFailure:
@@ -1299,6 +1329,10 @@ extension FxaAuthentication {
     ///
     /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
     case serverUnavailable(retryAfter: Int? = nil)
+    /// Request Timeout
+    ///
+    /// No answer within 15 seconds.
+    case requestTimeout
     /// No internet connection
     case noInternetConnection
     /// Authentication failure
@@ -1335,6 +1369,8 @@ extension FxaAuthentication {
         "tooManyRequests"
       case .serverUnavailable:
         "serverUnavailable"
+      case .requestTimeout:
+        "requestTimeout"
       case .noInternetConnection:
         "noInternetConnection"
       case .authenticationFailure:
@@ -1399,6 +1435,10 @@ extension FxaAuthentication {
     ///
     /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
     case serverUnavailable(retryAfter: Int? = nil)
+    /// Request Timeout
+    ///
+    /// No answer within 15 seconds.
+    case requestTimeout
     /// No internet connection
     case noInternetConnection
     /// Authentication failure
@@ -1419,6 +1459,8 @@ extension FxaAuthentication {
         "tooManyRequests"
       case .serverUnavailable:
         "serverUnavailable"
+      case .requestTimeout:
+        "requestTimeout"
       case .noInternetConnection:
         "noInternetConnection"
       case .authenticationFailure:
@@ -1462,6 +1504,10 @@ extension FxaAuthentication {
     ///
     /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
     case serverUnavailable(retryAfter: Int? = nil)
+    /// Request Timeout
+    ///
+    /// No answer within 15 seconds.
+    case requestTimeout
     /// No internet connection
     case noInternetConnection
     /// Authentication failure
@@ -1484,6 +1530,8 @@ extension FxaAuthentication {
         "tooManyRequests"
       case .serverUnavailable:
         "serverUnavailable"
+      case .requestTimeout:
+        "requestTimeout"
       case .noInternetConnection:
         "noInternetConnection"
       case .authenticationFailure:
@@ -1523,6 +1571,10 @@ extension FxaAuthentication {
     ///
     /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
     case serverUnavailable(retryAfter: Int? = nil)
+    /// Request Timeout
+    ///
+    /// No answer within 15 seconds.
+    case requestTimeout
     /// No internet connection
     case noInternetConnection
     /// Authentication failure
@@ -1543,6 +1595,8 @@ extension FxaAuthentication {
         "tooManyRequests"
       case .serverUnavailable:
         "serverUnavailable"
+      case .requestTimeout:
+        "requestTimeout"
       case .noInternetConnection:
         "noInternetConnection"
       case .authenticationFailure:
@@ -1578,6 +1632,10 @@ extension FxaAuthentication {
     ///
     /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
     case serverUnavailable(retryAfter: Int? = nil)
+    /// Request Timeout
+    ///
+    /// No answer within 15 seconds.
+    case requestTimeout
     /// No internet connection
     case noInternetConnection
     /// Authentication failure
@@ -1600,6 +1658,8 @@ extension FxaAuthentication {
         "tooManyRequests"
       case .serverUnavailable:
         "serverUnavailable"
+      case .requestTimeout:
+        "requestTimeout"
       case .noInternetConnection:
         "noInternetConnection"
       case .authenticationFailure:
@@ -1637,6 +1697,10 @@ extension FxaAuthentication {
     ///
     /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
     case serverUnavailable(retryAfter: Int? = nil)
+    /// Request Timeout
+    ///
+    /// No answer within 15 seconds.
+    case requestTimeout
     /// No internet connection
     case noInternetConnection
     /// Authentication failure
@@ -1659,6 +1723,8 @@ extension FxaAuthentication {
         "tooManyRequests"
       case .serverUnavailable:
         "serverUnavailable"
+      case .requestTimeout:
+        "requestTimeout"
       case .noInternetConnection:
         "noInternetConnection"
       case .authenticationFailure:
@@ -1696,6 +1762,10 @@ extension FxaAuthentication {
     ///
     /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
     case serverUnavailable(retryAfter: Int? = nil)
+    /// Request Timeout
+    ///
+    /// No answer within 15 seconds.
+    case requestTimeout
     /// No internet connection
     case noInternetConnection
     /// Authentication failure
@@ -1714,6 +1784,8 @@ extension FxaAuthentication {
         "tooManyRequests"
       case .serverUnavailable:
         "serverUnavailable"
+      case .requestTimeout:
+        "requestTimeout"
       case .noInternetConnection:
         "noInternetConnection"
       case .authenticationFailure:
@@ -1753,6 +1825,10 @@ extension FxaAuthentication {
     ///
     /// 201, 203 and answers of 500 and more that are not JSON. Without a number of seconds it is 30.
     case serverUnavailable(retryAfter: Int? = nil)
+    /// Request Timeout
+    ///
+    /// No answer within 15 seconds.
+    case requestTimeout
     /// No internet connection
     case noInternetConnection
     /// Authentication failure
@@ -1773,6 +1849,8 @@ extension FxaAuthentication {
         "tooManyRequests"
       case .serverUnavailable:
         "serverUnavailable"
+      case .requestTimeout:
+        "requestTimeout"
       case .noInternetConnection:
         "noInternetConnection"
       case .authenticationFailure:
@@ -3004,7 +3082,13 @@ extension FxaAuthentication {
           its parameters. All of client_id, device_id, state, scope, access_type, flow_id and \
           flow_begin_time must be there.
           """,
-        errors: ["noInternetConnection", "serverUnavailable", "authenticationFailure", "unknownError"]
+        errors: [
+          "noInternetConnection",
+          "serverUnavailable",
+          "requestTimeout",
+          "authenticationFailure",
+          "unknownError",
+        ]
       )
     )
     chart.handlers.services?.append(
@@ -3024,6 +3108,7 @@ extension FxaAuthentication {
           "unknownAccount",
           "tooManyRequests",
           "serverUnavailable",
+          "requestTimeout",
           "noInternetConnection",
           "authenticationFailure",
           "unknownError",
@@ -3053,6 +3138,7 @@ extension FxaAuthentication {
           "emailCaseMismatch",
           "tooManyRequests",
           "serverUnavailable",
+          "requestTimeout",
           "noInternetConnection",
           "authenticationFailure",
           "unknownError",
@@ -3077,6 +3163,7 @@ extension FxaAuthentication {
           "failedToSendEmail",
           "tooManyRequests",
           "serverUnavailable",
+          "requestTimeout",
           "noInternetConnection",
           "authenticationFailure",
           "unknownError",
@@ -3095,6 +3182,7 @@ extension FxaAuthentication {
           "invalidEmailAddress",
           "tooManyRequests",
           "serverUnavailable",
+          "requestTimeout",
           "noInternetConnection",
           "authenticationFailure",
           "unknownError",
@@ -3125,6 +3213,7 @@ extension FxaAuthentication {
           "emailCaseMismatch",
           "tooManyRequests",
           "serverUnavailable",
+          "requestTimeout",
           "noInternetConnection",
           "authenticationFailure",
           "unknownError",
@@ -3143,6 +3232,7 @@ extension FxaAuthentication {
           "invalidTotpCode",
           "tooManyRequests",
           "serverUnavailable",
+          "requestTimeout",
           "noInternetConnection",
           "authenticationFailure",
           "unknownError",
@@ -3159,6 +3249,7 @@ extension FxaAuthentication {
           "invalidEmailCode",
           "tooManyRequests",
           "serverUnavailable",
+          "requestTimeout",
           "noInternetConnection",
           "authenticationFailure",
           "unknownError",
@@ -3174,6 +3265,7 @@ extension FxaAuthentication {
           "failedToSendEmail",
           "tooManyRequests",
           "serverUnavailable",
+          "requestTimeout",
           "noInternetConnection",
           "authenticationFailure",
           "unknownError",
@@ -3191,6 +3283,7 @@ extension FxaAuthentication {
         errors: [
           "tooManyRequests",
           "serverUnavailable",
+          "requestTimeout",
           "noInternetConnection",
           "authenticationFailure",
           "remoteServiceError",
@@ -3208,6 +3301,7 @@ extension FxaAuthentication {
         errors: [
           "tooManyRequests",
           "serverUnavailable",
+          "requestTimeout",
           "noInternetConnection",
           "authenticationFailure",
           "remoteServiceError",
@@ -3224,6 +3318,7 @@ extension FxaAuthentication {
         errors: [
           "tooManyRequests",
           "serverUnavailable",
+          "requestTimeout",
           "noInternetConnection",
           "authenticationFailure",
           "unknownError",
@@ -3245,6 +3340,7 @@ extension FxaAuthentication {
           "incorrectPassword",
           "tooManyRequests",
           "serverUnavailable",
+          "requestTimeout",
           "noInternetConnection",
           "authenticationFailure",
           "unknownError",

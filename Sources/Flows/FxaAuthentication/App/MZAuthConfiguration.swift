@@ -1,0 +1,58 @@
+public import FlowTransport
+public import Foundation
+
+/// Where the servers of a flow are, and what stands in for the rest of the world.
+public struct MZAuthConfiguration: Sendable {
+  /// How requests say for which session they are.
+  public enum Authorization: Hashable, Sendable {
+    /// The session's id, as the account server takes it today.
+    case bearer
+    /// A signature of each request, as it was until 2025.
+    case hawk
+  }
+
+  /// The VPN service.
+  public var guardian: URL
+  /// The account server.
+  public var accounts: URL
+  /// What the app calls itself to the VPN service.
+  public var userAgent: String
+  /// How requests say for which session they are.
+  public var authorization: Authorization
+  /// Passwords that nobody should choose.
+  public var commonPasswords: CommonPasswords
+  /// Shows web pages; without one the flow fails where it would continue in the browser.
+  public var browser: (any SignInBrowser)?
+  /// The address with which the browser comes back. Others are passed over.
+  public var browserCallback: URL?
+  /// Carries the requests.
+  public var transport: any HTTPTransport
+
+  /// Makes a configuration.
+  public init(
+    guardian: URL, accounts: URL, userAgent: String = "MozillaVPN", authorization: Authorization = .bearer,
+    commonPasswords: CommonPasswords = .shipped, browser: (any SignInBrowser)? = nil,
+    browserCallback: URL? = nil, transport: any HTTPTransport = URLSessionTransport()
+  ) {
+    self.guardian = guardian
+    self.accounts = accounts
+    self.userAgent = userAgent
+    self.authorization = authorization
+    self.commonPasswords = commonPasswords
+    self.browser = browser
+    self.browserCallback = browserCallback
+    self.transport = transport
+  }
+
+  /// A client for one flow.
+  func client(platform: FxaAuthentication.Platform?) -> FxaClient {
+    let authorizer: any SessionAuthorizer =
+      switch authorization {
+      case .bearer: BearerAuthorizer()
+      case .hawk: HawkAuthorizer()
+      }
+    let servers = FxaServers(
+      guardian: guardian, accounts: accounts, platform: (platform ?? .linux).rawValue, userAgent: userAgent)
+    return FxaClient(servers, transport: transport, authorizer: authorizer)
+  }
+}

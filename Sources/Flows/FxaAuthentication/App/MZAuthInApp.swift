@@ -1,0 +1,179 @@
+import FlowTransport
+import Foundation
+public import Statecharts
+
+/// Signing in to Mozilla VPN inside the app. Its methods have the names of the page that describes the flow, and each is
+/// there in the states that the page gives it.
+///
+/// ```swift
+/// let auth = try MZAuthInApp(MZAuthConfiguration(guardian: …, accounts: …), input: .init(platform: .ios))
+/// await auth.authenticate()
+/// try await auth.checkAccount("ada@example.org")
+/// ```
+public final class MZAuthInApp: Sendable {
+  private let session: Session
+  private let handlers: FxaHandlers
+
+  /// Makes a flow that is ready to be started.
+  ///
+  /// - Parameters:
+  ///   - input: the platform decides the method unless one is given.
+  ///   - clock: what timeouts go by.
+  ///   - inspector: is told everything that the flow does, without secrets.
+  /// - Throws: `ModelProblems` and `BindingProblems`, which are mistakes in the program and not in its use.
+  public init(
+    _ configuration: MZAuthConfiguration, input: FxaAuthentication.Input,
+    clock: any Clock<Duration> = ContinuousClock(), inspector: (any SessionInspector)? = nil
+  ) throws {
+    handlers = FxaHandlers(
+      configuration.client(platform: input.platform), browser: configuration.browser,
+      browserCallback: configuration.browserCallback, commonPasswords: configuration.commonPasswords)
+    session = try Session(
+      FxaAuthentication.bound(handlers), input: input, clock: clock, inspector: inspector)
+  }
+
+  // MARK: Starting, and where it is
+
+  /// Starts the flow. Is called once.
+  public func authenticate() async { await session.start() }
+
+  /// Where the flow is now.
+  public var current: MZAuthUpdate { get async { MZAuthUpdate(await session.current) } }
+
+  /// Where the flow is, now and after each change. Ends with the flow.
+  public func updates() async -> AsyncMapSequence<SessionUpdates, MZAuthUpdate> {
+    await session.updates().map { MZAuthUpdate($0) }
+  }
+
+  /// What signing in gave, once the flow has ended in `authenticated`; nil before, and after every other end. With
+  /// account deletion it is of an account that is gone.
+  public var login: VPNLogin? {
+    get async {
+      guard await session.current.configuration == [FxaAuthentication.StateID.authenticated.rawValue]
+      else { return nil }
+      return handlers.vault.withLock { $0.login }
+    }
+  }
+
+  /// The lengths of the codes, for the fields in which they are typed.
+  public var codeLengths: (totp: Int, email: Int, unblock: Int) {
+    get async {
+      let context = FxaAuthentication.Context(await session.current.context)
+      return (context.totpCodeLength, context.emailCodeLength, context.unblockCodeLength)
+    }
+  }
+
+  // MARK: Start
+
+  /// Asks whether there is an account for an email address. An address that looks wrong is told by an error, not
+  /// refused.
+  public func checkAccount(_ emailAddress: String) async throws(MZAuthRefusal) {
+    try await send(.checkAccount, .checkAccount(emailAddress: emailAddress))
+  }
+
+  /// Whether an email address looks right.
+  public func validateEmailAddress(_ emailAddress: String) async throws(MZAuthRefusal) -> Bool {
+    try await ask(.validateEmailAddress, ["emailAddress": .string(emailAddress)])
+  }
+
+  // MARK: Sign in
+
+  /// Keeps the password. Nothing is sent yet.
+  public func setPassword(_ password: String) async throws(MZAuthRefusal) {
+    try await send(.setPassword, .setPassword(password: password))
+  }
+
+  /// Signs in with the password that was set.
+  public func signIn() async throws(MZAuthRefusal) { try await send(.signIn, .signIn) }
+
+  // MARK: Sign up
+
+  /// Whether a password is not one that too many people use. Short passwords count as fine here.
+  public func validatePasswordCommons(_ password: String) async throws(MZAuthRefusal) -> Bool {
+    try await ask(.validatePasswordCommons, ["password": .string(password)])
+  }
+
+  /// Whether a password has at least 8 characters.
+  public func validatePasswordLength(_ password: String) async throws(MZAuthRefusal) -> Bool {
+    try await ask(.validatePasswordLength, ["password": .string(password)])
+  }
+
+  /// Whether neither password nor email address contains the other.
+  public func validatePasswordEmail(_ password: String) async throws(MZAuthRefusal) -> Bool {
+    try await ask(.validatePasswordEmail, ["password": .string(password)])
+  }
+
+  /// Notes whether age and terms of service are confirmed; they count as confirmed until this is called.
+  public func acceptLegal(_ isAccepted: Bool) { handlers.vault.withLock { $0.legalAccepted = isAccepted } }
+
+  /// Creates the account with the password that was set.
+  public func signUp() async throws(MZAuthRefusal) { try await send(.signUp, .signUp) }
+
+  // MARK: Codes
+
+  /// Signs in with the code of the email that unblocks signing in.
+  public func verifyUnblockCode(_ code: String) async throws(MZAuthRefusal) {
+    try await send(.verifyUnblockCode, .verifyUnblockCode(code: code))
+  }
+
+  /// Has another email with an unblock code sent.
+  public func resendUnblockCodeEmail() async throws(MZAuthRefusal) {
+    try await send(.resendUnblockCodeEmail, .resendUnblockCodeEmail)
+  }
+
+  /// Checks the code of the authenticator app.
+  public func verifySessionTotpCode(_ code: String) async throws(MZAuthRefusal) {
+    try await send(.verifySessionTotpCode, .verifySessionTotpCode(code: code))
+  }
+
+  /// Checks the code of the email that confirms the address.
+  public func verifySessionEmailCode(_ code: String) async throws(MZAuthRefusal) {
+    try await send(.verifySessionEmailCode, .verifySessionEmailCode(code: code))
+  }
+
+  /// Has the email with the code sent again.
+  public func resendVerificationSessionCodeEmail() async throws(MZAuthRefusal) {
+    try await send(.resendVerificationSessionCodeEmail, .resendVerificationSessionCodeEmail)
+  }
+
+  // MARK: Account deletion, and leaving
+
+  /// Notes whether every consequence of deleting the account is accepted; none is until this is called.
+  public func giveConsents(_ areGiven: Bool) { handlers.vault.withLock { $0.consentsGiven = areGiven } }
+
+  /// Deletes the account.
+  public func deleteAccount() async throws(MZAuthRefusal) { try await send(.deleteAccount, .deleteAccount) }
+
+  /// Goes back to the start and forgets everything.
+  public func reset() async throws(MZAuthRefusal) { try await send(.reset, .reset) }
+
+  /// Ends the flow.
+  public func cancel() async throws(MZAuthRefusal) { try await send(.cancel, .cancel) }
+
+  // MARK: Within the package
+
+  /// Waits until no request is under way.
+  package func settled(ignoring services: Set<String> = []) async {
+    await session.settled(ignoring: services)
+    await handlers.saidFarewell()
+  }
+
+  /// The state of the flow, as it would be kept.
+  package func snapshot() async -> SessionSnapshot { await session.snapshot() }
+
+  private func send(_ method: MZAuthMethod, _ event: FxaAuthentication.Event) async throws(MZAuthRefusal) {
+    switch await session.send(event) {
+    case .taken: return
+    case .ignored(let refused) where !refused.isEmpty:
+      throw .notAllowed(method, because: refused.map(\.guard))
+    default: throw .notAvailable(method, states: await current.states)
+    }
+  }
+
+  private func ask(_ method: MZAuthMethod, _ arguments: [String: Value]) async throws(MZAuthRefusal) -> Bool {
+    guard case .bool(let answer)? = try? await session.query(method.rawValue, arguments) else {
+      throw .notAvailable(method, states: await current.states)
+    }
+    return answer
+  }
+}

@@ -1,0 +1,56 @@
+import Statecharts
+
+/// Where a flow is. Printing it shows states and error alone.
+public struct MZAuthUpdate: Sendable, CustomStringConvertible, CustomReflectable {
+  /// The active states without children: the screen to show. In the end the state that it ended in.
+  public let states: [FxaAuthentication.StateID]
+  /// All active states, the ones around them too.
+  public let allStates: [FxaAuthentication.StateID]
+  /// What went wrong last, for the screen to show.
+  public let error: FxaAuthentication.ErrorCode?
+  /// Seconds to wait before trying again.
+  public let retryAfter: Int?
+  /// The email address in use, as typed or as the account server spells it.
+  public let emailAddress: String?
+  /// What uses the account; known before it is deleted.
+  public let attachedClients: [String]
+  /// Whether the account was deleted.
+  public let isAccountDeleted: Bool
+  /// Whether a request is under way.
+  public let isBusy: Bool
+  /// Whether the flow has ended.
+  public let isOver: Bool
+  /// What the chart told with this update, in order.
+  public let outputs: [FxaAuthentication.Output]
+
+  init(_ update: SessionUpdate) {
+    let context = FxaAuthentication.Context(update.context)
+    states = update.configuration.compactMap { FxaAuthentication.StateID(rawValue: $0) }
+    allStates = update.states.compactMap { FxaAuthentication.StateID(rawValue: $0) }
+    error = context.lastError
+    retryAfter = context.retryAfter
+    emailAddress = context.emailCaseFix
+    attachedClients = context.attachedClients ?? []
+    isAccountDeleted = context.accountDeleted
+    isBusy = !update.services.isEmpty
+    isOver = update.isOver
+    outputs = update.outputs.compactMap { try? FxaAuthentication.Output($0) }
+  }
+
+  /// Whether a state is active, or one inside it.
+  public func isActive(_ state: FxaAuthentication.StateID) -> Bool { allStates.contains(state) }
+
+  /// The minutes to show with "too many requests": rounded up, and 15 when nobody said how long.
+  public var minutesToWait: Int {
+    guard let retryAfter, retryAfter > 0 else { return 15 }
+    return retryAfter / 60 + (retryAfter.isMultiple(of: 60) ? 0 : 1)
+  }
+
+  /// States and error.
+  public var description: String {
+    states.map(\.rawValue).joined(separator: ", ") + (error.map { " (\($0.rawValue))" } ?? "")
+  }
+
+  /// States and error.
+  public var customMirror: Mirror { Mirror(self, children: ["update": description]) }
+}

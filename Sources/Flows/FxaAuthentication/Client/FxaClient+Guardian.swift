@@ -1,0 +1,91 @@
+package import FlowTransport
+import Foundation
+
+// The VPN service, and how the session of the account server becomes one of its own.
+extension FxaClient {
+  /// Redirects of reading requests to Guardian.
+  private static let redirects = RedirectPolicy.sameOrigin(atMost: 4)
+
+  /// Starts a sign-in.
+  package func start(challenge: String, email: String?) async throws(FxaError) -> FxaParameters {
+    let url = servers.login(challenge: challenge, email: email)
+    let json = try await guardian(get(url, redirects: Self.redirects))
+    guard let parameters = FxaParameters(json) else { throw .authenticationFailure }
+    return parameters
+  }
+
+  /// Asks the account server for where to go with the session.
+  ///
+  /// - Throws: `.authenticationFailure` too when the answer belongs to another sign-in, or leads anywhere but to
+  ///   Guardian.
+  package func authorize(_ keys: SessionKeys, _ parameters: FxaParameters) async throws(FxaError) -> Redirect
+  {
+    var body: [String: JSONValue] = [
+      "client_id": .string(parameters.clientID), "state": .string(parameters.state),
+      "scope": .string(parameters.scope), "access_type": .string(parameters.accessType),
+    ]
+    if let redirect = parameters.redirect { body["redirect_uri"] = .string(redirect.absoluteString) }
+    let json = try await call(post("oauth/authorization", .object(body)), keys)
+    guard let code = json["code"]?.text, let state = json["state"]?.text, let place = json["redirect"]?.text,
+      isSameInConstantTime(state.utf8, parameters.state.utf8),
+      let redirect = Redirect(place, code: code, parameters, guardian: servers.guardian)
+    else { throw .authenticationFailure }
+    return redirect
+  }
+
+  /// Goes where the account server leads to, and gets a code of Guardian for it.
+  package func follow(_ redirect: Redirect) async throws(FxaError) -> Secret {
+    let json = try await guardian(get(redirect.url, redirects: Self.redirects))
+    guard let code = json["code"]?.text, !code.isEmpty else { throw .authenticationFailure }
+    return Secret(code)
+  }
+
+  /// Signs in to Guardian.
+  package func verify(code: Secret, verifier: Secret) async throws(FxaError) -> VPNLogin {
+    let body: JSONValue = ["code": .string(code.text), "code_verifier": .string(verifier.text)]
+    let json = try await guardian(post(servers.verify, body))
+    guard let login = VPNLogin(json) else { throw .remoteServiceError }
+    return login
+  }
+
+  /// Guardian has no numbers: whatever it refuses is a failure of the sign-in.
+  private func guardian(_ request: HTTPRequest) async throws(FxaError) -> JSONValue {
+    do throws(FxaError) {
+      let json = try await call(request)
+      guard json.isObject, json["detail"] == nil else { throw .authenticationFailure }
+      return json
+    } catch {
+      switch error {
+      case .tooManyRequests, .serverUnavailable, .requestTimeout, .noInternetConnection: throw error
+      default: throw .authenticationFailure
+      }
+    }
+  }
+}
+
+/// Where the account server leads to after a sign-in. Only an address of Guardian becomes one. Shows nothing: the
+/// address holds a code.
+package struct Redirect: Sendable, CustomStringConvertible, CustomReflectable {
+  let url: URL
+
+  /// Checks an address: same scheme, host and port as Guardian, the path that Guardian has named, and code and state of
+  /// this sign-in, each once.
+  init?(_ text: String, code: String, _ parameters: FxaParameters, guardian: URL) {
+    guard let url = URL(string: text), let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
+      let origin = Origin(url), origin == Origin(guardian), parts.fragment == nil
+    else { return nil }
+    if let named = parameters.redirect, Origin(named) != origin || named.path != parts.path { return nil }
+    for (name, value) in [("code", code), ("state", parameters.state)] {
+      let found = (parts.queryItems ?? []).filter { $0.name == name }
+      guard found.count == 1, let text = found.first?.value, isSameInConstantTime(text.utf8, value.utf8)
+      else { return nil }
+    }
+    self.url = url
+  }
+
+  /// A mark.
+  package var description: String { "[secret]" }
+
+  /// Nothing.
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,85 @@
+package import FlowTransport
+import Foundation
+
+/// Speaks with the account server and with Guardian. Each method makes one request, or two with Hawk when the clocks
+/// differ, and repeats nothing else.
+package struct FxaClient: Sendable {
+  let servers: FxaServers
+  private let transport: any HTTPTransport
+  private let authorizer: any SessionAuthorizer
+  private let now: @Sendable () -> Double
+  /// Seconds that the account server's clock is ahead.
+  private let skew = Locked(0)
+
+  /// Makes a client.
+  ///
+  /// - Parameter now: seconds since 1970.
+  package init(
+    _ servers: FxaServers, transport: any HTTPTransport, authorizer: any SessionAuthorizer,
+    now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
+  ) {
+    self.servers = servers
+    self.transport = transport
+    self.authorizer = authorizer
+    self.now = now
+  }
+
+  // MARK: Requests
+
+  /// Asks and reads the answer; anything but a success is an error.
+  func call(
+    _ request: HTTPRequest, _ operation: FxaOperation = .other
+  ) async throws(FxaError) -> JSONValue {
+    let answer = try await answer(request)
+    guard answer.status == 200, answer.json != .null else { throw FxaError(answer, operation) }
+    return answer.json
+  }
+
+  /// Asks the account server in the name of a session.
+  func call(
+    _ request: HTTPRequest, _ keys: SessionKeys, _ operation: FxaOperation = .other
+  ) async throws(FxaError) -> JSONValue {
+    var answer = try await answer(authorized(request, keys))
+    if authorizer.isTimed, answer.errno == 111, let time = answer.json["serverTime"]?.int {
+      // The signature was refused before anything was done: the clocks differ.
+      skew.withLock { $0 = time.subtractingReportingOverflow(Int(now())).partialValue }
+      answer = try await self.answer(authorized(request, keys))
+    }
+    guard answer.status == 200, answer.json != .null else { throw FxaError(answer, operation) }
+    return answer.json
+  }
+
+  private func authorized(_ request: HTTPRequest, _ keys: SessionKeys) throws(FxaError) -> HTTPRequest {
+    var request = request
+    do throws(TransportFailure) {
+      request.headers["Authorization"] = try authorizer.authorization(
+        for: request, keys, skew: skew.withLock { $0 })
+    } catch {
+      throw FxaError(error)
+    }
+    return request
+  }
+
+  private func answer(_ request: HTTPRequest) async throws(FxaError) -> FxaAnswer {
+    do throws(TransportFailure) {
+      return FxaAnswer(try await transport.send(request), now: now())
+    } catch {
+      throw FxaError(error)
+    }
+  }
+
+  /// A request with a JSON body.
+  func post(_ path: String, _ body: JSONValue) -> HTTPRequest { post(servers.account(path), body) }
+
+  func post(_ url: URL, _ body: JSONValue) -> HTTPRequest {
+    HTTPRequest(
+      .post, url, headers: ["Content-Type": "application/json", "Accept": "application/json"],
+      body: body.bytes)
+  }
+
+  func get(_ url: URL, redirects: RedirectPolicy = .refuse) -> HTTPRequest {
+    HTTPRequest(
+      .get, url, headers: ["Accept": "application/json", "User-Agent": servers.userAgent],
+      redirects: redirects)
+  }
+}

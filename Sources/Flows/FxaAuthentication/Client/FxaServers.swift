@@ -1,0 +1,44 @@
+package import Foundation
+
+/// Where the two servers are, and who asks.
+package struct FxaServers: Sendable {
+  /// The VPN service, called Guardian.
+  package let guardian: URL
+  /// The account server.
+  package let accounts: URL
+  /// The platform as Guardian names it, a part of a path.
+  package let platform: String
+  /// Sent to Guardian.
+  package let userAgent: String
+
+  /// Makes it.
+  package init(guardian: URL, accounts: URL, platform: String, userAgent: String) {
+    self.guardian = guardian
+    self.accounts = accounts
+    self.platform = platform
+    self.userAgent = userAgent
+  }
+
+  /// An address of the account server.
+  func account(_ path: String) -> URL { accounts.appendingPathComponent("v1/" + path) }
+
+  /// The address that starts a sign-in, as JSON for the app or as a page for a browser.
+  func login(challenge: String, email: String?) -> URL {
+    let url = guardian.appendingPathComponent("api/v2/vpn/login").appendingPathComponent(platform)
+    var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    var items = [
+      URLQueryItem(name: "code_challenge", value: challenge),
+      URLQueryItem(name: "code_challenge_method", value: "S256"),
+      URLQueryItem(name: "user_agent", value: userAgent),
+    ]
+    if let email { items.append(URLQueryItem(name: "email", value: email)) }
+    parts?.queryItems = items
+    // A plus sign would be read as a space.
+    let query = parts?.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
+    parts?.percentEncodedQuery = query
+    return parts?.url ?? url
+  }
+
+  /// The address that ends a sign-in.
+  var verify: URL { guardian.appendingPathComponent("api/v2/vpn/login/verify") }
+}

@@ -1,0 +1,62 @@
+/// A list of passwords that too many people use.
+///
+/// The list is front coded: the first sign of a line is a digit of base 36, how many characters are the same as at the
+/// beginning of the entry before, and the rest of the line follows them. So `0word` and `3ld` are "word" and "world".
+/// Characters are bytes here: entries are compared exactly, upper and lower case included.
+public struct CommonPasswords: Sendable {
+  /// The entries.
+  private let entries: Set<[UInt8]>
+
+  /// How many there are.
+  public var count: Int { entries.count }
+
+  /// Reads a front-coded list.
+  ///
+  /// - Throws: `CommonPasswordsProblem` with the line that does not decode.
+  public init(frontCoded text: some StringProtocol) throws(CommonPasswordsProblem) {
+    var entries: Set<[UInt8]> = []
+    var entry: [UInt8] = []
+    var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // The newline of the last line begins no other.
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    for (number, line) in lines.enumerated() {
+      guard let first = line.first, let shared = Self.digit(first), shared <= entry.count,
+        number > 0 || shared == 0
+      else { throw CommonPasswordsProblem(line: number + 1) }
+      entry = Array(entry.prefix(shared)) + line.dropFirst()
+      entries.insert(entry)
+    }
+    self.entries = entries
+  }
+
+  /// A list that does not decode contains nothing.
+  private init() { entries = [] }
+
+  /// No password is common.
+  public static let none = CommonPasswords()
+
+  /// The project's own list, made by hand for it: words, names and rows of keys with the endings that people give them.
+  public static let shipped = (try? CommonPasswords(frontCoded: shippedText)) ?? .none
+
+  /// Whether the list has exactly this password.
+  public func contains(_ password: String) -> Bool { entries.contains(Array(password.utf8)) }
+
+  private static func digit(_ sign: UInt8) -> Int? {
+    switch sign {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(sign - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(sign - UInt8(ascii: "a")) + 10
+    default: nil
+    }
+  }
+}
+
+/// A list of common passwords that can't be read.
+public struct CommonPasswordsProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The first line that does not decode; the first is 1.
+  public let line: Int
+
+  /// One plain sentence.
+  public var description: String {
+    "Line \(line) does not say how many characters it shares with the line before, or says more than there are."
+  }
+}

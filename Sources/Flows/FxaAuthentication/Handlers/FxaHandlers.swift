@@ -1,0 +1,106 @@
+import FlowTransport
+package import Foundation
+import Statecharts
+
+/// Does what the chart asks for: keeps what is secret, asks the servers, knows the rules.
+///
+/// The chart knows no password, code, token or key. They lie in the vault here, and leave it only for the servers.
+package final class FxaHandlers: FxaAuthentication.Handling {
+  let client: FxaClient
+  let browser: (any SignInBrowser)?
+  private let browserCallback: URL?
+  private let commonPasswords: CommonPasswords
+  let vault = Locked(Vault())
+  /// Sessions that are being ended, so that a test can wait for them.
+  private let farewells = Locked<[Task<Void, Never>]>([])
+
+  /// Makes handlers for one run of the chart.
+  package init(
+    _ client: FxaClient, browser: (any SignInBrowser)? = nil, browserCallback: URL? = nil,
+    commonPasswords: CommonPasswords = .shipped
+  ) {
+    self.client = client
+    self.browser = browser
+    self.browserCallback = browserCallback
+    self.commonPasswords = commonPasswords
+  }
+
+  // MARK: Guards
+
+  package func emailIsValid(emailAddress: String) -> Bool { EmailAddress.isValid(emailAddress) }
+
+  package func passwordIsLongEnough() -> Bool { password.map(PasswordRules.isLongEnough) ?? false }
+
+  package func passwordIsNotCommon() -> Bool {
+    password.map { PasswordRules.isNotCommon($0, commonPasswords) } ?? false
+  }
+
+  package func passwordDiffersFromEmail(email: String?) -> Bool {
+    password.map { PasswordRules.differs($0, from: email ?? "") } ?? false
+  }
+
+  package func legalAccepted() -> Bool { vault.withLock { $0.legalAccepted } }
+
+  package func consentsGiven() -> Bool { vault.withLock { $0.consentsGiven } }
+
+  private var password: String? { vault.withLock { $0.password }?.text }
+
+  // MARK: Actions
+
+  package func keepPassword(password: String) {
+    let password = Secret(password)
+    vault.withLock { $0.password = password }
+  }
+
+  package func keepCode(code: String) {
+    let code = Secret(code)
+    vault.withLock { $0.code = code }
+  }
+
+  package func forgetSecrets() { vault.withLock { $0.forget() } }
+
+  package func destroySession() {
+    let session = vault.withLock { vault in
+      let session = vault.session
+      let login = vault.login
+      vault.forget()
+      vault.pkce = nil
+      vault.parameters = nil
+      // The app fetches it after a good end; nobody can after a bad one.
+      vault.login = login
+      return session
+    }
+    if let session { end(session) }
+  }
+
+  /// Tells the account server that a session is over, and does not wait: the outcome changes nothing.
+  func end(_ session: SessionKeys) {
+    let client = client
+    let task = Task { _ = try? await client.destroySession(session) }
+    farewells.withLock { $0.append(task) }
+  }
+
+  /// Waits until the account server was told of all sessions that are over.
+  package func saidFarewell() async {
+    for task in farewells.withLock({ $0 }) { await task.value }
+  }
+
+  // MARK: Queries
+
+  package func validateEmailAddress(emailAddress: String) -> Bool { EmailAddress.isValid(emailAddress) }
+
+  package func validatePasswordCommons(password: String) -> Bool {
+    PasswordRules.isNotCommon(password, commonPasswords)
+  }
+
+  package func validatePasswordLength(password: String) -> Bool { PasswordRules.isLongEnough(password) }
+
+  package func validatePasswordEmail(password: String) -> Bool {
+    PasswordRules.differs(password, from: vault.withLock { $0.email })
+  }
+
+  /// Where the browser comes back to.
+  func callback(_ url: URL) -> Secret? {
+    browserCallback.flatMap { BrowserCallback.code(in: url, expected: $0) }
+  }
+}

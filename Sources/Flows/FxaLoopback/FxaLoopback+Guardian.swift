@@ -1,0 +1,84 @@
+import Crypto
+public import FlowTransport
+import Foundation
+import LoopbackServer
+
+// The VPN service.
+extension FxaLoopback {
+  var redirectURL: String { base.absoluteString + Self.redirectPath }
+
+  func answerGuardian(
+    _ request: ReceivedRequest, _ body: JSONValue, _ state: inout State
+  ) -> HTTPResponse? {
+    switch (request.method, request.path) {
+    case ("GET", Self.redirectPath): landed(request, &state)
+    case ("POST", "/api/v2/vpn/login/verify"): verify(body, &state)
+    case ("GET", let path) where path.hasPrefix("/api/v2/vpn/login/"): begin(request, &state)
+    default: nil
+    }
+  }
+
+  private func begin(_ request: ReceivedRequest, _ state: inout State) -> HTTPResponse {
+    // Some clients send the padding too.
+    guard let challenge = request.query["code_challenge"].map({ $0.prefix { $0 != "=" } }),
+      challenge.utf8.count == 43, request.query["code_challenge_method"] == "S256"
+    else { return Self.refusal("code_challenge") }
+    let transaction = Transaction(state: Hex.text(Unguessable.bytes(32)), challenge: String(challenge))
+    state.transactions[transaction.state] = transaction
+    let parameters: JSONValue = [
+      "client_id": .string(Self.clientID), "redirect_uri": .string(redirectURL), "response_type": "code",
+      "state": .string(transaction.state), "scope": "profile https%3A%2F%2Fidentity.mozilla.com%2Fapps%2Fvpn",
+      "access_type": "offline", "action": "email", "referrer": .string(base.absoluteString),
+      "device_id": .string(Hex.text(Unguessable.bytes(16))),
+      "flow_id": .string(Hex.text(Unguessable.bytes(32))),
+      "flow_begin_time": .number(Double(now()) * 1_000),
+      "user_agent": .string(request.query["user_agent"] ?? ""),
+    ]
+    return Self.ok([
+      "fxa_oauth": ["url": .string(base.absoluteString + "/authorization"), "params": parameters]
+    ])
+  }
+
+  private func landed(_ request: ReceivedRequest, _ state: inout State) -> HTTPResponse {
+    guard let text = request.query["state"], let code = request.query["code"],
+      var transaction = state.transactions[text], transaction.fxaCode == code
+    else { return Self.refusal("The sign-in is not known.") }
+    // The account server's code is used once.
+    transaction.fxaCode = nil
+    state.transactions[text] = nil
+    let own = Hex.text(Unguessable.bytes(40))
+    state.codes[own] = transaction
+    return Self.ok(["code": .string(own)])
+  }
+
+  private func verify(_ body: JSONValue, _ state: inout State) -> HTTPResponse {
+    guard let code = body["code"]?.text, let verifier = body["code_verifier"]?.text,
+      let transaction = state.codes.removeValue(forKey: code), let email = transaction.email,
+      Base64.urlText(SHA256.hash(data: Data(verifier.utf8))) == transaction.challenge
+    else { return Self.refusal("The code is not valid.") }
+    let token = Base64.urlText(Unguessable.bytes(48))
+    state.tokens.append(token)
+    return Self.ok([
+      "user": [
+        "email": .string(email), "display_name": "", "avatar": "", "devices": [], "subscriptions": [:],
+        "max_devices": 5,
+      ],
+      "token": .string(token),
+    ])
+  }
+
+  /// What the browser ends with when somebody has signed in there: a code for the app.
+  public func browserCode(challenge: String, email: String) -> Secret {
+    let own = Hex.text(Unguessable.bytes(40))
+    state.withLock { state in
+      state.codes[own] = Transaction(state: "", challenge: challenge, fxaCode: nil, email: email)
+    }
+    return Secret(own)
+  }
+
+  private static func refusal(_ detail: String) -> HTTPResponse {
+    HTTPResponse(
+      status: 400, headers: ["Content-Type": "application/json"],
+      body: (["detail": .string(detail)] as JSONValue).bytes)
+  }
+}

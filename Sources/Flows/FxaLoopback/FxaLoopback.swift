@@ -1,0 +1,144 @@
+public import FlowTransport
+public import Foundation
+public import LoopbackServer
+
+/// The account server and Guardian, in memory. It does what they are documented to do: it checks the signature of every
+/// request, or its bearer id, the proof of every password, each code, and the challenge of each sign-in.
+///
+/// One server plays both, for their paths differ.
+public final class FxaLoopback: LoopbackService {
+  struct Session {
+    let email: String
+    let keys: LoopbackKeys
+    var isVerified: Bool
+    var method: String?
+    /// The code that confirms it.
+    var code: String
+  }
+
+  /// A sign-in that Guardian has begun.
+  struct Transaction {
+    let state: String
+    let challenge: String
+    /// The account server's code, once there is one.
+    var fxaCode: String?
+    var email: String?
+  }
+
+  struct State {
+    var accounts: [String: LoopbackAccount] = [:]
+    var sessions: [String: Session] = [:]
+    var transactions: [String: Transaction] = [:]
+    var unblockCodes: [String: String] = [:]
+    /// Guardian's codes, with the sign-in that each belongs to.
+    var codes: [String: Transaction] = [:]
+    var mails: [LoopbackMail] = []
+    var nonces: Set<String> = []
+    var tokens: [String] = []
+    /// Errors that a path gives next, whatever it is asked.
+    var scripted: [String: [HTTPResponse]] = [:]
+  }
+
+  let state = Locked(State())
+  let base: URL
+  let now: @Sendable () -> Int
+  /// The client that Guardian is for the account server.
+  static let clientID = "e6eb0d1e856335fc"
+  static let redirectPath = "/vpn/client/login/success"
+
+  /// Makes a server that knows no account.
+  ///
+  /// - Parameters:
+  ///   - base: where it can be reached.
+  ///   - now: seconds since 1970.
+  public init(base: URL, now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }) {
+    self.base = base
+    self.now = now
+  }
+
+  // MARK: For tests and for trying out
+
+  /// Adds an account, in place of one with the same address.
+  public func add(_ account: LoopbackAccount) {
+    state.withLock { $0.accounts[account.email.lowercased()] = account }
+  }
+
+  /// The account of an address.
+  public func account(_ email: String) -> LoopbackAccount? {
+    state.withLock { $0.accounts[email.lowercased()] }
+  }
+
+  /// The emails so far.
+  public var mails: [LoopbackMail] { state.withLock { $0.mails } }
+
+  /// How many sessions are open.
+  public var openSessions: Int { state.withLock { $0.sessions.count } }
+
+  /// Guardian's tokens so far.
+  public var tokens: [Secret] { state.withLock { $0.tokens.map { Secret($0) } } }
+
+  /// Lets the next request to a path fail with a number of the account server, with fields besides it.
+  public func failNext(_ path: String, errno: Int, status: Int = 400, _ extra: [String: String] = [:]) {
+    failNext(path, with: Self.error(errno, status: status, extra: extra.mapValues { .string($0) }))
+  }
+
+  /// Lets the next request to a path be answered so.
+  public func failNext(_ path: String, with response: HTTPResponse) {
+    state.withLock { $0.scripted[path, default: []].append(response) }
+  }
+
+  // MARK: Answers
+
+  /// The answer to a request.
+  public func answer(_ request: ReceivedRequest) -> HTTPResponse {
+    let scripted = state.withLock { state -> HTTPResponse? in
+      guard var rest = state.scripted[request.path], !rest.isEmpty else { return nil }
+      defer { state.scripted[request.path] = rest }
+      return rest.removeFirst()
+    }
+    if let scripted { return scripted }
+    if request.method == "POST", JSONValue.read(request.body)?.isObject != true {
+      return Self.error(106)
+    }
+    let body = JSONValue.read(request.body) ?? [:]
+    return state.withLock { state in
+      if let response = answerOpen(request, body, &state) { return response }
+      if let response = answerGuardian(request, body, &state) { return response }
+      return answerSession(request, body, &state)
+    }
+  }
+
+  /// What needs no session.
+  private func answerOpen(
+    _ request: ReceivedRequest, _ body: JSONValue, _ state: inout State
+  ) -> HTTPResponse? {
+    switch (request.method, request.path) {
+    case ("POST", "/v1/account/status"): accountStatus(body, state)
+    case ("POST", "/v1/account/create"): create(request, body, &state)
+    case ("POST", "/v1/account/login"): login(request, body, &state)
+    case ("POST", "/v1/account/login/send_unblock_code"): sendUnblockCode(body, &state)
+    default: nil
+    }
+  }
+
+  static func ok(_ json: JSONValue) -> HTTPResponse {
+    HTTPResponse(status: 200, headers: ["Content-Type": "application/json; charset=utf-8"], body: json.bytes)
+  }
+
+  /// An error of the account server.
+  static func error(_ errno: Int, status: Int = 400, extra: [String: JSONValue] = [:]) -> HTTPResponse {
+    var fields: [String: JSONValue] = [
+      "code": .number(Double(status)), "errno": .number(Double(errno)), "error": "Error", "message": "no",
+      "info": "https://github.com/mozilla/fxa",
+    ]
+    fields.merge(extra) { $1 }
+    return HTTPResponse(
+      status: status, headers: ["Content-Type": "application/json; charset=utf-8"],
+      body: JSONValue.object(fields).bytes)
+  }
+
+  /// A parameter that is not as it must be.
+  static func invalid(_ key: String) -> HTTPResponse {
+    error(107, extra: ["validation": ["source": "payload", "keys": [.string(key)]]])
+  }
+}

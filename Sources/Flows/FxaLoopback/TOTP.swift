@@ -1,0 +1,39 @@
+import Crypto
+public import FlowTransport
+import Foundation
+
+/// Codes that change with time (RFC 6238), as authenticator apps make them: SHA-1, 30 seconds.
+public struct TOTP: Sendable {
+  /// How many digits a code has.
+  public let digits: Int
+  /// How long a code lasts, in seconds.
+  public let step: Int
+  private let key: Secret
+
+  /// Makes codes of a key.
+  public init(key: Secret, digits: Int = 6, step: Int = 30) {
+    self.key = key
+    self.digits = digits
+    self.step = step
+  }
+
+  /// The code at a time, in seconds since 1970.
+  public func code(at time: Int) -> String {
+    let counter = UInt64(max(time, 0) / max(step, 1))
+    let message = (0..<8).map { UInt8(truncatingIfNeeded: counter >> (56 - 8 * UInt64($0))) }
+    let key = key.withBytes { SymmetricKey(data: $0) }
+    let hash = Array(HMAC<Insecure.SHA1>.authenticationCode(for: message, using: key))
+    let offset = Int(hash.last ?? 0) & 15
+    let number = hash[offset..<(offset + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) } & 0x7fff_ffff
+    let text = String(number)
+    let padded = String(repeating: "0", count: max(digits - text.count, 0)) + text
+    return String(padded.suffix(digits))
+  }
+
+  /// Whether a code is right now or was in the step before, compared without haste.
+  public func accepts(_ code: String, at time: Int) -> Bool {
+    let now = isSameInConstantTime(Array(code.utf8), Array(self.code(at: time).utf8))
+    let before = isSameInConstantTime(Array(code.utf8), Array(self.code(at: time - step).utf8))
+    return now || before
+  }
+}

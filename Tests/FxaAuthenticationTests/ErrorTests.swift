@@ -1,0 +1,300 @@
+import FlowTransport
+import Foundation
+import FxaAuthenticationFlow
+import FxaLoopback
+import LoopbackServer
+import Statecharts
+import StatechartsTesting
+import Testing
+
+/// What each number of the account server leads to, at each place where it can come.
+@Suite("Errors of the account server", .timeLimit(.minutes(5)))
+struct ErrorTests {
+  typealias State = FxaAuthentication.StateID
+  typealias Code = FxaAuthentication.ErrorCode
+
+  /// A request of the flow, how to get to it, and where its own errors are shown.
+  struct Place: Sendable, CustomTestStringConvertible {
+    let path: String
+    let asking: State
+    let operation: FxaOperation
+    let reach: @Sendable (FxaBench) async throws -> Void
+    let trigger: @Sendable (FxaBench) async throws -> Void
+    var testDescription: String { path }
+  }
+
+  static let places: [Place] = [
+    Place(path: "/v1/account/status", asking: .start, operation: .other) {
+      await $0.start()
+    } trigger: {
+      try await $0.checkAccount()
+    },
+    Place(path: "/v1/account/login", asking: .signIn, operation: .login) {
+      $0.server.add(try FxaBench.account())
+      await $0.start()
+      try await $0.checkAccount()
+    } trigger: {
+      try await $0.signIn()
+    },
+    Place(path: "/v1/account/create", asking: .start, operation: .other) {
+      await $0.start()
+      try await $0.checkAccount()
+    } trigger: {
+      try await $0.signUp()
+    },
+    Place(path: "/v1/account/login/send_unblock_code", asking: .unblockCodeNeeded, operation: .other) {
+      try await Self.untilUnblock($0)
+    } trigger: {
+      try await $0.act { try await $0.resendUnblockCodeEmail() }
+    },
+    Place(path: "/v1/account/login", asking: .unblockCodeNeeded, operation: .login) {
+      try await Self.untilUnblock($0)
+    } trigger: { bench in
+      try await bench.act { try await $0.verifyUnblockCode(try bench.mailed(.unblock)) }
+    },
+    Place(path: "/v1/session/verify/totp", asking: .totpVerificationNeeded, operation: .totpCode) {
+      $0.server.add(try FxaBench.account { $0.totp = FxaBench.totp })
+      await $0.start()
+      try await $0.checkAccount()
+      try await $0.signIn()
+    } trigger: {
+      try await $0.act { try await $0.verifySessionTotpCode(FxaBench.totp.code(at: FxaBench.now)) }
+    },
+    Place(path: "/v1/session/verify_code", asking: .emailVerification, operation: .emailCode) {
+      try await Self.untilEmailCode($0)
+    } trigger: { bench in
+      try await bench.act { try await $0.verifySessionEmailCode(try bench.mailed(.verification)) }
+    },
+    Place(path: "/v1/session/resend_code", asking: .emailVerification, operation: .other) {
+      try await Self.untilEmailCode($0)
+    } trigger: {
+      try await $0.act { try await $0.resendVerificationSessionCodeEmail() }
+    },
+  ]
+
+  static func untilUnblock(_ bench: FxaBench) async throws {
+    bench.server.add(try FxaBench.account { $0.isBlocked = true })
+    await bench.start()
+    try await bench.checkAccount()
+    try await bench.signIn()
+    await bench.expect(.unblockCodeNeeded)
+  }
+
+  static func untilEmailCode(_ bench: FxaBench) async throws {
+    await bench.start()
+    try await bench.checkAccount()
+    try await bench.signUp()
+    await bench.expect(.emailVerification)
+  }
+
+  /// What the reference says of a number: the error, and the state unless it is the one that asked.
+  static func expected(_ errno: Int, at place: Place) -> (code: Code, state: State?) {
+    switch errno {
+    case 101: (.accountAlreadyExists, .start)
+    case 102: (.unknownAccount, .start)
+    case 103: (.incorrectPassword, .signIn)
+    case 105: (.invalidEmailCode, place.operation == .emailCode ? .emailVerification : .start)
+    case 109, 110, 111, 115: (.authenticationFailure, nil)
+    case 114: (.tooManyRequests, nil)
+    case 125, 149: (.emailCanNotBeUsedToLogin, .start)
+    case 127: (.invalidUnblockCode, .unblockCodeNeeded)
+    case 136, 140, 141, 144: (.emailAlreadyExists, .start)
+    case 142: (.emailTypeNotSupported, .start)
+    case 151: (.failedToSendEmail, .signIn)
+    case 152, 153, 183:
+      place.operation == .totpCode
+        ? (.invalidTotpCode, .totpVerificationNeeded)
+        : (.invalidOrExpiredVerificationCode, .emailVerification)
+    case 201, 203: (.serverUnavailable, .start)
+    default: (.unknownError, nil)
+    }
+  }
+
+  /// Every number that has a meaning, and some that have none.
+  static let numbers = [
+    0, 1, 100, 101, 102, 103, 104, 105, 106, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 121, 122,
+    123, 124,
+    126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146,
+    147, 148,
+    149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 170, 180, 183, 200,
+    201, 202,
+    203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214, 226, 998, 999, -1, 4_711, Int.max,
+  ]
+
+  @Test(
+    "each number ends on a screen: the one that the reference names, where the chart declares it",
+    arguments: places)
+  func numbers(place: Place) async throws {
+    for errno in Self.numbers {
+      let bench = try FxaBench()
+      try await place.reach(bench)
+      bench.server.failNext(place.path, errno: errno)
+      try await place.trigger(bench)
+      let update = await bench.app.current
+      #expect(!update.isBusy && !update.isOver, "\(errno) at \(place.path): \(update)")
+      let expected = Self.expected(errno, at: place)
+      // Signing up comes back to Start whatever happens.
+      let state = place.path == "/v1/account/create" ? .start : expected.state ?? place.asking
+      if update.error == expected.code {
+        #expect(update.isActive(state), "\(errno) at \(place.path): \(update)")
+      } else {
+        // Numbers that the chart does not expect at this place.
+        #expect(update.error == .unknownError, "\(errno) at \(place.path): \(update)")
+        #expect(
+          update.isActive(place.path == "/v1/account/create" ? .start : place.asking), "\(errno): \(update)")
+        let isDeclared = Self.declared(place).contains(expected.code)
+        #expect(!isDeclared, "\(errno) at \(place.path): \(update)")
+      }
+      await bench.app.settled()
+    }
+  }
+
+  /// What the chart declares for the service behind a place.
+  static func declared(_ place: Place) -> Set<Code> {
+    let common: Set<Code> = [.tooManyRequests, .serverUnavailable, .authenticationFailure, .unknownError]
+    let own: Set<Code> =
+      switch (place.path, place.asking) {
+      case ("/v1/account/status", _):
+        [
+          .accountAlreadyExists, .emailAlreadyExists, .emailCanNotBeUsedToLogin, .emailTypeNotSupported,
+          .invalidEmailAddress, .invalidEmailCode, .unknownAccount,
+        ]
+      case ("/v1/account/login", .signIn):
+        [
+          .incorrectPassword, .unknownAccount, .invalidEmailAddress, .emailTypeNotSupported,
+          .emailCanNotBeUsedToLogin,
+          .failedToSendEmail,
+        ]
+      case ("/v1/account/login", _):
+        [
+          .invalidUnblockCode, .incorrectPassword, .unknownAccount, .invalidEmailAddress,
+          .emailTypeNotSupported,
+          .emailCanNotBeUsedToLogin, .failedToSendEmail,
+        ]
+      case ("/v1/account/create", _):
+        [
+          .accountAlreadyExists, .emailAlreadyExists, .emailTypeNotSupported, .emailCanNotBeUsedToLogin,
+          .invalidEmailAddress, .failedToSendEmail,
+        ]
+      case ("/v1/account/login/send_unblock_code", _):
+        [.failedToSendEmail, .unknownAccount, .invalidEmailAddress]
+      case ("/v1/session/verify/totp", _): [.invalidTotpCode]
+      case ("/v1/session/verify_code", _): [.invalidOrExpiredVerificationCode, .invalidEmailCode]
+      default: [.failedToSendEmail]
+      }
+    return common.union(own)
+  }
+
+  @Test("a wrong parameter is what it is called", arguments: places)
+  func parameters(place: Place) async throws {
+    for key in ["email", "code", "unblockCode", "authPW", "metricsContext.deviceId"] {
+      let bench = try FxaBench()
+      try await place.reach(bench)
+      let body = #"{"code":400,"errno":107,"validation":{"keys":["\#(key)"]}}"#
+      bench.server.failNext(
+        place.path,
+        with: HTTPResponse(status: 400, headers: ["Content-Type": "application/json"], body: Array(body.utf8))
+      )
+      try await place.trigger(bench)
+      let update = await bench.app.current
+      let expected: Code =
+        switch (key, place.operation) {
+        case ("code", .totpCode): .invalidTotpCode
+        case ("code", .emailCode): .invalidOrExpiredVerificationCode
+        case ("unblockCode", .login) where place.asking == .unblockCodeNeeded: .invalidUnblockCode
+        case ("email", _) where Self.declared(place).contains(.invalidEmailAddress): .invalidEmailAddress
+        default: .unknownError
+        }
+      #expect(update.error == expected, "\(key) at \(place.path): \(update)")
+      await bench.app.settled()
+    }
+  }
+
+  @Test("too many requests are shown where they were made, with the time to wait", arguments: places)
+  func throttling(place: Place) async throws {
+    for fault in LoopbackFault.throttling {
+      guard case .answer(_, let headers, let body) = fault else { continue }
+      let bench = try FxaBench()
+      try await place.reach(bench)
+      bench.log.failNext(with: fault)
+      try await place.trigger(bench)
+      let seconds: Int? =
+        switch headers["Retry-After"] {
+        case "60": 60
+        case "0", "-5", "Sun, 06 Nov 1994 08:49:37 GMT": 0
+        case "99999999999999999999", "Fri, 01 Jan 2100 00:00:00 GMT": 86_400
+        default: body.contains("7") ? 7 : nil
+        }
+      await bench.expect(place.asking, .tooManyRequests, retryAfter: seconds)
+      let update = await bench.app.current
+      #expect(update.minutesToWait == (seconds == 60 || seconds == 7 ? 1 : seconds == 86_400 ? 1_440 : 15))
+      // Nothing is asked again by itself, however long nobody does anything.
+      let count = bench.log.received.count
+      await bench.clock.advance(by: .seconds(7_200))
+      #expect(bench.log.received.count == count)
+    }
+  }
+
+  @Test("too many requests are shown at Start where the app wants it so")
+  func throttlingAtStart() async throws {
+    let bench = try FxaBench(
+      accounts: [FxaBench.account()], input: .init(platform: .ios, throttleLanding: .start))
+    await bench.start()
+    try await bench.checkAccount()
+    bench.server.failNext("/v1/account/login", errno: 114, status: 429)
+    try await bench.signIn()
+    await bench.expect(.start, .tooManyRequests)
+  }
+
+  @Test(
+    "ways of confirming that nobody knows end at the password",
+    arguments: ["email", "email-2fa", "email-captcha", ""])
+  func unsupported(method: String) async throws {
+    let bench = try FxaBench(accounts: [FxaBench.account { $0.verificationMethod = method }])
+    await bench.start()
+    try await bench.checkAccount()
+    try await bench.signIn()
+    await bench.expect(.signIn, .unsupportedVerificationMethod)
+  }
+
+  @Test("blocked without a way to unblock ends at Start")
+  func blocked() async throws {
+    let bench = try FxaBench(accounts: [FxaBench.account()])
+    await bench.start()
+    try await bench.checkAccount()
+    bench.server.failNext("/v1/account/login", errno: 125)
+    try await bench.signIn()
+    await bench.expect(.start, .emailCanNotBeUsedToLogin)
+  }
+
+  @Test("an unavailable server says how long, or half a minute")
+  func unavailable() async throws {
+    let bench = try FxaBench()
+    await bench.start()
+    bench.server.failNext("/v1/account/status", errno: 201, status: 503)
+    try await bench.checkAccount()
+    await bench.expect(.start, .serverUnavailable, retryAfter: 30)
+    bench.log.failNext(with: .answer(status: 503, headers: ["Retry-After": "90"], body: "<html>"))
+    try await bench.checkAccount()
+    await bench.expect(.start, .serverUnavailable, retryAfter: 90)
+  }
+
+  @Test(
+    "an error after the password was right ends the flow, and the session with it",
+    arguments: [
+      "/v1/oauth/authorization", "/vpn/client/login/success", "/api/v2/vpn/login/verify",
+    ])
+  func finalize(path: String) async throws {
+    for errno in Self.numbers {
+      let bench = try FxaBench(accounts: [FxaBench.account()])
+      await bench.start()
+      try await bench.checkAccount()
+      bench.server.failNext(path, errno: errno)
+      try await bench.signIn()
+      #expect(await bench.app.current.states == [.failed])
+      #expect(await bench.app.login == nil)
+      await bench.app.settled()
+      #expect(bench.server.openSessions == 0)
+    }
+  }
+}

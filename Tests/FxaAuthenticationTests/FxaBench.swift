@@ -1,0 +1,132 @@
+import FlowTransport
+import Foundation
+import FxaAuthenticationFlow
+import FxaLoopback
+import LoopbackServer
+import Statecharts
+import StatechartsTesting
+import Testing
+
+/// A flow with a server in the process and a clock that the test moves.
+final class FxaBench: Sendable {
+  static let email = "ada@example.org"
+  static let password = "c4n4ry-P4ass0rd!!"
+  static let totp = TOTP(key: Secret("12345678901234567890"))
+  static let now = 1_700_000_000
+  static let base = URL(string: "http://127.0.0.1:9000") ?? URL(fileURLWithPath: "/")
+
+  let clock = ManualClock()
+  let server = FxaLoopback(base: FxaBench.base, now: { FxaBench.now })
+  let log: RequestLog
+  let app: MZAuthInApp
+  let watcher = Watcher()
+  let browser = TestBrowser()
+
+  /// Keeps everything that the flow tells anybody.
+  final class Watcher: SessionInspector {
+    let events = Locked<[TraceEvent]>([])
+    func record(_ event: TraceEvent) { events.withLock { $0.append(event) } }
+  }
+
+  init(
+    accounts: [LoopbackAccount] = [], input: FxaAuthentication.Input = .init(platform: .ios),
+    authorization: MZAuthConfiguration.Authorization = .bearer, faults: [Int: LoopbackFault] = [:]
+  ) throws {
+    log = RequestLog(faults: faults)
+    for account in accounts { server.add(account) }
+    let configuration = MZAuthConfiguration(
+      guardian: Self.base, accounts: Self.base, authorization: authorization, browser: browser,
+      browserCallback: URL(string: "http://127.0.0.1:7777/"),
+      transport: InProcessTransport(server, log: log, clock: clock))
+    app = try MZAuthInApp(configuration, input: input, clock: clock, inspector: watcher)
+  }
+
+  /// An account whose password is known.
+  static func account(
+    email: String = FxaBench.email, _ change: (inout LoopbackAccount) -> Void = { _ in }
+  ) throws -> LoopbackAccount {
+    var account = LoopbackAccount(
+      email: email, authPW: try KeyStretching.authPW(Secret(password), email: email))
+    change(&account)
+    return account
+  }
+
+  /// Starts the flow and waits.
+  func start() async {
+    await app.authenticate()
+    await clock.settle()
+  }
+
+  /// Does something as the person, and waits.
+  func act(_ body: (MZAuthInApp) async throws -> Void) async throws {
+    try await body(app)
+    await clock.settle()
+  }
+
+  /// The person's email address, from Start to the password.
+  func checkAccount(_ email: String = FxaBench.email) async throws {
+    try await act { try await $0.checkAccount(email) }
+  }
+
+  /// Types the password and signs in.
+  func signIn(_ password: String = FxaBench.password) async throws {
+    try await act {
+      try await $0.setPassword(password)
+      try await $0.signIn()
+    }
+  }
+
+  /// Types a password and signs up.
+  func signUp(_ password: String = FxaBench.password) async throws {
+    try await act {
+      try await $0.setPassword(password)
+      try await $0.signUp()
+    }
+  }
+
+  /// The code of the last email of a kind.
+  func mailed(_ kind: LoopbackMail.Kind) throws -> String {
+    try #require(server.mails.last { $0.kind == kind }).code.text
+  }
+
+  /// Fails unless this is the screen, with this error.
+  func expect(
+    _ state: FxaAuthentication.StateID, _ error: FxaAuthentication.ErrorCode? = nil, retryAfter: Int? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    let update = await app.current
+    let isThere = update.isActive(state) || update.states == [state]
+    #expect(isThere, "\(update)", sourceLocation: sourceLocation)
+    #expect(update.error == error, sourceLocation: sourceLocation)
+    #expect(update.retryAfter == retryAfter, sourceLocation: sourceLocation)
+  }
+
+  /// How often a path was asked for.
+  func count(_ path: String) -> Int { log.received.filter { $0.path == path }.count }
+
+  /// The body of the last request to a path.
+  func body(_ path: String) throws -> JSONValue {
+    try #require(log.received.last { $0.path == path }.flatMap { JSONValue.read($0.body) })
+  }
+}
+
+/// A browser that comes back when the test says so.
+final class TestBrowser: SignInBrowser {
+  let visited = Locked<[URL]>([])
+  private let comeBack = Locked<(@Sendable (URL) async -> Bool)?>(nil)
+  private let (closing, closer) = AsyncStream.makeStream(of: SignInBrowserProblem.self)
+
+  func visit(_ page: URL, cameBack: @escaping @Sendable (URL) async -> Bool)
+    async throws(SignInBrowserProblem)
+  {
+    visited.withLock { $0.append(page) }
+    comeBack.withLock { $0 = cameBack }
+    for await problem in closing { throw problem }
+  }
+
+  /// Comes back with an address.
+  func open(_ url: URL) async -> Bool { await comeBack.withLock { $0 }?(url) ?? false }
+
+  func close(_ problem: SignInBrowserProblem) { closer.yield(problem) }
+  func end() { closer.finish() }
+}

@@ -1,0 +1,360 @@
+import FlowTransport
+import Foundation
+import FxaAuthenticationFlow
+import FxaLoopback
+import LoopbackServer
+import Statecharts
+import StatechartsTesting
+import Testing
+
+/// The ways through the flow, from the app's methods to the servers and back.
+@Suite("Signing in to Mozilla VPN", .timeLimit(.minutes(5)))
+struct TraceTests {
+  static let hawkAndBearer: [MZAuthConfiguration.Authorization] = [.bearer, .hawk]
+
+  @Test("signs in to an account", arguments: hawkAndBearer)
+  func signsIn(authorization: MZAuthConfiguration.Authorization) async throws {
+    let bench = try FxaBench(accounts: [FxaBench.account()], authorization: authorization)
+    await bench.start()
+    await bench.expect(.start)
+    try await bench.checkAccount("ada@Example.org")
+    await bench.expect(.signIn)
+    #expect(await bench.app.login == nil)
+    try await bench.signIn()
+    // The domain was typed in another case than the account has.
+    await bench.expect(.authenticated)
+    await bench.app.settled()
+    let login = try #require(await bench.app.login)
+    #expect(bench.server.tokens == [login.token])
+    #expect(login.email == FxaBench.email)
+    #expect(login.maxDevices == 5)
+    #expect(bench.server.openSessions == 0)
+    #expect(bench.count("/v1/account/login") == 2)
+  }
+
+  @Test("signs up, with a wrong code and then the right one", arguments: hawkAndBearer)
+  func signsUp(authorization: MZAuthConfiguration.Authorization) async throws {
+    let bench = try FxaBench(authorization: authorization)
+    await bench.start()
+    try await bench.checkAccount()
+    await bench.expect(.signUp)
+    try await bench.signUp()
+    await bench.expect(.emailVerification)
+    let code = try bench.mailed(.verification)
+    let wrong = code == "000000" ? "000001" : "000000"
+    try await bench.act { try await $0.verifySessionEmailCode(wrong) }
+    await bench.expect(.emailVerification, .invalidOrExpiredVerificationCode)
+    try await bench.act { try await $0.resendVerificationSessionCodeEmail() }
+    await bench.expect(.awaitingEmailCode, .invalidOrExpiredVerificationCode)
+    #expect(bench.server.mails.count == 2)
+    try await bench.act { try await $0.verifySessionEmailCode(code) }
+    await bench.expect(.authenticated)
+    await bench.app.settled()
+    #expect(bench.server.openSessions == 0)
+    #expect(bench.server.account(FxaBench.email)?.isVerified == true)
+  }
+
+  @Test("says what the account server documents, and nothing else")
+  func requests() async throws {
+    let bench = try FxaBench()
+    await bench.start()
+    try await bench.checkAccount()
+    try await bench.signUp()
+    #expect(try bench.body("/v1/account/status") == ["email": .string(FxaBench.email)])
+    let create = try bench.body("/v1/account/create")
+    guard case .object(let fields) = create else { return }
+    #expect(fields.keys.sorted() == ["authPW", "email", "metricsContext", "service", "verificationMethod"])
+    #expect(create["verificationMethod"]?.text == "email-otp")
+    try await bench.act { try await $0.verifySessionEmailCode(try bench.mailed(.verification)) }
+    #expect(
+      try bench.body("/v1/session/verify_code")["scopes"]
+        == ["profile", "https://identity.mozilla.com/apps/vpn"])
+    let query = try #require(bench.log.received.first).query
+    #expect(query.keys.sorted() == ["code_challenge", "code_challenge_method", "user_agent"])
+    #expect(try bench.body("/v1/oauth/authorization")["code_challenge"] == nil)
+    #expect(
+      bench.log.received.allSatisfy { $0.method == "GET" || $0.headers["Content-Type"] == "application/json" }
+    )
+  }
+
+  @Test("the account appears between the question and the sign-up (101)")
+  func createdMeanwhile() async throws {
+    let bench = try FxaBench()
+    await bench.start()
+    try await bench.checkAccount()
+    bench.server.add(try FxaBench.account())
+    try await bench.signUp()
+    await bench.expect(.start, .accountAlreadyExists)
+    try await bench.checkAccount()
+    await bench.expect(.signIn)
+  }
+
+  @Test("the account disappears between the question and the sign-in (102)")
+  func deletedMeanwhile() async throws {
+    let bench = try FxaBench(accounts: [FxaBench.account()])
+    await bench.start()
+    try await bench.checkAccount()
+    bench.server.failNext("/v1/account/login", errno: 102)
+    try await bench.signIn()
+    await bench.expect(.start, .unknownAccount)
+  }
+
+  @Test("an address typed with an upper case letter is corrected without asking (120)")
+  func upperCase() async throws {
+    let bench = try FxaBench(accounts: [FxaBench.account()])
+    await bench.start()
+    try await bench.checkAccount("Ada@example.org")
+    #expect(try bench.body("/v1/account/status")["email"]?.text == FxaBench.email)
+    try await bench.signIn()
+    await bench.expect(.authenticated)
+    let last = try bench.body("/v1/account/login")
+    #expect(last["email"]?.text == FxaBench.email)
+    #expect(last["originalLoginEmail"]?.text == "Ada@example.org")
+    #expect(bench.count("/v1/account/login") == 2)
+  }
+
+  @Test("a server that corrects for ever is asked twice")
+  func correctsForEver() async throws {
+    let bench = try FxaBench(accounts: [FxaBench.account()])
+    await bench.start()
+    try await bench.checkAccount()
+    for spelling in ["A@example.org", "B@example.org", "C@example.org"] {
+      bench.server.failNext("/v1/account/login", errno: 120, ["email": spelling])
+    }
+    try await bench.signIn()
+    await bench.expect(.signIn, .unknownError)
+    #expect(bench.count("/v1/account/login") == 2)
+  }
+
+  @Test("an unblock code, wrong and then right, then TOTP: wrong, letters, mixed, right")
+  func unblockAndTOTP() async throws {
+    let account = try FxaBench.account {
+      $0.isBlocked = true
+      $0.totp = FxaBench.totp
+    }
+    let bench = try FxaBench(accounts: [account])
+    await bench.start()
+    try await bench.checkAccount()
+    try await bench.signIn()
+    await bench.expect(.awaitingUnblockCode)
+    #expect(bench.server.mails.count == 1)
+    try await bench.act { try await $0.verifyUnblockCode("WRONG123") }
+    await bench.expect(.unblockCodeNeeded, .invalidUnblockCode)
+    try await bench.act { try await $0.verifyUnblockCode("123") }
+    await bench.expect(.unblockCodeNeeded, .invalidUnblockCode)
+    #expect(bench.server.mails.count == 1)
+    try await bench.act { try await $0.resendUnblockCodeEmail() }
+    #expect(bench.server.mails.count == 2)
+    let code = try bench.mailed(.unblock)
+    try await bench.act { try await $0.verifyUnblockCode(code.lowercased()) }
+    await bench.expect(.totpVerificationNeeded)
+    let right = FxaBench.totp.code(at: FxaBench.now)
+    for wrong in ["000000", "abcdef", "12ab56", ""] where wrong != right {
+      try await bench.act { try await $0.verifySessionTotpCode(wrong) }
+      await bench.expect(.totpVerificationNeeded, .invalidTotpCode)
+    }
+    try await bench.act { try await $0.verifySessionTotpCode(right) }
+    await bench.expect(.authenticated)
+    #expect(await bench.app.codeLengths == (6, 6, 8))
+  }
+
+  @Test("an unblock code with an address that is corrected: the same code is used")
+  func unblockAndUpperCase() async throws {
+    let bench = try FxaBench(accounts: [FxaBench.account { $0.isBlocked = true }])
+    await bench.start()
+    try await bench.checkAccount("ADA@example.org")
+    try await bench.signIn()
+    await bench.expect(.awaitingUnblockCode)
+    try await bench.act { try await $0.verifyUnblockCode(try bench.mailed(.unblock)) }
+    await bench.expect(.authenticated)
+  }
+
+  @Test("deletes the account, after the password was wrong once", arguments: hawkAndBearer)
+  func deletes(authorization: MZAuthConfiguration.Authorization) async throws {
+    let account = try FxaBench.account { $0.clients = ["Firefox", nil, "Mozilla VPN", "Firefox", ""] }
+    let input = FxaAuthentication.Input(
+      platform: .macos, sessionType: .accountDeletion, prefilledEmail: FxaBench.email)
+    let bench = try FxaBench(accounts: [account], input: input, authorization: authorization)
+    await bench.start()
+    await bench.expect(.signIn)
+    await #expect(throws: MZAuthRefusal.notAllowed(.reset, because: ["sessionType == 'default'"])) {
+      try await bench.app.reset()
+    }
+    try await bench.signIn("wrong-password")
+    await bench.expect(.signIn, .incorrectPassword)
+    try await bench.signIn()
+    await bench.expect(.accountDeletionRequest)
+    #expect(await bench.app.current.attachedClients == ["Firefox", "Mozilla VPN"])
+    #expect(await bench.app.login == nil)
+    await #expect(throws: MZAuthRefusal.notAllowed(.deleteAccount, because: ["consentsGiven"])) {
+      try await bench.app.deleteAccount()
+    }
+    bench.server.failNext("/v1/account/destroy", errno: 103)
+    bench.app.giveConsents(true)
+    try await bench.act { try await $0.deleteAccount() }
+    await bench.expect(.signIn, .incorrectPassword)
+    try await bench.signIn()
+    await bench.expect(.accountDeletionRequest)
+    try await bench.act { try await $0.deleteAccount() }
+    await bench.expect(.authenticated)
+    #expect(await bench.app.current.isAccountDeleted)
+    #expect(bench.server.account(FxaBench.email) == nil)
+    await bench.app.settled()
+  }
+
+  @Test("a deletion that fails is not reported as done")
+  func deletionFails() async throws {
+    let input = FxaAuthentication.Input(
+      platform: .ios, sessionType: .accountDeletion, prefilledEmail: FxaBench.email)
+    let bench = try FxaBench(accounts: [FxaBench.account()], input: input)
+    await bench.start()
+    try await bench.signIn()
+    bench.app.giveConsents(true)
+    bench.server.failNext("/v1/account/destroy", errno: 138)
+    try await bench.act { try await $0.deleteAccount() }
+    await bench.expect(.accountDeletionRequest, .unknownError)
+    #expect(await bench.app.current.isAccountDeleted == false)
+    #expect(bench.server.account(FxaBench.email) != nil)
+  }
+
+  @Test("the browser takes over where the app may not create accounts, and comes back")
+  func fallsBack() async throws {
+    let bench = try FxaBench(input: .init(platform: .windows))
+    await bench.start()
+    try await bench.checkAccount()
+    await bench.expect(.fallbackInBrowser)
+    let page = try #require(bench.browser.visited.withLock { $0 }.first)
+    let query = ReceivedRequest(
+      method: "GET", target: "?" + (page.query ?? ""), headers: [:], body: [], port: 0
+    ).query
+    #expect(query["email"] == FxaBench.email)
+    let challenge = try #require(query["code_challenge"])
+    // The same challenge as at the start.
+    #expect(bench.log.received.first?.query["code_challenge"] == challenge)
+    let code = bench.server.browserCode(challenge: challenge, email: FxaBench.email).text
+    #expect(await bench.browser.open(try #require(URL(string: "http://127.0.0.1:7777/?code=\(code)"))))
+    await bench.clock.settle()
+    await bench.expect(.authenticated)
+    #expect(await bench.app.login?.email == FxaBench.email)
+  }
+
+  @Test("everything happens in the browser on Linux; closing it ends the flow")
+  func webBased() async throws {
+    let bench = try FxaBench(input: .init(platform: .linux))
+    await bench.app.authenticate()
+    await bench.clock.advance(by: .zero)
+    await bench.expect(.webBased)
+    bench.browser.close(.closed)
+    await bench.clock.settle()
+    await bench.expect(.aborted)
+    #expect(await bench.app.login == nil)
+    #expect(bench.log.received.isEmpty)
+  }
+
+  @Test(
+    "the platform decides the method, unless one is given",
+    arguments: [
+      (FxaAuthentication.Platform.android, FxaAuthentication.StateID.signUp), (.ios, .signUp),
+      (.windows, .fallbackInBrowser), (.macos, .fallbackInBrowser),
+    ])
+  func methods(platform: FxaAuthentication.Platform, state: FxaAuthentication.StateID) async throws {
+    let bench = try FxaBench(input: .init(platform: platform))
+    await bench.start()
+    try await bench.checkAccount()
+    await bench.expect(state)
+    #expect(bench.log.received.first?.path.hasSuffix("/login/\(platform.rawValue)") == true)
+    let other = try FxaBench(input: .init(platform: platform, method: .webBased))
+    await other.app.authenticate()
+    await other.expect(.webBased)
+  }
+
+  @Test("going back forgets everything that was typed; cancelling ends the session")
+  func leaving() async throws {
+    let bench = try FxaBench()
+    await bench.start()
+    try await bench.checkAccount()
+    try await bench.signUp()
+    await bench.expect(.emailVerification)
+    try await bench.act { try await $0.reset() }
+    await bench.expect(.start)
+    #expect(await bench.app.current.emailAddress == nil)
+    try await bench.checkAccount()
+    await bench.expect(.signIn)
+    await #expect(throws: MZAuthRefusal.notAllowed(.signIn, because: ["passwordGiven"])) {
+      try await bench.app.signIn()
+    }
+    try await bench.signIn()
+    await bench.expect(.emailVerification)
+    let open = bench.server.openSessions
+    try await bench.act { try await $0.cancel() }
+    await bench.expect(.aborted)
+    await bench.app.settled()
+    #expect(bench.server.openSessions == open - 1)
+  }
+
+  @Test("new passwords are judged while they are typed")
+  func passwords() async throws {
+    let bench = try FxaBench()
+    await bench.start()
+    try await bench.checkAccount("test@test.com")
+    let app = bench.app
+    for (password, length, common, email) in [
+      ("", false, true, false), ("123456", false, true, false), ("12345", false, true, false),
+      ("12345678", true, false, true), ("12345678!!", true, true, true), ("P4ass0rd!!", true, true, true),
+      ("test@test.com", true, true, false), ("xTEST@TEST.COMx", true, true, false),
+      ("est@test.co", true, true, false), ("Password", true, false, true), ("pAssword", true, true, true),
+      ("👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", false, true, false),
+    ] {
+      #expect(try await app.validatePasswordLength(password) == length, "\(password)")
+      #expect(try await app.validatePasswordCommons(password) == common, "\(password)")
+      #expect(try await app.validatePasswordEmail(password) == email, "\(password)")
+      try await app.setPassword(password)
+      if length, common, email { continue }
+      await #expect(throws: MZAuthRefusal.self) { try await app.signUp() }
+    }
+    try await app.setPassword("P4ass0rd!!")
+    app.acceptLegal(false)
+    await #expect(throws: MZAuthRefusal.self) { try await app.signUp() }
+    app.acceptLegal(true)
+    try await app.signUp()
+  }
+
+  @Test("passwords reach the derivation exactly as typed")
+  func exactPasswords() async throws {
+    for password in [
+      "  leading and trailing  ", "nul\u{0}inside", "e\u{301}e\u{301}e\u{301}e\u{301}-8888", "é-composed-é",
+      String(repeating: "long", count: 64), "\r\n\t-controls", "👩‍👩‍👧‍👦 family name",
+    ] {
+      let bench = try FxaBench()
+      await bench.start()
+      try await bench.checkAccount()
+      try await bench.signUp(password)
+      await bench.expect(.emailVerification)
+      let authPW = try KeyStretching.authPW(Secret(password), email: FxaBench.email)
+      #expect(try bench.body("/v1/account/create")["authPW"]?.text == authPW.text)
+    }
+  }
+
+  @Test("addresses are judged while they are typed, and when they are sent")
+  func addresses() async throws {
+    let bench = try FxaBench()
+    await bench.start()
+    let long = String(repeating: "a", count: 64)
+    for (address, isRight) in [
+      ("", false), ("hello world", false), ("hello@world@!", false), (",@a", false), ("a@^", false),
+      ("a@b", false),
+      ("a@b.", false), ("a@b.c", true), ("\(long)@b.c", true), ("\(long)a@b.c", false), ("@b.c", false),
+      ("a@.c", false), ("a@-b.c", false), ("a@b-.c", false), ("a@b..c", false), ("é@b.c", false),
+      ("a@bücher.example", true), ("a@例え.テスト", true), ("a@b c.d", false), ("a@b.c\n", false),
+      ("a@b.c\u{0}", false),
+      ("a@" + String(repeating: "b.", count: 126) + "cc", true),
+      ("a@" + String(repeating: "b.", count: 127) + "cc", false), ("a@" + long + ".c", false),
+      ("`{|}~!#$%&'*+/=?^_.-@b.c", true), ("a\"b@c.d", false), ("a@\u{202E}b.c", false),
+    ] {
+      #expect(try await bench.app.validateEmailAddress(address) == isRight, "\(address)")
+    }
+    try await bench.act { try await $0.checkAccount("hello world") }
+    await bench.expect(.start, .invalidEmailAddress)
+    #expect(bench.count("/v1/account/status") == 0)
+  }
+}
