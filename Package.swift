@@ -169,6 +169,15 @@ let package = Package(
       path: "Sources/Flows/Registration",
       swiftSettings: common
     ),
+    // Walks the flows in the terminal. Not a part of the command: that one builds without cryptography and servers.
+    .executableTarget(
+      name: "statechart-flow",
+      dependencies: [
+        "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: common
+    ),
     // Measures the workloads of Docs/performance.md; no product of the package.
     .executableTarget(
       name: "statechart-benchmarks",

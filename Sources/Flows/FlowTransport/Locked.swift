@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Unchecked, for the compiler cannot see that the lock guards the value. The standard library's own lock would need
 /// newer systems than the package does.
-package final class Locked<Value>: @unchecked Sendable {
+package final class Locked<Value>: @unchecked Sendable, CustomReflectable {
   private let lock = NSLock()
   private var value: Value
 
@@ -19,4 +19,7 @@ package final class Locked<Value>: @unchecked Sendable {
     defer { lock.unlock() }
     return try body(&value)
   }
+
+  /// Nothing: dumping what holds it does not read past the lock.
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -67,6 +67,7 @@ extension FxaLoopback {
     let token = Unguessable.bytes(32)
     let keys = LoopbackKeys(token: token)
     let code = Unguessable.text(6, of: "0123456789")
+    state.issued += [Hex.text(token), keys.id, Hex.text(keys.hawkKey)]
     state.sessions[keys.id] = Session(
       email: account.email, keys: keys, isVerified: method == nil, method: method, code: code)
     if method == "email-otp" {

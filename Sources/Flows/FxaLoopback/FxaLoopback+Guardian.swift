@@ -48,6 +48,7 @@ extension FxaLoopback {
     state.transactions[text] = nil
     let own = Hex.text(Unguessable.bytes(40))
     state.codes[own] = transaction
+    state.issued += [own, code]
     return Self.ok(["code": .string(own)])
   }
 

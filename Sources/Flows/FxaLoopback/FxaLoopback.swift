@@ -35,6 +35,8 @@ public final class FxaLoopback: LoopbackService {
     var mails: [LoopbackMail] = []
     var nonces: Set<String> = []
     var tokens: [String] = []
+    /// Tokens and codes, as they were written in answers.
+    var issued: [String] = []
     /// Errors that a path gives next, whatever it is asked.
     var scripted: [String: [HTTPResponse]] = [:]
   }
@@ -77,6 +79,12 @@ public final class FxaLoopback: LoopbackService {
   /// Guardian's tokens so far.
   public var tokens: [Secret] { state.withLock { $0.tokens.map { Secret($0) } } }
 
+  /// What Guardian's open sign-ins are told apart by.
+  package var states: [String] { state.withLock { Array($0.transactions.keys) } }
+
+  /// Everything secret that was handed out, as it was written in answers.
+  package var issued: [String] { state.withLock { $0.issued } }
+
   /// Lets the next request to a path fail with a number of the account server, with fields besides it.
   public func failNext(_ path: String, errno: Int, status: Int = 400, _ extra: [String: String] = [:]) {
     failNext(path, with: Self.error(errno, status: status, extra: extra.mapValues { .string($0) }))
@@ -102,6 +110,7 @@ public final class FxaLoopback: LoopbackService {
     }
     let body = JSONValue.read(request.body) ?? [:]
     return state.withLock { state in
+      if let response = answerControl(request, body, &state) { return response }
       if let response = answerOpen(request, body, &state) { return response }
       if let response = answerGuardian(request, body, &state) { return response }
       return answerSession(request, body, &state)

@@ -55,10 +55,13 @@ extension FxaLoopback {
       let hash = Data(SHA256.hash(data: Data(text.utf8) + Data(request.body) + Data("\n".utf8)))
       guard given["hash"] == hash.base64EncodedString() else { throw .wrongSignature }
     }
-    let host = (request.headers["Host"] ?? "").split(separator: ":").first ?? ""
+    // What the client took for host and port stands in the header, also behind a proxy.
+    let place = (request.headers["Host"] ?? "").split(separator: ":")
+    let host = place.first ?? ""
+    let port = place.count > 1 ? String(place[1]) : "80"
     let text =
       "hawk.1.header\n\(time)\n\(nonce)\n\(request.method)\n\(request.target)\n\(host.lowercased())\n"
-      + "\(request.port)\n\(given["hash"] ?? "")\n\(given["ext"] ?? "")\n"
+      + "\(port)\n\(given["hash"] ?? "")\n\(given["ext"] ?? "")\n"
     let expected = HMAC<SHA256>.authenticationCode(
       for: Data(text.utf8), using: SymmetricKey(data: session.keys.hawkKey))
     guard let bytes = Data(base64Encoded: mac), expected == bytes else { throw .wrongSignature }

@@ -10,7 +10,7 @@ public import Statecharts
 /// await auth.authenticate()
 /// try await auth.checkAccount("ada@example.org")
 /// ```
-public final class MZAuthInApp: Sendable {
+public final class MZAuthInApp: Sendable, CustomReflectable {
   private let session: Session
   private let handlers: FxaHandlers
 
@@ -149,6 +149,9 @@ public final class MZAuthInApp: Sendable {
 
   /// Ends the flow.
   public func cancel() async throws(MZAuthRefusal) { try await send(.cancel, .cancel) }
+
+  /// Nothing: what it holds is not to be printed.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 
   // MARK: Within the package
 

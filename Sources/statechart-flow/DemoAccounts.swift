@@ -1,0 +1,32 @@
+import FlowTransport
+import Foundation
+import FxaAuthenticationFlow
+import FxaLoopback
+import LoopbackServer
+
+/// The accounts of the server that plays Mozilla VPN.
+enum DemoAccounts {
+  static let password = "correct horse"
+  static let totp = TOTP(key: Secret("12345678901234567890"))
+  static let emails = ["plain@example.org", "totp@example.org", "blocked@example.org"]
+
+  /// Starts the server.
+  static func start(port: Int) async throws -> (LoopbackServer, FxaLoopback) {
+    let made = Locked<FxaLoopback?>(nil)
+    let server = try await LoopbackServer(port: port) { url in
+      let fxa = FxaLoopback(base: url)
+      made.withLock { $0 = fxa }
+      return fxa
+    }
+    let fxa = made.withLock { $0 } ?? FxaLoopback(base: server.url)
+    for email in emails {
+      var account = LoopbackAccount(
+        email: email, authPW: try KeyStretching.authPW(Secret(password), email: email),
+        clients: ["Firefox on a laptop", "Mozilla VPN on a telephone"])
+      if email.hasPrefix("totp") { account.totp = totp }
+      if email.hasPrefix("blocked") { account.isBlocked = true }
+      fxa.add(account)
+    }
+    return (server, fxa)
+  }
+}

@@ -1,0 +1,61 @@
+public import ArgumentParser
+import Foundation
+public import FxaAuthenticationFlow
+import FxaLoopback
+import LoopbackServer
+
+extension FxaAuthentication.Platform: ExpressibleByArgument {}
+extension FxaAuthentication.Method: ExpressibleByArgument {}
+
+/// Mozilla VPN's sign-in.
+struct FxaCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fxa", abstract: "Signs in to Mozilla VPN, or to a server on this machine that plays it.",
+    discussion: """
+      Without addresses a server is started on this machine. It knows these accounts, all with the password \
+      "\(DemoAccounts.password)": \(DemoAccounts.emails.joined(separator: ", ")). Every other address signs up. \
+      What would come by email, or stand in an authenticator app, is printed.
+      """)
+
+  @Option(help: "The address of the VPN service.") var guardian: String?
+  @Option(help: "The address of the account server.") var accounts: String?
+  @Option(
+    help:
+      "Where the app would run: \(FxaAuthentication.Platform.allCases.map(\.rawValue).joined(separator: ", "))."
+  )
+  var platform = FxaAuthentication.Platform.ios
+  @Option(help: "How to sign in, instead of the platform's way.") var method: FxaAuthentication.Method?
+  @Option(help: "An email address that is known already.") var email: String?
+  @Flag(help: "Sign in to delete the account.") var deleteAccount = false
+  @Flag(help: "Sign requests with Hawk instead of sending the session's id.") var hawk = false
+
+  func validate() throws {
+    guard (guardian == nil) == (accounts == nil) else {
+      throw ValidationError("Give both addresses, or none.")
+    }
+  }
+
+  func run() async throws {
+    let terminal = Terminal()
+    var server: LoopbackServer?
+    var fxa: FxaLoopback?
+    if guardian == nil {
+      (server, fxa) = try await DemoAccounts.start(port: 0)
+      terminal.say("A server on this machine plays Mozilla VPN: \(server?.url.absoluteString ?? "")")
+    }
+    guard let guardian = guardian.map({ URL(string: $0) }) ?? server?.url,
+      let accounts = accounts.map({ URL(string: $0) }) ?? server?.url
+    else { throw ValidationError("That is no address.") }
+    let browser = TerminalBrowser(terminal: terminal, fxa: fxa)
+    let auth = try MZAuthInApp(
+      MZAuthConfiguration(
+        guardian: guardian, accounts: accounts, authorization: hawk ? .hawk : .bearer, browser: browser,
+        browserCallback: TerminalBrowser.callback),
+      input: FxaAuthentication.Input(
+        platform: platform, method: method, sessionType: deleteAccount ? .accountDeletion : nil,
+        prefilledEmail: email))
+    let isIn = try await FxaConversation(auth: auth, terminal: terminal, fxa: fxa).run()
+    await server?.stop()
+    guard isIn else { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import Foundation
+import LoopbackServer
+
+/// A server that plays the ones of a flow, for clients of other languages.
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Runs a server on this machine that plays the ones of a flow.",
+    discussion: "Prints its address. Ends when its input does.")
+
+  /// The flows that have such a server.
+  enum Flow: String, ExpressibleByArgument, CaseIterable { case fxa }
+
+  @Argument(help: "The flow: \(Flow.allCases.map(\.rawValue).joined(separator: ", ")).") var flow: Flow
+  @Option(help: "The port; 0 for any that is free.") var port = 0
+
+  func run() async throws {
+    let (server, _) = try await DemoAccounts.start(port: port)
+    Terminal().say(server.url.absoluteString)
+    while readLine() != nil {}
+    await server.stop()
+  }
+}
