@@ -43,11 +43,11 @@ final class FxaBench: Sendable {
 
   /// An account whose password is known.
   static func account(
-    email: String = FxaBench.email, _ change: (inout LoopbackAccount) -> Void = { _ in }
+    email: String = FxaBench.email, _ change: (inout LoopbackAccount) throws -> Void = { _ in }
   ) throws -> LoopbackAccount {
     var account = LoopbackAccount(
       email: email, authPW: try KeyStretching.authPW(Secret(password), email: email))
-    change(&account)
+    try change(&account)
     return account
   }
 

@@ -1,0 +1,68 @@
+import FlowTransport
+import Foundation
+import FxaAuthenticationFlow
+import FxaLoopback
+import LoopbackServer
+import Statecharts
+import StatechartsTesting
+
+/// Where secrets are looked for, and in which forms.
+enum Canary {
+  /// A text in the forms in which it could be written down.
+  static func forms(of secret: String) -> [String] {
+    let bytes = Array(secret.utf8)
+    let alphabet = CharacterSet.alphanumerics
+    return [
+      secret, Base64.text(bytes), Base64.urlText(bytes), Hex.text(bytes), Hex.text(bytes).uppercased(),
+      secret.addingPercentEncoding(withAllowedCharacters: alphabet) ?? secret, String(secret.reversed()),
+      secret.map { "\($0)\u{0}" }.joined(), secret.uppercased(),
+      String(decoding: JSONValue.string(secret).bytes.dropFirst().dropLast(), as: UTF8.self),
+    ]
+  }
+
+  /// Everything that a run has told anybody but the servers.
+  static func told(_ bench: FxaBench) async throws -> String {
+    let app = bench.app
+    let update = await app.current
+    var texts = bench.watcher.events.withLock { $0 }.flatMap {
+      ["\($0)", String(reflecting: $0), $0.jsonLine]
+    }
+    let encoder = JSONEncoder()
+    texts.append(String(decoding: try encoder.encode(await app.snapshot()), as: UTF8.self))
+    var dumped = ""
+    dump(app, to: &dumped)
+    dump(update, to: &dumped)
+    dump(await app.login, to: &dumped)
+    dump(bench.log.received.map(\.headers), to: &dumped)
+    texts += [dumped, "\(update)", String(reflecting: update), "\(await app.login as Any)", "\(app)"]
+    texts += update.outputs.flatMap { ["\($0)", String(reflecting: $0)] }
+    // Addresses are logged by everybody on the way. The one that the account server leads to holds a code that is good
+    // once and needs the verifier; that is its protocol.
+    texts += bench.log.received.filter { $0.path != "/vpn/client/login/success" }.map(\.target)
+    texts += bench.browser.visited.withLock { $0 }.map(\.absoluteString)
+    return texts.joined(separator: "\n")
+  }
+
+  /// The secrets of a run.
+  static func secrets(_ bench: FxaBench) throws -> [String] {
+    var found = [
+      FxaBench.password, "wrong-c4n4ry",
+      try KeyStretching.authPW(Secret(FxaBench.password), email: FxaBench.email).text,
+    ]
+    found += bench.server.mails.map(\.code.text) + bench.server.tokens.map(\.text)
+    for request in bench.log.received {
+      let body = JSONValue.read(request.body)
+      found += ["code", "code_verifier", "unblockCode", "authPW"].compactMap { body?[$0]?.text }
+      if let header = request.headers["Authorization"] { found.append(header) }
+      if let header = request.headers["Authorization"], header.hasPrefix("Bearer ") {
+        found.append(String(header.dropFirst(11)))
+      }
+    }
+    found += bench.server.issued
+    return Array(Set(found)).filter { $0.utf8.count >= 6 }
+  }
+
+  static func leaks(_ text: String, _ secrets: [String]) -> [String] {
+    secrets.filter { secret in forms(of: secret).contains { text.contains($0) } }
+  }
+}

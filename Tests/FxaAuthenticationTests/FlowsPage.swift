@@ -1,0 +1,74 @@
+import FlowTransport
+import Foundation
+import FxaAuthenticationFlow
+import LoopbackServer
+
+/// What was printed.
+private let printed = Locked<[String]>([])
+
+private func out(_ items: Any...) {
+  printed.withLock { $0.append(items.map { "\($0)" }.joined(separator: " ")) }
+}
+
+struct Browser: SignInBrowser {
+  func visit(
+    _ page: URL, cameBack: @escaping @Sendable (URL) async -> Bool
+  ) async throws(SignInBrowserProblem) {
+    throw .closed
+  }
+}
+
+/// The Swift of `Docs/flows-in-code.md`, in which `print` is called `out`.
+enum FlowsPage {
+  /// What each part of the page prints.
+  static func run(_ server: LoopbackServer) async throws -> [String] {
+    printed.withLock { $0 = [] }
+    try await signIn(server)
+    try await refused(server)
+    try passwords()
+    secrets()
+    return printed.withLock { $0 }
+  }
+
+  private static func signIn(_ server: LoopbackServer) async throws {
+    let auth = try MZAuthInApp(
+      MZAuthConfiguration(guardian: server.url, accounts: server.url),
+      input: FxaAuthentication.Input(platform: .ios))
+    await auth.authenticate()
+    var screen: [FxaAuthentication.StateID] = []
+    for await update in await auth.updates() where update.states != screen {
+      screen = update.states
+      switch screen {
+      case [.start]:
+        try await auth.checkAccount("plain@example.org")
+      case [.signIn]:
+        try await auth.setPassword("correct horse")
+        try await auth.signIn()
+      default:
+        break
+      }
+    }
+    out(await auth.login?.email ?? "nobody")
+  }
+
+  private static func refused(_ server: LoopbackServer) async throws {
+    let fresh = try MZAuthInApp(
+      MZAuthConfiguration(guardian: server.url, accounts: server.url),
+      input: FxaAuthentication.Input(platform: .ios, method: .webBased))
+    await fresh.authenticate()
+    do {
+      try await fresh.signIn()
+    } catch {
+      out(error)
+    }
+  }
+
+  private static func passwords() throws {
+    let list = try CommonPasswords(frontCoded: "0password\n81\n5ord12\n0letmein!")
+    out(list.contains("password1"), list.contains("Password1"))
+  }
+
+  private static func secrets() {
+    out(Secret("hunter2"))
+  }
+}

@@ -1,0 +1,199 @@
+import FlowTransport
+import Foundation
+import FxaAuthenticationFlow
+import FxaLoopback
+import LoopbackServer
+import Statecharts
+import StatechartsTesting
+import Testing
+
+/// Answers and callbacks that somebody else made up.
+@Suite("Forged answers and callbacks", .timeLimit(.minutes(5)))
+struct ForgeryTests {
+  /// Addresses that are not the one that the browser comes back with.
+  static let callbacks: [String] = [
+    "http://127.0.0.1:7777/", "http://127.0.0.1:7777/?", "http://127.0.0.1:7777/?code",
+    "http://127.0.0.1:7777/?code=",
+    "http://127.0.0.1:7777/?Code=CODE", "http://127.0.0.1:7777/?code=CODE&code=CODE",
+    "http://127.0.0.1:7777/?code=CODE&code=", "http://127.0.0.1:7777/?code=CODE#x",
+    "http://127.0.0.1:7777/#code=CODE",
+    "http://127.0.0.1:7777/x?code=CODE", "http://127.0.0.1:7777//?code=CODE",
+    "http://127.0.0.1:7777/../?code=CODE",
+    "http://127.0.0.1:7777?code=CODE", "http://127.0.0.1:7778/?code=CODE", "http://127.0.0.1/?code=CODE",
+    "https://127.0.0.1:7777/?code=CODE", "ftp://127.0.0.1:7777/?code=CODE", "vpn://127.0.0.1:7777/?code=CODE",
+    "http://localhost:7777/?code=CODE", "http://127.0.0.1.example.com:7777/?code=CODE",
+    "http://[::1]:7777/?code=CODE",
+    "http://user@127.0.0.1:7777/?code=CODE", "http://user:word@127.0.0.1:7777/?code=CODE",
+    "http://127.0.0.1:7777@example.com/?code=CODE", "http://example.com/?code=CODE",
+    "http://127.1:7777/?code=CODE",
+    "http://0177.0.0.1:7777/?code=CODE", "http://2130706433:7777/?code=CODE", "//127.0.0.1:7777/?code=CODE",
+    "/?code=CODE", "?code=CODE", "file:///?code=CODE", "javascript:code=CODE", "data:text/html,?code=CODE",
+    "http://127.0.0.1:7777/?code=CODE%00", "http://127.0.0.1:7777/?code=CODE%0A",
+    "http://127.0.0.1:7777/?code=%20CODE",
+    "http://127.0.0.1:7777/?code=CODE%2F", "http://127.0.0.1:7777/?code=C%C3%B6DE",
+    "http://127.0.0.1:7777/?code=CODE+",
+    "http://127.0.0.1:7777/?code=" + String(repeating: "a", count: 513),
+    "http://127.0.0.1:7777/?error=denied",
+    "http://127.0.0.1:7777/%2e?code=CODE", "http://127.0.0.1:7777/;x?code=CODE",
+    "http://127.0.0.1:77777/?code=CODE",
+  ]
+
+  @Test("callbacks to other addresses change nothing")
+  func callbacks() async throws {
+    let bench = try FxaBench(input: .init(platform: .windows))
+    await bench.start()
+    try await bench.checkAccount()
+    await bench.expect(.fallbackInBrowser)
+    let before = await bench.app.snapshot()
+    let requests = bench.log.received.count
+    let challenge = try #require(bench.log.received.first?.query["code_challenge"])
+    let code = bench.server.browserCode(challenge: challenge, email: FxaBench.email).text
+    for text in Self.callbacks {
+      guard let url = URL(string: text.replacingOccurrences(of: "CODE", with: code)) else { continue }
+      #expect(await !bench.browser.open(url), "\(text)")
+      #expect(await bench.app.snapshot() == before, "\(text)")
+    }
+    #expect(bench.log.received.count == requests)
+    // The right one still works, once; the same again comes too late.
+    let right = try #require(URL(string: "http://127.0.0.1:7777/?code=\(code)"))
+    #expect(await bench.browser.open(right))
+    await bench.clock.settle()
+    await bench.expect(.authenticated)
+    #expect(await !bench.browser.open(right))
+    #expect(bench.server.tokens.count == 1)
+  }
+
+  @Test("a code that belongs to another sign-in signs nobody in")
+  func crossedCode() async throws {
+    let bench = try FxaBench(input: .init(platform: .windows))
+    await bench.start()
+    try await bench.checkAccount()
+    let other = PKCE()
+    let code = bench.server.browserCode(challenge: other.challenge, email: "eve@example.org").text
+    #expect(await bench.browser.open(try #require(URL(string: "http://127.0.0.1:7777/?code=\(code)"))))
+    await bench.clock.settle()
+    await bench.expect(.failed, .authenticationFailure)
+    #expect(await bench.app.login == nil)
+    #expect(bench.server.tokens.isEmpty)
+  }
+
+  /// What the account server could be made to say in place of where to go: code, state, address. `CODE` and `STATE`
+  /// stand for the right ones.
+  static let redirects: [(code: String?, state: String?, redirect: String?)] = [
+    (nil, "STATE", "BASE/vpn/client/login/success?code=CODE&state=STATE"),
+    ("CODE", nil, "BASE/vpn/client/login/success?code=CODE&state=STATE"),
+    ("CODE", "STATE", nil), ("CODE", "STATE", ""),
+    ("CODE", "", "BASE/vpn/client/login/success?code=CODE&state=STATE"),
+    ("CODE", "other", "BASE/vpn/client/login/success?code=CODE&state=STATE"),
+    ("CODE", "STATEx", "BASE/vpn/client/login/success?code=CODE&state=STATE"),
+    ("CODE", "STATE", "BASE/vpn/client/login/success?code=CODE&state=other"),
+    ("CODE", "STATE", "BASE/vpn/client/login/success?code=other&state=STATE"),
+    ("CODE", "STATE", "BASE/vpn/client/login/success?code=CODE"),
+    ("CODE", "STATE", "BASE/vpn/client/login/success?state=STATE"),
+    ("CODE", "STATE", "BASE/vpn/client/login/success?code=CODE&state=STATE&state=STATE"),
+    ("CODE", "STATE", "BASE/vpn/client/login/success?code=CODE&code=CODE&state=STATE"),
+    ("CODE", "STATE", "BASE/vpn/client/login/success?code=CODE&state=STATE#x"),
+    ("CODE", "STATE", "BASE/elsewhere?code=CODE&state=STATE"),
+    ("CODE", "STATE", "BASE/vpn/client/login/success/?code=CODE&state=STATE"),
+    ("CODE", "STATE", "https://example.com/vpn/client/login/success?code=CODE&state=STATE"),
+    ("CODE", "STATE", "http://127.0.0.1:9001/vpn/client/login/success?code=CODE&state=STATE"),
+    ("CODE", "STATE", "https://127.0.0.1:9000/vpn/client/login/success?code=CODE&state=STATE"),
+    ("CODE", "STATE", "http://127.0.0.1:9000@example.com/vpn/client/login/success?code=CODE&state=STATE"),
+    ("CODE", "STATE", "http://x@127.0.0.1:9000/vpn/client/login/success?code=CODE&state=STATE"),
+    ("CODE", "STATE", "http://127.0.0.1:9000.example.com/vpn/client/login/success?code=CODE&state=STATE"),
+    ("CODE", "STATE", "//127.0.0.1:9000/vpn/client/login/success?code=CODE&state=STATE"),
+    ("CODE", "STATE", "/vpn/client/login/success?code=CODE&state=STATE"),
+    ("CODE", "STATE", "file:///vpn/client/login/success?code=CODE&state=STATE"),
+    ("CODE", "STATE", "javascript:alert(1)"), ("CODE", "STATE", "not an address"),
+  ]
+
+  @Test("forged answers of the account server lead nowhere")
+  func redirects() async throws {
+    for (code, state, redirect) in Self.redirects {
+      let bench = try FxaBench(accounts: [FxaBench.account()])
+      await bench.start()
+      try await bench.checkAccount()
+      let own = try #require(bench.server.states.first)
+      func filled(_ text: String?) -> JSONValue {
+        guard let text else { return .null }
+        return .string(
+          text.replacingOccurrences(of: "BASE", with: FxaBench.base.absoluteString)
+            .replacingOccurrences(of: "STATE", with: own).replacingOccurrences(of: "CODE", with: "c0de"))
+      }
+      let forged: JSONValue = ["code": filled(code), "state": filled(state), "redirect": filled(redirect)]
+      bench.server.failNext(
+        "/v1/oauth/authorization",
+        with: HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: forged.bytes))
+      try await bench.signIn()
+      await bench.expect(.failed, .authenticationFailure)
+      // Nobody followed, and nobody redeemed anything.
+      #expect(bench.log.received.filter { $0.method == "GET" }.count == 1, "\(redirect ?? "")")
+      #expect(bench.count("/api/v2/vpn/login/verify") == 0)
+      #expect(await bench.app.login == nil)
+    }
+  }
+
+  @Test("an answer that comes after the person has left is not kept, and its session is ended")
+  func lateLogin() async throws {
+    let bench = try FxaBench(accounts: [FxaBench.account()])
+    await bench.start()
+    try await bench.checkAccount()
+    bench.log.failNext(with: .silence)
+    try await bench.app.setPassword(FxaBench.password)
+    try await bench.app.signIn()
+    try await bench.app.cancel()
+    await bench.clock.advance(by: .seconds(60))
+    await bench.expect(.aborted)
+    #expect(await bench.app.login == nil)
+    #expect(bench.server.openSessions == 0)
+  }
+
+  @Test("methods that the screen does not offer are refused and change nothing")
+  func refusals() async throws {
+    let bench = try FxaBench(accounts: [FxaBench.account()])
+    let app = bench.app
+    let calls: [(MZAuthMethod, @Sendable (MZAuthInApp) async throws -> Void)] = [
+      (.checkAccount, { try await $0.checkAccount(FxaBench.email) }),
+      (.setPassword, { try await $0.setPassword("x") }),
+      (.signIn, { try await $0.signIn() }), (.signUp, { try await $0.signUp() }),
+      (.verifyUnblockCode, { try await $0.verifyUnblockCode("x") }),
+      (.resendUnblockCodeEmail, { try await $0.resendUnblockCodeEmail() }),
+      (.verifySessionTotpCode, { try await $0.verifySessionTotpCode("x") }),
+      (.verifySessionEmailCode, { try await $0.verifySessionEmailCode("x") }),
+      (.resendVerificationSessionCodeEmail, { try await $0.resendVerificationSessionCodeEmail() }),
+      (.deleteAccount, { try await $0.deleteAccount() }),
+      (.validateEmailAddress, { _ = try await $0.validateEmailAddress("x") }),
+      (.validatePasswordCommons, { _ = try await $0.validatePasswordCommons("x") }),
+      (.validatePasswordLength, { _ = try await $0.validatePasswordLength("x") }),
+      (.validatePasswordEmail, { _ = try await $0.validatePasswordEmail("x") }),
+      (.reset, { try await $0.reset() }),
+      (.cancel, { try await $0.cancel() }),
+    ]
+    #expect(Set(calls.map(\.0)) == Set(MZAuthMethod.allCases))
+    func expectOnly(_ offered: Set<MZAuthMethod>) async {
+      for (method, call) in calls where !offered.contains(method) && method != .cancel {
+        let before = await app.snapshot().chart
+        let states = await app.current.states
+        await #expect(throws: MZAuthRefusal.notAvailable(method, states: states)) { try await call(app) }
+        // Only the count of events that were looked at is another.
+        let after = await app.snapshot().chart
+        #expect(after.states == before.states && after.context == before.context)
+        #expect(after.services == before.services && after.timers == before.timers)
+      }
+    }
+    await expectOnly([])
+    await bench.start()
+    await expectOnly([.checkAccount, .validateEmailAddress, .reset])
+    try await bench.checkAccount()
+    await expectOnly([.setPassword, .signIn, .reset])
+    bench.log.failNext(with: .silence)
+    try await app.setPassword("x")
+    try await app.signIn()
+    await expectOnly([])
+    await bench.clock.advance(by: .seconds(15))
+    await bench.expect(.signIn, .requestTimeout)
+    try await app.cancel()
+    await expectOnly([])
+    await #expect(throws: MZAuthRefusal.notAvailable(.cancel, states: [.aborted])) { try await app.cancel() }
+  }
+}
