@@ -4,10 +4,11 @@ import StatechartsDocs
 /// `statechart diagram`: draws one chart.
 struct Diagram: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draws a chart as a Mermaid diagram.",
+    abstract: "Draws a chart as a Mermaid diagram, or for Graphviz.",
     discussion: """
       Writes a stateDiagram-v2 to the standard output: put it into a ```mermaid fence of a Markdown page, or into \
-      any tool that shows Mermaid. The same chart always gives the same text. What cannot be drawn, such as an \
+      any tool that shows Mermaid. With --format dot it is the language of Graphviz, of which for instance \
+      `dot -Tsvg` makes a picture. The same chart always gives the same text. What cannot be drawn, such as an \
       arrow to a state that does not exist, is listed in comments at its end.
 
       Exits with 1 when the file has mistakes because of which there is no chart to draw, with 2 when it cannot be \
@@ -25,18 +26,47 @@ struct Diagram: ParsableCommand {
   @Flag(help: "Leave out conditions, actions and services.")
   var overview = false
 
+  /// The languages of diagrams.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case mermaid, dot
+  }
+
+  @Option(help: "The language of the diagram.")
+  var format = Format.mermaid
+
+  @Option(
+    name: .customLong("run"),
+    help: ArgumentHelp(
+      "Mark the states that a run went through: a file of JSON lines as `statechart simulate` takes them.",
+      valueName: "file"))
+  var recording: String?
+
   @Option(help: "What screen readers call the diagram; by default the chart's title.")
   var title: String?
 
   func validate() throws {
     if let depth, depth < 1 { throw ValidationError("A depth is a number from 1 on.") }
+    if recording != nil, format == .dot { throw ValidationError("--run marks Mermaid diagrams only.") }
+    if recording != nil, file == "-" {
+      throw ValidationError("The chart is read twice for a run. Write it into a file and name it.")
+    }
   }
 
   func run() throws {
+    let recorded = try recording.map { try RecordedRun.read($0, of: file) }
     let chart = try ChartInput.chart(at: file, requiresSense: false)
-    let diagram = MermaidDiagram(
-      chart, title: title, depth: depth, detail: overview ? .overview : .everything)
-    Output.write(diagram.text)
-    for sentence in diagram.undrawn { Output.report("not drawn: \(sentence)") }
+    let detail: MermaidDiagram.Detail = overview ? .overview : .everything
+    let undrawn: [String]
+    switch format {
+    case .mermaid:
+      let diagram = MermaidDiagram(chart, title: title, depth: depth, detail: detail, run: recorded)
+      Output.write(diagram.text)
+      undrawn = diagram.undrawn
+    case .dot:
+      let diagram = DotDiagram(chart, title: title, depth: depth, detail: detail)
+      Output.write(diagram.text)
+      undrawn = diagram.undrawn
+    }
+    for sentence in undrawn { Output.report("not drawn: \(sentence)") }
   }
 }

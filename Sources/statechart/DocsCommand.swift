@@ -16,9 +16,10 @@ struct DocsCommand: ParsableCommand {
         <!-- /statechart -->
 
       What stands between them is replaced, everything else is kept. The views are \
-      \(DocumentView.allCases.map(\.rawValue).joined(separator: ", ")); a diagram or an overview may also \
-      have depth=2 and \
-      title="…". The chart's path counts from the folder in which the command is run, as on the command line.
+      \(DocumentView.allCases.map(\.rawValue).joined(separator: ", ")); a diagram, an overview or a path may also \
+      have depth=2 and title="…". With run=FILE, a file of JSON lines as `statechart simulate` takes them, diagrams mark \
+      what the run went through, view=path draws nothing else, and view=story tells it. Paths count from the folder in \
+      which the command is run, as on the command line.
 
       With --check nothing is written: the differences go to the standard output. Exits with 1 when there are any, with \
       2 when a page cannot be made: a marker or its chart has mistakes, a file cannot be opened or written, or no page \
@@ -57,6 +58,8 @@ private struct DocsRun {
   /// Why a page is not made: its chart cannot be used.
   private struct Unusable: Error {
     var region: DocumentRegion
+    /// The file that cannot be used.
+    var file: String
   }
 
   mutating func update(_ arguments: [String]) {
@@ -89,16 +92,22 @@ private struct DocsRun {
     guard document.problems.isEmpty, !document.regions.isEmpty else { return }
     do throws(Unusable) {
       let updated = try document.updated { region throws(Unusable) in
-        guard let chart = chart(at: region.chart) else { throw Unusable(region: region) }
-        return region.view.markdown(of: chart, title: region.title, depth: region.depth)
+        guard let chart = chart(at: region.chart) else { throw Unusable(region: region, file: region.chart) }
+        var run: DocumentRun?
+        if let file = region.run {
+          run = try? RecordedRun.read(file, of: region.chart)
+          if run == nil { throw Unusable(region: region, file: file) }
+        }
+        return region.view.markdown(of: chart, title: region.title, depth: region.depth, run: run)
       }
       pages += 1
       regions += document.regions.count
       if updated != source.bytes { finish(path, from: source.bytes, to: updated) }
     } catch {
       ChartInput.report(
-        "The chart of this region cannot be used.", at: error.region.marker, in: source,
-        help: "Mend \(error.region.chart); a path counts from the folder in which the command is run.")
+        "The \(error.file == error.region.chart ? "chart" : "run") of this region cannot be used.",
+        at: error.region.marker, in: source,
+        help: "Mend \(error.file); a path counts from the folder in which the command is run.")
       failures += 1
     }
   }

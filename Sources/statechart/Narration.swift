@@ -50,8 +50,30 @@ struct Narration {
     return report.configuration.map { "\(path(of: $0)) (\($0))" }.joined(separator: ", ")
   }
 
-  /// What a step did, a line for each thing.
+  /// Where the chart is, without ids.
+  func titles(_ report: Report) -> String {
+    report.configuration.isEmpty
+      ? "nowhere" : report.configuration.map { path(of: $0) }.joined(separator: ", ")
+  }
+
+  /// What happens next, by the titles that the chart gives.
+  func words(for request: SimulationRequest) -> String {
+    switch request.kind {
+    case .event(let name, _): chart.events?.first { $0.name.text == name }?.title ?? name
+    case .failed(let service, let code, _):
+      "\(service) fails: \(chart.errors?.first { $0.code.text == code }?.title ?? code)"
+    case .done(let service, _): "\(service) is done"
+    default: request.words
+    }
+  }
+
+  /// What a step did, a line for each thing, and which services run after it.
   func story(_ report: Report) -> [String] {
+    doings(report) + report.services.map { "runs the service \($0)" }
+  }
+
+  /// What a step did, a line for each thing.
+  func doings(_ report: Report) -> [String] {
     var lines: [String] = []
     switch report.outcome {
     case .taken: break
@@ -70,7 +92,6 @@ struct Narration {
     }
     for value in report.log { lines.append("notes \(value)") }
     for problem in report.problems { lines.append("problem: \(problem)") }
-    for service in report.services { lines.append("runs the service \(service)") }
     return lines
   }
 

@@ -42,10 +42,13 @@ public struct MermaidDiagram: Hashable, Sendable {
   ///   - depth: How many levels of states are drawn, at least 1; states further in are drawn as the one that
   ///     holds them. Nil draws all.
   ///   - detail: How much is drawn.
+  ///   - run: A run whose states are marked, those where it ended more than the others.
   public init(
-    _ chart: Statechart, title: String? = nil, depth: Int? = nil, detail: Detail = .everything
+    _ chart: Statechart, title: String? = nil, depth: Int? = nil, detail: Detail = .everything,
+    run: DocumentRun? = nil
   ) {
     var writer = MermaidWriter(chart, title: title, depth: depth, isOverview: detail == .overview)
+    writer.run = run
     writer.write()
     self.text = writer.text
     self.undrawn = writer.undrawn

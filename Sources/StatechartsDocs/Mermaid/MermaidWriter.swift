@@ -31,8 +31,11 @@ struct MermaidWriter {
   var classes: [(name: StaticString, style: StaticString, members: [Int])] = [
     ("anyState", "fill:none,stroke-dasharray:4 3", []), ("finalState", "stroke-width:4px", []),
     ("history", "stroke-dasharray:4 3", []), ("lines", "fill:none,stroke:none", []),
-    ("folded", "stroke-dasharray:1 2", []),
+    ("folded", "stroke-dasharray:1 2", []), ("visited", "fill:#fff3bf,stroke:#b35900,color:#1f1f1f", []),
+    ("active", "fill:#ffc078,stroke:#b35900,stroke-width:3px,color:#1f1f1f", []),
   ]
+  /// The run whose states are marked.
+  var run: DocumentRun?
   var undrawn: [String] = []
   /// How many transitions stay inside each state that is drawn without its children.
   var folded: [Int: Int] = [:]
@@ -102,6 +105,7 @@ struct MermaidWriter {
     writeTree()
     writeRootBox()
     for number in flat.states.indices { writeTransitions(of: number) }
+    if let run { mark(run) }
     for (number, entry) in flat.states.enumerated()
     where shown[number] == number && forms[number] != .composite && entry.end > number + 1 {
       let transitions = folded[number] ?? 0
@@ -109,6 +113,20 @@ struct MermaidWriter {
       undrawn.append(
         "`\(flat.title(number))` is folded: \(count) \(count == 1 ? "state" : "states") and "
           + "\(transitions) \(transitions == 1 ? "transition" : "transitions") inside it")
+    }
+  }
+
+  /// Marks the boxes that a run went through. Mermaid gives no colours to choices and to what holds other states.
+  private mutating func mark(_ run: DocumentRun) {
+    var marked: Set<Int> = []
+    for (ids, name) in [(Set(run.last), "active" as StaticString), (run.states, "visited")] {
+      for (number, entry) in flat.states.enumerated() where ids.contains(entry.state.id.text) {
+        let drawn = shown[number]
+        guard forms[drawn] != .composite, forms[drawn] != .choice, marked.insert(drawn).inserted else {
+          continue
+        }
+        classify(drawn, as: name)
+      }
     }
   }
 

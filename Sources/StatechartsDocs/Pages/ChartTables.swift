@@ -92,7 +92,8 @@ struct ChartTables {
     return Markdown.table(["From", "When", "If", "To", "Does", "Why"], rows)
   }
 
-  private func when(_ trigger: Trigger) -> String {
+  /// What a transition waits for, with the name of its event.
+  func when(_ trigger: Trigger) -> String {
     var buffer: [UInt8] = []
     words.append(trigger, to: &buffer)
     let said = String(decoding: buffer, as: UTF8.self)
@@ -101,14 +102,16 @@ struct ChartTables {
     return said == descriptor.name.text ? name : Markdown.text(said) + " " + name
   }
 
-  private func condition(_ transition: Transition, isFork: Bool) -> String {
+  /// The guard; `else` for the last branch of a fork.
+  func condition(_ transition: Transition, isFork: Bool) -> String {
     guard let condition = transition.guard else { return isFork ? "else" : "" }
     var buffer: [UInt8] = []
     words.secrets.append(condition, to: &buffer)
     return Markdown.code(String(decoding: buffer, as: UTF8.self))
   }
 
-  private func destination(_ targets: [Name]) -> String {
+  /// The titles of the targets.
+  func destination(_ targets: [Name]) -> String {
     if targets.isEmpty { return "(stays)" }
     return list(targets.map { flat.number(of: $0).map(name) ?? Markdown.text($0.text) })
   }

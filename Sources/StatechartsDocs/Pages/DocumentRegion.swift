@@ -8,6 +8,8 @@ public struct DocumentRegion: Hashable, Sendable {
   public let title: String?
   /// How many levels of states the diagram shows, at least 1; nil shows all.
   public let depth: Int?
+  /// The file of the run that is shown, as written in the marker; nil for none.
+  public let run: String?
   /// Where the opening marker stands, in UTF-8 offsets.
   public let marker: Range<Int>
   /// What stands between the markers, in UTF-8 offsets: whole lines.

@@ -6,10 +6,22 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   case diagram
   /// The Mermaid diagram without conditions, actions and services, in a fence.
   case overview
+  /// The Mermaid diagram of nothing but what a run went through, in a fence.
+  case path
+  /// What happens in a run, as a numbered list.
+  case story
   /// The states with what happens in them.
   case states
   /// The transitions.
   case transitions
+  /// A section for each state: what happens there, what the app can do, where each way leads.
+  case reference
+  /// Where each event leads, by state.
+  case matrix
+  /// Id, version, beginning and ends, and how large the chart is.
+  case properties
+  /// The variables, with what is secret and what is cleared.
+  case context
   /// The events that may be sent.
   case events
   /// The error codes with their words.
@@ -25,12 +37,21 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   ///   - chart: The chart.
   ///   - title: A diagram's title for screen readers; nil takes the chart's.
   ///   - depth: How many levels of states a diagram shows; nil shows all.
-  public func markdown(of chart: Statechart, title: String? = nil, depth: Int? = nil) -> String {
+  ///   - run: A run that diagrams mark; the views `path` and `story` show it, and nothing without one.
+  public func markdown(
+    of chart: Statechart, title: String? = nil, depth: Int? = nil, run: DocumentRun? = nil
+  ) -> String {
     switch self {
-    case .diagram: fence(MermaidDiagram(chart, title: title, depth: depth))
-    case .overview: fence(MermaidDiagram(chart, title: title, depth: depth, detail: .overview))
+    case .diagram: fence(MermaidDiagram(chart, title: title, depth: depth, run: run))
+    case .overview: fence(MermaidDiagram(chart, title: title, depth: depth, detail: .overview, run: run))
+    case .path: fence(MermaidDiagram((run ?? DocumentRun()).walked(chart), title: title, depth: depth))
+    case .story: (run ?? DocumentRun()).story()
     case .states: ChartTables(chart).states()
     case .transitions: ChartTables(chart).transitions()
+    case .reference: ChartReference(chart).sections()
+    case .matrix: ChartTables(chart).matrix()
+    case .properties: ChartTables(chart).properties()
+    case .context: ChartTables(chart).context()
     case .events: ChartTables(chart).events()
     case .errors: ChartTables(chart).errors()
     case .outputs: ChartTables(chart).outputs()
@@ -39,7 +60,10 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether it is a picture, which has a title and a depth.
-  var isDiagram: Bool { self == .diagram || self == .overview }
+  var isDiagram: Bool { self == .diagram || self == .overview || self == .path }
+
+  /// Whether it shows a run, without which it has nothing to show.
+  var needsRun: Bool { self == .path || self == .story }
 
   /// The names of the pictures, for advice.
   static var diagramNames: String {

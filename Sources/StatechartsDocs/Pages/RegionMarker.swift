@@ -13,6 +13,7 @@ struct RegionMarker {
   var view = DocumentView.diagram
   var title: String?
   var depth: Int?
+  var run: String?
 
   private static let form = DocumentRegions.markerForm
   private static let endForm = "Write <!-- /statechart --> in a line of its own."
@@ -61,6 +62,16 @@ struct RegionMarker {
         "`\(name)` does not go with the view `\(marker.view.rawValue)`: only diagrams have one.",
         "Remove \(name)=…, or choose \(DocumentView.diagramNames).")
     }
+    guard marker.run == nil || marker.view.isDiagram || marker.view.needsRun else {
+      return problem(
+        "`run` does not go with the view `\(marker.view.rawValue)`.",
+        "Remove run=…, or choose view=path or view=story.")
+    }
+    guard marker.run != nil || !marker.view.needsRun else {
+      return problem(
+        "The view `\(marker.view.rawValue)` shows a run, and none is named.",
+        "Write run=FILE, a file of JSON lines as `statechart simulate` takes them.")
+    }
     return .opening(marker)
   }
 
@@ -87,7 +98,7 @@ struct RegionMarker {
         : "Did you mean `statechart:`? \(form)", isEnd: isEnd)
   }
 
-  private static let settings = ["view", "depth", "title"]
+  private static let settings = ["view", "depth", "title", "run"]
 
   /// The name of the setting that a word is; nil for another word.
   private static func setting(of word: String) -> String? { settings.first { word.hasPrefix($0 + "=") } }
@@ -99,14 +110,14 @@ struct RegionMarker {
     guard let sign = setting.firstIndex(of: "=") else {
       return (
         "`\(setting)` is no setting.",
-        "Settings are view=…, depth=… and title=\"…\"; a path with spaces needs quotes."
+        "Settings are view=…, depth=…, title=\"…\" and run=…; a path with spaces needs quotes."
       )
     }
     let name = String(setting[..<sign])
     let value = Self.unquote(String(setting[setting.index(after: sign)...]))
     guard Self.settings.contains(name) else {
       let near = NearNames.suggestion(for: name, in: Self.settings).map { "Did you mean `\($0)`? " } ?? ""
-      return ("There is no setting `\(name)`.", "\(near)The settings are view, depth and title.")
+      return ("There is no setting `\(name)`.", "\(near)The settings are view, depth, title and run.")
     }
     guard seen.insert(name).inserted else {
       return ("`\(name)` is given twice.", "Keep one of the two.")
@@ -124,6 +135,9 @@ struct RegionMarker {
         return ("`\(value)` is no depth.", "A depth is a number from 1 on.")
       }
       self.depth = depth
+    case "run":
+      guard !value.isEmpty else { return ("`run` names no file.", "Write run=FILE, or remove it.") }
+      run = value
     default: title = value
     }
     return nil

@@ -96,6 +96,7 @@ struct RegionScanner {
       regions.append(
         DocumentRegion(
           chart: marker.chart, view: marker.view, title: marker.title, depth: marker.depth,
+          run: marker.run,
           marker: first.text, content: first.lineEnd.upperBound..<line.indentation.lowerBound,
           lineEnd: Array(bytes[first.lineEnd]), indentation: Array(bytes[first.indentation])))
     }

@@ -1,0 +1,38 @@
+public import Statecharts
+
+/// A chart in DOT, the language of Graphviz.
+///
+/// What is drawn is what `MermaidDiagram` draws, in the forms that Graphviz has:
+/// - A state is a box with its title, else its id; `entry`, `exit`, services and transitions without a target are lines
+///   in it. A final state has two frames, history is a circle, a choice a diamond.
+/// - A state with states inside is a cluster. Arrows to it lead to the dot where it begins, or in a parallel state to
+///   the bar from which its regions begin; arrows from it leave from a dashed box `Any state`.
+/// - Transitions between the same two states share an arrow, with a line for each.
+/// - Values of variables, payloads and arguments are not drawn. A guard that mentions a secret is drawn without its
+///   literals.
+///
+/// The same chart always gives the same bytes.
+public struct DotDiagram: Hashable, Sendable {
+  /// The diagram's text; lines end with LF, the last one too.
+  public let text: String
+  /// What could not be drawn, one sentence each; the text ends with them as comments. Empty for every chart that lint
+  /// has no errors for, unless a depth was given.
+  public let undrawn: [String]
+
+  /// Draws a chart, which need not be free of problems.
+  ///
+  /// - Parameters:
+  ///   - chart: The chart.
+  ///   - title: What stands above the diagram; nil takes the chart's title or id.
+  ///   - depth: How many levels of states are drawn, at least 1; states further in are drawn as the one that holds
+  ///     them. Nil draws all.
+  ///   - detail: How much is drawn.
+  public init(
+    _ chart: Statechart, title: String? = nil, depth: Int? = nil, detail: MermaidDiagram.Detail = .everything
+  ) {
+    var writer = DotWriter(chart, depth: depth, isOverview: detail == .overview)
+    writer.write(title: title)
+    text = writer.text
+    undrawn = writer.undrawn
+  }
+}

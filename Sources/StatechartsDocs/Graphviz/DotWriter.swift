@@ -1,0 +1,291 @@
+internal import Statecharts
+
+/// Writes one diagram in DOT: the clusters with their nodes first, all arrows after them.
+struct DotWriter {
+  private let flat: FlatChart
+  private let words: ChartWords
+  /// For each state the one that is drawn for it: itself, or what holds it at the greatest depth drawn.
+  private let shown: [Int]
+  private let isOverview: Bool
+  private(set) var text = ""
+  private(set) var undrawn: [String] = []
+  private var arrows: [(from: String, to: String, labels: [String])] = []
+  private var arrowNumbers: [String: Int] = [:]
+  /// States that are left as a whole, so that they have a box `Any state`.
+  private var hasBox: Set<Int> = []
+
+  init(_ chart: Statechart, depth: Int?, isOverview: Bool) {
+    let flat = FlatChart(chart)
+    let depth = max(1, depth ?? .max)
+    var shown: [Int] = []
+    shown.reserveCapacity(flat.states.count)
+    for (number, entry) in flat.states.enumerated() {
+      shown.append(entry.depth <= depth ? number : shown[entry.parent])
+    }
+    self.flat = flat
+    self.words = ChartWords(chart)
+    self.shown = shown
+    self.isOverview = isOverview
+    for (number, entry) in flat.states.enumerated() where isCluster(number) {
+      var isLeft = !lines(of: number).isEmpty
+      entry.state.forEachTransition { _, transition in if !transition.targets.isEmpty { isLeft = true } }
+      if isLeft { hasBox.insert(number) }
+    }
+  }
+
+  mutating func write(title: String?) {
+    let heading = title ?? flat.title(0)
+    text += "digraph \(Self.quoted(flat.chart.id.text)) {\n"
+    text += "  label=\(Self.quoted(heading)); labelloc=t; fontname=\"Helvetica\"\n"
+    text += "  node [shape=box, style=rounded, fontname=\"Helvetica\", fontsize=11]\n"
+    text += "  edge [fontname=\"Helvetica\", fontsize=9]\n"
+    writeNodes()
+    for number in flat.states.indices { connect(number) }
+    for arrow in arrows {
+      let label = arrow.labels.map { $0.isEmpty && arrow.labels.count > 1 ? "always" : $0 }
+      let text = label.map { Self.escaped(Self.folded($0)) }.joined(separator: "\\n")
+      self.text +=
+        "  \(arrow.from) -> \(arrow.to)\(text.isEmpty ? "" : " [label=\"\(text)\"]")\n"
+    }
+    for sentence in undrawn { text += "  // not drawn: \(Self.line(sentence))\n" }
+    text += "}\n"
+  }
+
+  // MARK: Nodes
+
+  /// Whether a state is drawn with what is inside it.
+  private func isCluster(_ number: Int) -> Bool {
+    flat.states[number].end > number + 1 && shown[number] == number && shown[number + 1] == number + 1
+  }
+
+  private mutating func writeNodes() {
+    var open: [Int] = []
+    for number in flat.states.indices where shown[number] == number {
+      while let last = open.last, flat.states[last].end <= number {
+        open.removeLast()
+        text += indent(open.count) + "}\n"
+      }
+      let state = flat.states[number].state
+      guard isCluster(number) else {
+        writeNode(number, state, level: open.count)
+        continue
+      }
+      // The chart itself is the picture.
+      if number > 0 {
+        text += indent(open.count) + "subgraph \(Self.quoted("cluster_" + state.id.text)) {\n"
+        open.append(number)
+        let mark = state.kind == .parallel ? " ∥" : ""
+        text += indent(open.count) + "label=\(Self.quoted(flat.title(number) + mark)); style=rounded\n"
+      }
+      if state.kind == .parallel {
+        text +=
+          indent(open.count)
+          + "\(start(number)) [label=\"\", shape=box, style=filled, fillcolor=black, height=0.06]\n"
+      } else if state.initial != nil {
+        text +=
+          indent(open.count)
+          + "\(start(number)) [label=\"\", shape=circle, style=filled, fillcolor=black, width=0.15]\n"
+      }
+      if hasBox.contains(number) {
+        let label = ([Self.escaped("Any state")] + lines(of: number).map { Self.escaped(Self.folded($0)) })
+          .joined(separator: "\\n")
+        text += indent(open.count) + "\(box(number)) [label=\"\(label)\", style=\"rounded,dashed\"]\n"
+      }
+    }
+    while !open.isEmpty {
+      open.removeLast()
+      text += indent(open.count) + "}\n"
+    }
+  }
+
+  private func indent(_ level: Int) -> String { String(repeating: "  ", count: min(level, 32) + 1) }
+
+  private mutating func writeNode(_ number: Int, _ state: State, level: Int) {
+    var settings = ""
+    var lines = lines(of: number)
+    var title = flat.title(number)
+    switch state.kind {
+    case .final: settings = ", peripheries=2"
+    case .history(let deep):
+      title = (deep ? "H*" : "H") + (state.title.map { " " + $0 } ?? "")
+      settings = ", shape=circle, style=dashed"
+    case .choice:
+      settings = ", shape=diamond, style=solid"
+      title = ""
+      for line in lines { undrawn.append("`\(flat.title(number))`: \(line)") }
+      lines = []
+    case .plain, .parallel: if !state.states.isEmpty { settings = ", style=\"rounded,dotted\"" }
+    }
+    if !state.states.isEmpty, state.kind != .choice {
+      let count = flat.states[number].end - number - 1
+      lines.insert(count == 1 ? "1 state inside" : "\(count) states inside", at: 0)
+      undrawn.append(
+        "`\(flat.title(number))` is folded: \(count) \(count == 1 ? "state" : "states") inside it")
+    }
+    let label = ([Self.escaped(title)] + lines.map { Self.escaped(Self.folded($0)) }).joined(separator: "\\n")
+    text += indent(level) + "\(node(number)) [label=\"\(label)\"\(settings)]\n"
+  }
+
+  /// What happens in a state besides its arrows.
+  private func lines(of number: Int) -> [String] {
+    if isOverview { return [] }
+    let state = flat.states[number].state
+    var lines: [String] = []
+    func add(_ word: String, _ fill: (inout [UInt8]) -> Void) {
+      var line = Array(word.utf8)
+      fill(&line)
+      lines.append(String(decoding: line, as: UTF8.self))
+    }
+    if !state.entry.isEmpty { add("entry") { words.append(effects: state.entry, to: &$0) } }
+    for invocation in state.invoke { add("") { words.append(invocation, to: &$0) } }
+    state.forEachTransition { trigger, transition in
+      guard transition.targets.isEmpty else { return }
+      var word = ""
+      if case .event = trigger { word = "on " }
+      if case .always = trigger, transition.visibleLabel == nil { word = "always" }
+      lines.append(word + label(trigger, transition, isFork: false))
+    }
+    if !state.exit.isEmpty { add("exit") { words.append(effects: state.exit, to: &$0) } }
+    if !state.output.isEmpty { add("gives ") { $0.append(state.output.lazy.map(\.name)) } }
+    return lines
+  }
+
+  // MARK: Arrows
+
+  private func node(_ number: Int) -> String { Self.quoted(flat.states[number].state.id.text) }
+  // A dot is in no id, so these cannot be states.
+  private func start(_ number: Int) -> String { Self.quoted(flat.states[number].state.id.text + ".start") }
+  private func box(_ number: Int) -> String { Self.quoted(flat.states[number].state.id.text + ".any") }
+
+  /// Where an arrow to a state ends.
+  private func head(_ number: Int) -> String {
+    let drawn = shown[number]
+    guard isCluster(drawn) else { return node(drawn) }
+    let state = flat.states[drawn].state
+    // Without a beginning, which lint reports, the first state inside stands for it.
+    return state.kind == .parallel || state.initial != nil ? start(drawn) : node(drawn + 1)
+  }
+
+  /// Where an arrow from a state begins.
+  private func tail(_ number: Int) -> String {
+    let drawn = shown[number]
+    return isCluster(drawn) ? box(drawn) : node(drawn)
+  }
+
+  private mutating func connect(_ number: Int) {
+    let state = flat.states[number].state
+    if isCluster(number), state.kind == .parallel {
+      var region = number + 1
+      while region < flat.states[number].end {
+        add(start(number), head(region), "")
+        region = flat.states[region].end
+      }
+    }
+    if let initial = state.initial {
+      var isHistory = false
+      if case .history = state.kind { isHistory = true }
+      if isHistory || isCluster(number) {
+        var words = Array((isHistory ? "first time" : "").utf8)
+        if !isOverview { self.words.append(effects: initial.actions, to: &words) }
+        connect(
+          isHistory ? node(number) : start(number), initial.targets, String(decoding: words, as: UTF8.self),
+          number)
+      }
+    }
+    let isFork = state.kind == .choice && state.always.count > 1
+    state.forEachTransition { trigger, transition in
+      guard !transition.targets.isEmpty else { return }
+      var label = label(trigger, transition, isFork: isFork)
+      if shown[number] != number { label = "\(flat.title(number)): \(label)" }
+      connect(tail(number), transition.targets, label, number)
+    }
+  }
+
+  private mutating func connect(_ from: String, _ targets: [Name], _ label: String, _ source: Int) {
+    for target in targets {
+      guard let number = flat.number(of: target) else {
+        undrawn.append("`\(flat.title(source))`: an arrow to `\(target.text)`, which is no state")
+        continue
+      }
+      // What stays within a state that is drawn folded is not seen.
+      if shown[source] != source, shown[number] == shown[source] { continue }
+      add(from, head(number), shown[number] == number ? label : "\(label) → \(flat.title(number))")
+    }
+  }
+
+  private mutating func add(_ from: String, _ to: String, _ label: String) {
+    let key = from + " " + to
+    guard let known = arrowNumbers[key] else {
+      arrowNumbers[key] = arrows.count
+      arrows.append((from, to, [label]))
+      return
+    }
+    if !isOverview || !arrows[known].labels.contains(label) { arrows[known].labels.append(label) }
+  }
+
+  private func label(_ trigger: Trigger, _ transition: Transition, isFork: Bool) -> String {
+    var line: [UInt8] = []
+    if let label = transition.visibleLabel { line.append(label) } else { words.append(trigger, to: &line) }
+    if isOverview, !line.isEmpty { return String(decoding: line, as: UTF8.self) }
+    if let condition = transition.guard {
+      line.append(line.isEmpty ? "[" : " [")
+      words.secrets.append(condition, to: &line)
+      line.append("]")
+    } else if isFork, transition.visibleLabel == nil {
+      line.append("[else]")
+    }
+    if !isOverview { words.append(effects: transition.actions, to: &line) }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  // MARK: Text
+
+  private static func quoted(_ text: String) -> String { "\"\(escaped(line(text)))\"" }
+
+  /// In one line, without control characters.
+  private static func line(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if scalar.properties.isWhitespace || scalar.properties.generalCategory == .control {
+        if !result.isEmpty, !result.hasSuffix(" ") { result += " " }
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private static let lineWidth = 36
+
+  /// A text in lines that are not much longer than a box should be wide.
+  private static func folded(_ text: String) -> String {
+    var result = ""
+    var width = 0
+    for word in line(text).split(separator: " ") {
+      if width > lineWidth {
+        result += "\n"
+        width = 0
+      } else if !result.isEmpty {
+        result += " "
+      }
+      result += word
+      width += word.count + 1
+    }
+    return result
+  }
+
+  /// Inside double quotes; Graphviz reads references such as `&lt;` too.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": result += "\\\\"
+      case "\"": result += "\\\""
+      case "&": result += "&amp;"
+      case "\n": result += "\\n"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,132 @@
+internal import Statecharts
+
+/// What a chart says about each of its states, as sections of a page.
+///
+/// A section says what happens in the state, what the app can do there, which errors it can show, and where each way
+/// leads. What holds in a group of states is said in the section of the group, to which those inside point.
+struct ChartReference {
+  private let tables: ChartTables
+  private var flat: FlatChart { tables.flat }
+  private var words: ChartWords { tables.words }
+
+  init(_ chart: Statechart) { tables = ChartTables(chart) }
+
+  /// One section for each state that is more than a point on the way, in document order.
+  func sections() -> String {
+    var result = ""
+    for number in flat.states.indices {
+      let lines = lines(of: number)
+      // A chart that itself does nothing has no section of its own.
+      if number == 0, lines.isEmpty { continue }
+      result += result.isEmpty ? "" : "\n"
+      result += "### \(heading(of: number))\n"
+      let about = about(number)
+      if !about.isEmpty { result += "\n\(about)\n" }
+      if !lines.isEmpty { result += "\n" + lines.joined() }
+    }
+    return result.isEmpty ? "This chart has no states.\n" : result
+  }
+
+  private func heading(of number: Int) -> String {
+    let id = Markdown.code(flat.states[number].state.id.text)
+    return number == 0 ? "Anywhere" : "\(tables.name(number)) \(id)"
+  }
+
+  /// Which kind of state it is, where it stands, and what the chart says of it.
+  private func about(_ number: Int) -> String {
+    let entry = flat.states[number]
+    var sentences: [String] = []
+    switch entry.state.kind {
+    case .plain where number > 0 && !entry.state.states.isEmpty: sentences.append("A group of states.")
+    case .parallel: sentences.append("All its parts are active together.")
+    case .final:
+      sentences.append(entry.parent == 0 ? "An end of the flow." : "An end of \(tables.name(entry.parent)).")
+    case .history(let deep):
+      sentences.append(
+        "Leads back to \(deep ? "all that was active" : "the state that was active") in \(tables.name(entry.parent))."
+      )
+    case .choice: sentences.append("A fork, which is left at once.")
+    default: break
+    }
+    if entry.parent > 0, entry.state.kind != .final {
+      if case .history = entry.state.kind {
+      } else {
+        sentences.append("Part of \(tables.name(entry.parent)).")
+      }
+    }
+    if let description = entry.state.description { sentences.append(Markdown.text(description)) }
+    return sentences.joined(separator: " ")
+  }
+
+  private func lines(of number: Int) -> [String] {
+    let state = flat.states[number].state
+    var result: [String] = []
+    func add(_ word: String, _ text: String) { if !text.isEmpty { result.append("- \(word): \(text)\n") } }
+    add("On entering", actions(state.entry))
+    for invocation in state.invoke {
+      var text: [UInt8] = []
+      words.append(invocation, to: &text)
+      add("Meanwhile", Markdown.text(String(decoding: text, as: UTF8.self)))
+    }
+    add("The app may send", events(of: state))
+    add("The app may ask", state.queries.map { Markdown.code($0.text) }.joined(separator: ", "))
+    add(
+      "Errors it can show",
+      state.errors.map { "\(Markdown.text(words.errorTitle($0.text))) (\(Markdown.code($0.text)))" }
+        .joined(separator: ", "))
+    if let initial = state.initial {
+      var word = "Begins in"
+      if case .history = state.kind { word = "The first time" }
+      let does = actions(initial.actions)
+      add(word, tables.destination(initial.targets) + (does.isEmpty ? "" : "; does \(does)"))
+    }
+    state.forEachTransition { trigger, transition in
+      result.append("- \(way(trigger, transition, in: state))\n")
+    }
+    add("On leaving", actions(state.exit))
+    add("Hands over", state.output.map { Markdown.code($0.name.text) }.joined(separator: ", "))
+    let cleared = flat.chart.context.filter { $0.clearedOnExitOf.contains(state.id) }
+    add("Forgets on leaving", cleared.map { Markdown.code($0.name.text) }.joined(separator: ", "))
+    return result
+  }
+
+  /// The events of the app that the state answers, each once.
+  private func events(of state: State) -> String {
+    let declared = Set((flat.chart.events ?? []).map(\.name.text))
+    var seen: Set<String> = []
+    return state.on.compactMap { entry -> String? in
+      let name = entry.event.name.text
+      guard flat.chart.events == nil ? entry.event.errorCode == nil : declared.contains(name),
+        seen.insert(name).inserted
+      else { return nil }
+      return Markdown.code(name)
+    }.joined(separator: ", ")
+  }
+
+  private func actions(_ actions: [Action]) -> String {
+    var text: [UInt8] = []
+    words.append(actions, to: &text)
+    return Markdown.text(String(decoding: text, as: UTF8.self))
+  }
+
+  /// `code typed → Checking the code; if attempts < 2; does set attempts`.
+  private func way(_ trigger: Trigger, _ transition: Transition, in state: State) -> String {
+    let isFork = state.kind == .choice && state.always.count > 1
+    let trigger = tables.when(trigger)
+    let condition = tables.condition(transition, isFork: isFork)
+    let label = transition.visibleLabel.map(Markdown.text)
+    var parts = [label.map { trigger.isEmpty || trigger == $0 ? $0 : "\($0) (\(trigger))" } ?? trigger]
+    if parts[0].isEmpty { parts[0] = condition.isEmpty ? "at once" : "" }
+    if !condition.isEmpty {
+      let words = condition == "else" ? "otherwise" : "if \(condition)"
+      parts[0] += parts[0].isEmpty ? words : ", \(words)"
+    }
+    parts[0] += transition.targets.isEmpty ? " → stays" : " → \(tables.destination(transition.targets))"
+    let does = actions(transition.actions)
+    if !does.isEmpty { parts.append("does \(does)") }
+    if let description = transition.description, !description.isEmpty {
+      parts.append(Markdown.text(description))
+    }
+    return parts.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,96 @@
+internal import Statecharts
+
+extension ChartTables {
+  /// What the chart is, in a few lines.
+  func properties() -> String {
+    let chart = flat.chart
+    var rows = [["Id", Markdown.code(chart.id.text)], ["Version", "\(chart.version)"]]
+    if let initial = chart.root.initial { rows.append(["Begins in", destination(initial.targets)]) }
+    let ends = flat.states.indices.filter {
+      flat.states[$0].parent == 0 && flat.states[$0].state.kind == .final
+    }
+    rows.append(["Ends in", ends.isEmpty ? "never by itself" : ends.map(name).joined(separator: ", ")])
+    let real = flat.states.dropFirst().filter { entry in
+      switch entry.state.kind {
+      case .plain, .parallel, .final: true
+      case .history, .choice: false
+      }
+    }
+    var transitions = 0
+    for entry in flat.states { entry.state.forEachTransition { _, _ in transitions += 1 } }
+    rows.append(["States", "\(real.count)"])
+    rows.append(["Transitions", "\(transitions)"])
+    let services = chart.handlers.services ?? []
+    if !services.isEmpty {
+      rows.append(["Services", services.map { Markdown.code($0.name.text) }.joined(separator: ", ")])
+    }
+    return Markdown.table(["Property", "Value"], rows)
+  }
+
+  /// The variables of the chart.
+  func context() -> String {
+    let rows = flat.chart.context.map { variable -> [String] in
+      let field = variable.field
+      return [
+        Markdown.code(field.name.text), type(of: field),
+        // What a secret starts with would tell too much.
+        field.isSecret ? "" : variable.initial.map { Markdown.code($0.text) } ?? "",
+        variable.isInput ? "yes" : "", field.isSecret ? "secret" : field.isPersonal ? "personal" : "",
+        variable.persistence == .never ? "no" : "yes",
+        variable.clearedOnExitOf.map { flat.number(of: $0).map(name) ?? Markdown.text($0.text) }
+          .joined(separator: ", "),
+        Markdown.text(field.description ?? ""),
+      ]
+    }
+    guard !rows.isEmpty else { return "This chart keeps no data.\n" }
+    return Markdown.table(
+      [
+        "Variable", "Type", "At the start", "Given by the app", "Not shown", "Stored", "Cleared on leaving",
+        "Meaning",
+      ],
+      rows)
+  }
+
+  private func type(of field: Field) -> String {
+    let type = Markdown.text(field.type.chartText)
+    guard let values = field.values, !field.isSecret else { return type }
+    return "\(type): \(values.map(Markdown.text).joined(separator: ", "))"
+  }
+
+  /// How many events stand side by side in a table of what leads where; more would not fit a page.
+  private static let eventsAside = 6
+
+  /// Where each event leads in each state that answers it.
+  ///
+  /// What a group of states answers stands in the row of the group. More events than fit a page make several tables.
+  func matrix() -> String {
+    var columns: [String] = []
+    var cells: [String: [Int: [String]]] = [:]
+    for (number, entry) in flat.states.enumerated() {
+      for transition in entry.state.on {
+        let name = transition.event.name.text
+        if cells[name] == nil { columns.append(name) }
+        let target = transition.transition.targets
+        let words = target.isEmpty ? "stays" : destination(target)
+        let isNew = cells[name]?[number]?.contains(words) != true
+        if isNew { cells[name, default: [:]][number, default: []].append(words) }
+      }
+    }
+    // In the order of their declaration; others, such as failures of services, behind them.
+    let declared = (flat.chart.events ?? []).map(\.name.text)
+    columns = declared.filter { cells[$0] != nil } + columns.filter { !declared.contains($0) }
+    guard !columns.isEmpty else { return "This chart answers no events.\n" }
+    var result = ""
+    for start in stride(from: 0, to: columns.count, by: Self.eventsAside) {
+      let part = columns[start..<min(start + Self.eventsAside, columns.count)]
+      let rows = flat.states.indices.compactMap { number -> [String]? in
+        let row = part.map { (cells[$0]?[number] ?? []).joined(separator: " or ") }
+        guard row.contains(where: { !$0.isEmpty }) else { return nil }
+        return [number == 0 ? "any state" : name(number)] + row
+      }
+      if !result.isEmpty { result += "\n" }
+      result += Markdown.table(["In"] + part.map { Markdown.code($0) }, rows)
+    }
+    return result
+  }
+}
