@@ -226,4 +226,69 @@ struct DocsCommandTests {
           """)
     }
   }
+
+  @Test("a recorded run is marked, drawn alone, and told")
+  func recordedRun() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write(
+      """
+      statechart: 1
+      id: door
+      title: Door
+      initial: open
+      events: { close: { title: pushed }, lock: { payload: { pin: { type: string, secret: true } } }, burn: }
+      context: { pin: { type: string, optional: true, secret: true } }
+      states:
+        open: { title: Open, on: { close: shut, burn: ash } }
+        shut: { title: Shut, on: { lock: { target: locked, actions: { assign: { pin: event.data.pin } } }, burn: ash } }
+        locked: { title: Locked, on: { close: { guard: pin == '4711', target: open } } }
+        ash: { type: final }
+
+      """, to: "door.yaml")
+    try scratch.write(
+      "{\"event\": \"close\"}\n{\"event\": \"lock\", \"data\": {\"pin\": \"4711\"}}\n", to: "run.jsonl")
+    let regions = ["diagram", "path", "story"].map {
+      "<!-- statechart: door.yaml view=\($0) run=run.jsonl -->\n<!-- /statechart -->\n"
+    }
+    try scratch.write(regions.joined(), to: "page.md")
+    let outcome = try BuiltCommand.run(["docs", "page.md"], in: scratch.url)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let page = try String(contentsOf: scratch.url.appendingPathComponent("page.md"), encoding: .utf8)
+    #expect(page.contains("class s_open,s_shut visited\n"))
+    #expect(page.contains("class s_locked active\n"))
+    let parts = page.components(separatedBy: "<!-- statechart:")
+    #expect(
+      parts[1].contains("s_ash") && !parts[2].contains("s_ash")
+        && parts[2].contains("s_open --> s_shut : pushed"))
+    #expect(parts[3].contains("1. The flow starts → **Open**\n2. pushed → **Shut**\n3. lock → **Locked**\n"))
+    #expect(!page.contains("4711"))
+    #expect(
+      try BuiltCommand.run(["diagram", "door.yaml", "--run", "run.jsonl"], in: scratch.url).output
+        .contains("class s_locked active\n"))
+  }
+
+  @Test(
+    "a run that cannot be used is told with its place",
+    arguments: [("nowhere.jsonl", "There is no file"), ("bad.jsonl", "bad.jsonl:2: error:")])
+  func badRun(file: String, message: String) throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write("statechart: 1\nid: a\ninitial: b\nstates: { b: }\n", to: "a.yaml")
+    try scratch.write("{\"advance\": \"1s\"}\n{\n", to: "bad.jsonl")
+    try scratch.write(
+      "text\n<!-- statechart: a.yaml view=story run=\(file) -->\n<!-- /statechart -->\n", to: "page.md")
+    let outcome = try BuiltCommand.run(["docs", "page.md"], in: scratch.url)
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.contains(message))
+    #expect(outcome.errors.contains("page.md:2:1: error: The run of this region cannot be used."))
+  }
+
+  @Test("a chart is drawn for Graphviz")
+  func dot() throws {
+    let outcome = try BuiltCommand.run(["diagram", "--format", "dot", "Docs/examples/sign-in-with-code.yaml"])
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output.hasPrefix("digraph \"signInWithCode\" {\n"))
+    #expect(try BuiltCommand.run(["diagram", "--format", "dto", "a.yaml"]).exitCode == 64)
+  }
 }

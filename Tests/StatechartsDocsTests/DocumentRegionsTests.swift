@@ -197,17 +197,25 @@ struct DocumentRegionsTests {
       ("view=states view=events", "`view` is given twice.", "Keep one of the two."),
       ("depth=1 depth=2", "`depth` is given twice.", "Keep one of the two."),
       (
+        "view=story", "The view `story` shows a run, and none is named.",
+        "Write run=FILE, a file of JSON lines as `statechart simulate` takes them."
+      ),
+      (
+        "view=events run=a.jsonl", "`run` does not go with the view `events`.",
+        "Remove run=…, or choose view=path or view=story."
+      ),
+      (
         "view=events depth=2", "`depth` does not go with the view `events`: only diagrams have one.",
-        "Remove depth=…, or choose view=diagram or view=overview."
+        "Remove depth=…, or choose view=diagram or view=overview or view=path."
       ),
       (
         "view=states title=\"A b\"", "`title` does not go with the view `states`: only diagrams have one.",
-        "Remove title=…, or choose view=diagram or view=overview."
+        "Remove title=…, or choose view=diagram or view=overview or view=path."
       ),
       ("title=\"Sign in", "A quote of this marker is not closed.", "Write both, as in title=\"Sign in\"."),
       (
         "veiw=states", "There is no setting `veiw`.",
-        "Did you mean `view`? The settings are view, depth and title."
+        "Did you mean `view`? The settings are view, depth, title and run."
       ),
     ])
   func settings(_ settings: String, _ message: String, _ help: String) {

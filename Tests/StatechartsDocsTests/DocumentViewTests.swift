@@ -99,4 +99,57 @@ struct DocumentViewTests {
       #expect(!text.contains("<script") || text.contains("`<script"))
     }
   }
+
+  @Test("each state has a section with what happens there and where each way leads")
+  func reference() {
+    let text = DocumentView.reference.markdown(of: Samples.everything)
+    #expect(text.hasPrefix("### Anywhere\n\nSigns a person in"))
+    #expect(
+      text.contains(
+        "\n### Start `start`\n\nThe person types an address.\n\n- On entering: send tick after 1.5s"))
+    #expect(text.contains("\n- The app may send: `submit`\n- The app may ask: `hint`\n"))
+    #expect(text.contains("\n- Errors it can show: Too many requests (`tooMany`)\n"))
+    #expect(
+      text.contains(
+        "\n- address entered `submit`, if `emailIsValid and attempts < 3` → Checking account; does set attempts\n"
+      ))
+    #expect(
+      text.contains(
+        "\n- Meanwhile: runs checkAccount, at most 15s, 2 more attempts from 1s on Too many requests"))
+    #expect(text.contains("\n- the server answered (checkAccount done) → result\n"))
+    #expect(text.contains("\n### result `result`\n\nA fork, which is left at once.\n"))
+    #expect(text.contains("\n- otherwise → Signed in\n"))
+    #expect(text.contains("\n- `retry`, if `pin == …` → Asking\n"))
+    #expect(text.contains("\n- Hands over: `attempts`\n"))
+    #expect(!text.contains("1234"))
+  }
+
+  @Test("a table says where each event leads in each state, six events aside")
+  func matrix() {
+    let lines = lines(.matrix)
+    #expect(lines[0] == "| In | `submit` | `cancel` | `code` | `tick` | `retry` | `page.*` |")
+    #expect(lines[2] == "| any state |  | Gone |  | stays |  |  |")
+    #expect(lines[3].hasPrefix("| Start | Checking account or Start |"))
+    #expect(lines.count { $0.hasPrefix("| In |") } == 2)
+  }
+
+  @Test("variables are listed without what a secret starts with")
+  func context() {
+    let chart = Statechart(
+      "a",
+      context: [
+        ContextVariable(Field("tries", .int), initial: "0", isInput: true, clearedOnExitOf: ["b"]),
+        ContextVariable(Field("pin", .string, isSecret: true), initial: "'4711'"),
+        ContextVariable(
+          Field("plan", .string, values: ["free", "paid"], isPersonal: true), persistence: .never),
+      ], root: State("a", initial: InitialTransition(["b"]), states: [State("b", title: "Bee")]))
+    #expect(
+      lines(.context, chart) == [
+        "| Variable | Type | At the start | Given by the app | Not shown | Stored | Cleared on leaving |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+        "| `tries` | int | `0` | yes |  | yes | Bee |", "| `pin` | string |  |  | secret | no |  |",
+        "| `plan` | string: free, paid |  |  | personal | no |  |",
+      ])
+    #expect(lines(.properties, chart).contains("| Ends in | never by itself |"))
+  }
 }

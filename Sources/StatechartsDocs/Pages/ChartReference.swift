@@ -115,7 +115,10 @@ struct ChartReference {
     let trigger = tables.when(trigger)
     let condition = tables.condition(transition, isFork: isFork)
     let label = transition.visibleLabel.map(Markdown.text)
-    var parts = [label.map { trigger.isEmpty || trigger == $0 ? $0 : "\($0) (\(trigger))" } ?? trigger]
+    // A label that only says the event's title again is not said twice.
+    var parts = [
+      label.map { trigger.isEmpty ? $0 : trigger.hasPrefix($0) ? trigger : "\($0) (\(trigger))" } ?? trigger
+    ]
     if parts[0].isEmpty { parts[0] = condition.isEmpty ? "at once" : "" }
     if !condition.isEmpty {
       let words = condition == "else" ? "otherwise" : "if \(condition)"

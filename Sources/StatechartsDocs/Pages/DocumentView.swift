@@ -44,7 +44,9 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .diagram: fence(MermaidDiagram(chart, title: title, depth: depth, run: run))
     case .overview: fence(MermaidDiagram(chart, title: title, depth: depth, detail: .overview, run: run))
-    case .path: fence(MermaidDiagram((run ?? DocumentRun()).walked(chart), title: title, depth: depth))
+    case .path:
+      fence(
+        MermaidDiagram((run ?? DocumentRun()).walked(chart), title: title, depth: depth, detail: .overview))
     case .story: (run ?? DocumentRun()).story()
     case .states: ChartTables(chart).states()
     case .transitions: ChartTables(chart).transitions()

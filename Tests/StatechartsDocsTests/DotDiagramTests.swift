@@ -1,0 +1,71 @@
+import Foundation
+import Statecharts
+import StatechartsDocs
+import Testing
+
+@Suite("Diagrams for Graphviz")
+struct DotDiagramTests {
+  private func lines(_ chart: Statechart, depth: Int? = nil, detail: MermaidDiagram.Detail = .everything)
+    -> [String]
+  {
+    DotDiagram(chart, depth: depth, detail: detail).text.split(separator: "\n").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  @Test("states, groups, ends, forks and histories have their forms")
+  func nodes() {
+    let lines = lines(Samples.everything)
+    #expect(lines.first == "digraph \"signIn\" {")
+    #expect(lines.last == "}")
+    #expect(lines.contains("\"result\" [label=\"\", shape=diamond, style=solid]"))
+    #expect(lines.contains("\"gone\" [label=\"Gone\", peripheries=2]"))
+    #expect(lines.contains("subgraph \"cluster_asking\" {"))
+    #expect(lines.contains("label=\"Asking ∥\"; style=rounded"))
+    #expect(lines.contains { $0.hasPrefix("\"memory\" [label=\"H*\", shape=circle") })
+    #expect(lines.contains { $0.hasPrefix("\"shallow\" [label=\"H last time\", shape=circle") })
+  }
+
+  @Test("arrows lead to the beginning of a group and leave from its box")
+  func arrows() {
+    let lines = lines(Samples.everything)
+    #expect(lines.contains("\"asking.start\" -> \"factor.start\""))
+    #expect(lines.contains("\"factor.start\" -> \"inner.start\"") == false)
+    #expect(lines.contains { $0.hasPrefix("\"factor.start\" -> \"deep\"") })
+    #expect(lines.contains { $0.hasPrefix("\"signIn.any\" -> \"gone\" [label=\"cancelled / closePage\"]") })
+    #expect(
+      lines.contains { $0.hasPrefix("\"asking.any\" -> \"asking.start\" [label=\"retry [pin == …]\"]") })
+    #expect(lines.contains { $0.contains("\"memory\" -> \"inner2\" [label=\"first time\"]") })
+  }
+
+  @Test("an overview says nothing of what happens on the way, and a depth folds what is deeper")
+  func less() {
+    let overview = lines(Samples.everything, detail: .overview).joined(separator: "\n")
+    #expect(!overview.contains("runs ") && !overview.contains("closePage"))
+    let diagram = DotDiagram(Samples.everything, depth: 1)
+    #expect(diagram.text.contains("\"asking\" [label=\"Asking\\n11 states inside"))
+    #expect(!diagram.text.contains("cluster_"))
+    #expect(diagram.undrawn == ["`Asking` is folded: 11 states inside it"])
+  }
+
+  @Test("any text is written so that it is shown as it is")
+  func escapes() {
+    let chart = Statechart(
+      "a", title: "x\"y\\z & <b>\n\u{1B}[31m",
+      root: State("a", initial: InitialTransition(["b"]), states: [State("b", title: "\\N \"q\" &lt;")]))
+    let text = DotDiagram(chart).text
+    #expect(text.contains("label=\"x\\\"y\\\\z &amp; <b> [31m\""))
+    #expect(text.contains("label=\"\\\\N \\\"q\\\" &amp;lt;\""))
+  }
+
+  @Test("an arrow to nowhere is said, and the same chart gives the same text")
+  func undrawn() {
+    let chart = Statechart(
+      "a",
+      root: State(
+        "a", initial: InitialTransition(["b"]),
+        states: [State("b", on: [EventTransition("go", Transition(["nowhere"]))])]))
+    #expect(DotDiagram(chart).undrawn == ["`b`: an arrow to `nowhere`, which is no state"])
+    #expect(DotDiagram(chart) == DotDiagram(chart))
+  }
+}
