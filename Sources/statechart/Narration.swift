@@ -50,12 +50,6 @@ struct Narration {
     return report.configuration.map { "\(path(of: $0)) (\($0))" }.joined(separator: ", ")
   }
 
-  /// Where the chart is, without ids.
-  func titles(_ report: Report) -> String {
-    report.configuration.isEmpty
-      ? "nowhere" : report.configuration.map { path(of: $0) }.joined(separator: ", ")
-  }
-
   /// What happens next, by the titles that the chart gives.
   func words(for request: SimulationRequest) -> String {
     switch request.kind {

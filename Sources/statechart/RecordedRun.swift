@@ -15,14 +15,16 @@ enum RecordedRun {
     let narration = Narration(loaded.chart.chart)
     var simulation = try ChartInput.simulation(of: loaded)
     var run = DocumentRun()
-    var place = ""
+    var before: [String] = []
     func add(_ what: String, _ report: Report) {
-      let now = narration.titles(report)
+      // Of parallel parts those that moved are news.
+      let places = report.configuration.filter { !before.contains($0) }.map { narration.path(of: $0) }
       run.add(
         DocumentRun.Step(
-          what: what, did: narration.doings(report), place: now == place ? nil : now),
+          what: what, did: narration.doings(report),
+          place: places.isEmpty ? nil : places.joined(separator: ", ")),
         report.microsteps, configuration: report.configuration)
-      place = now
+      before = report.configuration
     }
     add("The flow starts", simulation.start())
     for number in 1...max(script.lineStarts.count, 1) {
