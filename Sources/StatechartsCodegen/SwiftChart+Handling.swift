@@ -24,6 +24,32 @@ extension SwiftChart {
     }
   }
 
+  /// What Swift provides for one handler.
+  public struct Requirement: Hashable, Sendable {
+    /// `guard`, `action`, `service` or `query`.
+    public var kind: String
+    /// The handler's name in the chart.
+    public var name: String
+    /// The requirement of the protocol `Handling`, in one line.
+    public var swift: String
+  }
+
+  /// The requirements of the protocol `Handling`, in its order.
+  public var requirements: [Requirement] {
+    (guards + actions + services + queries).map { handler in
+      let kind =
+        switch handler.kind {
+        case .question: "guard"
+        case .action: "action"
+        case .service: "service"
+        case .query: "query"
+        }
+      return Requirement(
+        kind: kind, name: handler.handler.name,
+        swift: "func \(signature(handler).flat ?? handler.method)\(effects(handler))")
+    }
+  }
+
   private func writeRequirement(_ handler: SwiftHandler, _ output: inout SwiftOutput) {
     let declaration = handler.handler.declaration
     let kind =

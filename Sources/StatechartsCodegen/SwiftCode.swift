@@ -15,7 +15,7 @@ indirect enum SwiftCode {
   static let width = 110
 
   /// The whole on one line; nil when it holds a text that needs several.
-  private var flat: String? {
+  var flat: String? {
     switch self {
     case .text(let text): return text
     case .string(let text): return text.utf8.count > Self.width ? nil : SwiftText.literal(text)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Statecharts
+import StatechartsCodegen
 import StatechartsDocs
 import StatechartsLint
 import StatechartsYAML
@@ -98,7 +99,9 @@ private struct DocsRun {
           run = try? RecordedRun.read(file, of: region.chart)
           if run == nil { throw Unusable(region: region, file: file) }
         }
-        return region.view.markdown(of: chart, title: region.title, depth: region.depth, run: run)
+        return region.view.markdown(
+          of: chart, title: region.title, depth: region.depth, run: run,
+          signatures: region.view == .handlers ? signatures(of: chart, at: region.chart) : [:])
       }
       pages += 1
       regions += document.regions.count
@@ -117,6 +120,14 @@ private struct DocsRun {
     let chart = path == "-" ? nil : try? ChartInput.chart(at: path, requiresSense: true)
     charts[path] = .some(chart)
     return chart
+  }
+
+  /// What Swift provides for the handlers of a chart.
+  private func signatures(of chart: Statechart, at path: String) -> [String: String] {
+    guard let compiled = try? CompiledChart(chart) else { return [:] }
+    let requirements = SwiftChart(compiled, file: path).requirements
+    return Dictionary(
+      requirements.map { ("\($0.kind) \($0.name)", $0.swift) }, uniquingKeysWith: { first, _ in first })
   }
 
   private mutating func finish(_ path: String, from old: [UInt8], to new: [UInt8]) {

@@ -42,7 +42,9 @@ extension ChartTables {
   }
 
   /// What Swift code must provide: guards, actions, services, queries.
-  func handlers() -> String {
+  ///
+  /// - Parameter signatures: The Swift of each, by kind and name, such as `service checkPassword`.
+  func handlers(_ signatures: [String: String]) -> String {
     let handlers = flat.chart.handlers
     var rows: [[String]] = []
     let kinds = [
@@ -57,11 +59,12 @@ extension ChartTables {
           handler.errors.map { Markdown.text(words.errorTitle($0.text)) }.joined(separator: ", "),
           handler.sends.map { Markdown.code($0.text) }.joined(separator: ", "),
           Markdown.text([handler.title, handler.description].compactMap { $0 }.joined(separator: ": ")),
+          signatures["\(kind) \(handler.name.text)"].map(Markdown.code) ?? "",
         ])
       }
     }
     return table(
-      ["Handler", "Kind", "Takes", "Gives", "Fails with", "Sends", "Meaning"], rows,
+      ["Handler", "Kind", "Takes", "Gives", "Fails with", "Sends", "Meaning", "In Swift"], rows,
       orElse: "This chart declares no handlers.\n")
   }
 

@@ -38,8 +38,10 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   ///   - title: A diagram's title for screen readers; nil takes the chart's.
   ///   - depth: How many levels of states a diagram shows; nil shows all.
   ///   - run: A run that diagrams mark; the views `path` and `story` show it, and nothing without one.
+  ///   - signatures: The Swift of handlers, by kind and name, such as `service checkPassword`.
   public func markdown(
-    of chart: Statechart, title: String? = nil, depth: Int? = nil, run: DocumentRun? = nil
+    of chart: Statechart, title: String? = nil, depth: Int? = nil, run: DocumentRun? = nil,
+    signatures: [String: String] = [:]
   ) -> String {
     switch self {
     case .diagram: fence(MermaidDiagram(chart, title: title, depth: depth, run: run))
@@ -57,7 +59,7 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
     case .events: ChartTables(chart).events()
     case .errors: ChartTables(chart).errors()
     case .outputs: ChartTables(chart).outputs()
-    case .handlers: ChartTables(chart).handlers()
+    case .handlers: ChartTables(chart).handlers(signatures)
     }
   }
 
