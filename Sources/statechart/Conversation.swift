@@ -141,7 +141,7 @@ extension Conversation {
 
   private func data() -> String {
     if report.context.isEmpty { return "This flow keeps no data." }
-    return report.context.map { "  \($0.name): \($0.value)" }.joined(separator: "\n")
+    return Narration.shortened(report.context.map { "  \($0.name): \($0.value)" }).joined(separator: "\n")
   }
 }
 

@@ -86,7 +86,22 @@ struct Narration {
     }
     for value in report.log { lines.append("notes \(value)") }
     for problem in report.problems { lines.append("problem: \(problem)") }
-    return lines
+    return Self.shortened(lines)
+  }
+
+  /// The most lines about one step, and the most characters of a line, that people are told.
+  private static let mostLines = 100
+  private static let longestLine = 1000
+
+  /// What fits a screen, with a word about what is left out.
+  static func shortened(_ lines: [String]) -> [String] {
+    let shown = lines.prefix(mostLines).map { line in
+      // Counting characters costs work, so only lines that may be too long are looked at.
+      guard line.utf8.count > longestLine, line.count > longestLine else { return line }
+      return "\(line.prefix(longestLine)) … (shortened: \(line.count) characters)"
+    }
+    let more = lines.count - shown.count
+    return more > 0 ? shown + ["… and \(more) more, which are not shown"] : shown
   }
 
   private func fields(of data: Value) -> [(String, Value)] {

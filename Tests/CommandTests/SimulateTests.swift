@@ -118,6 +118,41 @@ struct SimulateJSONLinesTests {
     #expect(!(outcome.output + outcome.errors).contains("7421742174217421"))
   }
 
+  @Test("people are told at most 100 lines of a step and 1,000 characters of a line, machines all")
+  func longOutput() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write(
+      """
+      statechart: 1
+      id: much
+      initial: a
+      events: { go: { payload: { list: [int], text: string } } }
+      context: { kept: { type: string, optional: true } }
+      states:
+        a:
+          on:
+            go:
+              actions:
+                - assign: { kept: event.data.text }
+                - log: event.data.text
+                - { foreach: event.data.list, as: x, do: { log: x } }
+
+      """, to: "much.yaml")
+    let list = Array(1...300).map(String.init).joined(separator: ",")
+    let text = String(repeating: "é", count: 5000)
+    let line = #"{"event": "go", "data": {"list": [\#(list)], "text": "\#(text)"}}"# + "\n"
+    try scratch.write(line, to: "lines.jsonl")
+    let told = try BuiltCommand.run(["simulate", "much.yaml", "--replay", "lines.jsonl"], in: scratch.url)
+    #expect(told.output.contains("… and 201 more, which are not shown\n"))
+    #expect(told.output.contains(" … (shortened: 5008 characters)\n"))
+    let machine = try BuiltCommand.run(["simulate", "much.yaml", "--jsonl"], input: line, in: scratch.url)
+    #expect(machine.output.contains(text) && machine.output.contains(",299,300]"))
+    let talk = try BuiltCommand.run(
+      ["simulate", "much.yaml"], input: "1\n[1]\n\(text)\nd\nq\n", in: scratch.url)
+    #expect(talk.output.contains("(shortened: 5010 characters)\n"))
+  }
+
   private static let secretChart = """
     statechart: 1
     id: pin
