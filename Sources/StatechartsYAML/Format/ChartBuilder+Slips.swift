@@ -13,6 +13,14 @@ extension ChartBuilder {
     let text = text(node)
     guard !isLegal(text, .handler), findings.admits(.error) else { return false }
     if isPlain(node), reportMissingSpace(node, text) { return true }
+    if !isPlain(node), let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix(": "),
+      isLegal(String(text[..<colon]), .handler)
+    {
+      report(
+        .wrongKind, at: range(node), "\(shown(text)) is a text, for it stands in quotes.",
+        help: "Remove the quotes around it.")
+      return true
+    }
     if let assignment = ActionSlip.assignment(text) {
       report(
         .wrongKind, at: range(node), "\(shown(text)) is not an action: a variable is set with `assign`.",

@@ -154,6 +154,7 @@ struct ForeignKey {
     case (.transition, "type"): "Write `internal: true` or `internal: false`."
     case (.transition, "delay"), (.transition, "after"):
       "Write `after: { 5s: { target: STATE } }` in the state."
+    case (.transition, "in"): "Write it in the guard: `guard: in(STATE)`."
     case (.transition, "unless"): "Write `guard: not …`."
     case (.transition, "internal"): nil
     case (.transition, "assign"), (.transition, "raise"), (.transition, "send"), (.transition, "emit"),

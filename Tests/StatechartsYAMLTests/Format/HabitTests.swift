@@ -66,6 +66,13 @@ struct HabitTests {
     #expect(inside.mended?.contains("assign: { n: \(value) }") == true)
   }
 
+  @Test("an action in quotes is told to be a text, and a state asked for in a transition to be a guard")
+  func quotedAction() {
+    #expect(of("entry: 'assign: { n: 2 }'").diagnostics.map(\.help) == ["Remove the quotes around it."])
+    #expect(
+      of("on: { go: { in: b } }").diagnostics.map(\.help) == ["Write it in the guard: `guard: in(STATE)`."])
+  }
+
   @Test("a comparison in the place of an action is no assignment")
   func comparison() {
     #expect(of("entry: n == 1").diagnostics.map(\.rule) == ["illegal-name"])
