@@ -54,7 +54,8 @@ struct ChartReference {
         sentences.append("Part of \(tables.name(entry.parent)).")
       }
     }
-    if let description = entry.state.description { sentences.append(Markdown.text(description)) }
+    // What the whole flow is for stands at the beginning of a page, not among the states.
+    if number > 0, let description = entry.state.description { sentences.append(Markdown.text(description)) }
     return sentences.joined(separator: " ")
   }
 
