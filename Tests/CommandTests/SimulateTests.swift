@@ -145,12 +145,12 @@ struct SimulateJSONLinesTests {
     try scratch.write(line, to: "lines.jsonl")
     let told = try BuiltCommand.run(["simulate", "much.yaml", "--replay", "lines.jsonl"], in: scratch.url)
     #expect(told.output.contains("… and 201 more, which are not shown\n"))
-    #expect(told.output.contains(" … (shortened: 5008 characters)\n"))
+    #expect(told.output.contains(" … (shortened: 5006 characters)\n"))
     let machine = try BuiltCommand.run(["simulate", "much.yaml", "--jsonl"], input: line, in: scratch.url)
     #expect(machine.output.contains(text) && machine.output.contains(",299,300]"))
     let talk = try BuiltCommand.run(
       ["simulate", "much.yaml"], input: "1\n[1]\n\(text)\nd\nq\n", in: scratch.url)
-    #expect(talk.output.contains("(shortened: 5010 characters)\n"))
+    #expect(talk.output.contains("(shortened: 5008 characters)\n"))
   }
 
   private static let secretChart = """
