@@ -200,6 +200,13 @@ let package = Package(
       path: "Tests/Fuzz",
       swiftSettings: common
     ),
+    // What has to be shown with processes of their own, which are killed or started anew; no product.
+    .executableTarget(
+      name: "statechart-proofs",
+      dependencies: ["ReferenceEngine", "Statecharts", "StatechartsStores"],
+      path: "Tests/Proofs",
+      swiftSettings: common
+    ),
     .testTarget(
       name: "ReferenceTests",
       dependencies: ["ReferenceEngine", "Statecharts", "StatechartsTesting"],

@@ -44,6 +44,11 @@ public struct TimerID: Hashable, Sendable, Comparable {
   /// What waits: `after.STATE.DELAY`, `send EVENT`, `timeout ID` or `retry ID`, for people.
   public let label: String
 
+  package init(number: UInt64, label: String) {
+    self.number = number
+    self.label = label
+  }
+
   /// Earlier timers come first.
   public static func < (left: TimerID, right: TimerID) -> Bool { left.number < right.number }
 }
