@@ -207,6 +207,20 @@ let package = Package(
       path: "Tests/Proofs",
       swiftSettings: common
     ),
+    // Mutated texts for the reader, the linter and the fixes; part of the tests, and a command for long runs.
+    .target(
+      name: "LintFuzzing",
+      dependencies: ["ReferenceEngine", "Statecharts", "StatechartsYAML", "StatechartsLint"],
+      path: "Tests/LintFuzzing",
+      swiftSettings: common
+    ),
+    .executableTarget(
+      name: "statechart-fuzz-lint",
+      dependencies: ["LintFuzzing"],
+      path: "Tests/LintFuzz",
+      exclude: ["corpus"],
+      swiftSettings: common
+    ),
     .testTarget(
       name: "ReferenceTests",
       dependencies: ["ReferenceEngine", "Statecharts", "StatechartsTesting"],
@@ -235,7 +249,8 @@ let package = Package(
     .testTarget(
       name: "StatechartsLintTests",
       dependencies: [
-        "ReferenceEngine", "Statecharts", "StatechartsTesting", "StatechartsYAML", "StatechartsLint",
+        "LintFuzzing", "ReferenceEngine", "Statecharts", "StatechartsTesting", "StatechartsYAML",
+        "StatechartsLint",
       ],
       exclude: ["Fixtures"],
       swiftSettings: common

@@ -92,7 +92,7 @@ struct Lint: ParsableCommand {
   func run() throws {
     var run = LintRun(self)
     let found = PathSearch(paths, for: .charts)
-    for path in found.paths { run.check(path) }
+    run.check(found.paths)
     for problem in found.problems { run.fail(problem.message) }
     try run.finish()
     guard let stamp else { return }

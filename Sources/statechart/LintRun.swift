@@ -32,37 +32,51 @@ struct LintRun {
     hasFailed = true
   }
 
-  /// Checks one chart, mends it if that was asked for, and writes what was found.
-  mutating func check(_ path: String) {
-    do throws(FileProblem) {
-      let source = try ChartInput.read(path, standardInputName: options.stdinName)
-      check(source, path)
-    } catch {
-      fail(error.message)
+  /// Checks charts, mends them if that was asked for, and writes what was found, in the order of the paths.
+  mutating func check(_ paths: [String]) {
+    var rest = paths[...]
+    while !rest.isEmpty {
+      let jobs = rest.prefix(LintJob.batch).compactMap { job(for: $0) }
+      rest = rest.dropFirst(LintJob.batch)
+      for (job, outcome) in zip(jobs, LintJob.run(jobs)) { finish(job, outcome) }
     }
   }
 
-  private mutating func check(_ source: SourceText, _ path: String) {
+  private mutating func job(for path: String) -> LintJob? {
+    do throws(FileProblem) {
+      let source = try ChartInput.read(path, standardInputName: options.stdinName)
+      return LintJob(
+        source: source, path: path, linter: Linter(selection(for: source.name)),
+        mends: options.fix || options.diff)
+    } catch {
+      fail(error.message)
+      return nil
+    }
+  }
+
+  private mutating func selection(for chart: String) -> LintSelection {
     var selection = LintSelection()
     selection.only = only
     selection.skipped = skipped
     do throws(Configurations.Unusable) {
-      if let configuration = try configurations.configuration(for: source.name) {
-        selection.settings = configuration.severities(for: Configurations.absolute(source.name))
+      if let configuration = try configurations.configuration(for: chart) {
+        selection.settings = configuration.severities(for: Configurations.absolute(chart))
         if let level = configuration.failLevel { failLevel = max(level, failLevel ?? level) }
       }
     } catch {
       hasFailed = true
     }
-    let linter = Linter(selection)
-    let looksForFiles = source.name != "<stdin>"
-    var file = linter.lint(source, looksForFiles: looksForFiles)
-    if options.fix || options.diff {
-      let fixed = FixedText(file) { linter.lint($0, looksForFiles: looksForFiles) }
+    return selection
+  }
+
+  private mutating func finish(_ job: LintJob, _ outcome: LintJob.Outcome) {
+    var file = outcome.file
+    if let fixed = outcome.fixed {
       if options.diff {
+        let source = job.source
         Output.write(UnifiedDifference(from: source.bytes, to: fixed.source.bytes, path: source.name).text)
         fixes += fixed.count
-      } else if write(fixed, to: path) {
+      } else if write(fixed, to: job.path) {
         file = fixed.file
         fixes += fixed.count
       }

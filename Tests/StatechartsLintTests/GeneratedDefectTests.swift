@@ -21,7 +21,7 @@ struct GeneratedDefectTests {
 
   @Test("a chart without mistakes has no findings, however it is written", arguments: WritingStyle.all)
   func clean(_ style: WritingStyle) {
-    for seed in 0..<50 {
+    for seed in 0..<10 {
       let (_, found, text) = compare(PlantedChart(seed: UInt64(seed), mistakes: 0), style)
       #expect(found.isEmpty, "\(found)\n\(text)")
       if !found.isEmpty { return }
@@ -48,7 +48,7 @@ struct GeneratedDefectTests {
   @Test(
     "the same chart written otherwise has the same findings at the same places", arguments: WritingStyle.all)
   func styles(_ style: WritingStyle) {
-    for seed in 0..<150 {
+    for seed in 0..<40 {
       let (expected, found, text) = compare(PlantedChart(seed: UInt64(seed), mistakes: seed % 6 + 1), style)
       guard expected == found else {
         Issue.record("seed \(seed), \(style.name)\n\(text)\nexpected \(expected)\nfound \(found)")

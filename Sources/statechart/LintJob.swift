@@ -1,0 +1,64 @@
+import Dispatch
+import Foundation
+import StatechartsLint
+import StatechartsYAML
+
+/// One chart to check: what is found in it depends on nothing else, so that several are checked at a time.
+struct LintJob: Sendable {
+  /// What came of it.
+  struct Outcome: Sendable {
+    /// What was found in the text as it is.
+    var file: LintedFile
+    /// The mended text, where that was asked for.
+    var fixed: FixedText?
+  }
+
+  /// How many charts are read before the findings of the first are told.
+  static let batch = 64
+
+  var source: SourceText
+  /// The path as it was asked for.
+  var path: String
+  var linter: Linter
+  var mends: Bool
+
+  /// Checks the chart.
+  func run() -> Outcome {
+    let looksForFiles = source.name != "<stdin>"
+    let file = linter.lint(source, looksForFiles: looksForFiles)
+    guard mends else { return Outcome(file: file) }
+    return Outcome(
+      file: file, fixed: FixedText(file) { linter.lint($0, looksForFiles: looksForFiles) })
+  }
+
+  /// Checks charts, as many at a time as there are cores; the outcomes are in the order of the jobs.
+  static func run(_ jobs: [LintJob]) -> [Outcome] {
+    guard jobs.count > 1 else { return jobs.map { $0.run() } }
+    let outcomes = Outcomes(count: jobs.count)
+    DispatchQueue.concurrentPerform(iterations: jobs.count) { number in
+      outcomes.set(jobs[number].run(), at: number)
+    }
+    return outcomes.all
+  }
+
+  /// The outcomes while they come in.
+  private final class Outcomes: @unchecked Sendable {
+    // Everything behind the lock.
+    private let lock = NSLock()
+    private var list: [Outcome?]
+
+    init(count: Int) { list = Array(repeating: nil, count: count) }
+
+    func set(_ outcome: Outcome, at number: Int) {
+      lock.lock()
+      defer { lock.unlock() }
+      list[number] = outcome
+    }
+
+    var all: [Outcome] {
+      lock.lock()
+      defer { lock.unlock() }
+      return list.compactMap(\.self)
+    }
+  }
+}
