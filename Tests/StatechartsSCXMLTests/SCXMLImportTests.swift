@@ -20,7 +20,7 @@ struct SCXMLImportTests {
       "\"", with: "&quot;")
     let result = read(
       """
-      <datamodel><data id='a'/><data id='b' expr='1'/></datamodel>
+      <datamodel><data id='a'/><data id='b' expr='1'/><data id='l' expr='[]'/><data id='t' expr='&quot;&quot;'/></datamodel>
       <state id='s'><transition event='e' cond="\(escaped)" target='s'/></state>
       """)
     return (result.chart?.root.states[0].on[0].transition.guard?.text, result.remarks.map(\.severity))
@@ -29,20 +29,21 @@ struct SCXMLImportTests {
   @Test(
     "conditions of ECMAScript are rendered in the expression language",
     arguments: [
-      ("a === 1", "a == 1"), ("a !== 'x'", "a != 'x'"), ("a == 1 && !(b == 2)", "a == 1 and not b == 2"),
-      ("a == 1 || b == 2 && a == 3", "a == 1 or b == 2 and a == 3"),
-      ("(a == 1 || b == 2) && a == 3", "(a == 1 or b == 2) and a == 3"),
+      ("a === 1", "a == 1"), ("a !== 'x'", "a != 'x'"), ("b == 1 && !(b == 2)", "b == 1 and not b == 2"),
+      ("b == 1 || b == 2 && b == 3", "b == 1 or b == 2 and b == 3"),
+      ("(b == 1 || b == 2) && b == 3", "(b == 1 or b == 2) and b == 3"),
       ("In('s')", "in(s)"), ("!In('s')", "not in(s)"), ("_event.name == 'x'", "event.name == 'x'"),
-      ("_event.data.x.y > 1", "event.data.x.y > 1"),
+      ("_event.data.x === 'y'", "event.data.x == 'y'"),
       ("_event.sendid === undefined", "not defined(event.sendID)"),
       ("typeof a !== 'undefined'", "defined(a)"), ("typeof _event === 'undefined'", "not defined(event)"),
-      ("Math.max(a, b) >= Math.abs(-1)", "max(a, b) >= abs(-1)"), ("a instanceof Array", "isList(a)"),
-      ("a.length > 2", "length(a) > 2"), ("a.indexOf('x') === 0", "startsWith(a, 'x')"),
-      ("a.indexOf('x') == -1", "not contains(a, 'x')"), ("a - (b - 1) == 0", "a - (b - 1) == 0"),
-      ("a['x-y'] == \"it's\"", "a['x-y'] == 'it\\'s'"), ("a == 'n' + b", "a == 'n' + text(b)"),
+      ("Math.max(b, 2) >= Math.abs(-1)", "max(b, 2) >= abs(-1)"), ("a instanceof Array", "isList(a)"),
+      ("l.length > 2", "length(l) > 2"), ("t.indexOf('x') === 0", "startsWith(t, 'x')"),
+      ("t.indexOf('x') == -1", "not contains(t, 'x')"), ("b - (b - 1) == 0", "b - (b - 1) == 0"),
+      ("_event.data['x-y'] === \"it's\"", "event.data['x-y'] == 'it\\'s'"),
+      ("a === 'n' + b", "a == 'n' + text(b)"),
       ("a", "defined(a) and a != false and a != 0 and a != ''"), ("true", "true"),
       ("null == a", "not defined(a)"),
-      ("_sessionid == a", "session.id == a"), ("a == .5", "a == 0.5"),
+      ("_sessionid === a", "session.id == a"), ("b == .5", "b == 0.5"),
     ])
   func conditions(_ source: String, _ expected: String) {
     let result = guardText(source)

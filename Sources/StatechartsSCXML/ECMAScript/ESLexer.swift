@@ -70,23 +70,19 @@ struct ESLexer {
     }
     if byte == 0x22 || byte == 0x27 { return try string(byte) }
     if byte == 0x60 { throw .beyond("texts in back quotes are not known") }
+    if byte == 0x5C { throw .beyond("escapes in names are not known") }
+    if byte == 0x23 || byte == 0x40 { throw .beyond("`\(UnicodeScalar(byte))` is not known") }
     for sign in Self.signs where bytes[index...].starts(with: sign) {
       index += sign.count
       return .sign(String(decoding: sign, as: UTF8.self))
     }
-    throw .syntax("`\(String(decoding: [byte], as: UTF8.self))` cannot stand here")
+    throw .syntax("`\(UnicodeScalar(byte))` cannot stand here")
   }
 
   private mutating func number() throws(ESProblem) -> ESToken {
     let start = index
-    if bytes[index] == 0x30, index + 1 < bytes.count, bytes[index + 1] | 0x20 == 0x78 {
-      index += 2
-      let digits = index
-      while index < bytes.count, isNameByte(bytes[index]) { index += 1 }
-      guard let value = UInt32(String(decoding: bytes[digits..<index], as: UTF8.self), radix: 16) else {
-        throw .beyond("this number is not known")
-      }
-      return .number(Double(value))
+    if bytes[index] == 0x30, index + 1 < bytes.count, isNameByte(bytes[index + 1]) {
+      return try numberWithPrefix()
     }
     while index < bytes.count {
       let byte = bytes[index]
@@ -95,11 +91,28 @@ struct ESLexer {
       index += 1
     }
     var text = String(decoding: bytes[start..<index], as: UTF8.self)
+    if index < bytes.count, bytes[index] == UInt8(ascii: "_") || bytes[index] == UInt8(ascii: "n") {
+      throw .beyond("`\(text)` with something behind it is not known as a number")
+    }
     if text.hasPrefix(".") { text = "0" + text }
+    text = text.replacing(".e", with: ".0e").replacing(".E", with: ".0E")
     if text.hasSuffix(".") { text += "0" }
     if index < bytes.count, isNameByte(bytes[index]) { throw .syntax("`\(text)` is not a number") }
-    guard let value = Double(text), value.isFinite else { throw .syntax("`\(text)` is not a number") }
+    guard let value = Double(text) else { throw .syntax("`\(text)` is not a number") }
+    guard value.isFinite else { throw .beyond("`\(text)` is larger than any number") }
     return .number(value)
+  }
+
+  /// A number that begins with 0 and a letter or digit: `0x1F`, `0e1`, and others that are not known.
+  private mutating func numberWithPrefix() throws(ESProblem) -> ESToken {
+    let start = index
+    while index < bytes.count, isNameByte(bytes[index]) { index += 1 }
+    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    if bytes[start + 1] | 0x20 == 0x78, let value = UInt32(text.dropFirst(2), radix: 16) {
+      return .number(Double(value))
+    }
+    if bytes[start + 1] | 0x20 == 0x65, let value = Double(text), value.isFinite { return .number(value) }
+    throw .beyond("the number `\(text)` is not known")
   }
 
   private mutating func string(_ quote: UInt8) throws(ESProblem) -> ESToken {
@@ -114,27 +127,56 @@ struct ESLexer {
         continue
       }
       guard index < bytes.count else { break }
-      let escape = bytes[index]
-      index += 1
-      switch escape {
-      case UInt8(ascii: "n"): text.append(10)
-      case UInt8(ascii: "t"): text.append(9)
-      case UInt8(ascii: "r"): text.append(13)
-      case UInt8(ascii: "b"): text.append(8)
-      case UInt8(ascii: "u"), UInt8(ascii: "x"):
-        let count = escape == UInt8(ascii: "u") ? 4 : 2
-        guard index + count <= bytes.count,
-          let code = UInt32(String(decoding: bytes[index..<index + count], as: UTF8.self), radix: 16),
-          let scalar = Unicode.Scalar(code)
-        else { throw .syntax("an escape in a text is not complete") }
-        text.append(contentsOf: String(Character(scalar)).utf8)
-        index += count
-      default: text.append(escape)
-      }
+      text.append(contentsOf: String(Character(try escape())).utf8)
     }
     guard index < bytes.count else { throw .syntax("a text never ends") }
     index += 1
     return .string(String(decoding: text, as: UTF8.self))
+  }
+
+  /// What stands behind a backslash.
+  private mutating func escape() throws(ESProblem) -> Unicode.Scalar {
+    let escape = bytes[index]
+    index += 1
+    switch escape {
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "v"): return "\u{B}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "x"): return try scalar(try hexDigits(2))
+    case UInt8(ascii: "u"):
+      if index < bytes.count, bytes[index] == UInt8(ascii: "{") {
+        throw .beyond("the escape `\\u{…}` is not known")
+      }
+      let unit = try hexDigits(4)
+      // Two halves are one character.
+      guard (0xD800..<0xDC00).contains(unit), bytes[index...].starts(with: "\\u".utf8) else {
+        return try scalar(unit)
+      }
+      index += 2
+      let other = try hexDigits(4)
+      guard (0xDC00..<0xE000).contains(other) else { return try scalar(unit) }
+      return try scalar(0x10000 + (unit - 0xD800) << 10 + (other - 0xDC00))
+    case 10, 13, 0x30...0x39, 0x80...: throw .beyond("this escape in a text is not known")
+    default: return Unicode.Scalar(escape)
+    }
+  }
+
+  private func scalar(_ code: UInt32) throws(ESProblem) -> Unicode.Scalar {
+    guard let scalar = Unicode.Scalar(code) else { throw .beyond("half a character is not known") }
+    return scalar
+  }
+
+  private mutating func hexDigits(_ count: Int) throws(ESProblem) -> UInt32 {
+    guard index + count <= bytes.count else { throw .syntax("an escape in a text is not complete") }
+    let digits = String(decoding: bytes[index..<index + count], as: UTF8.self)
+    guard !digits.hasPrefix("+"), let value = UInt32(digits, radix: 16) else {
+      throw .syntax("an escape in a text is not complete")
+    }
+    index += count
+    return value
   }
 
   private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

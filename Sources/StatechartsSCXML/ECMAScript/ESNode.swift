@@ -3,8 +3,8 @@ indirect enum ESNode: Hashable, Sendable {
   case number(Double)
   case string(String)
   case bool(Bool)
-  /// `null` or `undefined`.
-  case nothing
+  case null
+  case undefined
   case name(String)
   case member(ESNode, String)
   case index(ESNode, ESNode)
@@ -14,6 +14,8 @@ indirect enum ESNode: Hashable, Sendable {
   case not(ESNode)
   case negate(ESNode)
   case typeOf(ESNode)
+  /// A number and 1 more, as `++` makes it.
+  case increment(ESNode)
   case binary(String, ESNode, ESNode)
 
   /// One entry of an object literal.

@@ -23,6 +23,7 @@ struct ESParser {
     var parser = try ESParser(text)
     let node = try parser.expression()
     parser.skipBreaks()
+    if parser.peekSign(",") { throw .beyond("several values with `,` between them are not known") }
     guard parser.index == parser.tokens.count else { throw parser.unexpected() }
     return node
   }
@@ -57,7 +58,7 @@ struct ESParser {
     case "=": return Assignment(target: target, value: try expression())
     case "+=", "-=", "*=", "/=", "%=":
       return Assignment(target: target, value: .binary(String(sign.dropLast()), target, try expression()))
-    case "++": return Assignment(target: target, value: .binary("+", target, .number(1)))
+    case "++": return Assignment(target: target, value: .increment(target))
     case "--": return Assignment(target: target, value: .binary("-", target, .number(1)))
     default: throw .beyond("only assignments are known in scripts")
     }
@@ -139,11 +140,12 @@ struct ESParser {
     defer { depth -= 1 }
     var node = try primary()
     var count = 0
-    while case .sign(let sign)? = peek {
+    while case .sign(let sign)? = peekBeyondBreak() {
       count += 1
       guard count <= Self.depth else { throw .beyond("the expression is too long") }
       switch sign {
       case ".":
+        skipBreaks()
         index += 1
         guard case .name(let name)? = peek else { throw unexpected() }
         index += 1
@@ -170,15 +172,20 @@ struct ESParser {
     case .string(let text): return .string(text)
     case .name("true"): return .bool(true)
     case .name("false"): return .bool(false)
-    case .name("null"), .name("undefined"): return .nothing
+    case .name("null"): return .null
+    case .name("undefined"): return .undefined
     case .name(let name): return .name(name)
     case .sign("("):
+      if peekSign(")") { throw .beyond("functions are not known") }
       let node = try expression()
+      skipBreaks()
+      if peekSign(",") { throw .beyond("several values with `,` between them are not known") }
       try expect(")")
       return node
     case .sign("["): return .array(try list(until: "]"))
     case .sign("{"): return .object(try fields())
     case .sign("/"): throw .beyond("patterns are not known")
+    case .sign("..."): throw .beyond("`...` is not known")
     default:
       index -= 1
       throw unexpected()
@@ -189,6 +196,7 @@ struct ESParser {
     var nodes: [ESNode] = []
     skipBreaks()
     while !peekSign(end) {
+      if peekSign(",") { throw .beyond("a list with gaps is not known") }
       nodes.append(try expression())
       skipBreaks()
       if peekSign(",") { index += 1 } else if !peekSign(end) { throw unexpected() }
@@ -205,10 +213,20 @@ struct ESParser {
       let name: String
       switch peek {
       case .name(let text)?, .string(let text)?: name = text
+      case .number?, .sign("[")?, .sign("...")?:
+        throw .beyond("fields whose names are no plain names or texts are not known")
       default: throw unexpected()
       }
       index += 1
-      try expect(":")
+      skipBreaks()
+      if !peekSign(":") {
+        switch peek {
+        case .name?, .string?, .sign(",")?, .sign("}")?, .sign("(")?:
+          throw .beyond("fields without `:` are not known")
+        default: throw unexpected()
+        }
+      }
+      index += 1
       fields.append(.init(name: name, value: try expression()))
       skipBreaks()
       if peekSign(",") { index += 1 } else if !peekSign("}") { throw unexpected() }
@@ -223,6 +241,12 @@ struct ESParser {
   private var peek: ESToken? { index < tokens.count ? tokens[index] : nil }
 
   private func peekSign(_ sign: String) -> Bool { peek == .sign(sign) }
+
+  /// The next token, where a line break before a `.` does not count.
+  private func peekBeyondBreak() -> ESToken? {
+    if peek == .lineBreak, index + 1 < tokens.count, tokens[index + 1] == .sign(".") { return .sign(".") }
+    return peek
+  }
 
   private mutating func skipBreaks() {
     while peek == .lineBreak { index += 1 }

@@ -43,13 +43,13 @@ extension SCXMLChartBuilder {
     var branches: [(condition: Expression?, elements: ArraySlice<XMLElement>)] = []
     let inner = element.elements
     var start = 0
-    var current: Expression? = condition(element["cond"] ?? "", element.place)
+    var current: Expression? = branch(element)
     for (place, child) in inner.enumerated()
     where child.isSCXML && (child.name == "elseif" || child.name == "else") {
       branches.append((current, inner[start..<place]))
       start = place + 1
       checkAttributes(child, child.name == "elseif" ? ["cond"] : [])
-      current = child.name == "elseif" ? condition(child["cond"] ?? "", child.place) : nil
+      current = child.name == "elseif" ? branch(child) : nil
     }
     branches.append((current, inner[start...]))
     var tests: [Action.Branch] = []
@@ -61,12 +61,26 @@ extension SCXMLChartBuilder {
     return Action(.choose(tests, otherwise: otherwise))
   }
 
+  /// The condition of an `if` or `elseif`.
+  private mutating func branch(_ element: XMLElement) -> Expression {
+    let text = element["cond"] ?? ""
+    let count = remarks.count
+    let condition = condition(text, element.place)
+    if last.canFail, !remarks[count...].contains(where: { $0.severity == .error || $0.severity == .lost }) {
+      add(
+        .differs,
+        "If `\(text)` fails, what follows in the block is left out; SCXML takes it as false and goes on.",
+        element.place)
+    }
+    return condition
+  }
+
   private mutating func loop(_ element: XMLElement) -> Action {
     checkAttributes(element, ["array", "item", "index"])
     let list = value(element["array"] ?? "", element.place)
     let names = [element["item"], element["index"]]
     for case let name? in names where translator.variables[name] == nil {
-      add(.note, "`\(name)` cannot be the name of a variable, so `foreach` fails.", element.place)
+      add(.lost, "`\(name)` cannot be the name of a variable, so `foreach` fails.", element.place)
       return Self.failingAction
     }
     guard let item = element["item"].flatMap({ translator.variables[$0] }) else {
@@ -133,7 +147,7 @@ extension SCXMLChartBuilder {
     var translator = translator
     do throws(ESProblem) {
       let assignments = try translator.script(text)
-      for note in translator.notes { add(.note, note, element.place) }
+      report(translator, text, element.place)
       return assignments.map { assignment in
         assignment.variable.map {
           Action(.assign([NamedExpression(Name($0), Expression(assignment.value))]))
@@ -146,13 +160,23 @@ extension SCXMLChartBuilder {
   }
 
   /// The named values of a `param`.
-  mutating func parameter(_ element: XMLElement) -> [NamedExpression] {
+  mutating func parameter(_ element: XMLElement, of parent: String) -> [NamedExpression] {
     checkAttributes(element, ["name", "expr", "location"])
     guard let name = element["name"] else {
       add(.error, "`param` needs `name`.", element.place)
       return []
     }
-    let value = (element["expr"] ?? element["location"]).map { self.value($0, element.place) } ?? "unset"
+    guard let text = element["expr"] ?? element["location"] else {
+      last = ESTranslator.Rendered("unset", ValueFacts(kinds: .undefined))
+      return [NamedExpression(field(name, element.place), "unset")]
+    }
+    let value = self.value(text, element.place)
+    if last.canFail {
+      add(
+        .differs,
+        "If `\(text)` fails, all of `\(parent)` is left out; SCXML leaves out only this value.",
+        element.place)
+    }
     return [NamedExpression(field(name, element.place), value)]
   }
 
@@ -172,9 +196,21 @@ extension SCXMLChartBuilder {
   }
 
   /// The one value of `content`.
-  mutating func content(_ element: XMLElement) -> Expression {
+  mutating func content(_ element: XMLElement, of parent: String) -> Expression {
     checkAttributes(element, ["expr"])
-    if let expression = element["expr"] { return value(expression, element.place) }
-    return inlineValue(element) ?? "''"
+    guard let text = element["expr"] else {
+      last = ESTranslator.Rendered("''", ValueFacts(kinds: .ascii))
+      let value = inlineValue(element) ?? "''"
+      if !last.kinds.isOnly(.map.union(.nothing)) { documentFacts.hasPlainData = true }
+      return value
+    }
+    let value = self.value(text, element.place)
+    if !last.kinds.isOnly(.map.union(.nothing)) { documentFacts.hasPlainData = true }
+    if last.canFail {
+      add(
+        .differs, "If `\(text)` fails, all of `\(parent)` is left out; SCXML takes an empty text instead.",
+        element.place)
+    }
+    return value
   }
 }

@@ -9,13 +9,18 @@ extension SCXMLChartBuilder {
     checkAttributes(element, [])
     var late: [Action] = []
     for child in element.elements {
+      if let id = child["id"], dataOrder[id] == nil { dataOrder[id] = dataOrder.count }
+    }
+    for child in element.elements {
       guard child.isSCXML, child.name == "data", let id = child["id"], let name = translator.variables[id]
       else {
         refuse(child, in: element.name)
         continue
       }
       checkAttributes(child, ["id", "expr", "src"])
+      reads = []
       guard let value = dataValue(child) else { continue }
+      if !isLateBinding || topLevelData.contains(id), !isLiteral(value.text) { checkOrder(id, child.place) }
       let assign = Action(.assign([NamedExpression(Name(name), value)]))
       if isLateBinding, !topLevelData.contains(id) {
         late.append(Action(.block([assign])))
@@ -43,6 +48,18 @@ extension SCXMLChartBuilder {
       first + [Action(.block([Action(.assign([NamedExpression(Name(flag), "true")]))]))] + state.entry
   }
 
+  /// Names variables that are read before they are set: in charts, those with literals have their values from the
+  /// start.
+  private mutating func checkOrder(_ id: String, _ place: TextPlace) {
+    for name in reads.sorted() where translator.facts[name]?.kinds.isOnly(.undefined) == false {
+      if let order = dataOrder[name], let own = dataOrder[id], order < own { continue }
+      add(
+        .differs,
+        "`\(name)` is read before it is set, so it has no value in SCXML; in a chart it may have one.",
+        place)
+    }
+  }
+
   private func inner(_ action: Action) -> [Action] {
     if case .block(let actions) = action.kind { return actions }
     return [action]
@@ -65,9 +82,11 @@ extension SCXMLChartBuilder {
     if let inner = element.elements.first {
       guard inner.isSCXML, inner.name == "scxml", element.elements.count == 1 else {
         add(.lost, "XML as data cannot be carried over.", inner.place)
+        last = ESTranslator.Rendered("", .unknown, canFail: true)
         return Self.failing
       }
       let path = child(inner, named: "\(base)-chart")
+      last = ESTranslator.Rendered("", ValueFacts(kinds: .other))
       chartsInData.append(Name(path))
       return (try? ESTranslator.quoted(path)).map { Expression($0) }
     }

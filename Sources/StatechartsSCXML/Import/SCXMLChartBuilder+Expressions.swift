@@ -23,18 +23,39 @@ extension SCXMLChartBuilder {
   }
 
   private mutating func translated(
-    _ text: String, _ place: TextPlace, _ render: (inout ESTranslator) throws(ESProblem) -> String
+    _ text: String, _ place: TextPlace,
+    _ render: (inout ESTranslator) throws(ESProblem) -> ESTranslator.Rendered
   ) -> Expression {
+    last = ESTranslator.Rendered("", .unknown, canFail: true)
     if dataModel == .statechart { return checked(text, place) }
     var translator = translator
     do throws(ESProblem) {
       let result = try render(&translator)
-      for note in translator.notes { add(.note, note, place) }
-      return checked(result, place)
+      let expression = checked(result.text, place)
+      report(translator, text, place, isKept: expression != Self.failing)
+      last = result
+      return expression
     } catch {
       report(error, text, place)
       return Self.failing
     }
+  }
+
+  /// Names what was noticed while an expression was rendered.
+  mutating func report(
+    _ translator: ESTranslator, _ text: String, _ place: TextPlace, isKept: Bool = true
+  ) {
+    for failure in translator.failures { add(.lost, failure, place) }
+    for note in translator.notes { add(.note, note, place) }
+    reads.formUnion(translator.reads)
+    if translator.usesNull { documentFacts.hasNull = true }
+    // Where it fails instead, that is what is said.
+    guard isKept, !translator.differences.isEmpty, translator.failures.isEmpty else { return }
+    add(.differs, "\(Self.shown(text)): \(translator.differences.joined(separator: "; ")).", place)
+  }
+
+  private static func shown(_ text: String) -> String {
+    text.utf8.count <= 80 ? "`\(text)`" : "The expression"
   }
 
   /// An expression of charts, if it can be read and always fails not.
@@ -45,7 +66,7 @@ extension SCXMLChartBuilder {
       let (_, problems) = check(node, in: scope)
       // What is known to fail may stand in a document, where it fails when it is run.
       guard let problem = problems.first else { return Expression(text) }
-      add(.note, "`\(text)` fails when it is run: \(problem.message).", place)
+      add(.lost, "`\(text)` fails when it is run: \(problem.message).", place)
     } catch {
       add(.lost, "`\(text)` is not an expression of charts: \(error.message).", place)
     }
@@ -58,7 +79,7 @@ extension SCXMLChartBuilder {
   }
 
   mutating func report(_ problem: ESProblem, _ text: String, _ place: TextPlace) {
-    let shown = text.utf8.count <= 80 ? "`\(text)`" : "The expression"
+    let shown = Self.shown(text)
     if problem.isSyntax {
       add(.error, "\(shown) cannot be read: \(problem.message).", place)
     } else {
@@ -70,13 +91,13 @@ extension SCXMLChartBuilder {
   mutating func variable(_ location: String, _ place: TextPlace) -> Name? {
     if let name = translator.variables[location] { return Name(name) }
     if location.hasPrefix("_") {
-      add(.note, "`\(location)` belongs to the system, so assigning it fails.", place)
+      add(.lost, "`\(location)` belongs to the system, so assigning it fails.", place)
     } else if let base = location.split(whereSeparator: { $0 == "." || $0 == "[" }).first,
       translator.variables[String(base)] != nil
     {
       add(.lost, "Only whole variables can be assigned, not `\(location)`; assigning it fails.", place)
     } else {
-      add(.note, "There is no variable `\(location)`, so assigning it fails.", place)
+      add(.lost, "There is no variable `\(location)`, so assigning it fails.", place)
     }
     return nil
   }
@@ -86,11 +107,18 @@ extension SCXMLChartBuilder {
   mutating func literal(_ text: String, _ place: TextPlace) -> Expression {
     if dataModel != .null {
       var translator = ESTranslator()
-      if let result = try? translator.value(text), translator.notes.isEmpty, isLiteral(result) {
-        return Expression(result)
+      // In charts' own data model an expression of theirs stands here.
+      let node = dataModel == .statechart ? try? ESParser.expression(text) : JSONText.node(text)
+      if let node, let result = try? translator.value(node), translator.failures.isEmpty,
+        isLiteral(result.text)
+      {
+        if translator.usesNull { documentFacts.hasNull = true }
+        last = result
+        return Expression(result.text)
       }
     }
     let words = words(text).joined(separator: " ")
+    last = ESTranslator.Rendered("", ValueFacts(kinds: .of(words)))
     guard let quoted = try? ESTranslator.quoted(words) else {
       add(.lost, "The text holds characters that a text cannot hold.", place)
       return Self.failing

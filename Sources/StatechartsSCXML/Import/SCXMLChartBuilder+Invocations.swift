@@ -10,13 +10,20 @@ extension SCXMLChartBuilder {
     let place = element.place
     let id = invokeID(element, in: state)
     var inner: XMLElement?
-    var input = namelist(element["namelist"], place)
+    var input: [NamedExpression] = []
+    var given: [ValueFacts] = []
+    for entry in words(element["namelist"] ?? "") {
+      input += namelist(entry, place)
+      given.append(last.facts)
+    }
     var locations: [NamedExpression] = input
     var finalize: XMLElement?
     for child in element.elements {
       switch child.name {
       case "param" where child.isSCXML:
-        input += parameter(child)
+        let values = parameter(child, of: "invoke")
+        input += values
+        given += values.map { _ in last.facts }
         if let location = child["location"], let variable = translator.variables[location],
           let name = child["name"]
         {
@@ -28,12 +35,32 @@ extension SCXMLChartBuilder {
       }
     }
     guard let source = source(element, inner, id) else { return nil }
+    noteInput(input, given, for: source)
     input = accepted(input, by: source, place)
     var invocation = Invocation(
       source, id: Name(id), input: input, finalize: finalize.map { finalizing($0, locations) } ?? [],
       forwardsEvents: element["autoforward"] == "true")
     if let location = element["idlocation"] { invocation.idVariable = variable(location, place) }
     return invocation
+  }
+
+  /// Notes what the charts of an invocation are given, and that a service may send anything.
+  private mutating func noteInput(
+    _ input: [NamedExpression], _ given: [ValueFacts], for source: Invocation.Source
+  ) {
+    let paths: [Name]
+    switch source {
+    case .service:
+      documentFacts.hasPlainData = true
+      return
+    case .chart(let path): paths = [path]
+    case .computed(_, let charts): paths = charts
+    }
+    for path in paths {
+      for (entry, facts) in zip(input, given) {
+        documentFacts.add(facts, to: entry.name.text, of: path.text)
+      }
+    }
   }
 
   private mutating func invokeID(_ element: XMLElement, in state: State) -> String {

@@ -29,8 +29,8 @@ extension SCXMLChartBuilder {
     send.data = namelist(element["namelist"], place)
     for child in element.elements {
       switch child.name {
-      case "param" where child.isSCXML: send.data += parameter(child)
-      case "content" where child.isSCXML: send.content = content(child)
+      case "param" where child.isSCXML: send.data += parameter(child, of: "send")
+      case "content" where child.isSCXML: send.content = content(child, of: "send")
       default: refuse(child, in: "send")
       }
     }

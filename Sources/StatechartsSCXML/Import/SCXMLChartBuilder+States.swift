@@ -145,8 +145,8 @@ extension SCXMLChartBuilder {
     checkAttributes(element, [])
     for child in element.elements {
       switch child.name {
-      case "param" where child.isSCXML: state.output += parameter(child)
-      case "content" where child.isSCXML: state.outputValue = content(child)
+      case "param" where child.isSCXML: state.output += parameter(child, of: "donedata")
+      case "content" where child.isSCXML: state.outputValue = content(child, of: "donedata")
       default: refuse(child, in: element.name)
       }
     }

@@ -61,6 +61,16 @@ struct SCXMLChartBuilder {
   /// The documents that texts name, in order: what a computed `src` may be.
   var fileNames: [String] = []
   var generated = 0
+  /// The path of the chart's file; empty for the first one.
+  var path = ""
+  /// What is known of all documents; what this one adds to it counts the next time.
+  var documentFacts = DocumentFacts()
+  /// The expression that was rendered last.
+  var last = ESTranslator.Rendered("", .unknown)
+  /// The variables that were read since this was emptied, by their names in the document.
+  var reads: Set<String> = []
+  /// Where variables stand in the document, by their names in it.
+  var dataOrder: [String: Int] = [:]
 
   init(
     document: String, base: String, resolve: @escaping SCXMLImporter.Resolver, limits: XMLLimits,
@@ -98,6 +108,7 @@ struct SCXMLChartBuilder {
     isLateBinding = element["binding"] == "late"
     translator.documentName = element["name"] ?? ""
     collectNames(element)
+    inferFacts(element)
     let id = NameRule.isIdentifier(element["name"] ?? "") ? element["name"] ?? "" : identifier(from: base)
     if let name = element["name"], name != id {
       add(.lost, "The name `\(name)` cannot be the id of a chart; it becomes `\(id)`.", element.place)

@@ -65,6 +65,26 @@ public struct SCXMLImporter: Sendable {
       result.remarks.append(SCXMLRemark(.error, error.message, document: name, place: error.place))
       return result
     }
+    // What one document gives another is known only after both were read, so they are read until nothing new comes.
+    var facts = DocumentFacts()
+    for round in 1...Self.mostRounds {
+      let known = round == Self.mostRounds ? facts.withoutInputs() : facts
+      let (outcome, found) = read(root, name: name, base: base, facts: known)
+      result = outcome
+      if found == known { break }
+      facts = found
+    }
+    return result
+  }
+
+  /// How often documents are read until it is known what they give each other.
+  private static let mostRounds = 6
+
+  private func read(
+    _ root: XMLElement, name: String, base: String, facts: DocumentFacts
+  ) -> (SCXMLImport, DocumentFacts) {
+    var result = SCXMLImport(chart: nil, children: [], remarks: [])
+    var facts = facts
     var queue = [ChildDocument(path: "", element: root, document: name, base: base)]
     var known: [String: String] = [:]
     var dataByPath: [String: Set<String>] = [:]
@@ -75,10 +95,13 @@ public struct SCXMLImporter: Sendable {
       var builder = SCXMLChartBuilder(
         document: child.document, base: child.base, resolve: resolve, limits: limits, known: known,
         pathsInUse: Set(queue.map(\.path)), dataByPath: dataByPath)
+      builder.path = child.path
+      builder.documentFacts = facts
       let chart = builder.chart(child.element)
       result.remarks += builder.remarks
       known = builder.known
       dataByPath = builder.dataByPath
+      facts = builder.documentFacts
       if next == 1 {
         result.chart = chart
       } else if let chart {
@@ -94,7 +117,7 @@ public struct SCXMLImporter: Sendable {
       }
     }
     if result.remarks.contains(where: { $0.severity == .error }) { result.chart = nil }
-    return result
+    return (result, facts)
   }
 }
 

@@ -6,6 +6,8 @@ public struct SCXMLRemark: Hashable, Sendable, CustomStringConvertible {
     case error
     /// Something could not be carried over. In its place the chart fails with `error.execution`, or does without it.
     case lost
+    /// Something was carried over as the nearest that there is, and may do something else.
+    case differs = "may differ"
     /// Something looks different afterwards, but does the same.
     case note
   }
