@@ -296,6 +296,7 @@ let package = Package(
     .testTarget(
       name: "StatechartsSCXMLTests",
       dependencies: ["Statecharts", "StatechartsTesting", "StatechartsSCXML", "StatechartsYAML"],
+      exclude: ["Tables"],
       swiftSettings: common
     ),
     .testTarget(

@@ -11,10 +11,11 @@ struct Convert: ParsableCommand {
     abstract: "Converts SCXML documents to charts, and charts to SCXML.",
     discussion: """
       What a file is tells its name: .scxml becomes a chart, .yaml becomes SCXML. State ids, document order and meaning \
-      are kept. Charts that a document invokes are written beside the output.
+      are kept. Charts that a document invokes are written beside the output, but never over files that are there, \
+      unless --force is given; then nothing is written.
 
-      Exits with 1 when the file has mistakes or something could not be carried over, after naming it with its place, \
-      and with 2 when a file cannot be opened or written. A file with mistakes is not converted.
+      Exits with 1 when the file has mistakes, or something could not be carried over or may mean something else, after \
+      naming it with its place, and with 2 when a file cannot be opened or written. A file with mistakes is not converted.
       """
   )
 
@@ -25,6 +26,9 @@ struct Convert: ParsableCommand {
     name: [.short, .long],
     help: ArgumentHelp("Where to write; without it the standard output.", valueName: "file"))
   var output: String?
+
+  @Flag(help: "Write charts that are invoked also over files that are there.")
+  var force = false
 
   func validate() throws {
     guard Self.kind(of: file) != nil else {
@@ -46,15 +50,19 @@ struct Convert: ParsableCommand {
   private enum Kind { case scxml, yaml }
 
   private static func kind(of path: String) -> Kind? {
-    if path.hasSuffix(".scxml") || path.hasSuffix(".xml") { return .scxml }
-    return path.hasSuffix(".yaml") || path.hasSuffix(".yml") ? .yaml : nil
+    switch (path as NSString).pathExtension.lowercased() {
+    case "scxml", "xml": .scxml
+    case "yaml", "yml": .yaml
+    default: nil
+    }
   }
 
   // MARK: From SCXML
 
   private func importDocument() throws {
     let folder = (file as NSString).deletingLastPathComponent
-    let stem = ((output ?? file) as NSString).lastPathComponent.split(separator: ".").first.map(String.init)
+    let name = ((output ?? file) as NSString).lastPathComponent
+    let stem = (name as NSString).deletingPathExtension
     let importer = SCXMLImporter { reference in
       guard let path = Self.localPath(reference) else { return nil }
       return try? SourceText.read(file: (folder as NSString).appendingPathComponent(path)).bytes
@@ -66,17 +74,13 @@ struct Convert: ParsableCommand {
       Output.report("error: \(VisibleText.escaped(error.message))")
       throw ExitCode(2)
     }
-    let result = importer.read(source.bytes, name: file, base: stem ?? "chart")
+    let result = importer.read(
+      source.bytes, name: file, base: stem.isEmpty ? "chart" : stem, file: output == nil ? nil : name)
     for remark in result.remarks { Output.report(VisibleText.escaped(remark.description)) }
     guard let chart = result.chart else { throw ExitCode(1) }
-    var problems: [String] = []
-    for part in [SCXMLImport.Part(path: output ?? file, chart: chart)] + result.children {
-      problems += part.chart.problems().map { "\(part.path): error: \($0.message)" }
-    }
-    for problem in problems { Output.report(VisibleText.escaped(problem)) }
     try write(
       ChartWriter().text(of: chart), result.children.map { ($0.path, ChartWriter().text(of: $0.chart)) })
-    if result.hasLosses || !problems.isEmpty { throw ExitCode(1) }
+    if result.hasLosses { throw ExitCode(1) }
   }
 
   /// The path of a file beside the document, or below; nil for one that lies elsewhere.
@@ -101,11 +105,15 @@ struct Convert: ParsableCommand {
       Output.report("error: \(VisibleText.escaped(problem.message))")
       throw ExitCode(2)
     }
-    let export = SCXMLExport(loaded.chart.chart, name: file)
+    let readings = Dictionary(
+      loaded.readings.map { ($0.source.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let export = SCXMLExport(loaded.chart.chart, name: file) { Self.place(of: $0, in: loaded.readings.first) }
     var remarks = export.remarks
     var children: [(String, String)] = []
+    let folder = (file as NSString).deletingLastPathComponent
     for (path, chart) in loaded.children.sorted(by: { $0.key < $1.key }) {
-      let child = SCXMLExport(chart.chart, name: path)
+      let name = (folder as NSString).appendingPathComponent(path)
+      let child = SCXMLExport(chart.chart, name: name) { Self.place(of: $0, in: readings[name]) }
       remarks += child.remarks
       children.append((String(path.dropLast(5)) + ".scxml", child.text))
     }
@@ -114,26 +122,59 @@ struct Convert: ParsableCommand {
     if remarks.contains(where: { $0.severity != .note }) { throw ExitCode(1) }
   }
 
+  /// Where a part of a chart stands in its text.
+  private static func place(of origin: Origin, in reading: ChartReading?) -> TextPlace? {
+    guard let reading, origin != .none else { return nil }
+    let position = reading.source.position(at: reading.range(of: origin).lowerBound)
+    return TextPlace(line: position.line, column: position.column)
+  }
+
   // MARK: Writing
 
-  /// Writes the result, and what belongs to it beside it.
+  /// Writes the result, and what belongs to it beside it: all of it or, where something is in the way, nothing.
   private func write(_ text: String, _ others: [(path: String, text: String)]) throws {
     guard let output else {
+      guard others.isEmpty else {
+        Output.report(
+          "error: \(Self.listed(others.map(\.path))) would be written too; say where with --output.")
+        throw ExitCode(1)
+      }
       Output.write(text)
-      if others.isEmpty { return }
-      let names = others.map { "`\($0.path)`" }.joined(separator: ", ")
-      Output.report("error: \(names) would be written too; say where with --output.")
-      throw ExitCode(1)
+      return
     }
     let folder = (output as NSString).deletingLastPathComponent
-    for (path, text) in [((output as NSString).lastPathComponent, text)] + others {
-      let place = (folder as NSString).appendingPathComponent(path)
+    let files = others.map { (path: (folder as NSString).appendingPathComponent($0.path), text: $0.text) }
+    // Where names differ only in case, some disks have one file.
+    let names = ([output] + files.map(\.path)).map { ($0 as NSString).standardizingPath.lowercased() }
+    if let twice = names.indices.dropFirst().first(where: { names[..<$0].contains(names[$0]) }) {
+      Output.report(
+        "error: `\(files[twice - 1].path)` would be written twice; choose another name with --output.")
+      throw ExitCode(1)
+    }
+    let existing = files.map(\.path).filter { FileManager.default.fileExists(atPath: $0) }
+    guard force || existing.isEmpty else {
+      Output.report(
+        "error: Nothing is written, for it would replace \(Self.listed(existing)). Move it away, or say --force."
+      )
+      throw ExitCode(1)
+    }
+    // The file that was asked for comes last: where it is, all that belongs to it is there.
+    for (path, text) in files + [(output, text)] {
       do {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: place), options: .atomic)
+        let place = URL(fileURLWithPath: path)
+        if path != output {
+          try FileManager.default.createDirectory(
+            at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+        }
+        try Data(text.utf8).write(to: place, options: .atomic)
       } catch {
-        Output.report("error: `\(VisibleText.escaped(place))` cannot be written.")
+        Output.report("error: `\(path)` cannot be written.")
         throw ExitCode(2)
       }
     }
+  }
+
+  private static func listed(_ paths: [String]) -> String {
+    paths.map { "`\($0)`" }.joined(separator: ", ")
   }
 }

@@ -50,6 +50,88 @@ struct ConvertTests {
     }
   }
 
+  @Test(
+    "a file that lies where an invoked chart would go is left as it is, and nothing is written without --force"
+  )
+  func existingFiles() throws {
+    try inFolder { folder in
+      try Data(document.utf8).write(to: folder.appendingPathComponent("door.scxml"))
+      try Data("mine".utf8).write(to: folder.appendingPathComponent("door-kid.yaml"))
+      let refused = try BuiltCommand.run(["convert", "door.scxml", "-o", "door.yaml"], in: folder)
+      #expect(refused.exitCode == 1 && refused.errors.contains("`door-kid.yaml`"))
+      #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("door.yaml").path))
+      let kid = folder.appendingPathComponent("door-kid.yaml")
+      #expect(try String(contentsOf: kid, encoding: .utf8) == "mine")
+      let forced = try BuiltCommand.run(["convert", "door.scxml", "-o", "door.yaml", "--force"], in: folder)
+      #expect(forced.exitCode == 0, "\(forced.errors)")
+      #expect(try String(contentsOf: kid, encoding: .utf8) != "mine")
+    }
+  }
+
+  @Test("without --output nothing is printed where more than one file would be written")
+  func standardOutput() throws {
+    try inFolder { folder in
+      try Data(document.utf8).write(to: folder.appendingPathComponent("door.scxml"))
+      let outcome = try BuiltCommand.run(["convert", "door.scxml"], in: folder)
+      #expect(outcome.exitCode == 1 && outcome.output.isEmpty && outcome.errors.contains("--output"))
+    }
+  }
+
+  @Test("a document that runs itself is refused at the invoke, and nothing is written")
+  func itself() throws {
+    try inFolder { folder in
+      let text = document.replacing(
+        "<state id=\"ajar\"/>", with: "<state id=\"ajar\"><invoke src=\"door.scxml\"/></state>")
+      try Data(text.utf8).write(to: folder.appendingPathComponent("door.scxml"))
+      let outcome = try BuiltCommand.run(["convert", "door.scxml", "-o", "door.yaml"], in: folder)
+      #expect(outcome.exitCode == 1)
+      #expect(outcome.errors.contains("door.scxml:6:20: error: "), "\(outcome.errors)")
+      #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("door.yaml").path))
+    }
+  }
+
+  @Test("a file name in capitals is one of its kind")
+  func capitals() throws {
+    try inFolder { folder in
+      try Data("<scxml xmlns='http://www.w3.org/2005/07/scxml' version='1.0'><state id='a'/></scxml>".utf8)
+        .write(to: folder.appendingPathComponent("DOOR.SCXML"))
+      let outcome = try BuiltCommand.run(["convert", "DOOR.SCXML", "-o", "DOOR.YAML"], in: folder)
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    }
+  }
+
+  @Test(
+    "what SCXML cannot say is named with its line in the chart, and control characters never reach the XML")
+  func linesOfCharts() throws {
+    try inFolder { folder in
+      let chart = """
+        statechart: 1
+        id: sample
+        context:
+          class: { type: string, initial: "'\\u0001'" }
+          n: { type: any, input: true }
+        initial: one
+        states:
+          one:
+            title: One
+            on:
+              go: { guard: n > 1, target: one, actions: { log: "{ label: 'a\\u0002', value: class }" } }
+
+        """
+      try Data(chart.utf8).write(to: folder.appendingPathComponent("a.yaml"))
+      let outcome = try BuiltCommand.run(["convert", "a.yaml", "-o", "a.scxml"], in: folder)
+      #expect(outcome.exitCode == 1)
+      for line in [
+        "a.yaml:4:3: lost: `class`", "a.yaml:8:5: lost: Words", "a.yaml:11:20: may differ: `n > 1`",
+      ] {
+        #expect(outcome.errors.contains(line), "\(outcome.errors)")
+      }
+      let text = try String(contentsOf: folder.appendingPathComponent("a.scxml"), encoding: .utf8)
+      #expect(text.unicodeScalars.allSatisfy { $0.value >= 32 || $0 == "\n" })
+      #expect(text.contains("\\u0001"))
+    }
+  }
+
   @Test("a file with mistakes exits with 1, one that is not there with 2, wrong usage with 64")
   func failures() throws {
     try inFolder { folder in

@@ -73,6 +73,88 @@ struct SCXMLImportTests {
     #expect(result.remarks == [.error])
   }
 
+  /// What is said of a document with some data and one `onentry`.
+  private func remarks(data: String, entry: String) -> [String] {
+    read("<datamodel>\(data)</datamodel>\n<state id='s'><onentry>\n\(entry)\n</onentry></state>").remarks
+      .map { "\($0.place?.line ?? 0) \($0.severity.rawValue)" }
+  }
+
+  @Test("the kinds of variables come from everything that sets them")
+  func kinds() {
+    let data = "<data id='n' expr='1'/><data id='t'/>"
+    // Always a number.
+    #expect(remarks(data: data, entry: "<assign location='n' expr='n + 1'/><log expr='n % 2'/>").isEmpty)
+    // A text from elsewhere.
+    #expect(
+      remarks(data: data, entry: "<log expr='n % 2'/>\n<assign location='n' expr='\"a\"'/>") == [
+        "4 may differ"
+      ])
+    // Doubled for ever.
+    #expect(remarks(data: data, entry: "<assign location='n' expr='n * 2'/>") == ["4 may differ"])
+    #expect(remarks(data: data, entry: "<assign location='n' expr='n + n'/>") == ["4 may differ"])
+    // A list whose elements are numbers.
+    let loop = "<foreach array='[1, 2]' item='t'><assign location='n' expr='n + 1'/></foreach>"
+    #expect(remarks(data: data, entry: loop).isEmpty)
+  }
+
+  @Test("`null` and no value are told apart only where a document has both")
+  func null() {
+    let data = "<data id='a' expr='1'/><data id='b' expr='2'/>"
+    #expect(remarks(data: data, entry: "<log expr='_event.data === undefined'/>").isEmpty)
+    let both = "<log expr='_event.data === undefined'/><assign location='a' expr='null'/>"
+    #expect(remarks(data: data, entry: both) == ["4 may differ"])
+  }
+
+  @Test("a value that may fail inside `param`, `content` and `if` is named, for it takes more with it here")
+  func failures() {
+    let data = "<data id='a' expr='1'/>"
+    let may = ["4 may differ"]
+    #expect(
+      remarks(data: data, entry: "<send event='e'><param name='x' expr='_event.data.y'/></send>") == may)
+    #expect(remarks(data: data, entry: "<send event='e'><content expr='_event.data.y'/></send>") == may + may)
+    #expect(remarks(data: data, entry: "<if cond='_event.data.y === 1'><log expr='1'/></if>") == may)
+    #expect(remarks(data: data, entry: "<send event='e'><param name='x' expr='a + 1'/></send>").isEmpty)
+    #expect(remarks(data: data, entry: "<log expr='_event.data.y'/>").isEmpty)
+  }
+
+  @Test("data that are read before they are set have no value in SCXML, which is named")
+  func order() {
+    #expect(remarks(data: "<data id='a' expr='b'/>\n<data id='b' expr='1'/>", entry: "") == ["2 may differ"])
+    #expect(remarks(data: "<data id='b' expr='1'/>\n<data id='a' expr='b'/>", entry: "").isEmpty)
+  }
+
+  @Test("the addresses of other sessions are named")
+  func sessions() {
+    #expect(remarks(data: "", entry: "<send event='e' target='#_scxml_other'/>") == ["4 may differ"])
+    #expect(
+      remarks(data: "", entry: "<send event='e' targetexpr='&quot;#_scxml_&quot; + _event.name'/>") == [
+        "4 may differ"
+      ])
+  }
+
+  @Test("what stands inside an element is JSON or else a text")
+  func inlineData() throws {
+    let result = read(
+      "<datamodel><data id='a'>{ \"x\": [1, true] }</data><data id='b'> 1 +  1 </data><data id='c'>'q'</data></datamodel>"
+        + "<state id='s'/>")
+    let chart = try #require(result.chart)
+    #expect(chart.context.map(\.initial?.text) == ["{ x: [1, true] }", "'1 + 1'", "'\\'q\\''"])
+  }
+
+  @Test("what becomes `fail()` is a loss, and what a compiler of charts refuses an error at its place")
+  func notesOfFailures() {
+    #expect(remarks(data: "", entry: "<log expr='missing'/>") == ["4 lost"])
+    #expect(remarks(data: "", entry: "<assign location='missing' expr='1'/>") == ["4 lost"])
+    #expect(remarks(data: "", entry: "<log expr='[1] - 1'/>") == ["4 lost"])
+  }
+
+  @Test("the wrong namespace is named")
+  func namespace() {
+    let text = "<scxml xmlns='http://www.w3.org/2005/07/SCXML' version='1.0'><state id='a'/></scxml>"
+    let result = SCXMLImporter().read(Array(text.utf8), name: "x", base: "x")
+    #expect(result.remarks[0].message.contains("`http://www.w3.org/2005/07/SCXML` is not that of SCXML"))
+  }
+
   @Test("elements and attributes that are not known are named with their line")
   func unknown() {
     let result = read(
@@ -102,7 +184,7 @@ struct SCXMLImportTests {
   }
 
   @Test("document order of transitions survives, also where an event comes again after another")
-  func order() throws {
+  func documentOrder() throws {
     let result = read(
       """
       <state id='s'>

@@ -38,6 +38,11 @@ struct XMLReaderTests {
     Hostile("<a>&#0;</a>", .entity, 1, 4),
     Hostile("<a>&#xD800;</a>", .entity, 1, 4),
     Hostile("<?xml version='1.0' encoding='ISO-8859-1'?><a/>", .encoding, 1, 1),
+    Hostile("<?xml version='1.0' encoding='ISO-8859-1'?>\n<a>\u{E9}</a>", .encoding, 1, 1),
+    Hostile("<a>\n<!-- a -- b --></a>", .syntax, 2, 8),
+    Hostile("<a><!-- a ---></a>", .syntax, 1, 11),
+    Hostile("<a/>\n<?xml version='1.0'?>", .syntax, 2, 1),
+    Hostile("<a>\u{FFFE}</a>", .syntax, 1, 4),
     Hostile(String(repeating: "<a>", count: 500), .limit, 1, 385),
   ]
 
@@ -48,6 +53,13 @@ struct XMLReaderTests {
     #expect(
       problem?.place == TextPlace(line: hostile.line, column: hostile.column), "\(problem?.message ?? "")")
     #expect(problem?.message.hasSuffix(".") == true)
+  }
+
+  @Test("a document that says it is in Latin-1 is told so, also where its bytes are")
+  func latin() {
+    let bytes = Array("<?xml version='1.0' encoding='ISO-8859-1'?><a>".utf8) + [0xE9] + Array("</a>".utf8)
+    let problem = #expect(throws: XMLProblem.self) { try XMLReader.read(bytes) }
+    #expect(problem?.message == "The encoding `ISO-8859-1` is not read; save the file in UTF-8.")
   }
 
   @Test("bytes that are not UTF-8 are refused where they stand")

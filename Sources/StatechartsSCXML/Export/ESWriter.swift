@@ -1,139 +1,190 @@
 internal import Statecharts
 
+// Expressions of charts become expressions of ECMAScript:
+//
+//   ESWriter            values, names, fields
+//   ESWriter+Operators  conditions, comparisons, arithmetic
+//   ESWriter+Calls      functions
+//   ESWriter+Facts      what variables can hold
+//
+// The recursion follows the expression, which `parse` bounds in depth.
+
 /// Writes expressions of charts in ECMAScript, in the forms that the importer knows.
-///
-/// The recursion follows the expression, which `parse` bounds in depth.
 struct ESWriter {
+  typealias Rendered = ESTranslator.Rendered
+
   /// Paths of charts, which become those of documents.
   var documents: [String: String] = [:]
-  /// The variables and loop items; other names are handlers.
-  var variables: Set<String> = []
+  /// The types of the variables and loop items; other names are handlers.
+  var types: [String: ValueType] = [:]
+  /// What is known of variables and loop items.
+  var facts: [String: ValueFacts] = [:]
+  /// The payload of the event where the expression stands; nil where it is not known.
+  var payload: [Field]?
+  /// Whether paths of charts in texts are those that an `invoke` runs, so that they are changed without a word.
+  var isSource = false
   /// What cannot be carried over, each as a sentence.
-  private(set) var losses: [String] = []
+  var losses: [String] = []
+  /// In what ECMAScript may differ, each as a clause.
+  var differences: [String] = []
 
-  private static let eventFields = [
+  static let eventFields = [
     "name": "name", "data": "data", "type": "type", "sendID": "sendid", "origin": "origin",
     "originType": "origintype", "invokeID": "invokeid",
   ]
 
   /// An expression; `fail()`, with a loss, for one that cannot be carried over.
-  mutating func text(of expression: Expression) -> String {
+  mutating func render(_ expression: Expression, isCondition: Bool = false) -> Rendered {
+    losses = []
+    differences = []
     guard let node = try? parse(expression.text) else {
       losses.append("`\(expression.text)` cannot be read.")
-      return "fail()"
+      return Rendered("fail()", .unknown, canFail: true)
     }
-    return write(node, 0)
+    return isCondition ? condition(node) : render(node)
   }
 
-  /// Writes a node; parentheses go around it when it binds less tightly than its place wants.
-  ///
-  /// 1 `||`, 2 `&&`, 3 comparison, 4 sum, 5 product, 6 sign before a value, 7 anything else.
-  private mutating func write(_ node: ExpressionNode, _ least: Int) -> String {
-    let (text, binding) = render(node)
-    return binding < least ? "(\(text))" : text
+  mutating func differ(_ reason: String) {
+    if !differences.contains(reason) { differences.append(reason) }
   }
 
-  private mutating func render(_ node: ExpressionNode) -> (String, Int) {
+  // Bindings: 1 `||`, 2 `&&`, 3 comparison, 4 sum, 5 product, 6 sign before a value, 7 anything else.
+
+  mutating func render(_ node: ExpressionNode) -> Rendered {
     switch node.kind {
     case .literal(let value): return literal(value)
-    case .list(let elements):
-      var texts: [String] = []
-      for element in elements { texts.append(write(element, 0)) }
-      return ("[" + texts.joined(separator: ", ") + "]", 7)
-    case .map(let entries):
-      var texts: [String] = []
-      for entry in entries { texts.append("\(Self.quoted(entry.name)): \(write(entry.value, 0))") }
-      return ("({ " + texts.joined(separator: ", ") + " })", 7)
-    case .name("event"): return ("_event", 7)
+    case .list(let elements): return list(elements)
+    case .map(let entries): return map(entries)
+    case .name("event"): return Rendered("_event", binding: 7, ValueFacts(kinds: .map))
     case .name(let name):
-      guard variables.contains(name) else { return call(name, []) }
-      return (name, 7)
-    case .field(let base, let name, _): return (field(base, name), 7)
-    case .index(let base, let index): return (write(base, 7) + "[" + write(index, 0) + "]", 7)
+      guard let type = types[name] else { return call(name, []) }
+      let known = facts[name] ?? Self.facts(of: type)
+      if known.kinds.mayBe(.other) {
+        losses.append("`\(name)` is a span of time, which ECMAScript does not have.")
+      }
+      return Rendered(name, binding: 7, known, isPath: true)
+    case .field(let base, let name, _): return field(base, name, of: node)
+    case .index(let base, let index): return self.index(base, index, of: node)
     case .call(let name, _, let arguments): return call(name, arguments)
-    case .inState(let state, _): return ("In(\(Self.quoted(state)))", 7)
-    case .negate(let operand): return ("-" + write(operand, 7), 6)
-    case .not(let operand): return ("!" + write(operand, 7), 6)
-    case .all(let operands): return (joined(operands, " && ", 3), 2)
-    case .any(let operands): return (joined(operands, " || ", 2), 1)
-    case .compare(let comparison, _, let left, let right):
-      let sign =
-        switch comparison {
-        case .equal: "==="
-        case .notEqual: "!=="
-        default: comparison.rawValue
-        }
-      return ("\(write(left, 4)) \(sign) \(write(right, 4))", 3)
-    case .arithmetic(let first, let steps):
-      let isSum = steps.allSatisfy { $0.operator == .add || $0.operator == .subtract }
-      let binding = isSum ? 4 : 5
-      var text = write(first, binding)
-      for step in steps { text += " \(step.operator.rawValue) \(write(step.operand, binding + 1))" }
-      return (text, binding)
+    case .inState(let state, _):
+      return Rendered("In(\(Self.quoted(state)))", binding: 7, ValueFacts(kinds: .bool))
+    case .negate(let operand): return negated(operand)
+    case .not(let operand):
+      let value = condition(operand)
+      return Rendered("!" + value.bound(7), binding: 6, ValueFacts(kinds: .bool), canFail: value.canFail)
+    case .all(let operands): return junction(operands, " && ", 2)
+    case .any(let operands): return junction(operands, " || ", 1)
+    case .compare(let comparison, _, let left, let right): return compare(comparison, left, right)
+    case .arithmetic(let first, let steps): return arithmetic(first, steps)
     }
   }
 
-  private mutating func joined(_ operands: [ExpressionNode], _ sign: String, _ least: Int) -> String {
-    var texts: [String] = []
-    for operand in operands { texts.append(write(operand, least)) }
-    return texts.joined(separator: sign)
-  }
+  // MARK: Literals
 
-  private mutating func literal(_ value: Value) -> (String, Int) {
+  private mutating func literal(_ value: Value) -> Rendered {
     switch value {
-    case .unset: return ("undefined", 7)
-    case .bool(let truth): return (truth ? "true" : "false", 7)
-    case .int(let number): return (String(number), number < 0 ? 6 : 7)
-    case .number(let number): return (number.description, number < 0 ? 6 : 7)
-    case .string(let text): return (Self.quoted(documents[text] ?? text), 7)
-    case .duration(let span): return ("duration(\(Self.quoted(span.literalText)))", 7)
+    case .unset: return Rendered("undefined", binding: 7, ValueFacts(kinds: .undefined))
+    case .bool(let truth): return Rendered(truth ? "true" : "false", binding: 7, ValueFacts(kinds: .bool))
+    case .int(let number):
+      if Double(number).magnitude > ValueFacts.exact { differ("ECMAScript has no whole numbers beyond 2^53") }
+      return Rendered(
+        String(number), binding: number < 0 ? 6 : 7,
+        ValueFacts(kinds: .int, largest: Double(number).magnitude))
+    case .number(let number):
+      return Rendered(
+        number.description, binding: number < 0 ? 6 : 7,
+        ValueFacts(kinds: .number, largest: number.magnitude))
+    case .string(let text):
+      if let document = documents[text] {
+        if !isSource { differ("the text is the path of a chart, and becomes that of its document") }
+        return Rendered(Self.quoted(document), binding: 7, ValueFacts(kinds: .of(document)))
+      }
+      return Rendered(Self.quoted(text), binding: 7, ValueFacts(kinds: .of(text)))
+    case .duration(let span):
+      losses.append("The span of time `\(span.literalText)` has no like in ECMAScript.")
+      return Rendered(
+        "duration(\(Self.quoted(span.literalText)))", binding: 7, ValueFacts(kinds: .other), canFail: true)
     case .list, .map:
       losses.append("A written-out value cannot be carried over.")
-      return ("fail()", 7)
+      return Rendered("fail()", binding: 7, .unknown, canFail: true)
     }
   }
 
-  private mutating func field(_ base: ExpressionNode, _ name: String) -> String {
-    if case .name("event") = base.kind {
-      if let field = Self.eventFields[name] { return "_event." + field }
-      losses.append("`event.\(name)` has no like in SCXML.")
-      return "fail()"
+  private mutating func list(_ elements: [ExpressionNode]) -> Rendered {
+    var facts = ValueFacts(kinds: .list)
+    var texts: [String] = []
+    var canFail = false
+    for element in elements {
+      let value = render(element)
+      texts.append(value.text)
+      facts.elements.formUnion(value.kinds)
+      facts.largest = max(facts.largest, value.facts.largest)
+      canFail = canFail || value.canFail
     }
-    if case .name("session") = base.kind, name == "id" { return "_sessionid" }
-    return write(base, 7) + "." + name
+    return Rendered("[" + texts.joined(separator: ", ") + "]", binding: 7, facts, canFail: canFail)
   }
 
-  private mutating func call(_ name: String, _ arguments: [ExpressionNode.Argument]) -> (String, Int) {
-    if name == "defined", let argument = arguments.first {
-      return ("typeof \(write(argument.value, 7)) !== 'undefined'", 3)
+  private mutating func map(_ entries: [ExpressionNode.Entry]) -> Rendered {
+    var texts: [String] = []
+    var canFail = false
+    for entry in entries {
+      let value = render(entry.value)
+      texts.append("\(Self.quoted(entry.name)): \(value.text)")
+      canFail = canFail || value.canFail
+      if entry.name == "__proto__" { differ("`__proto__` is no plain field in ECMAScript") }
     }
-    guard ExpressionText.functions.contains(name), arguments.allSatisfy({ $0.label == nil }) else {
-      losses.append("The handler `\(name)` has no like in SCXML.")
-      return ("fail()", 7)
-    }
-    func list(_ nodes: some Sequence<ExpressionNode.Argument>, _ writer: inout ESWriter) -> String {
-      var texts: [String] = []
-      for node in nodes { texts.append(writer.write(node.value, 0)) }
-      return texts.joined(separator: ", ")
-    }
-    guard let first = arguments.first?.value else { return ("\(name)()", 7) }
-    let rest = list(arguments.dropFirst(), &self)
-    switch name {
-    case "length": return (write(first, 7) + ".length", 7)
-    case "has": return (write(first, 7) + ".hasOwnProperty(\(rest))", 7)
-    case "contains": return (write(first, 7) + ".includes(\(rest))", 7)
-    case "startsWith", "endsWith", "concat": return (write(first, 7) + ".\(name)(\(rest))", 7)
-    case "lower": return (write(first, 7) + ".toLowerCase()", 7)
-    case "upper": return (write(first, 7) + ".toUpperCase()", 7)
-    case "trim": return (write(first, 7) + ".trim()", 7)
-    case "abs", "floor", "ceil", "round", "min", "max": return ("Math.\(name)(\(list(arguments, &self)))", 7)
-    case "isList": return ("Array.isArray(\(write(first, 0)))", 7)
-    case "text": return ("String(\(write(first, 0)))", 7)
-    default: return ("\(name)(\(list(arguments, &self)))", 7)
-    }
+    return Rendered(
+      "({ " + texts.joined(separator: ", ") + " })", binding: 7,
+      ValueFacts(kinds: .map, largest: .infinity), canFail: canFail)
   }
 
-  /// A text as a literal of ECMAScript.
+  // MARK: Paths
+
+  private mutating func field(_ base: ExpressionNode, _ name: String, of node: ExpressionNode) -> Rendered {
+    if case .name("event") = base.kind, types["event"] == nil {
+      guard let field = Self.eventFields[name] else {
+        losses.append("`event.\(name)` has no like in SCXML.")
+        return Rendered("fail()", binding: 7, .unknown, canFail: true)
+      }
+      let facts =
+        switch name {
+        case "data": ValueFacts(kinds: [.map, .undefined], largest: .infinity)
+        case "name", "type": ValueFacts(kinds: .ascii)
+        default: ValueFacts(kinds: [.ascii, .undefined])
+        }
+      return Rendered("_event." + field, binding: 7, facts, isPath: true)
+    }
+    if case .name("session") = base.kind, name == "id", types["session"] == nil {
+      return Rendered("_sessionid", binding: 7, ValueFacts(kinds: .ascii), isPath: true)
+    }
+    let value = render(base)
+    if ESTranslator.inherited.contains(name) { differ("every object of ECMAScript has `\(name)`") }
+    if !value.kinds.isOnly([.map, .undefined]) {
+      differ("a field of something that is no map fails in a chart, and is `undefined` in ECMAScript")
+    }
+    return Rendered(
+      value.bound(7) + "." + name, binding: 7, type(of: node).map(Self.facts) ?? .unknown,
+      isPath: value.isPath, canFail: value.canFail || value.kinds != .map)
+  }
+
+  private mutating func index(
+    _ base: ExpressionNode, _ index: ExpressionNode, of node: ExpressionNode
+  ) -> Rendered {
+    let value = render(base)
+    let place = render(index)
+    let isField = value.kinds.isOnly([.map, .undefined]) && place.kinds.isOnly(.texts)
+    if case .literal(.string(let name)) = index.kind, ESTranslator.inherited.contains(name) {
+      differ("every object of ECMAScript has `\(name)`")
+    }
+    if !isField {
+      differ("what an index does not lead to fails in a chart, and is `undefined` in ECMAScript")
+    }
+    return Rendered(
+      value.bound(7) + "[" + place.text + "]", binding: 7, type(of: node).map(Self.facts) ?? .unknown,
+      isPath: value.isPath, canFail: value.canFail || place.canFail || !isField || value.kinds != .map)
+  }
+
+  /// A text as a literal of ECMAScript, in which nothing stands that XML cannot hold.
   static func quoted(_ text: String) -> String {
     var result = "'"
     for scalar in text.unicodeScalars {
@@ -142,7 +193,18 @@ struct ESWriter {
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
       case "\t": result += "\\t"
-      default: result.unicodeScalars.append(scalar)
+      case "\r": result += "\\r"
+      default:
+        let isHidden =
+          scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.value == 0x2028
+          || scalar.value == 0x2029 || scalar.value == 0xFEFF || scalar.value == 0xFFFE
+          || scalar.value == 0xFFFF
+        if isHidden {
+          let digits = String(scalar.value, radix: 16, uppercase: true)
+          result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
       }
     }
     return result + "'"

@@ -15,10 +15,19 @@ public struct SCXMLExport: Sendable {
 
   /// Makes the document of a chart.
   ///
-  /// - Parameter name: what remarks call the chart.
-  public init(_ chart: Statechart, name: String) {
+  /// - Parameters:
+  ///   - name: what remarks call the chart.
+  ///   - place: where in the chart's text something stands that the model got from there.
+  public init(_ chart: Statechart, name: String, place: (Origin) -> TextPlace? = { _ in nil }) {
     var writer = SCXMLWriter(name: name)
     text = XMLWriter.document(writer.document(of: chart))
-    remarks = writer.remarks
+    // What has no place of its own is told at the chart's beginning.
+    remarks = writer.findings.map { finding in
+      SCXMLRemark(
+        finding.severity, finding.message, document: name,
+        place: place(finding.origin) ?? place(chart.id.origin))
+    }.reduce(into: []) { result, remark in
+      if !result.contains(remark) { result.append(remark) }
+    }
   }
 }

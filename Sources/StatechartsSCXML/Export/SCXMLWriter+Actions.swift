@@ -11,10 +11,10 @@ extension SCXMLWriter {
   private mutating func action(_ action: Action) -> [XMLElement] {
     switch action.kind {
     case .handler(let name, _):
-      lose("The handler `\(name.text)` has no like in SCXML.")
+      lose("The handler `\(name.text)` has no like in SCXML.", at: name.origin)
       return []
     case .emit(let output, _):
-      lose("The output `\(output.text)` has no like in SCXML.")
+      lose("The output `\(output.text)` has no like in SCXML.", at: output.origin)
       return []
     case .assign(let values):
       var result: [XMLElement] = []
@@ -24,17 +24,31 @@ extension SCXMLWriter {
       return result
     case .raise(let event, let data):
       if data.isEmpty { return [element("raise", [("event", event.text)])] }
-      return [element("send", [("event", event.text), ("target", "#_internal")], parameters(data))]
+      return [
+        element("send", [("event", event.text), ("target", "#_internal")], parameters(data, of: "raise"))
+      ]
     case .send(let send): return [self.send(send)]
     case .cancel(let id): return [element("cancel", [("sendid", id.text)])]
     case .cancelComputed(let id): return [element("cancel", [("sendidexpr", text(id))])]
     case .log(let value): return [log(value)]
     case .choose(let branches, let otherwise): return [choice(branches, otherwise)]
     case .forEach(let item, let index, let list, let body):
-      expressions.variables.formUnion([item, index].compactMap { $0?.text })
+      let array = rendered(list)
+      expressions.types[item.text] = .any
+      expressions.facts[item.text] =
+        array.kinds.isOnly(.list)
+        ? ValueFacts(
+          kinds: array.facts.elements, largest: array.facts.largest, elements: ValueKinds.unknown) : .unknown
+      if let index {
+        expressions.types[index.text] = .int
+        expressions.facts[index.text] = ValueFacts(kinds: .int, largest: 1e9)
+      }
+      for name in [item, index].compactMap({ $0 }) where !SCXMLChartBuilder.isLegalLocation(name.text) {
+        lose("`\(name)` cannot be the name of data in SCXML; choose another one.", at: name.origin)
+      }
       return [
         element(
-          "foreach", [("array", text(list)), ("item", item.text), ("index", index?.text)], actions(body))
+          "foreach", [("array", array.text), ("item", item.text), ("index", index?.text)], actions(body))
       ]
     case .block(let inner): return actions(inner)
     }
@@ -43,11 +57,11 @@ extension SCXMLWriter {
   private mutating func log(_ value: Expression) -> XMLElement {
     if let node = try? parse(value.text), case .map(let entries) = node.kind, entries.count == 2,
       entries[0].name == "label", entries[1].name == "value",
-      case .literal(.string(let label)) = entries[0].value.kind
+      case .literal(.string(let label)) = entries[0].value.kind, XMLWriter.canHold(label)
     {
       let range = entries[1].value.range
       let text = String(decoding: Array(value.text.utf8)[range], as: UTF8.self)
-      return element("log", [("label", label), ("expr", self.text(Expression(text)))])
+      return element("log", [("label", label), ("expr", self.text(Expression(text, origin: value.origin)))])
     }
     return element("log", [("expr", text(value))])
   }
@@ -56,7 +70,13 @@ extension SCXMLWriter {
     var content: [XMLElement] = []
     var first: String?
     for branch in branches {
-      let condition = text(branch.condition)
+      let test = rendered(branch.condition, isCondition: true)
+      if test.canFail {
+        differ(
+          "If \(Self.shown(branch.condition)) fails, what follows in the block is left out; SCXML takes it as false.",
+          at: branch.condition.origin)
+      }
+      let condition = test.text
       if first == nil {
         first = condition
       } else {
@@ -69,12 +89,29 @@ extension SCXMLWriter {
   }
 
   /// Named values as `param`s.
-  mutating func parameters(_ fields: [NamedExpression]) -> [XMLElement] {
+  mutating func parameters(_ fields: [NamedExpression], of parent: String) -> [XMLElement] {
     var result: [XMLElement] = []
     for field in fields {
-      result.append(element("param", [("name", field.name.text), ("expr", text(field.value))]))
+      let value = rendered(field.value)
+      if value.canFail {
+        differ(
+          "If \(Self.shown(field.value)) fails, all of `\(parent)` is left out; SCXML leaves out only this value.",
+          at: field.value.origin)
+      }
+      result.append(element("param", [("name", field.name.text), ("expr", value.text)]))
     }
     return result
+  }
+
+  /// One value as `content`.
+  mutating func content(_ expression: Expression, of parent: String) -> XMLElement {
+    let value = rendered(expression)
+    if value.canFail {
+      differ(
+        "If \(Self.shown(expression)) fails, all of `\(parent)` is left out; SCXML takes an empty text.",
+        at: expression.origin)
+    }
+    return element("content", [("expr", value.text)])
   }
 
   private mutating func send(_ send: Action.Send) -> XMLElement {
@@ -89,7 +126,9 @@ extension SCXMLWriter {
     case .parent: attributes.append(("target", "#_parent"))
     case .invocation(let id): attributes.append(("target", "#_" + id.text))
     case .computed(let address):
-      if let node = try? parse(address.text), case .literal(.string(let target)) = node.kind {
+      if let node = try? parse(address.text), case .literal(.string(let target)) = node.kind,
+        XMLWriter.canHold(target)
+      {
         attributes.append(("target", target))
       } else {
         attributes.append(("targetexpr", text(address)))
@@ -105,14 +144,16 @@ extension SCXMLWriter {
         arguments.count == 1
       {
         let text = String(decoding: Array(expression.text.utf8)[arguments[0].value.range], as: UTF8.self)
-        attributes.append(("delayexpr", self.text(Expression(text))))
+        attributes.append(("delayexpr", self.text(Expression(text, origin: expression.origin))))
       } else {
-        lose("The delay `\(expression.text)` is a span of time, which ECMAScript does not have.")
+        lose(
+          "The delay `\(expression.text)` is a span of time, which ECMAScript does not have.",
+          at: expression.origin)
         attributes.append(("delayexpr", text(expression)))
       }
     }
-    var content = parameters(send.data)
-    if let value = send.content { content = [element("content", [("expr", text(value))])] }
+    var content = parameters(send.data, of: "send")
+    if let value = send.content { content = [self.content(value, of: "send")] }
     return element("send", attributes, content)
   }
 

@@ -60,8 +60,13 @@ extension SCXMLWriter {
     var inner: [XMLElement] = []
     for variable in data.chart.context {
       let field = variable.field
+      if ESWriter.facts(of: field.type).kinds.mayBe(.other) {
+        lose("`\(field.name)` is a span of time, which ECMAScript does not have.", at: field.name.origin)
+      }
       if field.isSecret || field.isPersonal || variable.persistence == .never || field.values != nil {
-        lose("What is declared of `\(field.name.text)` besides its value has no like in SCXML.")
+        lose(
+          "What is declared of `\(field.name.text)` besides its value has no like in SCXML.",
+          at: field.name.origin)
       }
       let value = data.values[variable.name.text].map { expression -> String in
         // One of the listed texts may stand without quotes of its own.

@@ -14,19 +14,23 @@ extension SCXMLWriter {
     var attributes: [(String, String?)] = []
     switch invocation.source {
     case .service(let name):
-      lose("The service `\(name.text)` runs only where there is a processor for it.")
+      lose("The service `\(name.text)` runs only where there is a processor for it.", at: name.origin)
       attributes += [("type", Self.serviceType), ("src", name.text)]
     case .chart(let path):
       attributes += [("type", "scxml"), ("src", Self.document(of: path.text))]
     case .computed(let expression, _):
+      expressions.isSource = true
       attributes += [("type", "scxml"), ("srcexpr", text(expression))]
+      expressions.isSource = false
     }
     if invocation.timeout != nil || invocation.retry != nil {
-      lose("The timeout and retries of `\(invocation.effectiveID)` have no like in SCXML.")
+      lose(
+        "The timeout and retries of `\(invocation.effectiveID)` have no like in SCXML.", at: invocation.origin
+      )
     }
     attributes += [("id", invocation.effectiveID), ("idlocation", invocation.idVariable?.text)]
     if invocation.forwardsEvents { attributes.append(("autoforward", "true")) }
-    var content = parameters(invocation.input)
+    var content = parameters(invocation.input, of: "invoke")
     if !invocation.finalize.isEmpty { content.append(element("finalize", [], actions(invocation.finalize))) }
     return element("invoke", attributes, content)
   }

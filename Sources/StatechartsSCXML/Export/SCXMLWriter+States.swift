@@ -3,9 +3,11 @@ internal import Statecharts
 extension SCXMLWriter {
   /// A state with everything inside it.
   mutating func state(_ state: State, _ chart: Statechart) -> XMLElement {
-    if state.title != nil || state.description != nil { lose("Words for people have no like in SCXML.") }
+    if state.title != nil || state.description != nil {
+      lose("Words for people have no like in SCXML.", at: state.id.origin)
+    }
     if !state.errors.isEmpty || !state.queries.isEmpty {
-      lose("The errors and queries of `\(state.id.text)` have no like in SCXML.")
+      lose("The errors and queries of `\(state.id.text)` have no like in SCXML.", at: state.id.origin)
     }
     var content: [XMLElement] = []
     var attributes: [(String, String?)] = [("id", state.id.text)]
@@ -42,9 +44,9 @@ extension SCXMLWriter {
     for transition in state.always { content.append(self.transition(transition, event: nil)) }
     for invocation in state.invoke { content.append(self.invocation(invocation)) }
     if let value = state.outputValue {
-      content.append(element("donedata", [], [element("content", [("expr", text(value))])]))
+      content.append(element("donedata", [], [self.content(value, of: "donedata")]))
     } else if !state.output.isEmpty {
-      content.append(element("donedata", [], parameters(state.output)))
+      content.append(element("donedata", [], parameters(state.output, of: "donedata")))
     }
     for child in state.states { content.append(self.state(child, chart)) }
     return element(kind, attributes, content)
@@ -78,9 +80,11 @@ extension SCXMLWriter {
   /// A transition for an event, or without one.
   mutating func transition(_ transition: Transition, event: String?, condition: String? = nil) -> XMLElement {
     if transition.label != nil || transition.description != nil {
-      lose("Words for people have no like in SCXML.")
+      lose("Words for people have no like in SCXML.", at: transition.origin)
     }
-    var test = transition.guard.map { text($0) }
+    expressions.payload = event.flatMap { name in declarations[name] }
+    defer { expressions.payload = nil }
+    var test = transition.guard.map { text($0, isCondition: true) }
     if let condition { test = test.map { "\(condition) && (\($0))" } ?? condition }
     return element(
       "transition",

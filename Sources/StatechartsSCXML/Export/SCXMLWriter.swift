@@ -13,16 +13,28 @@ internal import Statecharts
 /// Makes the elements of one document.
 struct SCXMLWriter {
   let name: String
-  var remarks: [SCXMLRemark] = []
+  var findings: [Finding] = []
   var expressions = ESWriter()
   /// All ids of states, so that new ones differ.
   var ids: Set<String> = []
+  /// The payloads of declared events.
+  var declarations: [String: [Field]] = [:]
+
+  /// Something to tell, with the part of the model that it is about.
+  struct Finding {
+    var severity: SCXMLRemark.Severity
+    var message: String
+    var origin: Origin
+  }
 
   init(name: String) { self.name = name }
 
-  mutating func lose(_ message: String) {
-    let remark = SCXMLRemark(.lost, message, document: name, place: nil)
-    if !remarks.contains(remark) { remarks.append(remark) }
+  mutating func lose(_ message: String, at origin: Origin) {
+    findings.append(Finding(severity: .lost, message: message, origin: origin))
+  }
+
+  mutating func differ(_ message: String, at origin: Origin) {
+    findings.append(Finding(severity: .differs, message: message, origin: origin))
   }
 
   /// An element of SCXML.
@@ -36,17 +48,34 @@ struct SCXMLWriter {
   }
 
   /// An expression in ECMAScript.
-  mutating func text(_ expression: Expression) -> String {
-    let text = expressions.text(of: expression)
-    for loss in expressions.losses { lose(loss) }
-    return text
+  mutating func text(_ expression: Expression, isCondition: Bool = false) -> String {
+    rendered(expression, isCondition: isCondition).text
+  }
+
+  /// An expression in ECMAScript, with what is known of it. What it may do otherwise is told.
+  mutating func rendered(_ expression: Expression, isCondition: Bool = false) -> ESWriter.Rendered {
+    let result = expressions.render(expression, isCondition: isCondition)
+    for loss in expressions.losses { lose(loss, at: expression.origin) }
+    if expressions.losses.isEmpty, !expressions.differences.isEmpty {
+      differ(
+        "\(Self.shown(expression)): \(expressions.differences.joined(separator: "; ")).",
+        at: expression.origin)
+    }
+    return result
+  }
+
+  static func shown(_ expression: Expression) -> String {
+    expression.text.utf8.count <= 80 ? "`\(expression.text)`" : "The expression"
   }
 
   /// The document of a chart.
   mutating func document(of chart: Statechart) -> XMLElement {
     collect(chart.root)
     noteDocuments(chart.root)
-    expressions.variables = Set(chart.context.map(\.name.text))
+    expressions.learn(chart)
+    declarations = Dictionary(
+      (chart.events ?? []).map { ($0.name.text, $0.payload) }, uniquingKeysWith: { first, _ in first })
+    checkNames(of: chart)
     noteDeclarations(of: chart)
     var root = chart.root
     var data = Data(chart: chart)
@@ -62,7 +91,9 @@ struct SCXMLWriter {
       for state in root.states { states.append(self.state(state, chart)) }
     } else {
       // `scxml` is no state in SCXML: what the chart itself does moves to a state around all others.
-      lose("What the chart itself does becomes a state around the others, so it ends one step later.")
+      lose(
+        "What the chart itself does becomes a state around the others, so it ends one step later.",
+        at: chart.id.origin)
       var outer = self.state(root, chart)
       let end = freshID(root.id.text + "_end")
       outer.content.append(
@@ -75,7 +106,7 @@ struct SCXMLWriter {
       if let place = states.firstIndex(where: { $0.name != "final" }) {
         states[place].content.insert(.element(inner), at: 0)
       } else {
-        lose("There is no state to hold the data that the chart is not given.")
+        lose("There is no state to hold the data that the chart is not given.", at: chart.id.origin)
       }
     }
     let scripts = data.scripts.map { script in
@@ -110,17 +141,35 @@ struct SCXMLWriter {
     return id
   }
 
-  private mutating func noteDeclarations(of chart: Statechart) {
-    if chart.events != nil { lose("The list of events has no like in SCXML.") }
-    if chart.errors != nil { lose("The list of errors has no like in SCXML.") }
-    if chart.outputs != nil { lose("The list of outputs has no like in SCXML.") }
-    let handlers = chart.handlers
-    if handlers.guards != nil || handlers.actions != nil || handlers.services != nil
-      || handlers.queries != nil
-    {
-      lose("The list of handlers has no like in SCXML.")
+  /// Names that data of ECMAScript cannot have.
+  private mutating func checkNames(of chart: Statechart) {
+    for variable in chart.context where !SCXMLChartBuilder.isLegalLocation(variable.name.text) {
+      lose(
+        "`\(variable.name)` cannot be the name of data in SCXML; choose another one.",
+        at: variable.name.origin)
     }
-    if chart.title != nil || chart.description != nil { lose("Words for people have no like in SCXML.") }
-    if chart.version != 1 { lose("The chart's version has no like in SCXML.") }
+  }
+
+  private mutating func noteDeclarations(of chart: Statechart) {
+    let start = chart.id.origin
+    if let events = chart.events {
+      lose("The list of events has no like in SCXML.", at: events.first?.name.origin ?? start)
+    }
+    if let errors = chart.errors {
+      lose("The list of errors has no like in SCXML.", at: errors.first?.code.origin ?? start)
+    }
+    if let outputs = chart.outputs {
+      lose("The list of outputs has no like in SCXML.", at: outputs.first?.name.origin ?? start)
+    }
+    let handlers = chart.handlers
+    let lists = [handlers.guards, handlers.actions, handlers.services, handlers.queries].compactMap { $0 }
+    if !lists.isEmpty {
+      lose("The list of handlers has no like in SCXML.", at: lists.joined().first?.name.origin ?? start)
+    }
+    if chart.title != nil || chart.description != nil {
+      lose("Words for people have no like in SCXML.", at: start)
+    }
+    if chart.version != 1 { lose("The chart's version has no like in SCXML.", at: start) }
+    if !chart.migrations.isEmpty { lose("Migrations have no like in SCXML.", at: start) }
   }
 }

@@ -12,6 +12,12 @@ extension SCXMLChartBuilder {
   private mutating func actions(_ elements: ArraySlice<XMLElement>, in parent: String) -> [Action] {
     var result: [Action] = []
     for element in elements {
+      let count = result.count
+      defer {
+        for place in count..<result.count where result[place].origin == .none {
+          result[place].origin = origin(element.place)
+        }
+      }
       guard element.isSCXML else {
         refuse(element, in: parent)
         result.append(Self.failingAction)

@@ -31,8 +31,9 @@ extension SCXMLChartBuilder {
     var translator = translator
     do throws(ESProblem) {
       let result = try render(&translator)
-      let expression = checked(result.text, place)
+      var expression = checked(result.text, place)
       report(translator, text, place, isKept: expression != Self.failing)
+      expression.origin = origin(place)
       last = result
       return expression
     } catch {

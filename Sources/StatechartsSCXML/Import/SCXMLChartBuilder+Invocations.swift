@@ -35,18 +35,18 @@ extension SCXMLChartBuilder {
       }
     }
     guard let source = source(element, inner, id) else { return nil }
-    noteInput(input, given, for: source)
+    noteInput(input, given, for: source, place)
     input = accepted(input, by: source, place)
     var invocation = Invocation(
       source, id: Name(id), input: input, finalize: finalize.map { finalizing($0, locations) } ?? [],
-      forwardsEvents: element["autoforward"] == "true")
+      forwardsEvents: element["autoforward"] == "true", origin: origin(place))
     if let location = element["idlocation"] { invocation.idVariable = variable(location, place) }
     return invocation
   }
 
   /// Notes what the charts of an invocation are given, and that a service may send anything.
   private mutating func noteInput(
-    _ input: [NamedExpression], _ given: [ValueFacts], for source: Invocation.Source
+    _ input: [NamedExpression], _ given: [ValueFacts], for source: Invocation.Source, _ place: TextPlace
   ) {
     let paths: [Name]
     switch source {
@@ -57,6 +57,7 @@ extension SCXMLChartBuilder {
     case .computed(_, let charts): paths = charts
     }
     for path in paths {
+      invoked.append((path.text, place))
       for (entry, facts) in zip(input, given) {
         documentFacts.add(facts, to: entry.name.text, of: path.text)
       }

@@ -63,7 +63,10 @@ extension SCXMLChartBuilder {
 
   private mutating func setReceiver(of send: inout Action.Send, _ element: XMLElement) {
     if let expression = element["targetexpr"] {
-      send.destination = .computed(parenthesized(value(expression, element.place)))
+      let address = value(expression, element.place)
+      let mayBeOther = address.text.replacing(ESTranslator.address, with: "").contains("#_scxml_")
+      if mayBeOther { tellOfSessions(element.place) }
+      send.destination = .computed(parenthesized(address))
       return
     }
     guard let target = element["target"], !target.isEmpty else { return }
@@ -73,11 +76,19 @@ extension SCXMLChartBuilder {
       send.destination = .invocation(Name(id))
     } else {
       let text = (try? ESTranslator.quoted(target)) ?? "''"
+      if target.hasPrefix("#_scxml_") { tellOfSessions(element.place) }
       if !target.hasPrefix("#_") {
         add(.lost, "The receiver `\(target)` is not known; sending to it fails.", element.place)
       }
       send.destination = .computed(Expression("(\(text))"))
     }
+  }
+
+  private mutating func tellOfSessions(_ place: TextPlace) {
+    add(
+      .differs,
+      "The address of another session than those of parent and children is not reached; sending there gives "
+        + "`error.communication`.", place)
   }
 
   /// A send to the internal queue is a `raise`, where it can be.

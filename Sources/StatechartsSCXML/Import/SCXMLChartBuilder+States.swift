@@ -47,6 +47,7 @@ extension SCXMLChartBuilder {
   private mutating func state(_ element: XMLElement) -> State {
     let id = element["id"].flatMap { states[$0] } ?? freshID(element.name + "_")
     var state = State(Name(id))
+    state.origin = origin(element.place)
     switch element.name {
     case "parallel":
       checkAttributes(element, ["id"])
@@ -116,7 +117,8 @@ extension SCXMLChartBuilder {
     checkAttributes(element, ["event", "cond", "target", "type"])
     var transition = Transition(
       element["target"].map { targets($0, element.place) } ?? [],
-      guard: element["cond"].map { condition($0, element.place) }, actions: actions(element))
+      guard: element["cond"].map { condition($0, element.place) }, actions: actions(element),
+      origin: origin(element.place))
     if element["type"] == "internal" { transition.isInternal = true }
     guard let events = element["event"] else {
       state.always.append(transition)

@@ -61,8 +61,12 @@ struct SCXMLChartBuilder {
   /// The documents that texts name, in order: what a computed `src` may be.
   var fileNames: [String] = []
   var generated = 0
-  /// The path of the chart's file; empty for the first one.
+  /// The path of the chart's file.
   var path = ""
+  /// Where the parts of the chart stand in the document, by their origins.
+  var places: [TextPlace] = []
+  /// The charts that are invoked, with the places of the invocations.
+  var invoked: [(path: String, place: TextPlace)] = []
   /// What is known of all documents; what this one adds to it counts the next time.
   var documentFacts = DocumentFacts()
   /// The expression that was rendered last.
@@ -88,11 +92,14 @@ struct SCXMLChartBuilder {
   /// Makes the chart; nil, after a remark, when the element is no document of SCXML.
   mutating func chart(_ element: XMLElement) -> Statechart? {
     guard element.namespace == Self.namespace, element.name == "scxml" else {
+      let help = "write `xmlns=\"\(Self.namespace)\"`"
       add(
         .error,
-        element.name == "scxml"
-          ? "The namespace of `scxml` is missing: write `xmlns=\"\(Self.namespace)\"`."
-          : "The outermost element is `\(element.name)`, not `scxml`.", element.place)
+        element.name != "scxml"
+          ? "The outermost element is `\(element.name)`, not `scxml`."
+          : element.namespace.isEmpty
+            ? "The namespace of `scxml` is missing: \(help)."
+            : "The namespace `\(element.namespace)` is not that of SCXML: \(help).", element.place)
       return nil
     }
     checkAttributes(element, ["initial", "name", "version", "datamodel", "binding", "exmode"])
@@ -119,6 +126,14 @@ struct SCXMLChartBuilder {
     root.entry = unwrapped(startBlocks)
     if root.states.isEmpty { add(.error, "The document has no states.", element.place) }
     return Statechart(Name(id), context: variables, root: root)
+  }
+
+  // MARK: Places
+
+  /// Notes where a part of the chart stands.
+  mutating func origin(_ place: TextPlace) -> Origin {
+    places.append(place)
+    return Origin(Int32(clamping: places.count - 1))
   }
 
   // MARK: Remarks

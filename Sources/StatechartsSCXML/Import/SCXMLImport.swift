@@ -54,9 +54,10 @@ public struct SCXMLImporter: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the document in UTF-8.
-  ///   - name: what remarks call it.
+  ///   - name: what remarks call it. Documents that name the file of this one by its last part invoke this one.
   ///   - base: what the files of inline child charts begin with, and the chart's id where the document has no name.
-  public func read(_ bytes: [UInt8], name: String, base: String) -> SCXMLImport {
+  ///   - file: the name of the chart's own file, which no child chart gets; by default `base` with `.yaml`.
+  public func read(_ bytes: [UInt8], name: String, base: String, file: String? = nil) -> SCXMLImport {
     var result = SCXMLImport(chart: nil, children: [], remarks: [])
     let root: XMLElement
     do throws(XMLProblem) {
@@ -69,7 +70,7 @@ public struct SCXMLImporter: Sendable {
     var facts = DocumentFacts()
     for round in 1...Self.mostRounds {
       let known = round == Self.mostRounds ? facts.withoutInputs() : facts
-      let (outcome, found) = read(root, name: name, base: base, facts: known)
+      let (outcome, found) = read(root, name: name, base: base, file: file ?? base + ".yaml", facts: known)
       result = outcome
       if found == known { break }
       facts = found
@@ -81,12 +82,13 @@ public struct SCXMLImporter: Sendable {
   private static let mostRounds = 6
 
   private func read(
-    _ root: XMLElement, name: String, base: String, facts: DocumentFacts
+    _ root: XMLElement, name: String, base: String, file: String, facts: DocumentFacts
   ) -> (SCXMLImport, DocumentFacts) {
     var result = SCXMLImport(chart: nil, children: [], remarks: [])
     var facts = facts
-    var queue = [ChildDocument(path: "", element: root, document: name, base: base)]
-    var known: [String: String] = [:]
+    var queue = [ChildDocument(path: file, element: root, document: name, base: base)]
+    var known = [name.split(separator: "/").last.map(String.init) ?? name: file]
+    var invocations = InvocationGraph()
     var dataByPath: [String: Set<String>] = [:]
     var next = 0
     while next < queue.count {
@@ -102,6 +104,16 @@ public struct SCXMLImporter: Sendable {
       known = builder.known
       dataByPath = builder.dataByPath
       facts = builder.documentFacts
+      for (path, place) in builder.invoked {
+        invocations.add(path, from: child.path, document: child.document, place: place)
+      }
+      // What the compiler finds is told where it stands in the document.
+      for problem in builder.remarks.contains(where: { $0.severity == .error }) ? [] : chart?.problems() ?? []
+      {
+        let index = Int(problem.origin.rawValue)
+        let place = builder.places.indices.contains(index) ? builder.places[index] : child.element.place
+        result.remarks.append(SCXMLRemark(.error, problem.message, document: child.document, place: place))
+      }
       if next == 1 {
         result.chart = chart
       } else if let chart {
@@ -112,10 +124,11 @@ public struct SCXMLImporter: Sendable {
         result.remarks.append(
           SCXMLRemark(
             .error, "The document brings more than \(Self.mostDocuments) others with it.", document: name,
-            place: nil))
+            place: root.place))
         break
       }
     }
+    result.remarks += invocations.cycles()
     if result.remarks.contains(where: { $0.severity == .error }) { result.chart = nil }
     return (result, facts)
   }

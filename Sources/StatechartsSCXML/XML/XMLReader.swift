@@ -81,6 +81,8 @@ package struct XMLReader {
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) || bytes.prefix(4).contains(0) {
       throw problem(.encoding, "The text is not in UTF-8.")
     }
+    // A text that says that it is in another encoding is wrong because of that, whatever its bytes are.
+    if !bytes.starts(with: [0xEF, 0xBB, 0xBF]) { try checkDeclaredEncoding(bytes.prefix(1024)) }
     var state = UTF8Check()
     for (place, byte) in bytes.enumerated() where !state.take(byte) {
       while index < place { advance() }
@@ -98,12 +100,19 @@ package struct XMLReader {
     guard starts(with: "<?xml"), index + 5 < bytes.count, isSpace(bytes[index + 5]) else { return }
     let start = index
     try skip(past: "?>", "This declaration never ends.")
-    let text = String(decoding: bytes[start..<index], as: UTF8.self).lowercased()
+    try checkDeclaredEncoding(bytes[start..<index])
+  }
+
+  /// Refuses a declaration with another encoding; the bytes may have anything behind it.
+  private func checkDeclaredEncoding(_ bytes: ArraySlice<UInt8>) throws(XMLProblem) {
+    guard bytes.starts(with: "<?xml".utf8) else { return }
+    let declaration = bytes.prefix { $0 != UInt8(ascii: ">") }
+    let text = String(decoding: declaration, as: UTF8.self)
     guard let range = text.firstRange(of: "encoding") else { return }
     let value = text[range.upperBound...].drop { $0 == " " || $0 == "=" || $0 == "\t" || $0.isNewline }
     guard let quote = value.first, quote == "\"" || quote == "'" else { return }
     let name = value.dropFirst().prefix { $0 != quote }
-    if name != "utf-8", name != "us-ascii" {
+    if name.lowercased() != "utf-8", name.lowercased() != "us-ascii" {
       throw XMLProblem(
         kind: .encoding, message: "The encoding `\(name)` is not read; save the file in UTF-8.",
         place: TextPlace(line: 1, column: 1))
@@ -114,14 +123,23 @@ package struct XMLReader {
     let start = place
     // Else `<!-->` would count as a whole one.
     advance(4)
-    do throws(XMLProblem) {
-      try skip(past: "-->", "This comment never ends.")
-    } catch {
-      throw XMLProblem(kind: error.kind, message: error.message, place: start)
+    while index < bytes.count, !starts(with: "--") {
+      try checkCharacter()
+      advance()
     }
+    guard index < bytes.count else {
+      throw XMLProblem(kind: .syntax, message: "This comment never ends.", place: start)
+    }
+    guard starts(with: "-->") else {
+      throw problem(.syntax, "`--` cannot stand inside a comment; it ends with `-->`.")
+    }
+    advance(3)
   }
 
   private mutating func instruction() throws(XMLProblem) {
+    if starts(with: "<?xml"), index + 5 < bytes.count, isSpace(bytes[index + 5]) {
+      throw problem(.syntax, "`<?xml …?>` can stand only at the very beginning.")
+    }
     try skip(past: "?>", "This instruction never ends.")
   }
 
@@ -412,6 +430,13 @@ package struct XMLReader {
   private func checkCharacter() throws(XMLProblem) {
     if bytes[index] < 32, !isSpace(bytes[index]) {
       throw problem(.syntax, "The control character 0x\(hex(bytes[index])) cannot stand in XML.")
+    }
+    // U+FFFE and U+FFFF.
+    if bytes[index] == 0xEF, bytes[index...].starts(with: [0xEF, 0xBF]), index + 2 < bytes.count,
+      bytes[index + 2] >= 0xBE
+    {
+      throw problem(
+        .syntax, "The character U+FFF\(bytes[index + 2] == 0xBE ? "E" : "F") cannot stand in XML.")
     }
   }
 

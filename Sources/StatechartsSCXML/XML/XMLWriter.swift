@@ -35,6 +35,14 @@ package struct XMLWriter {
     text += (hasText ? "" : indent) + "</" + element.name + ">\n"
   }
 
+  /// Whether XML can hold a text at all, for no reference stands for a control character.
+  static func canHold(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      scalar.value >= 32 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+        || scalar == "\t" || scalar == "\n" || scalar == "\r"
+    }
+  }
+
   private static func escaped(_ text: String, quotes: Bool) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,0 +1,146 @@
+internal import Statecharts
+
+// Conditions, comparisons and arithmetic. Charts fail where ECMAScript goes on with what it makes of the operands.
+
+extension ESWriter {
+  // MARK: Conditions
+
+  /// A node where a truth value is wanted, for anything else fails in a chart.
+  mutating func condition(_ node: ExpressionNode) -> Rendered {
+    var value = render(node)
+    if !value.kinds.isOnly(.bool), losses.isEmpty {
+      differ("what is neither true nor false fails in a chart, and counts as one of them in ECMAScript")
+      value.canFail = true
+    }
+    value.facts = ValueFacts(kinds: .bool)
+    return value
+  }
+
+  mutating func junction(_ operands: [ExpressionNode], _ sign: String, _ binding: Int) -> Rendered {
+    var texts: [String] = []
+    var canFail = false
+    for operand in operands {
+      let value = condition(operand)
+      texts.append(value.bound(binding + 1))
+      canFail = canFail || value.canFail
+    }
+    return Rendered(
+      texts.joined(separator: sign), binding: binding, ValueFacts(kinds: .bool), canFail: canFail)
+  }
+
+  mutating func compare(
+    _ comparison: ExpressionNode.Comparison, _ left: ExpressionNode, _ right: ExpressionNode
+  ) -> Rendered {
+    let first = render(left)
+    let second = render(right)
+    var canFail = first.canFail || second.canFail
+    let sign: String
+    switch comparison {
+    case .equal, .notEqual:
+      sign = comparison == .equal ? "===" : "!=="
+      for kind in [ValueKinds.list, .map, .other] where first.kinds.mayBe(kind) && second.kinds.mayBe(kind) {
+        differ("a chart compares lists and maps by what they hold, ECMAScript by identity")
+        break
+      }
+    default:
+      sign = comparison.rawValue
+      let areNumbers = first.kinds.isOnly(.numbers) && second.kinds.isOnly(.numbers)
+      let areTexts = first.kinds.isOnly(.texts) && second.kinds.isOnly(.texts)
+      if !areNumbers, !areTexts {
+        differ(
+          "`\(sign)` of unlike kinds or no value fails in a chart, and makes numbers of them in ECMAScript")
+        canFail = true
+      } else if areTexts, !first.kinds.isOnly(.lowTexts), !second.kinds.isOnly(.lowTexts) {
+        differ("a chart orders texts by characters, ECMAScript by the units of UTF-16")
+      }
+    }
+    return Rendered(
+      "\(first.bound(4)) \(sign) \(second.bound(4))", binding: 3, ValueFacts(kinds: .bool), canFail: canFail)
+  }
+
+  // MARK: Arithmetic
+
+  mutating func negated(_ node: ExpressionNode) -> Rendered {
+    let value = render(node)
+    if !value.kinds.isOnly(.numbers) {
+      differ("`-` fails in a chart for anything but a number, of which ECMAScript makes one")
+    }
+    return Rendered(
+      "-" + value.bound(7), binding: 6,
+      ValueFacts(kinds: value.kinds.intersection(.numbers), largest: value.facts.largest),
+      canFail: value.canFail || !value.kinds.isOnly(.numbers))
+  }
+
+  mutating func arithmetic(_ first: ExpressionNode, _ steps: [ExpressionNode.Step]) -> Rendered {
+    var result = render(first)
+    for step in steps {
+      let right = render(step.operand)
+      switch step.operator {
+      case .add where result.kinds.isOnly(.list) && right.kinds.isOnly(.list):
+        result = Rendered(
+          result.bound(7) + ".concat(\(right.text))", binding: 7, result.facts.union(right.facts),
+          canFail: result.canFail || right.canFail)
+      case .add where result.kinds.isOnly(.texts) && right.kinds.isOnly(.texts):
+        result = Rendered(
+          "\(result.bound(4)) + \(right.bound(5))", binding: 4,
+          ValueFacts(kinds: result.kinds.joined(right.kinds)), canFail: result.canFail || right.canFail)
+      case .add, .subtract:
+        let largest = result.facts.largest + right.facts.largest
+        result = calculated(step.operator, result, right, binding: 4, largest: largest)
+      case .multiply:
+        let factors = [result.facts.largest, right.facts.largest]
+        let largest = factors.contains(0) ? 0 : factors[0] * factors[1]
+        result = calculated(step.operator, result, right, binding: 5, largest: largest)
+      case .divide, .remainder: result = divided(step.operator, result, right, by: step.operand)
+      }
+    }
+    return result
+  }
+
+  private mutating func calculated(
+    _ operation: ExpressionNode.Operator, _ left: Rendered, _ right: Rendered, binding: Int, largest: Double
+  ) -> Rendered {
+    let sign = operation.rawValue
+    let areNumbers = left.kinds.isOnly(.numbers) && right.kinds.isOnly(.numbers)
+    if !areNumbers {
+      differ("`\(sign)` of these kinds fails in a chart or does something else than in ECMAScript")
+    } else if !(largest <= ValueFacts.exact) {
+      differ("numbers beyond 2^53 are counted otherwise in ECMAScript")
+    }
+    var facts = ValueFacts(kinds: .numbers, largest: largest)
+    if left.kinds.isOnly(.int), right.kinds.isOnly(.int) { facts.kinds = .int }
+    if left.kinds.isOnly(.number) || right.kinds.isOnly(.number) { facts.kinds = .number }
+    if !areNumbers {
+      facts = operation == .add ? .unknown : ValueFacts(kinds: [.numbers, .other], largest: .infinity)
+    }
+    return Rendered(
+      "\(left.bound(binding)) \(sign) \(right.bound(binding + 1))", binding: binding, facts,
+      canFail: left.canFail || right.canFail || !areNumbers)
+  }
+
+  private mutating func divided(
+    _ operation: ExpressionNode.Operator, _ left: Rendered, _ right: Rendered, by divisor: ExpressionNode
+  ) -> Rendered {
+    let isRemainder = operation == .remainder
+    let wanted: ValueKinds = isRemainder ? .int : .numbers
+    let fits = left.kinds.isOnly(wanted) && right.kinds.isOnly(wanted)
+    var number: Double?
+    switch divisor.kind {
+    case .literal(.int(let whole)): number = Double(whole)
+    case .literal(.number(let fraction)): number = fraction
+    default: break
+    }
+    if !fits {
+      differ("`\(operation.rawValue)` of these kinds fails in a chart, and gives something in ECMAScript")
+    } else if number == nil || number == 0 {
+      differ("dividing by zero fails in a chart, and gives `Infinity` or `NaN` in ECMAScript")
+    }
+    let quotient = number.map { $0 == 0 ? .infinity : left.facts.largest / $0.magnitude } ?? .infinity
+    return Rendered(
+      "\(left.bound(5)) \(operation.rawValue) \(right.bound(6))", binding: 5,
+      ValueFacts(
+        kinds: isRemainder ? .int : .number,
+        largest: isRemainder ? number?.magnitude ?? left.facts.largest : quotient),
+      canFail: left.canFail || right.canFail || !fits || number == nil || number == 0)
+  }
+}
