@@ -22,12 +22,17 @@ public struct SCXMLExport: Sendable {
     var writer = SCXMLWriter(name: name)
     text = XMLWriter.document(writer.document(of: chart))
     // What has no place of its own is told at the chart's beginning.
-    remarks = writer.findings.map { finding in
+    let told: [SCXMLRemark] = writer.findings.map { finding in
       SCXMLRemark(
         finding.severity, finding.message, document: name,
         place: place(finding.origin) ?? place(chart.id.origin))
-    }.reduce(into: []) { result, remark in
-      if !result.contains(remark) { result.append(remark) }
     }
+    var seen: Set<SCXMLRemark> = []
+    remarks = told.enumerated().filter { seen.insert($0.element).inserted }.sorted { left, right in
+      // The order of a sort is not that of the list where places are equal.
+      let (first, second) = (left.element.place, right.element.place)
+      return (first?.line ?? 0, first?.column ?? 0, left.offset)
+        < (second?.line ?? 0, second?.column ?? 0, right.offset)
+    }.map(\.element)
   }
 }
