@@ -71,6 +71,8 @@ let package = Package(
     .target(name: "StatechartsCodegen", dependencies: ["Statecharts"], swiftSettings: common),
     // SCXML to model and back, with an XML reader of its own: SCXML needs no DTD, and the command starts fast.
     .target(name: "StatechartsSCXML", dependencies: ["Statecharts"], swiftSettings: common),
+    // State diagrams of Mermaid to model.
+    .target(name: "StatechartsMermaid", dependencies: ["Statecharts"], swiftSettings: common),
     // The tests of the W3C: renders what they leave to the data model, converts, runs. No part of any product.
     .target(
       name: "Conformance",
@@ -82,7 +84,7 @@ let package = Package(
       name: "statechart",
       dependencies: [
         "Statecharts", "StatechartsTesting", "StatechartsYAML", "StatechartsLint", "StatechartsDocs",
-        "StatechartsSCXML", "StatechartsCodegen",
+        "StatechartsSCXML", "StatechartsMermaid", "StatechartsCodegen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: common
@@ -297,6 +299,11 @@ let package = Package(
       name: "StatechartsSCXMLTests",
       dependencies: ["Statecharts", "StatechartsTesting", "StatechartsSCXML", "StatechartsYAML"],
       exclude: ["Tables"],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "StatechartsMermaidTests",
+      dependencies: ["Statecharts", "StatechartsMermaid", "StatechartsDocs", "StatechartsYAML", "DiagramReading"],
       swiftSettings: common
     ),
     .testTarget(

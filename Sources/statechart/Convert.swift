@@ -2,17 +2,19 @@ import ArgumentParser
 import Foundation
 import Statecharts
 import StatechartsLint
+import StatechartsMermaid
 import StatechartsSCXML
 import StatechartsYAML
 
 /// `statechart convert`: SCXML to charts and back.
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Converts SCXML documents to charts, and charts to SCXML.",
+    abstract: "Converts SCXML documents and Mermaid diagrams to charts, and charts to SCXML.",
     discussion: """
       What a file is tells its name: .scxml becomes a chart, .yaml becomes SCXML. State ids, document order and meaning \
       are kept. Charts that a document invokes are written beside the output, but never over files that are there, \
-      unless --force is given; then nothing is written.
+      unless --force is given; then nothing is written. A state diagram of Mermaid (.mmd) becomes the beginning of a chart: \
+      its states and arrows, with events named after what stands at them.
 
       Exits with 1 when the file has mistakes, or something could not be carried over or may mean something else, after \
       naming it with its place, and with 2 when a file cannot be opened or written. A file with mistakes is not converted.
@@ -32,10 +34,11 @@ struct Convert: ParsableCommand {
 
   func validate() throws {
     guard Self.kind(of: file) != nil else {
-      throw ValidationError("`\(file)` is neither a .scxml nor a .yaml file.")
+      throw ValidationError("`\(file)` is neither a .scxml, .mmd nor .yaml file.")
     }
-    if let output, Self.kind(of: output) == nil || Self.kind(of: output) == Self.kind(of: file) {
-      let ending = Self.kind(of: file) == .scxml ? ".yaml" : ".scxml"
+    let wanted: Kind = Self.kind(of: file) == .yaml ? .scxml : .yaml
+    if let output, Self.kind(of: output) != wanted {
+      let ending = wanted == .yaml ? ".yaml" : ".scxml"
       throw ValidationError("The output has to end in \(ending).")
     }
   }
@@ -43,15 +46,17 @@ struct Convert: ParsableCommand {
   func run() throws {
     switch Self.kind(of: file) {
     case .yaml?: try exportChart()
+    case .mermaid?: try importDiagram()
     default: try importDocument()
     }
   }
 
-  private enum Kind { case scxml, yaml }
+  private enum Kind { case scxml, mermaid, yaml }
 
   private static func kind(of path: String) -> Kind? {
     switch (path as NSString).pathExtension.lowercased() {
     case "scxml", "xml": .scxml
+    case "mmd", "mermaid": .mermaid
     case "yaml", "yml": .yaml
     default: nil
     }
@@ -67,13 +72,7 @@ struct Convert: ParsableCommand {
       guard let path = Self.localPath(reference) else { return nil }
       return try? SourceText.read(file: (folder as NSString).appendingPathComponent(path)).bytes
     }
-    let source: SourceText
-    do throws(FileProblem) {
-      source = try SourceText.read(file: file)
-    } catch {
-      Output.report("error: \(VisibleText.escaped(error.message))")
-      throw ExitCode(2)
-    }
+    let source = try source()
     let result = importer.read(
       source.bytes, name: file, base: stem.isEmpty ? "chart" : stem, file: output == nil ? nil : name)
     for remark in result.remarks { Output.report(VisibleText.escaped(remark.description)) }
@@ -83,6 +82,15 @@ struct Convert: ParsableCommand {
     if result.hasLosses { throw ExitCode(1) }
   }
 
+  private func source() throws -> SourceText {
+    do throws(FileProblem) {
+      return try SourceText.read(file: file)
+    } catch {
+      Output.report("error: \(VisibleText.escaped(error.message))")
+      throw ExitCode(2)
+    }
+  }
+
   /// The path of a file beside the document, or below; nil for one that lies elsewhere.
   private static func localPath(_ reference: String) -> String? {
     let path = reference.hasPrefix("file:") ? String(reference.dropFirst(5)) : reference
@@ -90,6 +98,17 @@ struct Convert: ParsableCommand {
       return nil
     }
     return path
+  }
+
+  // MARK: From Mermaid
+
+  private func importDiagram() throws {
+    let stem = (((output ?? file) as NSString).lastPathComponent as NSString).deletingPathExtension
+    let result = MermaidImport(try source().bytes, name: file, base: stem)
+    for remark in result.remarks { Output.report(VisibleText.escaped(remark.description)) }
+    guard let chart = result.chart else { throw ExitCode(1) }
+    try write(ChartWriter().text(of: chart), [])
+    if result.hasLosses { throw ExitCode(1) }
   }
 
   // MARK: To SCXML

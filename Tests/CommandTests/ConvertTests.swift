@@ -132,6 +132,21 @@ struct ConvertTests {
     }
   }
 
+  @Test("a Mermaid diagram becomes a chart that can be checked")
+  func mermaid() throws {
+    try inFolder { folder in
+      let text = "stateDiagram-v2\n[*] --> shut\nshut --> open : opened\nopen --> shut : shut by hand\n"
+      try Data(text.utf8).write(to: folder.appendingPathComponent("door.mmd"))
+      let first = try BuiltCommand.run(["convert", "door.mmd", "-o", "door.yaml"], in: folder)
+      #expect(first.exitCode == 0, "\(first.errors)")
+      #expect(try BuiltCommand.run(["lint", "door.yaml"], in: folder).exitCode == 0)
+      #expect(try BuiltCommand.run(["convert", "door.mmd", "-o", "door.scxml"], in: folder).exitCode == 64)
+      try Data("graph TD\n".utf8).write(to: folder.appendingPathComponent("bad.mmd"))
+      let bad = try BuiltCommand.run(["convert", "bad.mmd"], in: folder)
+      #expect(bad.exitCode == 1 && bad.output.isEmpty && bad.errors.contains("bad.mmd:1:1: error: "))
+    }
+  }
+
   @Test("a file with mistakes exits with 1, one that is not there with 2, wrong usage with 64")
   func failures() throws {
     try inFolder { folder in

@@ -1,0 +1,195 @@
+internal import Statecharts
+
+// Arrows become transitions.
+
+extension MermaidChartBuilder {
+  /// Sorts the arrows by the states that they leave, and follows those through bars.
+  mutating func readArrows() {
+    var bars: [String: [Name]] = [:]
+    for arrow in reader.arrows {
+      guard case .state(let name) = arrow.from, isBar(name), let target = target(of: arrow.to, arrow.line)
+      else { continue }
+      bars[name, default: []].append(target)
+      if arrow.labels.contains(where: { !$0.isEmpty }) {
+        add(.lost, "What stands at an arrow behind a bar cannot be carried over.", arrow.line)
+      }
+    }
+    for name in reader.order {
+      guard let node = nodes[name], node.kind == .join else { continue }
+      add(
+        .lost, "A join cannot be carried over: each arrow leads on alone. Use `done` of a parallel state.",
+        node.line)
+    }
+    for arrow in reader.arrows {
+      switch arrow.from {
+      case .dot:
+        guard case .state(let target) = arrow.to, ids[target] != nil else {
+          add(.lost, "This arrow from `[*]` cannot be carried over.", arrow.line)
+          continue
+        }
+        if starts[arrow.from] != nil {
+          add(.lost, "A block begins in one state only; this arrow is left out.", arrow.line)
+        } else {
+          starts[arrow.from] = (target, arrow.line)
+        }
+        if arrow.labels.contains(where: { !$0.isEmpty }) {
+          add(.lost, "What stands at an arrow from `[*]` cannot be carried over.", arrow.line)
+        }
+      case .state(let name):
+        if isBar(name) { continue }
+        add(arrow, from: name, bars)
+      }
+    }
+  }
+
+  private func isBar(_ name: String) -> Bool { nodes[name]?.kind == .fork || nodes[name]?.kind == .join }
+
+  private mutating func target(of end: MermaidReader.End, _ line: Int) -> Name? {
+    switch end {
+    case .dot: return Name(self.end(end, line), origin: Origin(Int32(clamping: line)))
+    case .state(let name):
+      guard let id = ids[name] else {
+        add(.lost, "An arrow to `\(name)` cannot be carried over.", line)
+        return nil
+      }
+      return Name(id, origin: Origin(Int32(clamping: line)))
+    }
+  }
+
+  private mutating func add(_ arrow: MermaidReader.Arrow, from name: String, _ bars: [String: [Name]]) {
+    // Of a final state, the arrow to the dot says what it is.
+    if case .dot = arrow.to, nodes[name]?.classes.contains("finalState") == true { return }
+    let targets: [Name]
+    if case .state(let bar) = arrow.to, isBar(bar) {
+      guard let behind = bars[bar] else {
+        return add(.lost, "This arrow leads to a bar from which none leads on.", arrow.line)
+      }
+      targets = behind
+    } else {
+      guard let target = target(of: arrow.to, arrow.line) else { return }
+      targets = [target]
+    }
+    for text in arrow.labels {
+      var label = text
+      var source = name
+      var found = targets
+      if arrow.from == arrow.to, inside[name] != nil { (source, found, label) = loop(name, label, targets) }
+      transitions[source, default: []].append((MermaidLabel(label), found, arrow.line))
+    }
+  }
+
+  /// Diagrams of charts draw a transition between a state and one inside it as a loop, and say the other end in words.
+  private func loop(_ name: String, _ text: String, _ targets: [Name]) -> (String, [Name], String) {
+    let isInternal = text.hasSuffix(" (internal)")
+    let plain = isInternal ? String(text.dropLast(11)) : text
+    if let way = plain.ranges(of: "→ ").last,
+      let inner = state(titled: String(plain[way.upperBound...]), in: name)
+    {
+      let label = MermaidReader.trimmed(plain[..<way.lowerBound]) + (isInternal ? " (internal)" : "")
+      return (name, [Name(ids[inner] ?? inner, origin: targets.first?.origin ?? .none)], label)
+    }
+    for colon in text.ranges(of: ": ") {
+      if let inner = state(titled: String(text[..<colon.lowerBound]), in: name) {
+        return (inner, targets, String(text[colon.upperBound...]))
+      }
+    }
+    if let inner = state(titled: text, in: name) { return (inner, targets, "") }
+    return (name, targets, text)
+  }
+
+  private func state(titled title: String, in block: String) -> String? {
+    var level = inside[block] ?? []
+    while !level.isEmpty {
+      for name in level {
+        guard var known = nodes[name]?.title ?? ids[name] else { continue }
+        if nodes[name]?.classes.contains("history") == true {
+          known = String(known.drop { $0 != " " }.dropFirst())
+        }
+        if known == title || known == title + " ∥" { return name }
+      }
+      level = level.flatMap { inside[$0] ?? [] }
+    }
+    return nil
+  }
+
+  // MARK: Transitions
+
+  mutating func addTransitions(of name: String, to state: inout State) {
+    for (label, targets, line) in transitions[name] ?? [] {
+      var transition = Transition(targets, origin: Origin(Int32(clamping: line)))
+      transition.actions = actions(label, line)
+      if label.isInternal { transition.isInternal = true }
+      if let condition = label.condition { transition.guard = self.condition(condition, line) }
+      if label.words.isEmpty {
+        state.always.append(transition)
+        continue
+      }
+      if label.words.hasPrefix("after "), let delay = try? Duration(literal: String(label.words.dropFirst(6)))
+      {
+        state.after.append(
+          DelayedTransition(.literal(delay), name: Name(delay.literalText), transition))
+        continue
+      }
+      let event = MermaidLabel.name(from: label.words, else: "event")
+      if event != label.words { transition.label = label.words }
+      state.on.append(
+        EventTransition(EventDescriptor(Name(event, origin: transition.origin)), transition))
+    }
+  }
+
+  /// What leads out of a choice: all but the last need a condition.
+  mutating func addChoice(of name: String, to state: inout State) {
+    let ways = transitions[name] ?? []
+    guard !ways.isEmpty else {
+      add(.lost, "No arrow leads out of this choice, so it becomes a state.", nodes[name]?.line ?? 1)
+      state.kind = .plain
+      return
+    }
+    for (place, (label, targets, line)) in ways.enumerated() {
+      var transition = Transition(targets, origin: Origin(Int32(clamping: line)))
+      transition.actions = actions(label, line)
+      if !label.words.isEmpty { transition.label = label.words }
+      if place < ways.count - 1 {
+        let text = label.condition ?? label.words
+        transition.guard =
+          text.isEmpty
+          ? Expression("condition\(place + 1)", origin: transition.origin)
+          : condition(text, line, label.condition == nil ? .note : .lost)
+      } else if let text = label.condition {
+        add(
+          .lost, "The last way out of a choice has no condition in a chart, so `\(text)` is left out.", line)
+      }
+      state.always.append(transition)
+    }
+  }
+
+  /// A condition: a name is a handler, and words become the name of one.
+  private mutating func condition(
+    _ text: String, _ line: Int, _ severity: MermaidRemark.Severity = .lost
+  ) -> Expression {
+    let origin = Origin(Int32(clamping: line))
+    let name = text.hasPrefix("not ") ? String(text.dropFirst(4)) : text
+    if NameRule.isExpressionName(name) { return Expression(text, origin: origin) }
+    let handler = MermaidLabel.name(from: text, else: "condition")
+    add(
+      severity,
+      "The condition `\(text.prefix(80))` becomes the handler `\(handler)`, which has to be written.", line)
+    return Expression(handler, origin: origin)
+  }
+
+  private mutating func actions(_ label: MermaidLabel, _ line: Int) -> [Action] {
+    var result: [Action] = []
+    for text in label.actions where !text.isEmpty {
+      let origin = Origin(Int32(clamping: line))
+      if NameRule.isIdentifier(text), !Action.builtInNames.contains(text) {
+        result.append(Action(.handler(Name(text, origin: origin), arguments: []), origin: origin))
+      } else if text.hasPrefix("emit "), NameRule.isIdentifier(String(text.dropFirst(5))) {
+        result.append(
+          Action(.emit(Name(String(text.dropFirst(5)), origin: origin), data: []), origin: origin))
+      } else {
+        add(.lost, "The action `\(text.prefix(80))` cannot be carried over.", line)
+      }
+    }
+    return result
+  }
+}

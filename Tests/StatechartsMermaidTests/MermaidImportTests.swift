@@ -1,0 +1,219 @@
+import DiagramReading
+import Foundation
+import Statecharts
+import StatechartsDocs
+import StatechartsMermaid
+import StatechartsYAML
+import Testing
+
+@Suite("Reading Mermaid state diagrams")
+struct MermaidImportTests {
+  func read(_ text: String) -> MermaidImport {
+    MermaidImport(Array(text.utf8), name: "d.mmd", base: "sample")
+  }
+
+  /// Every state with what lies around it, and every transition with its words.
+  func outline(_ chart: Statechart) -> [String] {
+    var result: [String] = []
+    func visit(_ state: State, _ path: String) {
+      for child in state.states {
+        result.append("\(path)\(child.id): \(child.kind)")
+        visit(child, path + "\(child.id)/")
+      }
+      for transition in state.on {
+        let targets = transition.transition.targets.map(\.text).joined(separator: " ")
+        result.append("\(state.id) \(transition.event.name) \(targets)")
+      }
+      for transition in state.always {
+        let words = [transition.guard?.text, transition.label].compactMap { $0 }.joined(separator: " ")
+        result.append("\(state.id) [\(words)] \(transition.targets.map(\.text).joined(separator: " "))")
+      }
+    }
+    visit(chart.root, "")
+    return result
+  }
+
+  @Test("a page's diagram with titles, a choice and no beginning comes back whole")
+  func page() throws {
+    let text = """
+      stateDiagram-v2
+        Asking: Asking for the card
+        Looking: Looking it up
+        Lending: Lending the book
+        state findings <<choice>>
+
+        Waiting --> Asking
+        Asking --> Looking: card number given
+        Looking --> findings
+        findings --> Asking: unknown card or error
+        findings --> Reminding: books overdue
+        findings --> Lending: card is good
+        Reminding --> findings: books returned
+        Lending --> Waiting: done
+        Lending --> Asking: another card wanted
+      """
+    let result = read(text)
+    let chart = try #require(result.chart)
+    #expect(
+      outline(chart) == [
+        "Asking: plain", "Asking cardNumberGiven Looking", "Looking: plain", "Looking [] findings",
+        "Lending: plain", "Lending done Waiting", "Lending anotherCardWanted Asking", "findings: choice",
+        "findings [unknownCardOrError unknown card or error] Asking",
+        "findings [booksOverdue books overdue] Reminding", "findings [card is good] Lending",
+        "Waiting: plain",
+        "Waiting [] Asking", "Reminding: plain", "Reminding booksReturned findings",
+      ])
+    #expect(
+      chart.root.states.map(\.title).prefix(3) == [
+        "Asking for the card", "Looking it up", "Lending the book",
+      ])
+    #expect(!result.hasLosses)
+    // Where it begins, and two conditions that have to be written.
+    #expect(result.remarks.map(\.line) == [1, 9, 10])
+  }
+
+  @Test("blocks, regions, notes, beginnings and ends are read")
+  func blocks() throws {
+    let text = """
+      ---
+      title: A door
+      ---
+      %% the comment
+      stateDiagram-v2
+        direction LR
+        [*] --> shut
+        state "Wide open" as open {
+          [*] --> still
+          still --> moving: pushed / creak
+          --
+          [*] --> dark
+          dark --> lit : switched [hasPower]
+        }
+        shut --> open : opened
+        open --> [*] : torn off
+        note right of shut : It is heavy.
+        note left of open
+          Mind your
+          head.
+        end note
+        classDef loud fill:red
+        class shut loud
+        shut:::loud --> shut : after 5s
+      """
+    let result = read(text)
+    let chart = try #require(result.chart, "\(result.remarks)")
+    #expect(!result.hasLosses, "\(result.remarks)")
+    #expect(chart.title == "A door")
+    #expect(
+      outline(chart) == [
+        "shut: plain", "shut opened open", "open: parallel", "open/open_region1: plain",
+        "open/open_region1/still: plain", "still pushed moving", "open/open_region1/moving: plain",
+        "open/open_region2: plain", "open/open_region2/dark: plain", "dark switched lit",
+        "open/open_region2/lit: plain", "open tornOff end", "end: final",
+      ])
+    let (shut, open) = (chart.root.states[0], chart.root.states[1])
+    #expect(
+      shut.description == "It is heavy." && open.description == "Mind your head." && open.title == "Wide open"
+    )
+    #expect(shut.after.first?.name.text == "5s")
+    #expect(open.states[1].states[0].on[0].transition.guard?.text == "hasPower")
+    #expect(open.states[0].states[0].on[0].transition.actions.count == 1)
+  }
+
+  @Test("a fork leads to several states at once, and a join is named as lost")
+  func bars() throws {
+    let result = read(
+      """
+      stateDiagram-v2
+        state f <<fork>>
+        state j <<join>>
+        [*] --> a
+        a --> f : go
+        state both {
+          b1 --> b2
+          --
+          c1 --> c2
+        }
+        f --> b1
+        f --> c1
+        b2 --> j
+        c2 --> j
+        j --> a
+      """)
+    let chart = try #require(result.chart, "\(result.remarks)")
+    #expect(chart.root.states[0].on[0].transition.targets == ["b1", "c1"])
+    #expect(result.remarks.filter { $0.severity == .lost }.map(\.line) == [3])
+  }
+
+  struct Wrong: Sendable, CustomTestStringConvertible {
+    var text: String
+    var severity: MermaidRemark.Severity
+    var line: Int
+    var testDescription: String { text }
+  }
+
+  @Test(
+    "what cannot be read or carried over is named with its line",
+    arguments: [
+      Wrong(text: "graph TD\n a --> b", severity: .error, line: 1),
+      Wrong(text: "", severity: .error, line: 1),
+      Wrong(text: "stateDiagram-v2\nstate a {\nb", severity: .error, line: 2),
+      Wrong(text: "stateDiagram-v2\n}", severity: .error, line: 2),
+      Wrong(text: "stateDiagram-v2\nnote right of a\nx", severity: .error, line: 2),
+      Wrong(text: "stateDiagram-v2\nstate \"a", severity: .error, line: 2),
+      Wrong(text: "stateDiagram-v2\na\n?? what", severity: .lost, line: 3),
+      Wrong(text: "stateDiagram-v2\na --> b : x / do this", severity: .lost, line: 2),
+      Wrong(text: "stateDiagram-v2\na --> b : x [n > 1]", severity: .lost, line: 2),
+      Wrong(text: "stateDiagram-v2\na.b --> c : x", severity: .lost, line: 2),
+      Wrong(text: "stateDiagram-v2\na\nclick a href \"x\"", severity: .lost, line: 3),
+      Wrong(text: "stateDiagram-v2", severity: .error, line: 1),
+      Wrong(
+        text: "stateDiagram-v2\n" + (0..<80).map { "state s\($0) {\n" }.joined(), severity: .error, line: 62),
+      Wrong(
+        text: "stateDiagram-v2\n" + (1..<90).map { "state s\($0) {\ns\($0 - 1)\n}\n" }.joined(),
+        severity: .error,
+        line: 83),
+    ])
+  func wrong(_ wrong: Wrong) {
+    let result = read(wrong.text)
+    #expect((result.chart == nil) == (wrong.severity == .error))
+    #expect(
+      result.remarks.contains { $0.severity == wrong.severity && $0.line == wrong.line }, "\(result.remarks)")
+  }
+
+  @Test("every beginning of a diagram ends in remarks, never in a crash")
+  func beginnings() {
+    let text =
+      "stateDiagram-v2\nstate \"A\" as a {\n[*] --> b : x [y] / z\n--\nc --> [*]\n}\nnote right of a : n\n#59;#x;\na --> a:::k : → A"
+    for length in 0...text.utf8.count {
+      _ = MermaidImport(Array(text.utf8.prefix(length)), name: "d", base: "d")
+    }
+  }
+
+  static let charts: [URL] = {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    return ["charts", "Docs/examples"].flatMap { folder in
+      let url = root.appendingPathComponent(folder)
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+      return names.filter { $0.hasSuffix(".yaml") }.sorted().map { url.appendingPathComponent($0) }
+    }
+  }()
+
+  @Test(
+    "the diagrams that the shipped charts are drawn as come back with the same states and arrows",
+    arguments: charts)
+  func ownDiagrams(_ file: URL) throws {
+    let reading = ChartReader().read(
+      SourceText(name: file.lastPathComponent, bytes: [UInt8](try Data(contentsOf: file))))
+    let chart = try #require(reading.chart)
+    let result = MermaidImport(Array(MermaidDiagram(chart).text.utf8), name: "d.mmd", base: chart.id.text)
+    let copy = try #require(result.chart, "\(result.remarks.filter { $0.severity == .error })")
+    let (expected, found) = (ChartGraph(expectedFor: chart), ChartGraph(expectedFor: copy))
+    #expect(
+      found.states.subtracting(expected.states) == [] && expected.states.subtracting(found.states) == [])
+    let arrows = (Set(expected.arrows), Set(found.arrows))
+    #expect(arrows.0.subtracting(arrows.1) == [] && arrows.1.subtracting(arrows.0) == [])
+    #expect(expected.arrows.sorted() == found.arrows.sorted())
+  }
+}
