@@ -303,7 +303,9 @@ let package = Package(
     ),
     .testTarget(
       name: "StatechartsMermaidTests",
-      dependencies: ["Statecharts", "StatechartsMermaid", "StatechartsDocs", "StatechartsYAML", "DiagramReading"],
+      dependencies: [
+        "Statecharts", "StatechartsMermaid", "StatechartsDocs", "StatechartsYAML", "DiagramReading",
+      ],
       swiftSettings: common
     ),
     .testTarget(
