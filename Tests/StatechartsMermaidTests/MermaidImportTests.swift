@@ -69,7 +69,7 @@ struct MermaidImportTests {
       ])
     #expect(!result.hasLosses)
     // Where it begins, and two conditions that have to be written.
-    #expect(result.remarks.map(\.line) == [1, 9, 10])
+    #expect(result.remarks.map(\.line) == [1, 10, 11])
   }
 
   @Test("blocks, regions, notes, beginnings and ends are read")
