@@ -62,7 +62,11 @@ enum Canary {
     return Array(Set(found)).filter { $0.utf8.count >= 6 }
   }
 
+  /// The secrets that stand somewhere in a text.
   static func leaks(_ text: String, _ secrets: [String]) -> [String] {
-    secrets.filter { secret in forms(of: secret).contains { text.contains($0) } }
+    let text = Data(text.utf8)
+    return secrets.filter { secret in
+      forms(of: secret).contains { text.range(of: Data($0.utf8)) != nil }
+    }
   }
 }

@@ -45,6 +45,9 @@ struct FaultTests {
 
   @Test("pairs of faults", arguments: Person.Journey.allCases)
   func pairs(journey: Person.Journey) async throws {
+    // All of them on demand; else those of the way with the most requests.
+    let isWhole = ProcessInfo.processInfo.environment["STATECHARTS_ALL_FAULTS"] == "1"
+    guard isWhole || journey == .unblockAndTOTP else { return }
     for first in 0..<(journey.requests - 1) {
       for second in (first + 1)..<journey.requests {
         for one in Self.kinds {
