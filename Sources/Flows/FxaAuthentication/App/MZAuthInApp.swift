@@ -155,9 +155,9 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
 
   // MARK: Within the package
 
-  /// Waits until no request is under way.
+  /// Waits until no request is under way, or until the waiting task is cancelled. Services do not call it.
   package func settled(ignoring services: Set<String> = []) async {
-    await session.settled(ignoring: services)
+    try? await session.settled(ignoring: services)
     await handlers.saidFarewell()
   }
 
