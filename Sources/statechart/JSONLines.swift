@@ -72,16 +72,15 @@ struct JSONLines {
       log = report.log.isEmpty ? nil : report.log.map { JSONValue($0) }
       problems = report.problems.isEmpty ? nil : report.problems
       result = report.result == .unset ? nil : JSONValue(report.result)
-      stopped = report.stopped.map(Self.word)
+      stopped = report.stopped.flatMap(Self.word)
     }
 
-    /// The limit that stopped the chart, as programs tell it.
-    private static func word(for reason: StopReason) -> String {
+    /// The limit that stopped the chart, as programs tell it; nil for one that was asked to stop.
+    private static func word(for reason: StopReason) -> String? {
       switch reason {
       case .endlessSteps: "endless-steps"
       case .tooMuchWork: "too-much-work"
-      // A simulation asks a chart to stop only when it and its child charts do not come to rest.
-      case .requested: "too-many-messages"
+      case .requested: nil
       }
     }
   }
