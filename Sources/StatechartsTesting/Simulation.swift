@@ -39,10 +39,12 @@ public struct Simulation: Sendable {
     Set(chart.requiredGuards).union(charts.main.bound.charts.values.flatMap(\.requiredGuards)).sorted()
   }
 
-  /// What is wrong with where the chart is; empty unless the engine has a fault.
-  package var configurationViolations: [String] { charts.main.machine.configurationViolations }
+  /// What is wrong with where the chart is, and with what the machine remembers; empty unless the engine has a fault.
+  package var configurationViolations: [String] {
+    charts.main.machine.configurationViolations + charts.main.machine.differences
+  }
 
-  /// Whether a debug build stops at an impossible configuration.
+  /// Whether a debug build stops at an impossible configuration, and where a remembered step differs from a planned one.
   package var stopsAtViolations: Bool {
     get { charts.main.machine.stopsAtViolations }
     set { charts.main.machine.stopsAtViolations = newValue }

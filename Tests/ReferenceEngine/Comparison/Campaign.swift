@@ -74,7 +74,8 @@ package struct Campaign: Sendable, CustomStringConvertible {
       case .differs(let difference):
         result.differing.append(seed)
         if isFirstOnly {
-          say("seed=\(seed): the engines differ.")
+          say(
+            (["seed=\(seed): \(difference.kind)."] + difference.violations.prefix(1)).joined(separator: " "))
           return result
         }
         if result.differing.count <= 3 { say(FailureReport.text(seed: seed, scenario, difference)) }

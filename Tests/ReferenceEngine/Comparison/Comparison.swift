@@ -21,8 +21,11 @@ package struct Comparison {
     package var step: Int
     package var expected: Observation
     package var found: Observation
-    /// What the product's configuration breaks, if anything.
+    /// What the product's configuration breaks, and in what its machines differ from each other, if anything.
     package var violations: [String]
+
+    /// Which of the two it is, in a few words.
+    package var kind: String { expected == found ? "the product breaks its own rules" : "the engines differ" }
   }
 
   /// Timers that may wait before a run is broken off: some charts send themselves ever more events.

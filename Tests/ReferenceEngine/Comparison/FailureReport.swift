@@ -5,7 +5,7 @@ package enum FailureReport {
   {
     let (small, difference) = Shrinker.shrink(scenario, difference)
     var lines = [
-      "seed=\(seed): the engines differ. Repeat: swift run statechart-fuzz --runs 1 --seed \(seed)"
+      "seed=\(seed): \(difference.kind). Repeat: swift run statechart-fuzz --runs 1 --seed \(seed)"
     ]
     lines += ChartPrinter.lines(small)
     let what = difference.step == 0 ? "the start" : "step \(difference.step)"
