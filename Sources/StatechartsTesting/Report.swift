@@ -97,7 +97,22 @@ public struct Report: Sendable {
   /// The steps of the chart itself, in order.
   public var microsteps: [Microstep] = []
   /// What was started, in order.
-  package var starts: [(key: ServiceKey, start: InvocationStart)] = []
+  package var starts: [Start] = []
+
+  /// A start of a service or child chart.
+  package struct Start: Sendable {
+    package let key: ServiceKey
+    /// 0 for the first start, then the number of the repetition.
+    package let attempt: Int
+    /// What it was given, redacted: nothing else may get into a report.
+    package let input: Value
+
+    init(_ key: ServiceKey, _ start: InvocationStart) {
+      self.key = key
+      attempt = start.attempt
+      input = start.input.redactedData
+    }
+  }
 }
 
 extension Report {

@@ -38,7 +38,7 @@ extension Report {
     case .deliver(let key, let payload):
       sent.append(Message(name: payload.name, data: payload.redactedData, receiver: key.run.id))
     case .failure(_, let message): failures.append(message)
-    case .start(let key, let start), .startedChart(_, let key, let start): starts.append((key, start))
+    case .start(let key, let start), .startedChart(_, let key, let start): starts.append(Start(key, start))
     case .cancel, .endedChart, .schedule, .cancelTimer: break
     }
   }

@@ -29,12 +29,18 @@ package struct Spending: Hashable, Sendable {
   package var microsteps: Int32 = 0
   /// Units of work.
   package var work: Int32 = 0
+  /// Which event it is, or since which renewal of the limits; 0 for a chart that runs alone.
+  package let event: UInt64
 
-  package init() {}
+  package init(event: UInt64 = 0) { self.event = event }
 
-  init(microsteps: Int32, work: Int32) {
-    self.microsteps = microsteps
-    self.work = work
+  /// Whether nothing was spent yet.
+  package var isNothing: Bool { microsteps == 0 && work == 0 }
+
+  /// Takes over what a chart has spent besides.
+  mutating func go(on other: Spending) {
+    microsteps = other.microsteps
+    work = other.work
   }
 
   /// Adds units of work.
@@ -106,19 +112,25 @@ extension Interpreter {
     let spent = rooms.first?.spent ?? Spending()
     microsteps = spent.microsteps
     work = spent.work
-    if spent.microsteps == 0, !rooms.isEmpty, !rooms[0].loopingStates.isEmpty { loopingStates.removeAll() }
+    if spent.event == 0, !rooms.isEmpty, !rooms[0].loopingStates.isEmpty { loopingStates.removeAll() }
     beginMacrostep()
   }
 
   /// What was spent on an event so far. Charts that run together share the limits of one event: each goes on from what
   /// the others have spent.
   package var spent: Spending {
-    get { Spending(microsteps: microsteps, work: work) }
+    get {
+      var spent = Spending(event: rooms.first?.spent.event ?? 0)
+      (spent.microsteps, spent.work) = (microsteps, work)
+      return spent
+    }
     set {
       microsteps = newValue.microsteps
       work = newValue.work
-      if newValue == Spending() && rooms.isEmpty { return }
+      if newValue.isNothing && rooms.isEmpty { return }
       makeRoom()
+      // Where it went in a circle because of an earlier event tells nothing about this one.
+      if newValue.event != rooms[0].spent.event { loopingStates.removeAll() }
       rooms[0].spent = newValue
     }
   }

@@ -19,6 +19,8 @@ extension Interpreter {
     let (oldEvent, oldPlain) = (rooms.first?.event, plainEvent)
     // Planning changes where the planner is; without the memo that is where the machine is.
     let planner = current < 0 ? rooms.first?.planner : nil
+    // An event from outside begins with nothing spent, whatever other charts spent on the last one.
+    spent = Spending()
     beginEvent()
     self.event = event
     isForeseeing = true

@@ -200,7 +200,9 @@ extension Memo {
       * (pool.capacity + rows.capacity + buckets.capacity + acting.capacity + plain.capacity)
       + MemoryLayout<Node>.stride * nodes.capacity + MemoryLayout<StepPlan>.stride * plans.capacity
       + MemoryLayout<PlanOperation>.stride * operations.capacity
-      + (MemoryLayout<Key>.stride + MemoryLayout<Int32>.stride) * sparse.capacity
+      // A dictionary has a third more places than it lets be taken, and a bit for each.
+      + (MemoryLayout<Key>.stride + MemoryLayout<Int32>.stride) * (sparse.capacity * 4 / 3)
+      + sparse.capacity / 6
   }
 }
 

@@ -16,8 +16,8 @@ struct TimerTable: Sendable {
   private var timers: [UInt64: ActiveTimer] = [:]
   /// By number of the chart's `after`: the timer's number. A state is active once, so each has one at most.
   private var byAfter: [Int: UInt64] = [:]
-  /// By the id of a send: the numbers, in the order of asking.
-  private var bySend: [String: [UInt64]] = [:]
+  /// By the id of a send: the numbers. Many may have one id.
+  private var bySend: [String: Set<UInt64>] = [:]
 
   /// How many timers wait.
   var count: Int { timers.count }
@@ -34,7 +34,7 @@ struct TimerTable: Sendable {
     timers[number] = timer
     switch timer.purpose {
     case .after(let after): byAfter[after] = number
-    case .send(let event, _, _): if let id = event.sendID { bySend[id, default: []].append(number) }
+    case .send(let event, _, _): if let id = event.sendID { bySend[id, default: []].insert(number) }
     case .timeout, .retry: break
     }
   }
@@ -46,7 +46,7 @@ struct TimerTable: Sendable {
     case .after(let after): byAfter[after] = nil
     case .send(let event, _, _):
       if let id = event.sendID {
-        bySend[id]?.removeAll { $0 == number }
+        bySend[id]?.remove(number)
         if bySend[id]?.isEmpty == true { bySend[id] = nil }
       }
     case .timeout, .retry: break
@@ -60,7 +60,7 @@ struct TimerTable: Sendable {
   /// Takes the delayed sends with an id out, in the order of asking.
   mutating func removeSends(_ id: String) -> [ActiveTimer] {
     let numbers = bySend.removeValue(forKey: id) ?? []
-    return numbers.compactMap { timers.removeValue(forKey: $0) }
+    return numbers.sorted().compactMap { timers.removeValue(forKey: $0) }
   }
 
   /// Takes all timers out, in the order of asking.

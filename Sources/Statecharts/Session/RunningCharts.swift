@@ -107,6 +107,8 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
   private var renewals = 0
   /// Charts that ended since one was last told something: what they did is still to be told.
   private var ended: [Int: Chart] = [:]
+  /// The runs of child charts that are over, or failed to start, since one was last told something.
+  private var over: Set<ServiceKey> = []
 
   /// Makes the first chart, ready to be started.
   package init(_ bound: Chart, input: [String: Value]) throws(BindingProblems) {
@@ -122,6 +124,14 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     set {
       if chart != Self.root { others[chart] = newValue } else if let newValue { main = newValue }
     }
+  }
+
+  /// Changes a chart where it stands, so that nothing of it is copied.
+  @discardableResult
+  private mutating func change<Result>(_ chart: Int, _ body: (inout Node) -> Result) -> Result? {
+    if chart == Self.root { return body(&main) }
+    guard let place = others.index(forKey: chart) else { return nil }
+    return body(&others.values[place])
   }
 
   /// A chart that runs, or ran when one was last told something.
@@ -140,9 +150,10 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     _ body: (inout Running) -> Macrostep
   ) -> Outcome? {
     guard self[chart] != nil else { return nil }
-    spent = Spending()
+    spent = Spending(event: spent.event &+ 1)
     renewals = 0
     ended.removeAll()
+    over.removeAll()
     guard let step = step(chart, body) else { return nil }
     if let service, !isRunning(service), let child = child(of: service) { end(child, &log) }
     absorb(step, cause, chart, &log)
@@ -157,31 +168,26 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
   }
 
   private mutating func step(_ chart: Int, _ body: (inout Running) -> Macrostep) -> Macrostep? {
-    if chart == Self.root {
-      let before = main.machine.status
-      main.machine.spent = spent
-      let step = body(&main.machine)
-      note(main.machine.spent, before, main.machine.status)
-      return step
+    let spent = spent
+    let told = change(chart) { node in
+      let before = node.machine.status
+      node.machine.spent = spent
+      let step = body(&node.machine)
+      return (step, node.machine.spent, before, node.machine.status)
     }
-    // The table lets go of the machine meanwhile, so that nothing is copied.
-    guard var node = others.removeValue(forKey: chart) else { return nil }
-    let before = node.machine.status
-    node.machine.spent = spent
-    let step = body(&node.machine)
-    note(node.machine.spent, before, node.machine.status)
-    others[chart] = node
+    guard let (step, after, before, status) = told else { return nil }
+    note(after, before, status)
     return step
   }
 
   /// Notes what a step has spent. A chart that was stopped by the limits leaves the others all of them, a few times.
   private mutating func note(_ spent: Spending, _ before: Machine.Status, _ after: Machine.Status) {
-    self.spent = spent
+    self.spent.go(on: spent)
     guard case .stopped(let reason) = after, after != before, reason != .requested,
       renewals < Self.mostRenewals
     else { return }
     renewals += 1
-    self.spent = Spending()
+    self.spent = Spending(event: self.spent.event &+ 1)
   }
 
   /// A step because of what another chart tells, or because it runs this one. Taking that is work too.
@@ -204,20 +210,20 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
 
   /// Lets a chart take what its children told it.
   private mutating func drain(_ chart: Int, _ log: inout [Occurrence]) {
-    var next = 0
-    while let inbox = self[chart]?.inbox, next < inbox.count {
-      let (run, told) = inbox[next]
-      next += 1
-      guard let step = step(chart, told: told.count, { $0.handle(told, from: run) }) else { break }
-      carryOut(step, .messages(run.id, told), chart, &log)
+    // What comes meanwhile is taken after what is there.
+    while let inbox = change(chart, { exchange(&$0.inbox, with: []) }), !inbox.isEmpty {
+      for (run, told) in inbox {
+        guard let step = step(chart, told: told.count, { $0.handle(told, from: run) }) else { return }
+        carryOut(step, .messages(run.id, told), chart, &log)
+      }
     }
-    self[chart]?.inbox.removeAll()
   }
 
   private mutating func carryOut(
     _ step: Macrostep, _ cause: Cause, _ chart: Int, _ log: inout [Occurrence]
   ) {
     log.append(.stepped(chart: chart, cause, step))
+    var told: [InvocationMessage] = []
     for effect in step.effects {
       switch effect {
       case .start(let start): self.start(start, chart, &log)
@@ -229,16 +235,20 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
         log.append(.schedule(TimerKey(chart: chart, timer: timer), after: delay))
       case .cancelTimer(let timer): log.append(.cancelTimer(TimerKey(chart: chart, timer: timer)))
       case .output(let payload): log.append(.output(chart: chart, payload))
-      case .sendToParent(let payload):
-        self[chart]?.outbox.append(.event(Event(payload)))
+      case .sendToParent(let payload): told.append(.event(Event(payload)))
       case .sendToInvocation(let run, let payload):
         send(payload, to: ServiceKey(chart: chart, run: run), &log)
       }
     }
+    if !told.isEmpty { change(chart) { $0.outbox += told } }
   }
 
   private mutating func send(_ payload: Payload, to key: ServiceKey, _ log: inout [Occurrence]) {
-    guard let child = child(of: key) else { return log.append(.deliver(key, payload)) }
+    guard let child = child(of: key) else {
+      guard over.contains(key) else { return log.append(.deliver(key, payload)) }
+      let message = "`\(key.run.id)` was over before it could be sent `\(payload.name)`."
+      return log.append(.failure(chart: key.chart, message))
+    }
     let event = Event(payload, origin: "#_parent")
     guard let step = step(child, told: 1, { $0.handle(event) }) else { return }
     if case .rejected(let rejection) = step.outcome {
@@ -253,18 +263,19 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
   private mutating func start(_ start: InvocationStart, _ chart: Int, _ log: inout [Occurrence]) {
     let key = ServiceKey(chart: chart, run: start.run)
     guard case .chart(let path) = start.source else { return log.append(.start(key, start)) }
-    guard let node = self[chart] else { return }
+    guard let (parent, depth) = self[chart].map({ ($0.bound, $0.depth) }) else { return }
     func fail(_ message: String) {
       log.append(.failure(chart: chart, message))
-      self[chart]?.inbox.append((start.run, [.failed(code: "communication", data: .unset)]))
+      over.insert(key)
+      change(chart) { $0.inbox.append((start.run, [.failed(code: "communication", data: .unset)])) }
     }
     let bound: Chart
-    switch node.bound.child(path, of: main.bound) {
+    switch parent.child(path, of: main.bound) {
     case .chart(let chart): bound = chart
     case .service: return log.append(.start(key, start))
     case .missing: return fail("`\(start.run.id)` could not be started: there is no chart `\(path)`.")
     }
-    guard node.depth < Self.deepest else {
+    guard depth < Self.deepest else {
       return fail("Child charts are nested deeper than \(Self.deepest) levels.")
     }
     var input: [String: Value] = [:]
@@ -274,8 +285,8 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
       var machine = try bound.machine(input: input, isInvoked: true, sessionID: Self.name(of: number))
       machine.mask(input: start.input)
       started = number
-      self[number] = Node(bound: bound, machine: machine, owner: key, depth: node.depth + 1)
-      self[chart]?.children.append((start.run, number))
+      self[number] = Node(bound: bound, machine: machine, owner: key, depth: depth + 1)
+      change(chart) { $0.children.append((start.run, number)) }
       log.append(.startedChart(chart: number, key, start))
       guard let step = step(number, told: 1, { $0.start() }) else { return }
       absorb(step, .start, number, &log)
@@ -287,19 +298,21 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
 
   /// Takes what a chart tells the one that runs it; its end comes after all else that it tells.
   private mutating func collect(_ chart: Int, _ log: inout [Occurrence]) {
-    guard let node = self[chart], let owner = node.owner else { return }
-    var messages = node.outbox
-    self[chart]?.outbox.removeAll()
-    switch node.machine.status {
-    case .final: messages.append(.completed(node.machine.resultPayload))
+    guard let owner = self[chart]?.owner,
+      let told = change(
+        chart, { (exchange(&$0.outbox, with: []), $0.machine.status, $0.machine.resultPayload) })
+    else { return }
+    var (messages, status, result) = told
+    switch status {
+    case .final: messages.append(.completed(result))
     case .stopped(let reason):
       // Only here is told where: the chart that runs it gets the code alone.
       log.append(.failure(chart: owner.chart, "`\(owner.run.id)` was stopped. \(reason)"))
       messages.append(.failed(code: "execution", data: .unset))
     case .running, .notStarted: break
     }
-    if !messages.isEmpty { self[owner.chart]?.inbox.append((owner.run, messages)) }
-    guard node.machine.status != .running else { return }
+    if !messages.isEmpty { change(owner.chart) { $0.inbox.append((owner.run, messages)) } }
+    guard status != .running else { return }
     remove(chart)
     log.append(.endedChart(owner))
   }
@@ -313,8 +326,9 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
   private mutating func remove(_ chart: Int) {
     guard let node = self[chart], let owner = node.owner else { return }
     ended[chart] = node.bound
+    over.insert(owner)
     self[chart] = nil
-    self[owner.chart]?.children.removeAll { $0.chart == chart }
+    change(owner.chart) { $0.children.removeAll { $0.chart == chart } }
   }
 
   /// The chart that runs as a service; nil for services of Swift.
@@ -330,12 +344,7 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
 
   /// Does something with each machine.
   package mutating func forEachMachine(_ body: (inout Running) -> Void) {
-    body(&main.machine)
-    for number in Array(others.keys) {
-      guard var node = others.removeValue(forKey: number) else { continue }
-      body(&node.machine)
-      others[number] = node
-    }
+    for number in [Self.root] + others.keys { change(number) { body(&$0.machine) } }
   }
 
   /// What runs in a chart and then in those that it runs.
@@ -345,4 +354,11 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     return node.machine.running.map { ServiceKey(chart: chart, run: $0) }
       + node.children.flatMap { running(in: $0.chart) }
   }
+}
+
+/// Puts something in the place of a value, which is handed over without a copy.
+private func exchange<Value>(_ place: inout Value, with value: Value) -> Value {
+  var value = value
+  swap(&place, &value)
+  return value
 }

@@ -26,9 +26,11 @@ extension Session {
       case .failure: break
       }
     }
-    if isChanged || !outputs.isEmpty { publish(outputs: outputs) }
     let status = charts.main.machine.status
-    guard status != .running, status != .notStarted, !isOver else { return }
+    let ends = status != .running && status != .notStarted && !isOver
+    // A chart that was stopped while guards were asked has done nothing, and is over all the same.
+    if isChanged || ends || !outputs.isEmpty { publish(outputs: outputs) }
+    guard ends else { return }
     isOver = true
     traceEnd(status)
     endUpdates()

@@ -20,7 +20,7 @@ struct Subscriber: Sendable {
   /// - Returns: false when nobody takes updates any more.
   mutating func publish(_ update: SessionUpdate) -> Bool {
     guard waiting == nil, room > 0 else {
-      waiting = waiting?.followed(by: update) ?? update
+      if waiting == nil { waiting = update } else { waiting?.follow(update) }
       return true
     }
     return yield(update)
@@ -61,13 +61,17 @@ extension SessionUpdate {
   /// Outputs that wait for one caller at most.
   static let mostOutputs = 4_096
 
-  /// Where the session is later, with the outputs of both.
-  fileprivate func followed(by update: SessionUpdate) -> SessionUpdate {
-    var result = update
-    let outputs = self.outputs + update.outputs
-    result.outputs = Array(outputs.prefix(Self.mostOutputs))
-    result.lostOutputs = lostOutputs + outputs.count - result.outputs.count
-    return result
+  /// Becomes where the session is later, with the outputs of both. Those that wait already are not copied.
+  fileprivate mutating func follow(_ update: SessionUpdate) {
+    var outputs: [Payload] = []
+    swap(&outputs, &self.outputs)
+    let count = outputs.count + update.outputs.count
+    outputs += update.outputs.prefix(max(0, Self.mostOutputs - outputs.count))
+    outputs.removeLast(max(0, outputs.count - Self.mostOutputs))
+    let lost = lostOutputs + count - outputs.count
+    self = update
+    self.outputs = outputs
+    lostOutputs = lost
   }
 }
 

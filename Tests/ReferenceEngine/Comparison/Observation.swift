@@ -61,7 +61,7 @@ package struct Observation: Equatable {
     context = report.context
     timers = report.timers
     starts = report.starts.map {
-      Start(id: $0.start.run.id, input: $0.start.input.data, attempt: $0.start.attempt)
+      Start(id: $0.key.run.id, input: $0.input, attempt: $0.attempt)
     }
     sent = report.sent
     services = report.services

@@ -66,6 +66,25 @@ struct SessionLimitTests {
     #expect(heard == (1...400).map { .int($0) })
   }
 
+  @Test("the updates tell the end of a chart that was stopped while its guards were asked")
+  func stoppedByGuards() async throws {
+    var grow = [Action.assign("text", "'0123456789abcdef'")]
+    for _ in 0..<16 { grow.append(.assign("text", "text + text")) }
+    let guards = (0..<60).map { on("x", "a", if: Expression("text + '' == '\($0)'")) }
+    let machine = chart(
+      context: [variable("text", .string, "''")], [State("a", on: guards, entry: grow)])
+    let session = try Session(BoundChart(CompiledChart(machine)))
+    let updates = await session.updates()
+    await session.start()
+    await session.send("x")
+    var statuses: [Machine.Status] = []
+    for await update in updates { statuses.append(update.status) }
+    #expect(
+      statuses == [
+        .notStarted, .running, .stopped(.tooMuchWork(states: ["chart", "a"], limit: 1_000_000)),
+      ])
+  }
+
   @Test("outputs past the limit are counted")
   func tooManyOutputs() async throws {
     let session = try Session(BoundChart(CompiledChart(talker)))

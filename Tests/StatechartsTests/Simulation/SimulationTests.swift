@@ -43,6 +43,25 @@ struct SimulationTests {
     #expect(simulation.send("signIn", data: ["email": "x", "tries": 2, "mode": "slow"]).outcome == .taken)
   }
 
+  @Test("a report can be printed: what a service is given is redacted there too")
+  func printed() throws {
+    let machine = chart(
+      context: [ContextVariable(Field("code", .string, isSecret: true), initial: "'canary'")],
+      [
+        State(
+          "a", on: [on("go", do: [.emit("told", [field("code", "code")])])],
+          invoke: [Invocation(.service("check"), input: [field("code", "code")])])
+      ])
+    var (simulation, report) = try started(machine)
+    for _ in 0..<2 {
+      var text = "\(report)"
+      dump(report, to: &text)
+      #expect(!text.contains("canary"))
+      report = simulation.send("go")
+    }
+    #expect(simulation.report.services == ["check"])
+  }
+
   @Test("nothing is taken before the start")
   func notStarted() throws {
     var simulation = try Simulation(CompiledChart(chart([State("a")])))
