@@ -271,8 +271,8 @@ struct SharedLimitTests {
   func foresightBeginsAnew() async throws {
     var grow = [Action.assign("text", "'0123456789abcdef'")]
     for _ in 0..<16 { grow.append(.assign("text", "text + text")) }
-    let guards = (0..<4).map { on("next", "b", if: Expression("text + '' == '\($0)'")) }
-    let kid = chart([State("k", on: [on("ping", do: [rounds(960, 990), .send("pong", to: .parent)])])])
+    let guards = (0..<12).map { on("next", "b", if: Expression("text + '' == '\($0)'")) }
+    let kid = chart([State("k", on: [on("ping", do: [rounds(850, 990), .send("pong", to: .parent)])])])
     let parent = chart(
       context: [variable("text", .string, "''")],
       [
