@@ -46,13 +46,13 @@ struct SimulationTests {
   @Test("a report can be printed: what a service is given is redacted there too")
   func printed() throws {
     let machine = chart(
-      context: [ContextVariable(Field("code", .string, isSecret: true), initial: "'canary'")],
+      context: [ContextVariable(Field("code", .string, isSecret: true), isInput: true)],
       [
         State(
           "a", on: [on("go", do: [.emit("told", [field("code", "code")])])],
           invoke: [Invocation(.service("check"), input: [field("code", "code")])])
       ])
-    var (simulation, report) = try started(machine)
+    var (simulation, report) = try started(machine, input: ["code": "canary"])
     for _ in 0..<2 {
       var text = "\(report)"
       dump(report, to: &text)
