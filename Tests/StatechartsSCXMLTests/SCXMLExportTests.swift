@@ -64,6 +64,25 @@ struct SCXMLExportTests {
     #expect(first.report.result == second.report.result)
   }
 
+  @Test("kinds that are still spreading when assignments were followed long enough count as unknown")
+  func longChains() throws {
+    let sample = try chart(
+      """
+      statechart: 1
+      id: sample
+      context:
+      \((0...140).map { "  v\($0): { type: any, initial: \($0 == 140 ? "\"'a'\"" : "1") }" }.joined(separator: "\n"))
+      initial: one
+      states:
+        one:
+          entry:
+            - { log: v0 % 2 }
+      \((0..<140).map { "      - { assign: { v\($0): v\($0 + 1) } }" }.joined(separator: "\n"))
+      """)
+    let words = SCXMLExport(sample, name: "x").remarks.map(\.message).joined(separator: " ")
+    #expect(words.contains("`v0 % 2`"), "\(words)")
+  }
+
   @Test("what SCXML cannot say is named")
   func losses() throws {
     let sample = try chart(

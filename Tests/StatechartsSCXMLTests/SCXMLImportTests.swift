@@ -44,6 +44,9 @@ struct SCXMLImportTests {
       ("a", "defined(a) and a != false and a != 0 and a != ''"), ("true", "true"),
       ("null == a", "not defined(a)"),
       ("_sessionid === a", "session.id == a"), ("b == .5", "b == 0.5"),
+      ("_event == null", "not defined(event)"), ("undefined !== _event", "defined(event)"),
+      ("!_event", "not defined(event)"), ("_event && b == 1", "defined(event) and b == 1"),
+      ("Array.from(t).length > 1", "length(t) > 1"), ("Array.from(l).length > 1", "length(l) > 1"),
     ])
   func conditions(_ source: String, _ expected: String) {
     let result = guardText(source)
@@ -95,6 +98,42 @@ struct SCXMLImportTests {
     // A list whose elements are numbers.
     let loop = "<foreach array='[1, 2]' item='t'><assign location='n' expr='n + 1'/></foreach>"
     #expect(remarks(data: data, entry: loop).isEmpty)
+  }
+
+  @Test("kinds that are still spreading when assignments were followed long enough count as unknown")
+  func longChains() {
+    let data = (0...140).map { "<data id='v\($0)' expr='\($0 == 140 ? "\"a\"" : "1")'/>" }.joined()
+    let chain = (0..<140).map { "<assign location='v\($0)' expr='v\($0 + 1)'/>" }.joined()
+    #expect(remarks(data: data, entry: "<log expr='v0 % 2'/>" + chain) == ["4 may differ"])
+  }
+
+  @Test("a comment ends at every line break that ECMAScript knows, and a text goes on over U+2028")
+  func lineBreaks() throws {
+    let result = read(
+      """
+      <datamodel><data id='a' expr='0'/><data id='b' expr='0'/><data id='c' expr='0'/></datamodel>
+      <state id='s'><onentry><script>a = 1 // one&#x2028;b = 2 /* two&#x2029;*/ c = "&#x2028;" // three&#13;a = 3&#x2029;b = 4
+      </script></onentry></state>
+      """)
+    #expect(result.remarks.isEmpty)
+    var simulation = try Simulation(try CompiledChart(try #require(result.chart)))
+    #expect(simulation.start().context.map(\.value) == [3, 4, "\u{2028}"])
+  }
+
+  @Test("before the first event `_event` has no value")
+  func noEvent() throws {
+    let result = read(
+      """
+      <state id='s'><transition cond='!_event' target='t'/></state>
+      <state id='t'><transition event='go' cond='_event' target='u'/></state><state id='u'/>
+      """)
+    #expect(result.remarks.isEmpty)
+    var simulation = try Simulation(try CompiledChart(try #require(result.chart)))
+    #expect(simulation.start().configuration == ["t"])
+    #expect(simulation.send("go").configuration == ["u"])
+    #expect(guardText("_event === null").remarks == [.differs])
+    #expect(
+      remarks(data: "<data id='a'/>", entry: "<assign location='a' expr='_event'/>") == ["4 may differ"])
   }
 
   @Test("`null` and no value are told apart only where a document has both")

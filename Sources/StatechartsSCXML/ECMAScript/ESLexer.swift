@@ -39,19 +39,26 @@ struct ESLexer {
   private mutating func next() throws(ESProblem) -> ESToken? {
     while index < bytes.count {
       let byte = bytes[index]
-      if byte == 10 || byte == 13 {
-        index += 1
+      let lineBreak = lineBreakLength
+      if lineBreak > 0 {
+        index += lineBreak
         return .lineBreak
       }
       if byte == 32 || byte == 9 {
         index += 1
       } else if bytes[index...].starts(with: "//".utf8) {
-        while index < bytes.count, bytes[index] != 10 { index += 1 }
+        while index < bytes.count, lineBreakLength == 0 { index += 1 }
       } else if bytes[index...].starts(with: "/*".utf8) {
         index += 2
-        while index < bytes.count, !bytes[index...].starts(with: "*/".utf8) { index += 1 }
+        var endsLine = false
+        while index < bytes.count, !bytes[index...].starts(with: "*/".utf8) {
+          endsLine = endsLine || lineBreakLength > 0
+          index += 1
+        }
         guard index < bytes.count else { throw .syntax("a comment never ends") }
         index += 2
+        // A comment of several lines counts as a line break.
+        if endsLine { return .lineBreak }
       } else {
         return try token(byte)
       }
@@ -59,10 +66,19 @@ struct ESLexer {
     return nil
   }
 
+  /// How many bytes the line break that begins here has; 0 where none does. Besides LF and CR, ECMAScript knows U+2028
+  /// and U+2029.
+  private var lineBreakLength: Int {
+    let byte = bytes[index]
+    if byte == 10 || byte == 13 { return 1 }
+    guard byte == 0xE2, index + 2 < bytes.count, bytes[index + 1] == 0x80 else { return 0 }
+    return bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9 ? 3 : 0
+  }
+
   private mutating func token(_ byte: UInt8) throws(ESProblem) -> ESToken {
     if isNameByte(byte), !isDigit(byte) {
       let start = index
-      while index < bytes.count, isNameByte(bytes[index]) { index += 1 }
+      while index < bytes.count, isNameByte(bytes[index]), lineBreakLength == 0 { index += 1 }
       return .name(String(decoding: bytes[start..<index], as: UTF8.self))
     }
     if isDigit(byte) || byte == 0x2E && index + 1 < bytes.count && isDigit(bytes[index + 1]) {
@@ -81,7 +97,7 @@ struct ESLexer {
 
   private mutating func number() throws(ESProblem) -> ESToken {
     let start = index
-    if bytes[index] == 0x30, index + 1 < bytes.count, isNameByte(bytes[index + 1]) {
+    if bytes[index] == 0x30, index + 1 < bytes.count, isNameByte(bytes[index + 1]), bytes[index + 1] < 0x80 {
       return try numberWithPrefix()
     }
     while index < bytes.count {
@@ -97,7 +113,9 @@ struct ESLexer {
     if text.hasPrefix(".") { text = "0" + text }
     text = text.replacing(".e", with: ".0e").replacing(".E", with: ".0E")
     if text.hasSuffix(".") { text += "0" }
-    if index < bytes.count, isNameByte(bytes[index]) { throw .syntax("`\(text)` is not a number") }
+    if index < bytes.count, isNameByte(bytes[index]), lineBreakLength == 0 {
+      throw .syntax("`\(text)` is not a number")
+    }
     guard let value = Double(text) else { throw .syntax("`\(text)` is not a number") }
     guard value.isFinite else { throw .beyond("`\(text)` is larger than any number") }
     return .number(value)
@@ -106,7 +124,7 @@ struct ESLexer {
   /// A number that begins with 0 and a letter or digit: `0x1F`, `0e1`, and others that are not known.
   private mutating func numberWithPrefix() throws(ESProblem) -> ESToken {
     let start = index
-    while index < bytes.count, isNameByte(bytes[index]) { index += 1 }
+    while index < bytes.count, isNameByte(bytes[index]), lineBreakLength == 0 { index += 1 }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
     if bytes[start + 1] | 0x20 == 0x78, let value = UInt32(text.dropFirst(2), radix: 16) {
       return .number(Double(value))
@@ -122,7 +140,7 @@ struct ESLexer {
       let byte = bytes[index]
       index += 1
       guard byte == 0x5C else {
-        if byte == 10 { throw .syntax("a text never ends") }
+        if byte == 10 || byte == 13 { throw .syntax("a text never ends") }
         text.append(byte)
         continue
       }

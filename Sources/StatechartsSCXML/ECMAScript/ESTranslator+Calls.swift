@@ -81,15 +81,25 @@ extension ESTranslator {
 
   // MARK: Texts, lists and maps
 
-  /// `Object.keys(x).length`; nil for anything else.
-  mutating func keyCount(_ base: ESNode) throws(ESProblem) -> Rendered? {
-    guard case .call(.member(.name("Object"), "keys"), let arguments) = base, arguments.count == 1 else {
-      return nil
-    }
+  /// `Object.keys(x).length` and `Array.from(x).length`; nil for anything else.
+  mutating func count(_ base: ESNode) throws(ESProblem) -> Rendered? {
+    guard case .call(let callee, let arguments) = base, arguments.count == 1 else { return nil }
+    if callee == .member(.name("Array"), "from") { return characterCount(try value(arguments[0])) }
+    guard callee == .member(.name("Object"), "keys") else { return nil }
     let map = try value(arguments[0])
     differ("`Object.keys` counts fields without a value, and knows other kinds, in ECMAScript")
     return Rendered(
       "length(\(map.text))", ValueFacts(kinds: .int, largest: 1e9), canFail: map.canFail || map.kinds != .map)
+  }
+
+  /// `Array.from(x).length`: the characters of a text, as charts count them, or the elements of a list.
+  private mutating func characterCount(_ value: Rendered) -> Rendered {
+    if !value.kinds.isOnly([.list, .texts, .nothing]) {
+      differ("`Array.from` makes a list of everything in ECMAScript; a chart measures texts and lists")
+    }
+    return Rendered(
+      "length(\(value.text))", ValueFacts(kinds: .int, largest: 1e9),
+      canFail: value.canFail || !value.kinds.isOnly([.list, .texts]))
   }
 
   /// A method. Where a value does not have it, it fails in both languages.

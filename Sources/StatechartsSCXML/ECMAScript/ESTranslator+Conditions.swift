@@ -14,6 +14,8 @@ extension ESTranslator {
     case .number(let number): return .condition(number == 0 ? "false" : "true")
     case .string(let text): return .condition(text.isEmpty ? "false" : "true")
     case .null, .undefined: return .condition("false")
+    // An object counts as true, and before the first event there is none.
+    case .name("_event"): return try definedness(ofTypeOf: node, true)
     default: return try truth(of: try value(node))
     }
   }
@@ -68,6 +70,7 @@ extension ESTranslator {
 
   mutating func equality(_ sign: String, _ left: ESNode, _ right: ESNode) throws(ESProblem) -> Rendered {
     let isNegated = sign.hasPrefix("!")
+    let isStrict = sign.utf8.count == 3
     if case .typeOf(let operand) = left, case .string(let kind) = right {
       guard kind == "undefined" else { throw .beyond("`typeof` is known only with `'undefined'`") }
       return try definedness(ofTypeOf: operand, isNegated)
@@ -76,9 +79,15 @@ extension ESTranslator {
       return try definedness(ofTypeOf: operand, isNegated)
     }
     if let found = try search(isNegated ? "!=" : "==", left, right) { return found }
+    for (value, other) in [(left, right), (right, left)]
+    where value == .name("_event") && (other == .null || other == .undefined) {
+      if isStrict, other == .null {
+        differ("`\(sign)` tells `null` from `undefined`, a chart does not; `==` does not either")
+      }
+      return try definedness(ofTypeOf: value, isNegated)
+    }
     let first = try compared(left)
     let second = try compared(right)
-    let isStrict = sign.utf8.count == 3
     for (value, node) in [(first, right), (second, left)]
     where (node == .null || node == .undefined) && value.text != "unset" {
       if isStrict, value.kinds.mayBe(node == .null ? .undefined : .null) {

@@ -188,10 +188,11 @@ struct ESTranslator {
     case "_ioprocessors":
       return Rendered("{ scxml: { location: \(Self.address) } }", ValueFacts(kinds: .map))
     case "_event":
+      differ("`_event` is `undefined` before the first event in ECMAScript, and an object in a chart")
       let fields = ["name", "type", "sendid", "origin", "origintype", "invokeid", "data"]
       return Rendered(
         "{ " + fields.map { "\($0): event.\(Self.eventFields[$0] ?? $0)" }.joined(separator: ", ") + " }",
-        ValueFacts(kinds: .map, largest: .infinity))
+        ValueFacts(kinds: [.map, .undefined], largest: .infinity))
     default:
       if let variable = variables[name] {
         reads.insert(name)
@@ -219,7 +220,7 @@ struct ESTranslator {
     if isProcessor(base), name == "location" {
       return Rendered(Self.address, binding: 5, ValueFacts(kinds: .ascii))
     }
-    if name == "length", let count = try keyCount(base) { return count }
+    if name == "length", let count = try count(base) { return count }
     let base = try value(base)
     if name == "length", !base.kinds.isOnly([.map, .undefined, .null]) { return length(of: base) }
     if Self.inherited.contains(name) { differ("every object of ECMAScript has `\(name)`") }

@@ -73,23 +73,18 @@ extension ESWriter {
       }
     }
     let nodes = flows.compactMap { flow in (try? parse(flow.value.text)).map { (flow.name, $0) } }
-    let rounds = min(128, 200_000 / max(nodes.count, 1) + 2)
-    for round in 0..<rounds {
-      let before = facts
+    FactInference.settle(&self, \.facts, flows: nodes.count, unknown: .unknown) { learner in
       for (name, node) in nodes {
-        var writer = self
+        var writer = learner
         let value = writer.render(node).facts
         // What does not fit the declared type is refused.
-        let wanted = types[name].map(Self.facts) ?? .unknown
+        let wanted = writer.types[name].map(Self.facts) ?? .unknown
         var kept = ValueFacts(
           kinds: value.kinds.intersection(wanted.kinds.union(wanted.kinds.mayBe(.texts) ? .texts : [])),
           largest: value.largest, elements: value.elements)
-        if case .any? = types[name] { kept = value }
-        facts[name] = facts[name]?.union(kept) ?? kept
+        if case .any? = writer.types[name] { kept = value }
+        learner.facts[name] = learner.facts[name]?.union(kept) ?? kept
       }
-      if facts == before { return }
-      guard round == rounds - 1, rounds < 128 else { continue }
-      for name in facts.keys { facts[name] = types[name].map(Self.facts) ?? .unknown }
     }
   }
 

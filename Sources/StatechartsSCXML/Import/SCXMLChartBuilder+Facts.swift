@@ -41,11 +41,6 @@ extension SCXMLChartBuilder {
     var source: Source
   }
 
-  /// How often what sets variables is followed. A number that is still small then grows too slowly to matter.
-  private static let rounds = 128
-  /// How many assignments are followed altogether.
-  private static let mostSteps = 200_000
-
   /// Infers what variables can hold.
   mutating func inferFacts(_ root: XMLElement) {
     if documentFacts.hasNull { translator.unknown.kinds.insert(.null) }
@@ -71,17 +66,13 @@ extension SCXMLChartBuilder {
       flows.append(Flow(variable: name, source: .known(facts)))
     }
     translator.facts = translator.variables.mapValues { _ in ValueFacts(kinds: []) }
-    let rounds = min(Self.rounds, Self.mostSteps / max(flows.count, 1) + 2)
-    for round in 0..<rounds {
-      let before = translator.facts
+    FactInference.settle(&self, \.translator.facts, flows: flows.count, unknown: translator.unknown) {
+      builder in
       for flow in flows {
-        let facts = self.facts(of: flow.source)
-        translator.facts[flow.variable] = translator.facts[flow.variable]?.union(facts) ?? facts
+        let facts = builder.facts(of: flow.source)
+        builder.translator.facts[flow.variable] =
+          builder.translator.facts[flow.variable]?.union(facts) ?? facts
       }
-      if translator.facts == before { return }
-      // What still grows may grow for ever, for it was not followed long enough.
-      guard round == rounds - 1, rounds < Self.rounds else { continue }
-      translator.facts = translator.facts.mapValues { _ in translator.unknown }
     }
   }
 

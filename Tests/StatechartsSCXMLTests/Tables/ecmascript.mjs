@@ -56,6 +56,7 @@ for (const x of [...Object.keys(variables), "'a b '", '(3)', '(-0.5)', '[1]', '(
     '@.concat([3])', '@[0]', '@[-1]', '@["a"]', '@.a', '@.a.b', '@.toString', 'Array.isArray(@)', '@ instanceof Array',
     '"a" in @', '@.hasOwnProperty("a")', '@ + "!"', '"!" + @', '@ + 1', '@ * 2', '@ / 4', '@ % 4', '@ < "b"', '@ > 1',
     '@ == "abc"', '@ === "abc"', '@ == 1', '@ == true', '@ === true', '[@]', '({ k: @ })', 'Object.keys(@).length',
+    'Array.from(@).length',
   ]) expressions.add(shape.replaceAll('@', x));
 }
 for (const x of [
