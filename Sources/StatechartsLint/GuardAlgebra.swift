@@ -22,7 +22,7 @@ struct GuardAlgebra {
     var values: [String]?
     /// Whether it is a whole number, so that nothing lies between 1 and 2.
     var isWhole = false
-    /// Whether it can be asked for at all times: declared, never without a value.
+    /// Whether it can be asked for at all times, and is of one kind: declared so, never without a value.
     var isCertain = false
     /// Whether asking for it may fail, as for a field of something that has none.
     var mayFail = true
@@ -121,8 +121,11 @@ struct GuardAlgebra {
       guard let comparison = Comparison(node) else { return collectAtom(node) }
       var subject = subjects[comparison.subject] ?? Subject()
       if let variable = variables[comparison.subject] {
-        let isOptional = if case .optional = variable.field.type { true } else { false }
-        subject.isCertain = !isOptional && variable.initial != nil
+        // Of every other type it may be a value of another kind, or none.
+        switch variable.field.type {
+        case .int, .number, .bool, .string, .error, .duration: subject.isCertain = variable.initial != nil
+        case .any, .list, .map, .record, .optional: break
+        }
         subject.isWhole = variable.field.type == .int
         subject.mayFail = false
         if subject.values == nil {
@@ -143,7 +146,9 @@ struct GuardAlgebra {
   private mutating func collectAtom(_ node: ExpressionNode) {
     let text = node.text
     switch node.kind {
-    case .inState, .call(name: "defined", _, _), .call(name: "has", _, _): atoms[text] = [.yes, .no]
+    case .inState: atoms[text] = [.yes, .no]
+    case .call(name: "defined", _, let arguments) where arguments.allSatisfy(\.value.isPath):
+      atoms[text] = [.yes, .no]
     case .name:
       let variable = variables[text]
       let isCertain = variable?.initial != nil && variable?.field.type == .bool
@@ -200,6 +205,18 @@ struct GuardAlgebra {
     case .lessOrEqual: return order.map { $0 <= 0 ? .yes : .no } ?? .fails
     case .greater: return order.map { $0 > 0 ? .yes : .no } ?? .fails
     case .greaterOrEqual: return order.map { $0 >= 0 ? .yes : .no } ?? .fails
+    }
+  }
+}
+
+extension ExpressionNode {
+  /// Whether it is a name, or a field of one; what `defined` says of it never fails.
+  fileprivate var isPath: Bool {
+    switch kind {
+    case .name: true
+    // The parser bounds how deep expressions nest.
+    case .field(let base, _, _): base.isPath
+    default: false
     }
   }
 }

@@ -174,12 +174,138 @@ struct StructureRuleTests {
         "constant-condition",
         "initial: a\nstates:\n  a: { on: { go: { guard: \(condition), target: b } } }\n  b:\n")
     }
-    for condition in ["true", "false", "not false", "x and false", "x or not (y and false)"] {
+    for condition in ["true", "false", "not false", "x and false", "true or x"] {
       #expect(chart(condition).count == 1, "\(condition)")
     }
-    for condition in ["x", "x or false", "x and true", "not x", "(x == true)"] {
+    for condition in ["x", "x or false", "x and true", "not x", "(x == true)", "x or true"] {
       #expect(chart(condition).isEmpty, "\(condition)")
     }
+  }
+
+  @Test("a guard that may fail is not said to hold always, for what fails does not hold")
+  func failingCondition() {
+    func chart(_ condition: String) -> [String] {
+      let text =
+        "initial: a\nstates:\n  a: { on: { go: { guard: \"\(condition)\", target: b } } }\n  b:\n"
+      return found("constant-condition", "context: { m: { type: any, initial: 0 } }\n" + text)
+    }
+    for condition in [
+      "x or true", "x or not (y and false)", "m > 3 or m <= 3", "has(m, 'k') or not has(m, 'k')",
+      "defined(m['k']) or not defined(m['k'])",
+    ] { #expect(chart(condition).isEmpty, "\(condition)") }
+    for condition in ["m == 3 or m != 3", "defined(m.k) or not defined(m.k)", "in(a) or not in(a)"] {
+      #expect(chart(condition).first?.contains("always holds") == true, "\(condition)")
+    }
+    #expect(chart("x and false").first?.contains("never holds") == true)
+  }
+
+  @Test("transitions behind guards that may all fail are in order; what is of one kind fails nowhere")
+  func failingGuards() {
+    func chart(_ type: String, _ guards: [String]) -> [String] {
+      let list = guards.map { "{ guard: \"\($0)\", target: b }" } + ["b"]
+      return found(
+        "hidden-transition",
+        "context: { m: { type: \(type) } }\ninitial: a\nstates:\n  a: { on: { go: [\(list.joined(separator: ", "))] } }\n  b:\n"
+      )
+    }
+    for type in ["any, initial: 0", "int, optional: true", "int, input: true", "map, initial: \"{}\""] {
+      #expect(chart(type, ["m > 3", "m <= 3"]).isEmpty, "\(type)")
+    }
+    for type in ["int, initial: 0", "number, initial: 0"] {
+      #expect(chart(type, ["m > 3", "m <= 3"]).count == 1, "\(type)")
+    }
+    #expect(chart("any, initial: 0", ["has(m, 'k')", "not has(m, 'k')"]).isEmpty)
+    #expect(chart("any, initial: 0", ["defined(m['k'])", "not defined(m['k'])"]).isEmpty)
+    #expect(chart("any, initial: 0", ["defined(m.k)", "not defined(m.k)"]).count == 1)
+  }
+
+  @Test("a transition of a parallel state is overridden only where each of its parts always answers")
+  func overriddenInParallel() {
+    func chart(_ one: String, _ two: String) -> Int {
+      found(
+        "overridden-transition",
+        """
+        initial: p
+        states:
+          p:
+            type: parallel
+            on: { close: b }
+            states:
+              one: { on: { \(one) } }
+              two: { on: { \(two) } }
+          b: { type: final }
+        """
+      ).count
+    }
+    #expect(chart("close: { actions: ring }", "push: b") == 0)
+    #expect(chart("close: b", "push: b") == 0)
+    #expect(chart("close: { actions: ring }", "close: { guard: x, target: b }") == 0)
+    #expect(chart("close: { actions: ring }", "close: b") == 1)
+    #expect(chart("close.*: b", "'*': b") == 1)
+  }
+
+  @Test("`*` in one part of a parallel state takes what is around it within that part only")
+  func swallowedInParallel() {
+    func chart(_ outer: String, _ region: String) -> [String] {
+      found(
+        "swallowed-event",
+        """
+        initial: p
+        states:
+          p:
+            type: parallel
+            on: { \(outer) }
+            states:
+              one:
+                initial: c
+                on: { \(region) }
+                states: { c: { on: { '*': d } }, d: }
+              two:
+          b: { type: final }
+        """)
+    }
+    #expect(chart("close: b", "").isEmpty)
+    let within = chart("close: b", "push: b")
+    #expect(within.count == 1 && within[0].contains("answer: `push`."), "\(within)")
+  }
+
+  @Test("an event raised in answer to itself is found only where nothing else can end the round")
+  func raiseLoop() {
+    func chart(_ a: String, _ p: String = "", _ two: String = "") -> Int {
+      found(
+        "raise-loop",
+        """
+        initial: p
+        states:
+          p:
+            type: parallel
+            \(p)
+            states:
+              one:
+                initial: a
+                states:
+                  a: { \(a) }
+                  c: { on: { knock: b } }
+              two: { \(two) }
+          b: { type: final }
+        """
+      ).count
+    }
+    let loop = "on: { knock: { actions: { raise: knock } } }"
+    #expect(chart(loop) == 1)
+    #expect(chart("on: { knock: { target: a, actions: { raise: knock } } }") == 1)
+    #expect(chart(loop, "on: { knock: b }") == 1, "the inner one answers first")
+    #expect(chart(loop, "", "on: { push: b, knock: { actions: ring } }") == 1)
+    #expect(chart(loop + ", always: { guard: x, target: b }") == 0)
+    #expect(chart(loop, "always: { guard: x, target: b }") == 0)
+    #expect(chart(loop, "", "always: { guard: x, target: b }") == 0)
+    #expect(chart(loop, "", "on: { knock: b }") == 0)
+    #expect(chart(loop, "", "on: { '*': { guard: x, target: b } }") == 0)
+    #expect(chart("on: { knock: [{ guard: x, target: b }, { actions: { raise: knock } }] }") == 0)
+    #expect(chart("on: { knock: { actions: [{ raise: close }, { raise: knock }] }, close: b }") == 0)
+    #expect(
+      chart("on: { knock: { target: a, actions: { raise: knock } }, close: b }, entry: { raise: close }") == 0
+    )
   }
 
   @Test("states that lead to one another at once are found once, and rounds that can end are in order")

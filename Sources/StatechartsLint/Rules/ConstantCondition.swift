@@ -14,7 +14,7 @@ struct ConstantCondition: LintRule {
       states:
         open:
           on:
-            close: { guard: ▸"isFree or true", target: closed }
+            close: { guard: ▸"true or isFree", target: closed }
         closed: { type: final }
       """,
     good: """
@@ -51,7 +51,18 @@ struct ConstantCondition: LintRule {
           on:
             close: { guard: knocks < 3 and knocks > 1, target: closed, actions: { assign: { knocks: 1 } } }
         closed: { type: final }
+      """,
       """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on:
+            # Does not hold where `isFree` fails.
+            close: { guard: isFree or true, target: closed }
+        closed: { type: final }
+      """,
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
@@ -59,7 +70,7 @@ struct ConstantCondition: LintRule {
     return chart.tree.nodes.flatMap { node in
       node.state.transitions.flatMap { transition -> [Diagnostic] in
         guard let condition = transition.guard, let node = try? parse(condition.text),
-          let value = node.constant ?? Self.constant(node, &algebra)
+          let value = Self.constant(node, &algebra)
         else { return [] }
         return finding(
           value ? "This guard always holds." : "This guard never holds, so the transition is never taken.",
@@ -68,33 +79,16 @@ struct ConstantCondition: LintRule {
     }
   }
 
-  /// The truth value of a condition whose parts exclude one another, or leave nothing out.
+  /// The truth value of a condition that has the same one whatever its names stand for; nil for others.
+  ///
+  /// One that may fail never holds then, so it does not always hold.
   private static func constant(_ node: ExpressionNode, _ algebra: inout GuardAlgebra) -> Bool? {
     // Of a single part there is nothing to compare.
     switch node.kind {
-    case .all, .any, .not, .compare: break
+    case .all, .any, .not, .compare, .literal: break
     default: return nil
     }
     if !algebra.canHold(node, after: []) { return false }
     return algebra.canFail(node) ? nil : true
-  }
-}
-
-extension ExpressionNode {
-  /// The truth value of a condition that has the same one whatever its names stand for; nil for others.
-  ///
-  /// Errors do not count: a condition that errs is false anyhow. The parser bounds how deep expressions nest.
-  var constant: Bool? {
-    switch kind {
-    case .literal(.bool(let value)): return value
-    case .not(let operand): return operand.constant.map { !$0 }
-    case .all(let operands):
-      if operands.contains(where: { $0.constant == false }) { return false }
-      return operands.allSatisfy { $0.constant == true } ? true : nil
-    case .any(let operands):
-      if operands.contains(where: { $0.constant == true }) { return true }
-      return operands.allSatisfy { $0.constant == false } ? false : nil
-    default: return nil
-    }
   }
 }

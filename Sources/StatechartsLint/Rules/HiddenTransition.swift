@@ -88,7 +88,41 @@ struct HiddenTransition: LintRule {
               - { guard: not isFree, target: locked }
         closed: { type: final }
         locked: { type: final }
+      """,
       """
+      statechart: 1
+      id: door
+      context: { knocks: { type: any, initial: 0 } }
+      initial: open
+      states:
+        open:
+          on:
+            knock:
+              - { guard: knocks > 3, target: closed }
+              - { guard: knocks <= 3, actions: { assign: { knocks: "'many'" } } }
+              - locked
+        closed: { type: final }
+        locked: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      context: { keys: { type: any, initial: 0 } }
+      initial: open
+      states:
+        open:
+          on:
+            knock:
+              - { guard: "has(keys, 'front')", target: closed }
+              - { guard: "not has(keys, 'front')", actions: { assign: { keys: "{front: 1}" } } }
+              - locked
+            lock:
+              - { guard: "defined(keys['front'])", target: closed }
+              - { guard: "not defined(keys['front'])", target: open }
+              - locked
+        closed: { type: final }
+        locked: { type: final }
+      """,
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {

@@ -34,7 +34,22 @@ struct OverriddenTransition: LintRule {
             wide: { on: { pull: ajar } }
           after: { 5m: closed }
         closed: { type: final }
-      """)
+      """,
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          type: parallel
+          on: { close: closed }
+          states:
+            bell: { on: { close: { actions: ring } } }
+            lamp:
+        closed: { type: final }
+      """
+    ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
@@ -62,8 +77,7 @@ struct OverriddenTransition: LintRule {
   private static func isAnswered(
     inside number: Int, _ name: Substring, _ tree: StateTree, _ budget: inout Int
   ) -> Bool {
-    let node = tree.nodes[number]
-    let children = node.children.filter { child in
+    let children = tree.nodes[number].children.filter { child in
       switch tree.nodes[child].state.kind {
       case .history, .choice: false
       case .plain, .parallel, .final: true
@@ -78,8 +92,8 @@ struct OverriddenTransition: LintRule {
       }
       return own || isAnswered(inside: child, name, tree, &budget)
     }
-    // Of a parallel state all regions are active, so one of them is enough.
-    return node.state.kind == .parallel ? children.contains(where: answers) : children.allSatisfy(answers)
+    // Of a parallel state, too: a part that does not answer leaves the event to what is around.
+    return children.allSatisfy(answers)
   }
 
   /// Whether a descriptor answers everything that begins with a name.

@@ -28,28 +28,156 @@ struct RaiseLoop: LintRule {
             knock: { actions: { raise: close } }
             close: closed
         closed: { type: final }
-      """)
+      """,
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open:
+          on:
+            # The way out is looked at before the raised event.
+            knock: { actions: [{ assign: { knocks: knocks + 1 } }, { raise: knock }] }
+          always: { guard: knocks > 3, target: closed }
+        closed: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          type: parallel
+          states:
+            bell: { on: { knock: { actions: { raise: knock } } } }
+            lamp: { on: { knock: { guard: isLit, target: closed } } }
+        closed: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on:
+            knock: { actions: [{ raise: close }, { raise: knock }] }
+            close: closed
+        closed: { type: final }
+      """,
+    ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
+    let exits = Exits(tree)
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
       let state = tree.nodes[number].state
       // The innermost states answer first, so only of those is it certain what answers.
-      guard state.states.isEmpty else { return [] }
-      return state.on.flatMap { entry -> [Diagnostic] in
+      guard state.states.isEmpty, state.on.contains(where: { $0.transition.raisesOnly != nil }) else {
+        return []
+      }
+      // Which of the transitions comes first for each name.
+      var first: [Int: Int] = [:]
+      for (place, entry) in state.on.enumerated() {
+        let name = exits.names.number(of: entry.event.prefix)
+        if first[name] == nil { first[name] = place }
+      }
+      return state.on.enumerated().flatMap { place, entry -> [Diagnostic] in
         let transition = entry.transition
-        let stays = transition.targets.allSatisfy { tree.number(of: $0) == number }
-        guard transition.isUnconditional, stays else { return [] }
-        return transition.actions.flatMap { action -> [Diagnostic] in
-          guard case .raise(let event, _) = action.kind, entry.event.matches(event.text),
-            // An earlier one may answer the raised event.
-            state.on.first(where: { $0.event.matches(event.text) }) == entry
-          else { return [] }
-          return finding(
-            "`\(event.text)` is raised by the transition that answers it, and \(state.called) stays active.",
-            at: chart.range(of: event))
+        guard transition.isUnconditional, let event = transition.raisesOnly, entry.event.matches(event.text),
+          stays(in: number, transition, tree)
+        else { return [] }
+        let name = exits.names.number(of: event.text[...])
+        // An earlier one may answer the raised event.
+        let answering = exits.names.beginnings(of: name).compactMap { first[$0] }.min()
+        guard answering == place, !exits.canEnd(in: number, name, tree) else { return [] }
+        return finding(
+          "`\(event.text)` is raised by the transition that answers it, and \(state.called) stays active.",
+          at: chart.range(of: event))
+      }
+    }
+  }
+
+  /// Whether a transition of a state leads nowhere, or to that state again in a way that raises nothing.
+  private func stays(in number: Int, _ transition: Transition, _ tree: StateTree) -> Bool {
+    if transition.targets.isEmpty { return true }
+    let node = tree.nodes[number]
+    return transition.targets.allSatisfy { tree.number(of: $0) == number } && node.parent >= 0
+      // All other parts of a parallel state would be entered again too.
+      && tree.nodes[node.parent].state.kind != .parallel
+      && (node.state.exit + node.state.entry).allSatisfy { !$0.mayRaise }
+  }
+
+  /// What may end a round of raised events besides the state that answers them.
+  private struct Exits {
+    let names: EventNames
+    /// The states that are left without an event, in order.
+    private var passing: [Int] = []
+    /// By name of an event: the states that go elsewhere on it, in order.
+    private var answering: [Int: [Int]] = [:]
+
+    init(_ tree: StateTree) {
+      names = EventNames(tree)
+      for (number, node) in tree.nodes.enumerated() {
+        if !node.state.always.isEmpty, node.state.kind != .choice { passing.append(number) }
+        for entry in node.state.on where !entry.transition.targets.isEmpty {
+          answering[names.number(of: entry.event.prefix), default: []].append(number)
         }
       }
+    }
+
+    /// Whether something around a state, or in another part of a parallel state, may end a round of one event.
+    func canEnd(in number: Int, _ name: Int, _ tree: StateTree) -> Bool {
+      var inner = number
+      for outer in tree.selfAndAncestors(of: number) {
+        if !tree.nodes[outer].state.always.isEmpty { return true }
+        if outer != inner, tree.nodes[outer].state.kind == .parallel {
+          for part in [outer + 1..<inner, tree.nodes[inner].end..<tree.nodes[outer].end] {
+            if Self.contains(passing, part) { return true }
+            if names.beginnings(of: name).contains(where: { Self.contains(answering[$0] ?? [], part) }) {
+              return true
+            }
+          }
+        }
+        inner = outer
+      }
+      return false
+    }
+
+    /// Whether one of some ordered numbers lies in a range.
+    private static func contains(_ numbers: [Int], _ range: Range<Int>) -> Bool {
+      var low = 0
+      var high = numbers.count
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
+      }
+      return low < numbers.count && numbers[low] < range.upperBound
+    }
+  }
+}
+
+extension Transition {
+  /// The event that the transition raises for certain, where it raises no other one.
+  fileprivate var raisesOnly: Name? {
+    var result: Name?
+    for action in actions where action.mayRaise {
+      guard case .raise(let event, _) = action.kind, result.map({ $0.text == event.text }) ?? true else {
+        return nil
+      }
+      result = result ?? event
+    }
+    return result
+  }
+}
+
+extension Action {
+  /// Whether the action raises an event, or may do so in what is inside it.
+  fileprivate var mayRaise: Bool {
+    switch kind {
+    case .raise, .choose, .forEach, .block: true
+    case .handler, .assign, .send, .cancel, .cancelComputed, .emit, .log: false
     }
   }
 }

@@ -59,7 +59,20 @@ struct SwallowedEvent: LintRule {
         open:
           on: { close: closed }
         closed: { type: final }
+      """,
       """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          type: parallel
+          on: { close: closed }
+          states:
+            bell: { on: { "*": { actions: ring } } }
+            lamp:
+        closed: { type: final }
+      """,
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
@@ -73,6 +86,8 @@ struct SwallowedEvent: LintRule {
       var taken: [String] = []
       for outer in tree.selfAndAncestors(of: number).dropFirst() {
         let around = tree.nodes[outer].state
+        // The other parts of a parallel state leave the event to it, and to what is around it.
+        if around.kind == .parallel { break }
         taken += around.on.filter { entry in
           !entry.event.isWildcard && !own.contains { OverriddenTransition.covers($0, entry.event.prefix) }
         }.map { "`\($0.event.name.text)`" }
