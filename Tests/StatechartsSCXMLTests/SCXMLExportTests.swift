@@ -83,6 +83,52 @@ struct SCXMLExportTests {
     #expect(words.contains("`v0 % 2`"), "\(words)")
   }
 
+  @Test("what a chart may refuse for a declared type is named, and not relied on")
+  func declaredTypes() throws {
+    let sample = try chart(
+      """
+      statechart: 1
+      id: sample
+      context:
+        n: { type: int, initial: 0 }
+        m: { type: int, initial: 0 }
+        names: { type: [string], initial: "[]" }
+        pair: { type: { a: int, b: string? }, initial: "{ a: 1 }" }
+        other: { type: { a: int, b: string? }, initial: "{ a: 1 }" }
+      initial: one
+      states:
+        one:
+          on:
+            good: { actions: [{ assign: { m: m + 1 } }, { assign: { pair: "{ a: m }" } }, { assign: { other: pair } },
+              { assign: { names: "names + ['x']" } }, { log: m + 2 }] }
+            bad: { actions: [{ assign: { n: event.data.count } }, { assign: { names: event.data.names } },
+              { log: n + 1 }] }
+      """)
+    let remarks = SCXMLExport(sample, name: "x").remarks
+    let words = remarks.map(\.message).joined(separator: "\n")
+    #expect(words.contains("`event.data.count` may not be what `n` is declared as (a whole number)"))
+    #expect(words.contains("`event.data.names` may not be what `names` is declared as (a list)"))
+    #expect(words.contains("`n + 1`"))
+    for text in ["m + 1", "m + 2", "{ a: m }", "`pair`"] { #expect(!words.contains(text), "\(words)") }
+  }
+
+  @Test("the declared payload of an event tells what is assigned from it")
+  func declaredPayloads() throws {
+    let sample = try chart(
+      """
+      statechart: 1
+      id: sample
+      context:
+        n: { type: int, initial: 0 }
+      events: { count: { payload: { by: int } } }
+      initial: one
+      states:
+        one: { on: { count: { actions: [{ assign: { n: event.data.by } }, { log: n + 1 }] } } }
+      """)
+    let words = SCXMLExport(sample, name: "x").remarks.map(\.message).joined(separator: "\n")
+    #expect(!words.contains("event.data.by") && !words.contains("n + 1"), "\(words)")
+  }
+
   @Test("what SCXML cannot say is named")
   func losses() throws {
     let sample = try chart(

@@ -180,6 +180,71 @@ struct SCXMLImportTests {
     #expect(chart.context.map(\.initial?.text) == ["{ x: [1, true] }", "'1 + 1'", "'\\'q\\''"])
   }
 
+  /// What a text inside `data` becomes, and what is said of it.
+  private func inline(_ text: String) -> (value: String?, remarks: [SCXMLRemark.Severity]) {
+    let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    let result = read("<datamodel><data id='a'>\(escaped)</data></datamodel><state id='s'/>")
+    return (result.chart?.context.first?.initial?.text, result.remarks.map(\.severity))
+  }
+
+  @Test(
+    "what only looks like JSON is a text",
+    arguments: [
+      "0x1F", ".5", "5.", "01", "+1", "- 5", "1e", "[1,2,]", "[,1]", "[1", "{a: 1}", "{\"a\": 1,}", "{\"a\"}",
+      "1 2", "True",
+      "nullx", "Infinity", "[1}", "\"a", "[1] // one", "\u{A0}1",
+    ])
+  func noJSON(_ text: String) {
+    let result = inline(text)
+    #expect(result.value == "'\(text)'")
+    #expect(result.remarks.isEmpty)
+  }
+
+  @Test("an escape that only ECMAScript knows, or a line break, makes a text of something in double quotes")
+  func noJSONText() {
+    #expect(inline("\"\\x41\"").value == "'\"\\\\x41\"'")
+    #expect(inline("\"a\nb\"").value == "'\"a b\"'")
+  }
+
+  @Test("JSON is the value that `JSON.parse` makes of it")
+  func json() {
+    for (text, value) in [
+      ("-0.5e+1", "-5"), ("1E2", "100"), ("[ ]", "[]"), ("{}", "{}"),
+      ("{\"a\":1,\"b\":2,\"a\":3}", "{ a: 3, b: 2 }"),
+      ("[[1],{\"x-y\":[null,{}]}]", "[[1], { 'x-y': [unset, {}] }]"),
+      ("\"\\ud83d\\uDE00\\u0041\\/\"", "'\u{1F600}A/'"),
+      ("\"\\n\\t\\\"\\\\\"", "'\\n\\t\"\\\\'"), (" true\n", "true"), ("\"\"", "''"),
+    ] {
+      let result = inline(text)
+      #expect(result.value == value, "\(text)")
+      #expect(result.remarks.isEmpty, "\(text)")
+    }
+  }
+
+  @Test("JSON that a chart cannot hold is a loss, and no text")
+  func heldJSON() {
+    let deep = String(repeating: "[", count: 60) + String(repeating: "]", count: 60)
+    let long = "[" + String(repeating: "1,", count: 40_000) + "1]"
+    let endless = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+    for text in [
+      "\"a\\r\\nb\"", "{\"k\":\"a\\u0000b\"}", "{\"__proto__\":1}", "\"\\ud800\"", "1e400", deep, long,
+      endless,
+    ] {
+      let result = inline(text)
+      #expect(result.value == nil, "\(text.prefix(40))")
+      #expect(result.remarks == [.lost], "\(text.prefix(40))")
+    }
+    // What is no JSON after all is a text, however deep it begins.
+    #expect(inline(deep + "]").remarks.isEmpty)
+  }
+
+  @Test("the kinds of variables come from what stands inside an element as it is read there")
+  func inlineKinds() {
+    let entry = "<log expr='a + \"x\"'/>"
+    #expect(remarks(data: "<data id='a'>[1,2,]</data>", entry: entry).isEmpty)
+    #expect(remarks(data: "<data id='a'>[1,2]</data>", entry: entry) == ["4 may differ"])
+  }
+
   @Test("what becomes `fail()` is a loss, and what a compiler of charts refuses an error at its place")
   func notesOfFailures() {
     #expect(remarks(data: "", entry: "<log expr='missing'/>") == ["4 lost"])

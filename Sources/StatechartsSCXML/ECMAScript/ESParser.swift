@@ -8,13 +8,15 @@ struct ESParser {
 
   /// How deep parentheses, brackets and operators may nest.
   static let depth = 48
+  /// How many bytes an expression may have.
+  static let longest = 65_536
 
   private let tokens: [ESToken]
   private var index = 0
   private var depth = 0
 
   private init(_ text: String) throws(ESProblem) {
-    guard text.utf8.count <= 65_536 else { throw .beyond("the expression is longer than 64 KiB") }
+    guard text.utf8.count <= Self.longest else { throw .beyond("the expression is longer than 64 KiB") }
     tokens = try ESLexer.tokens(of: text)
   }
 

@@ -108,8 +108,12 @@ extension ESWriter {
       differ("numbers beyond 2^53 are counted otherwise in ECMAScript")
     }
     var facts = ValueFacts(kinds: .numbers, largest: largest)
-    if left.kinds.isOnly(.int), right.kinds.isOnly(.int) { facts.kinds = .int }
-    if left.kinds.isOnly(.number) || right.kinds.isOnly(.number) { facts.kinds = .number }
+    // A variable of which nothing is known yet is no number with a fraction.
+    if left.kinds.isOnly(.int), right.kinds.isOnly(.int) {
+      facts.kinds = .int
+    } else if left.kinds.isOnly(.number) || right.kinds.isOnly(.number) {
+      facts.kinds = .number
+    }
     if !areNumbers {
       facts = operation == .add ? .unknown : ValueFacts(kinds: [.numbers, .other], largest: .infinity)
     }

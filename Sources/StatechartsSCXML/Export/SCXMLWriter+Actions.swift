@@ -19,7 +19,9 @@ extension SCXMLWriter {
     case .assign(let values):
       var result: [XMLElement] = []
       for value in values {
-        result.append(element("assign", [("location", value.name.text), ("expr", text(value.value))]))
+        result.append(
+          element(
+            "assign", [("location", value.name.text), ("expr", assigned(value.value, to: value.name.text))]))
       }
       return result
     case .raise(let event, let data):

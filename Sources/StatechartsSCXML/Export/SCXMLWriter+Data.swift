@@ -71,7 +71,7 @@ extension SCXMLWriter {
       let value = data.values[variable.name.text].map { expression -> String in
         // One of the listed texts may stand without quotes of its own.
         if field.values?.contains(expression.text) == true { return ESWriter.quoted(expression.text) }
-        return text(expression)
+        return assigned(expression, to: field.name.text)
       }
       let element = element("data", [("id", field.name.text), ("expr", value)])
       if variable.isInput { top.append(element) } else { inner.append(element) }

@@ -64,6 +64,19 @@ struct SCXMLWriter {
     return result
   }
 
+  /// The value of an assignment, which a chart holds to the declared type.
+  mutating func assigned(_ expression: Expression, to name: String) -> String {
+    let value = rendered(expression)
+    // No value is what a variable that is cleared has; to assign it elsewhere is a problem of the chart.
+    guard expressions.losses.isEmpty, expression.text != "unset", let type = expressions.types[name],
+      let node = try? parse(expression.text), !expressions.fits(node, value.facts, type)
+    else { return value.text }
+    differ(
+      "\(Self.shown(expression)) may not be what `\(name)` is declared as (\(type.words)); a chart refuses that, "
+        + "SCXML assigns it.", at: expression.origin)
+    return value.text
+  }
+
   static func shown(_ expression: Expression) -> String {
     expression.text.utf8.count <= 80 ? "`\(expression.text)`" : "The expression"
   }
@@ -72,9 +85,9 @@ struct SCXMLWriter {
   mutating func document(of chart: Statechart) -> XMLElement {
     collect(chart.root)
     noteDocuments(chart.root)
-    expressions.learn(chart)
     declarations = Dictionary(
       (chart.events ?? []).map { ($0.name.text, $0.payload) }, uniquingKeysWith: { first, _ in first })
+    expressions.learn(chart, declarations)
     checkNames(of: chart)
     noteDeclarations(of: chart)
     var root = chart.root
@@ -114,7 +127,7 @@ struct SCXMLWriter {
         name: "script", namespace: SCXMLChartBuilder.namespace,
         content: [
           .text(
-            script.map { "\($0.name) = \(text($0.value))" }.joined(separator: ";\n"),
+            script.map { "\($0.name) = \(assigned($0.value, to: $0.name.text))" }.joined(separator: ";\n"),
             .init(line: 1, column: 1))
         ])
     }

@@ -103,28 +103,54 @@ extension SCXMLChartBuilder {
     return nil
   }
 
-  /// The value that a text inside an element stands for: a literal, else the text with its blanks made single
-  /// (SCXML 5.2.2, B.2).
-  mutating func literal(_ text: String, _ place: TextPlace) -> Expression {
-    if dataModel != .null {
-      var translator = ESTranslator()
-      // In charts' own data model an expression of theirs stands here.
-      let node = dataModel == .statechart ? try? ESParser.expression(text) : JSONText.node(text)
-      if let node, let result = try? translator.value(node), translator.failures.isEmpty,
-        isLiteral(result.text)
-      {
-        if translator.usesNull { documentFacts.hasNull = true }
-        last = result
-        return Expression(result.text)
+  /// What a text inside an element stands for: JSON, else the text with its blanks made single (SCXML 5.2.2, B.2).
+  enum Inline {
+    case value(ESTranslator.Rendered, usesNull: Bool)
+    case text(String)
+    /// A value that a chart cannot hold.
+    case lost(ESProblem)
+  }
+
+  /// What a text inside an element stands for.
+  func inline(_ text: String) -> Inline {
+    var translator = ESTranslator()
+    do throws(ESProblem) {
+      switch dataModel {
+      case .null: break
+      case .statechart:
+        // In charts' own data model an expression of theirs stands here.
+        if let node = try? ESParser.expression(text), let result = try? translator.value(node),
+          translator.failures.isEmpty, isLiteral(result.text)
+        {
+          return .value(result, usesNull: translator.usesNull)
+        }
+      case .ecmascript:
+        guard let node = try JSONText.node(text) else { break }
+        let result = try translator.value(node)
+        guard isLiteral(result.text) else { throw .beyond("it is larger than what an expression may be") }
+        return .value(result, usesNull: translator.usesNull)
       }
+    } catch {
+      return .lost(error)
     }
-    let words = words(text).joined(separator: " ")
-    last = ESTranslator.Rendered("", ValueFacts(kinds: .of(words)))
-    guard let quoted = try? ESTranslator.quoted(words) else {
+    return .text(words(text).joined(separator: " "))
+  }
+
+  /// The value that a text inside an element stands for.
+  mutating func literal(_ text: String, _ place: TextPlace) -> Expression {
+    switch inline(text) {
+    case .value(let result, let usesNull):
+      if usesNull { documentFacts.hasNull = true }
+      last = result
+      return Expression(result.text)
+    case .text(let words):
+      last = ESTranslator.Rendered("", ValueFacts(kinds: .of(words)))
+      if let quoted = try? ESTranslator.quoted(words) { return Expression(quoted) }
       add(.lost, "The text holds characters that a text cannot hold.", place)
-      return Self.failing
+    case .lost(let problem): report(problem, words(text).joined(separator: " "), place)
     }
-    return Expression(quoted)
+    last = ESTranslator.Rendered("", .unknown, canFail: true)
+    return Self.failing
   }
 
   /// Whether an expression of charts reads nothing and does not fail.

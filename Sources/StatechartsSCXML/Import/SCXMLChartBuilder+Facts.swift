@@ -134,6 +134,7 @@ extension SCXMLChartBuilder {
 
   /// Whether setting a variable may fail, which leaves it without value.
   private func canFail(_ source: Flow.Source) -> Bool {
+    if case .known(let facts) = source { return facts.kinds.isEmpty }
     guard case .value(let node) = source else { return false }
     var translator = translator
     translator.facts = [:]
@@ -146,7 +147,11 @@ extension SCXMLChartBuilder {
     if !element.elements.isEmpty { return .known(ValueFacts(kinds: .other)) }
     let text = element.text
     if words(text).isEmpty { return element.name == "assign" ? .known(ValueFacts(kinds: .undefined)) : nil }
-    if let node = JSONText.node(text) { return .value(node) }
-    return .known(ValueFacts(kinds: .of(text)))
+    switch inline(text) {
+    case .value(let result, _): return .known(result.facts)
+    case .text(let words): return .known(ValueFacts(kinds: .of(words)))
+    // It fails, and sets nothing.
+    case .lost: return .known(ValueFacts(kinds: []))
+    }
   }
 }
