@@ -106,6 +106,8 @@ extension MermaidChartBuilder {
           known = String(known.drop { $0 != " " }.dropFirst())
         }
         if known == title || known == title + " ∥" { return name }
+        // A diamond has no title in the picture.
+        if nodes[name]?.title == nil, known == MermaidLabel.name(from: title, else: "") { return name }
       }
       level = level.flatMap { inside[$0] ?? [] }
     }

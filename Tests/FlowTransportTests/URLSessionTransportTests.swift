@@ -31,7 +31,7 @@ struct URLSessionTransportTests {
   @Test("carries a request there and the answer back")
   func carries() async throws {
     let server = try await server()
-    let transport = URLSessionTransport()
+    let transport = URLSessionTransport(clock: ManualClock())
     let request = HTTPRequest(
       .post, server.url.appending(path: "a/b"), headers: ["X-Test": "1"], body: Array("body".utf8))
     let answer = try await transport.send(request)
@@ -54,7 +54,7 @@ struct URLSessionTransportTests {
   func faults(fault: LoopbackFault, failure: TransportFailure) async throws {
     let server = try await server([0: fault])
     let result = await self.result(
-      URLSessionTransport(), HTTPRequest(.post, server.url, body: Array("x".utf8)))
+      URLSessionTransport(clock: ManualClock()), HTTPRequest(.post, server.url, body: Array("x".utf8)))
     #expect(throws: failure) { try result.get() }
     #expect(server.log.received.count == 1)
     await server.stop()
@@ -78,7 +78,7 @@ struct URLSessionTransportTests {
   @Test("cancelling the task ends the request")
   func cancelling() async throws {
     let server = try await server([0: .silence])
-    let transport = URLSessionTransport()
+    let transport = URLSessionTransport(clock: ManualClock())
     let task = Task { await self.result(transport, HTTPRequest(.get, server.url)) }
     await server.log.waitFor(1)
     task.cancel()
@@ -91,7 +91,8 @@ struct URLSessionTransportTests {
   func refusesRedirects() async throws {
     let redirect = LoopbackFault.answer(status: 302, headers: ["Location": "/elsewhere"], body: "")
     let server = try await server([0: redirect])
-    let answer = try await URLSessionTransport().send(HTTPRequest(.post, server.url, body: [1]))
+    let answer = try await URLSessionTransport(clock: ManualClock()).send(
+      HTTPRequest(.post, server.url, body: [1]))
     #expect(answer.status == 302)
     #expect(server.log.received.count == 1)
     await server.stop()
@@ -102,7 +103,8 @@ struct URLSessionTransportTests {
     func to(_ place: String) -> LoopbackFault { .answer(status: 302, headers: ["Location": place], body: "") }
     let policy = RedirectPolicy.sameOrigin(atMost: 4)
     let good = try await server([0: to("/one"), 1: to("/two")])
-    let answer = try await URLSessionTransport().send(HTTPRequest(.get, good.url, redirects: policy))
+    let answer = try await URLSessionTransport(clock: ManualClock()).send(
+      HTTPRequest(.get, good.url, redirects: policy))
     #expect(String(decoding: answer.body, as: UTF8.self) == "GET /two ")
     await good.stop()
     for place in [
@@ -110,13 +112,15 @@ struct URLSessionTransportTests {
       "//evil.org/",
     ] {
       let bad = try await server([0: to(place)])
-      let result = await self.result(URLSessionTransport(), HTTPRequest(.get, bad.url, redirects: policy))
+      let result = await self.result(
+        URLSessionTransport(clock: ManualClock()), HTTPRequest(.get, bad.url, redirects: policy))
       #expect(throws: TransportFailure.redirect) { try result.get() }
       #expect(bad.log.received.count == 1)
       await bad.stop()
     }
     let circle = try await server(Dictionary(uniqueKeysWithValues: (0..<9).map { ($0, to("/")) }))
-    let result = await self.result(URLSessionTransport(), HTTPRequest(.get, circle.url, redirects: policy))
+    let result = await self.result(
+      URLSessionTransport(clock: ManualClock()), HTTPRequest(.get, circle.url, redirects: policy))
     #expect(throws: TransportFailure.redirect) { try result.get() }
     #expect(circle.log.received.count == 5)
     await circle.stop()
@@ -126,7 +130,7 @@ struct URLSessionTransportTests {
   func refusesPlain() async throws {
     for place in ["http://example.com/", "ftp://127.0.0.1/", "http://user@127.0.0.1/"] {
       let result = await self.result(
-        URLSessionTransport(), HTTPRequest(.get, try #require(URL(string: place))))
+        URLSessionTransport(clock: ManualClock()), HTTPRequest(.get, try #require(URL(string: place))))
       #expect(throws: TransportFailure.insecure) { try result.get() }
     }
   }
@@ -136,7 +140,7 @@ struct URLSessionTransportTests {
     let server = try await server()
     let url = server.url
     await server.stop()
-    let result = await self.result(URLSessionTransport(), HTTPRequest(.get, url))
+    let result = await self.result(URLSessionTransport(clock: ManualClock()), HTTPRequest(.get, url))
     #expect(throws: TransportFailure.connection) { try result.get() }
   }
 }

@@ -16,10 +16,10 @@ public final class URLSessionTransport: HTTPTransport {
   ///
   /// - Parameters:
   ///   - limits: deadline and size of each request; a redirect counts as a part of the request.
-  ///   - clock: what the deadline goes by.
-  public init(limits: TransportLimits = TransportLimits(), clock: any Clock<Duration> = ContinuousClock()) {
+  ///   - clock: what the deadline goes by; the system's clock when nil.
+  public init(limits: TransportLimits = TransportLimits(), clock: (any Clock<Duration>)? = nil) {
     self.limits = limits
-    self.clock = clock
+    self.clock = clock ?? StandardClock.current
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
@@ -29,7 +29,8 @@ public final class URLSessionTransport: HTTPTransport {
     session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
   }
 
-  deinit { session.invalidateAndCancel() }
+  // Tasks that are over were cancelled one by one, except where that would be fatal; see `Exchanges.end`.
+  deinit { session.finishTasksAndInvalidate() }
 
   /// Sends a request once and waits for the whole answer.
   public func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
@@ -97,6 +98,8 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
     var exchanges: [Int: Exchange] = [:]
     /// Cancelled before they began.
     var cancelled: Set<Int> = []
+    /// Those that are ending by themselves.
+    var ending: Set<Int> = []
   }
 
   private let state = Locked(State())
@@ -113,13 +116,17 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
     if isCancelled { continuation.resume(returning: .failure(.cancelled)) }
   }
 
+  /// Ends a request with a result, unless it has one.
+  ///
+  /// On Linux it is fatal to cancel a task between the question whether to follow a redirect and the moment when the
+  /// answer has arrived. So a task that was answered is left to end by itself, and one that was cancelled gets no answer.
   func end(_ task: URLSessionTask, _ result: Result<HTTPResponse, TransportFailure>) {
-    let exchange = state.withLock { state in
+    let (exchange, isEnding) = state.withLock { state in
       let exchange = state.exchanges.removeValue(forKey: task.taskIdentifier)
       if exchange == nil, result.isCancellation { state.cancelled.insert(task.taskIdentifier) }
-      return exchange
+      return (exchange, state.ending.contains(task.taskIdentifier))
     }
-    task.cancel()
+    if !isEnding { task.cancel() }
     exchange?.continuation.resume(returning: result)
   }
 
@@ -130,7 +137,12 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
     _: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest _: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    completionHandler(nil)
+    let isWaitedFor = state.withLock { state in
+      guard state.exchanges[task.taskIdentifier] != nil else { return false }
+      state.ending.insert(task.taskIdentifier)
+      return true
+    }
+    if isWaitedFor { completionHandler(nil) }
   }
 
   func urlSession(_: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
@@ -144,6 +156,8 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
   }
 
   func urlSession(_: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    state.withLock { _ = $0.ending.insert(task.taskIdentifier) }
+    defer { state.withLock { _ = $0.ending.remove(task.taskIdentifier) } }
     if let error { return end(task, .failure(Self.failure(error))) }
     guard let answer = task.response as? HTTPURLResponse else { return end(task, .failure(.connection)) }
     let body = state.withLock { $0.exchanges[task.taskIdentifier]?.body } ?? []

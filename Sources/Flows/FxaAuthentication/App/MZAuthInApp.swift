@@ -18,18 +18,19 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
   ///
   /// - Parameters:
   ///   - input: the platform decides the method unless one is given.
-  ///   - clock: what timeouts go by.
+  ///   - clock: what timeouts go by; the system's clock when nil.
   ///   - inspector: is told everything that the flow does, without secrets.
   /// - Throws: `ModelProblems` and `BindingProblems`, which are mistakes in the program and not in its use.
   public init(
     _ configuration: MZAuthConfiguration, input: FxaAuthentication.Input,
-    clock: any Clock<Duration> = ContinuousClock(), inspector: (any SessionInspector)? = nil
+    clock: (any Clock<Duration>)? = nil, inspector: (any SessionInspector)? = nil
   ) throws {
     handlers = FxaHandlers(
       configuration.client(platform: input.platform), browser: configuration.browser,
       browserCallback: configuration.browserCallback, commonPasswords: configuration.commonPasswords)
     session = try Session(
-      FxaAuthentication.bound(handlers), input: input, clock: clock, inspector: inspector)
+      FxaAuthentication.bound(handlers), input: input, clock: clock ?? StandardClock.current,
+      inspector: inspector)
   }
 
   // MARK: Starting, and where it is
