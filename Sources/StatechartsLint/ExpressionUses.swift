@@ -18,6 +18,8 @@ struct ExpressionUses: Sendable {
     let role: Role
     /// The declared fields of the event's data; empty where nothing is known.
     let event: [Field]
+    /// Whether the value becomes that of a variable.
+    var isAssigned = false
   }
 
   private(set) var uses: [Use] = []
@@ -69,8 +71,8 @@ struct ExpressionUses: Sendable {
   private mutating func add(_ actions: [Action]) {
     for action in actions {
       switch action.kind {
-      case .handler(_, let values), .assign(let values), .raise(_, let values), .emit(_, let values):
-        add(values)
+      case .assign(let values): add(values, isAssigned: true)
+      case .handler(_, let values), .raise(_, let values), .emit(_, let values): add(values)
       case .send(let send):
         add(send.data)
         if let content = send.content { add(content, .condition) }
@@ -90,12 +92,12 @@ struct ExpressionUses: Sendable {
     }
   }
 
-  private mutating func add(_ values: [NamedExpression]) {
-    for value in values { add(value.value, .value(value.name)) }
+  private mutating func add(_ values: [NamedExpression], isAssigned: Bool = false) {
+    for value in values { add(value.value, .value(value.name), isAssigned: isAssigned) }
   }
 
-  private mutating func add(_ expression: Expression, _ role: Role) {
-    uses.append(Use(expression: expression, role: role, event: event))
+  private mutating func add(_ expression: Expression, _ role: Role, isAssigned: Bool = false) {
+    uses.append(Use(expression: expression, role: role, event: event, isAssigned: isAssigned))
   }
 }
 

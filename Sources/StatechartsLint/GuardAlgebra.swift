@@ -12,192 +12,266 @@ struct GuardAlgebra {
     case yes, no, fails
   }
 
-  /// What is compared, and where among the literals it may lie.
-  private struct Subject {
-    /// Literals of numbers that it is compared with, in order.
-    var numbers: [Double] = []
-    /// Other literals that it is compared with, as written.
-    var texts: [String] = []
-    /// All values that it can have, when they are listed.
-    var values: [String]?
+  /// What a guard asks for: something that is compared, or a part that cannot be looked into.
+  struct Subject {
+    /// What the outcomes of a part are that cannot be looked into; nil for what is compared.
+    var outcomes: [Outcome]?
+    /// All texts that it can be, when they are listed, by number.
+    var values: [Int]?
     /// Whether it is a whole number, so that nothing lies between 1 and 2.
     var isWhole = false
     /// Whether it can be asked for at all times, and is of one kind: declared so, never without a value.
     var isCertain = false
     /// Whether asking for it may fail, as for a field of something that has none.
     var mayFail = true
-
-    /// The places that it may have: 2 * index + 1 at a number, 2 * index before it.
-    var places: [Place] {
-      var result: [Place] = mayFail ? [.outcome(.fails)] : []
-      if let values { return result + values.map { .text($0) } + (isCertain ? [] : [.elsewhere]) }
-      for index in 0..<2 * numbers.count + 1 where !numbers.isEmpty {
-        let isGap = index % 2 == 0 && index > 0 && index < 2 * numbers.count
-        if isGap, isWhole, isNext(numbers[index / 2 - 1], numbers[index / 2]) { continue }
-        result.append(.number(index))
-      }
-      result += texts.map { .text($0) }
-      if numbers.isEmpty || !texts.isEmpty || !isCertain { result.append(.elsewhere) }
-      return result
-    }
-
-    private func isNext(_ left: Double, _ right: Double) -> Bool {
-      right - left == 1 && left.rounded() == left
-    }
   }
 
   /// Where a subject lies.
-  private enum Place: Hashable {
-    case number(Int)
-    case text(String)
-    case elsewhere
+  fileprivate enum Place {
     case outcome(Outcome)
+    /// At one of the numbers that it is compared with.
+    case at(Double)
+    /// Above one of them, and below the next.
+    case above(Double)
+    /// Below all of them.
+    case below
+    case text(Int)
+    case elsewhere
+  }
+
+  /// A guard that was taken apart once: which subjects it asks for, with what it compares them, and how.
+  struct Prepared {
+    fileprivate var root: Part
+    fileprivate var uses: Set<Use> = []
+    /// How many parts it has.
+    fileprivate(set) var size = 0
+
+    fileprivate init(_ node: ExpressionNode, _ algebra: inout GuardAlgebra) {
+      root = .constant(.no)
+      root = take(node, &algebra)
+    }
+
+    // The parser bounds how deep expressions nest.
+    private mutating func take(_ node: ExpressionNode, _ algebra: inout GuardAlgebra) -> Part {
+      size += 1
+      switch node.kind {
+      case .literal(.bool(let value)): return .constant(value ? .yes : .no)
+      case .not(let operand): return .not(take(operand, &algebra))
+      case .all(let operands): return .all(operands.map { take($0, &algebra) })
+      case .any(let operands): return .any(operands.map { take($0, &algebra) })
+      default:
+        guard let comparison = GuardComparison(node) else {
+          let subject = algebra.subject(opaque: node)
+          uses.insert(Use(subject: subject, literal: nil))
+          return .opaque(subject)
+        }
+        let subject = algebra.subject(compared: comparison.subject)
+        let literal: Literal =
+          switch comparison.literal {
+          case .number(let number): .number(number)
+          case .text(let text): .text(algebra.number(of: text))
+          }
+        uses.insert(Use(subject: subject, literal: literal))
+        return .comparison(subject, comparison.operation, literal)
+      }
+    }
+  }
+
+  /// A part of a guard, its subjects by number.
+  fileprivate indirect enum Part {
+    case constant(Outcome)
+    case not(Part)
+    case all([Part])
+    case any([Part])
+    case opaque(Int)
+    case comparison(Int, ExpressionNode.Comparison, Literal)
+  }
+
+  /// What a subject is compared with; texts by number.
+  fileprivate enum Literal: Hashable {
+    case number(Double)
+    case text(Int)
+  }
+
+  fileprivate struct Use: Hashable {
+    var subject: Int
+    var literal: Literal?
   }
 
   /// How many choices are tried at most.
   private static let limit = 1_024
 
   private let variables: [String: ContextVariable]
-  private var subjects: [String: Subject] = [:]
-  private var atoms: [String: [Outcome]] = [:]
-  /// How many choices may still be tried for this chart, which may be hostile.
-  private var budget = 300_000
+  private var subjects: [Subject] = []
+  private var numbers: [String: Int] = [:]
+  private var opaqueNumbers: [String: Int] = [:]
+  private var texts: [String: Int] = [:]
+  /// Where each subject lies in the choice that is tried.
+  private var places: [Place] = []
+  /// How many parts of guards may still be looked at for this chart, which may be hostile.
+  private(set) var budget = 4_000_000
 
   init(_ chart: Statechart) {
     variables = Dictionary(chart.context.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
   }
+
+  /// Takes a guard apart, once for all questions about it.
+  mutating func prepare(_ node: ExpressionNode) -> Prepared { Prepared(node, &self) }
 
   /// Whether a guard can hold while none of the earlier ones does; true where that cannot be told.
   ///
   /// - Parameters:
   ///   - condition: The guard; nil for none, which always holds.
   ///   - earlier: The guards before it, which are tried first.
-  mutating func canHold(_ condition: ExpressionNode?, after earlier: [ExpressionNode]) -> Bool {
+  mutating func canHold(_ condition: Prepared?, after earlier: [Prepared]) -> Bool {
     search(condition, earlier)
   }
 
   /// Whether a guard can do anything but hold; true where that cannot be told.
-  mutating func canFail(_ condition: ExpressionNode) -> Bool {
+  mutating func canFail(_ condition: Prepared) -> Bool {
     search(nil, [condition])
   }
 
-  private mutating func search(_ condition: ExpressionNode?, _ earlier: [ExpressionNode]) -> Bool {
-    var algebra = self
-    for node in earlier + [condition].compactMap(\.self) { algebra.collect(node) }
-    let all = algebra.choices
-    var count = 1
-    for choice in all {
-      count *= choice.places.count
-      if count > Self.limit { return true }
+  private mutating func search(_ condition: Prepared?, _ earlier: [Prepared]) -> Bool {
+    let guards = earlier + [condition].compactMap(\.self)
+    let work = guards.reduce(1) { $0 + $1.size }
+    guard charge(work) else { return true }
+    var uses: Set<Use> = []
+    for prepared in guards {
+      uses.formUnion(prepared.uses)
+      if uses.count > Self.limit { return true }
     }
-    budget -= count
-    guard budget >= 0 else { return true }
-    var places: [String: Place] = [:]
+    guard let choices = choices(uses) else { return true }
+    let count = choices.reduce(1) { $0 * $1.places.count }
+    guard charge(count * work) else { return true }
     for number in 0..<count {
       var rest = number
-      for choice in all {
-        places[choice.name] = choice.places[rest % choice.places.count]
+      for choice in choices {
+        places[choice.subject] = choice.places[rest % choice.places.count]
         rest /= choice.places.count
       }
-      let holds = condition.map { algebra.outcome($0, places) == .yes } ?? true
-      if holds, earlier.allSatisfy({ algebra.outcome($0, places) != .yes }) { return true }
+      if let condition, outcome(condition.root) != .yes { continue }
+      if earlier.allSatisfy({ outcome($0.root) != .yes }) { return true }
     }
     return false
   }
 
-  private var choices: [(name: String, places: [Place])] {
-    let compared = subjects.map { (name: $0.key, places: $0.value.places) }
-    return (compared + atoms.map { (name: $0.key, places: $0.value.map { .outcome($0) }) })
-      .sorted { $0.name < $1.name }
+  private mutating func charge(_ work: Int) -> Bool {
+    budget = max(budget - work, 0)
+    return budget > 0
   }
 
-  // The parser bounds how deep expressions nest.
-  private mutating func collect(_ node: ExpressionNode) {
-    switch node.kind {
-    case .literal(.bool): return
-    case .not(let operand): collect(operand)
-    case .all(let operands), .any(let operands): for operand in operands { collect(operand) }
-    default:
-      guard let comparison = Comparison(node) else { return collectAtom(node) }
-      var subject = subjects[comparison.subject] ?? Subject()
-      if let variable = variables[comparison.subject] {
-        // Of every other type it may be a value of another kind, or none.
-        switch variable.field.type {
-        case .int, .number, .bool, .string, .error, .duration: subject.isCertain = variable.initial != nil
-        case .any, .list, .map, .record, .optional: break
-        }
-        subject.isWhole = variable.field.type == .int
-        subject.mayFail = false
-        if subject.values == nil {
-          subject.values = variable.field.values.map { $0.map(Comparison.text(of:)) }
-        }
-      }
-      switch comparison.literal {
-      case .number(let number):
-        if !subject.numbers.contains(number) { subject.numbers = (subject.numbers + [number]).sorted() }
-      case .text(let text):
-        if !subject.texts.contains(text) { subject.texts.append(text) }
-        if subject.values?.contains(text) == false { subject.values?.append(text) }
-      }
-      subjects[comparison.subject] = subject
+  /// The places of each subject; nil where there are more choices than the limit.
+  private func choices(_ uses: Set<Use>) -> [(subject: Int, places: [Place])]? {
+    var literals: [Int: [Literal]] = [:]
+    for use in uses { literals[use.subject, default: []] += [use.literal].compactMap(\.self) }
+    var result: [(subject: Int, places: [Place])] = []
+    var count = 1
+    for (subject, literals) in literals {
+      guard (subjects[subject].values?.count ?? 0) <= Self.limit else { return nil }
+      let places = subjects[subject].places(literals)
+      count *= places.count
+      guard count <= Self.limit else { return nil }
+      result.append((subject, places))
     }
+    return result
   }
 
-  private mutating func collectAtom(_ node: ExpressionNode) {
+  // MARK: Subjects
+
+  /// The number of a text, as it is told apart from `true` and `unset`.
+  private mutating func number(of text: String) -> Int {
+    if let number = texts[text] { return number }
+    texts[text] = texts.count
+    return texts.count - 1
+  }
+
+  private mutating func add(_ subject: Subject) -> Int {
+    subjects.append(subject)
+    places.append(.elsewhere)
+    return subjects.count - 1
+  }
+
+  private mutating func subject(compared text: String) -> Int {
+    if let number = numbers[text] { return number }
+    var subject = Subject()
+    if let variable = variables[text] {
+      // Of every other type it may be a value of another kind, or none.
+      switch variable.field.type {
+      case .int, .number, .bool, .string, .error, .duration: subject.isCertain = variable.initial != nil
+      case .any, .list, .map, .record, .optional: break
+      }
+      subject.isWhole = variable.field.type == .int
+      subject.mayFail = false
+      subject.values = variable.field.values?.map { number(of: GuardComparison.text(of: $0)) }
+    }
+    let added = add(subject)
+    numbers[text] = added
+    return added
+  }
+
+  private mutating func subject(opaque node: ExpressionNode) -> Int {
     let text = node.text
+    if let number = opaqueNumbers[text] { return number }
+    var outcomes: [Outcome] = [.yes, .no, .fails]
     switch node.kind {
-    case .inState: atoms[text] = [.yes, .no]
+    case .inState: outcomes = [.yes, .no]
     case .call(name: "defined", _, let arguments) where arguments.allSatisfy(\.value.isPath):
-      atoms[text] = [.yes, .no]
+      outcomes = [.yes, .no]
     case .name:
-      let variable = variables[text]
-      let isCertain = variable?.initial != nil && variable?.field.type == .bool
-      atoms[text] = isCertain ? [.yes, .no] : [.yes, .no, .fails]
-    default: atoms[text] = [.yes, .no, .fails]
+      if let variable = variables[text], variable.initial != nil, variable.field.type == .bool {
+        outcomes = [.yes, .no]
+      }
+    default: break
     }
+    let number = add(Subject(outcomes: outcomes))
+    opaqueNumbers[text] = number
+    return number
   }
 
-  private func outcome(_ node: ExpressionNode, _ places: [String: Place]) -> Outcome {
-    switch node.kind {
-    case .literal(.bool(let value)): return value ? .yes : .no
+  // MARK: Outcomes
+
+  private func outcome(_ part: Part) -> Outcome {
+    switch part {
+    case .constant(let outcome): return outcome
     case .not(let operand):
-      switch outcome(operand, places) {
+      switch outcome(operand) {
       case .yes: return .no
       case .no: return .yes
       case .fails: return .fails
       }
     case .all(let operands):
       for operand in operands {
-        let result = outcome(operand, places)
+        let result = outcome(operand)
         if result != .yes { return result }
       }
       return .yes
     case .any(let operands):
       for operand in operands {
-        let result = outcome(operand, places)
+        let result = outcome(operand)
         if result != .no { return result }
       }
       return .no
-    default:
-      guard let comparison = Comparison(node) else {
-        if case .outcome(let outcome) = places[node.text] { return outcome }
-        return .fails
-      }
-      return outcome(comparison, places[comparison.subject] ?? .elsewhere)
+    case .opaque(let subject):
+      if case .outcome(let outcome) = places[subject] { return outcome }
+      return .fails
+    case .comparison(let subject, let operation, let literal):
+      return outcome(operation, literal, places[subject])
     }
   }
 
-  private func outcome(_ comparison: Comparison, _ place: Place) -> Outcome {
+  private func outcome(_ operation: ExpressionNode.Comparison, _ literal: Literal, _ place: Place) -> Outcome
+  {
     let order: Int?
-    if case .outcome(let outcome) = place { return outcome }
-    switch (comparison.literal, place) {
-    case (.number(let number), .number(let index)):
-      guard let own = subjects[comparison.subject]?.numbers.firstIndex(of: number) else { return .fails }
-      order = (index - (2 * own + 1)).signum()
+    switch (literal, place) {
+    case (_, .outcome(let outcome)): return outcome
+    case (.number(let number), .at(let other)): order = other == number ? 0 : other < number ? -1 : 1
+    case (.number(let number), .above(let other)): order = other < number ? -1 : 1
+    case (.number, .below): order = -1
     case (.text(let text), .text(let other)): order = text == other ? 0 : nil
     default: order = nil
     }
-    switch comparison.operation {
+    switch operation {
     case .equal: return order == 0 ? .yes : .no
     case .notEqual: return order == 0 ? .no : .yes
     // Values of unlike kinds have no order.
@@ -209,70 +283,33 @@ struct GuardAlgebra {
   }
 }
 
-extension ExpressionNode {
-  /// Whether it is a name, or a field of one; what `defined` says of it never fails.
-  fileprivate var isPath: Bool {
-    switch kind {
-    case .name: true
-    // The parser bounds how deep expressions nest.
-    case .field(let base, _, _): base.isPath
-    default: false
+extension GuardAlgebra.Subject {
+  /// The places that it may have beside some literals.
+  fileprivate func places(_ literals: [GuardAlgebra.Literal]) -> [GuardAlgebra.Place] {
+    if let outcomes { return outcomes.map { .outcome($0) } }
+    var numbers: [Double] = []
+    var texts: [Int] = []
+    for literal in literals {
+      switch literal {
+      case .number(let number): numbers.append(number)
+      case .text(let text): texts.append(text)
+      }
     }
-  }
-}
-
-/// A comparison of something with a literal, the literal on the right.
-private struct Comparison {
-  /// A literal.
-  enum Literal: Hashable {
-    /// A number, or a duration in seconds; what is compared with it is of the same kind or fails.
-    case number(Double)
-    case text(String)
-  }
-
-  var subject: String
-  var operation: ExpressionNode.Comparison
-  var literal: Literal
-
-  /// Nil where a node compares nothing with a literal, or texts by their order.
-  init?(_ node: ExpressionNode) {
-    guard case .compare(let operation, _, let left, let right) = node.kind else { return nil }
-    if let literal = Self.literal(right), Self.literal(left) == nil {
-      (subject, self.operation, self.literal) = (left.text, operation, literal)
-    } else if let literal = Self.literal(left), Self.literal(right) == nil {
-      (subject, self.operation, self.literal) = (right.text, Self.mirrored(operation), literal)
-    } else {
-      return nil
+    numbers.sort()
+    var result: [GuardAlgebra.Place] = mayFail ? [.outcome(.fails)] : []
+    if let values {
+      result += Set(values).union(texts).map { .text($0) }
+      return result + (isCertain ? [] : [.elsewhere])
     }
-    if case .text = literal, operation != .equal, operation != .notEqual { return nil }
-  }
-
-  private static func literal(_ node: ExpressionNode) -> Literal? {
-    if case .negate(let operand) = node.kind, case .number(let number) = literal(operand) {
-      return .number(-number)
+    if !numbers.isEmpty { result.append(.below) }
+    for (index, number) in numbers.enumerated() {
+      result.append(.at(number))
+      let next = index + 1 < numbers.count ? numbers[index + 1] : nil
+      let isNext = isWhole && next == number + 1 && number.rounded() == number
+      if !isNext { result.append(.above(number)) }
     }
-    guard case .literal(let value) = node.kind else { return nil }
-    switch value {
-    case .int(let value):
-      // Larger ones are not exact as a number with a fraction.
-      return abs(Double(value)) < 9e15 ? .number(Double(value)) : nil
-    case .number(let value): return .number(value)
-    case .string(let text): return .text(Self.text(of: text))
-    case .bool, .unset: return .text(node.text)
-    default: return nil
-    }
-  }
-
-  /// A text as it is told apart from `true` and `unset`.
-  static func text(of value: String) -> String { "'" + value }
-
-  private static func mirrored(_ operation: ExpressionNode.Comparison) -> ExpressionNode.Comparison {
-    switch operation {
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
-    case .equal, .notEqual: operation
-    }
+    result += texts.map { .text($0) }
+    if numbers.isEmpty || !texts.isEmpty || !isCertain { result.append(.elsewhere) }
+    return result
   }
 }

@@ -19,6 +19,10 @@ struct LintContext: Sendable {
   let secretVariables: Set<String>
   /// The states by number.
   let tree: StateTree
+  /// How far the transitions of the states lead out.
+  let waysOut: WaysOut
+  /// The names of the events that states answer.
+  let eventNames: EventNames
   /// Whether everything that is written was read.
   let isComplete: Bool
   /// Which parts could not be read.
@@ -39,6 +43,8 @@ struct LintContext: Sendable {
     self.document = document
     self.chart = chart
     self.tree = StateTree(chart.root, corrections: corrections)
+    waysOut = WaysOut(tree)
+    eventNames = EventNames(tree)
     damage = Damage(of: tree, in: document, findings: findings)
     let usage = ChartUsage(of: chart)
     self.usage = usage

@@ -15,31 +15,46 @@ enum SecretWords {
     "totp", "otp", "recovery", "backup", "unblock", "verification", "security", "sms", "access",
   ]
 
-  /// Whether a name is that of a secret: `newPassword`, `api_key`, `totpCode`.
+  /// Words before `token` that say that it is a place in a list, and no secret.
+  private static let places: Set<String> = ["page", "next", "previous", "cursor", "continuation", "sync"]
+
+  /// Whether a name is that of a secret: `newPassword`, `api_key`, `totpCode`, `password2`.
   static func isSecret(_ name: String) -> Bool {
     let words = words(of: name)
     guard let last = words.last else { return false }
-    if secrets.contains(last) { return true }
     let before = words.dropLast().last ?? ""
+    if secrets.contains(last) { return last != "token" || !places.contains(before) }
     return (last == "key" && keys.contains(before)) || (last == "code" && codes.contains(before))
   }
 
-  /// The words of a name in small letters, told by capitals, hyphens and underscores.
+  /// The words of a name in small letters, told by capitals, hyphens and underscores, without digits at the end.
+  ///
+  /// Of capitals in a row the last one begins a word where a small letter follows: `userAPIKey` is three words.
   static func words(of name: String) -> [String] {
+    let isDigit = { (byte: UInt8) in byte >= 0x30 && byte <= 0x39 }
+    let isCapital = { (byte: UInt8) in byte >= 0x41 && byte <= 0x5A }
+    let isSmall = { (byte: UInt8) in byte >= 0x61 && byte <= 0x7A }
+    let isSeparator = { (byte: UInt8) in byte == 0x2D || byte == 0x5F || byte == 0x2E }
+    var bytes = Array(name.utf8)
+    while let last = bytes.last, isDigit(last) || isSeparator(last) { bytes.removeLast() }
     var result: [String] = []
-    var word = ""
-    var previousIsSmall = false
-    for byte in name.utf8 {
-      let isCapital = byte >= 0x41 && byte <= 0x5A
-      let isSeparator = byte == 0x2D || byte == 0x5F || byte == 0x2E
-      if isSeparator || isCapital && previousIsSmall {
-        if !word.isEmpty { result.append(word) }
-        word = ""
-      }
-      if !isSeparator { word.unicodeScalars.append(Unicode.Scalar(isCapital ? byte | 0x20 : byte)) }
-      previousIsSmall = !isCapital && !isSeparator
+    var word: [UInt8] = []
+    func end() {
+      if !word.isEmpty { result.append(String(decoding: word, as: UTF8.self)) }
+      word = []
     }
-    if !word.isEmpty { result.append(word) }
+    for (index, byte) in bytes.enumerated() {
+      if isSeparator(byte) {
+        end()
+        continue
+      }
+      if isCapital(byte), index > 0 {
+        let isLast = index + 1 < bytes.count && isSmall(bytes[index + 1])
+        if !isCapital(bytes[index - 1]) || isLast { end() }
+      }
+      word.append(isCapital(byte) ? byte | 0x20 : byte)
+    }
+    end()
     return result
   }
 
@@ -48,20 +63,24 @@ enum SecretWords {
     // Longer ones are prose or hostile.
     guard text.utf8.count >= 16, text.utf8.count <= 8_192 else { return nil }
     if text.contains("-----BEGIN"), text.contains("PRIVATE KEY-----") { return "a private key" }
-    for (prefix, length, what) in prefixes {
-      var rest = text[...]
-      while let range = rest.firstRange(of: prefix) {
-        // In the middle of a word it is no beginning.
-        let isBeginning =
-          range.lowerBound == text.startIndex
-          || !isKeyByte(text.utf8[text.utf8.index(before: range.lowerBound)])
-        let tail = text.utf8[range.upperBound...].prefix { isKeyByte($0) }
-        if isBeginning, tail.count >= length { return what }
-        rest = text[range.upperBound...]
-      }
-    }
+    if let what = key(in: Array(text.utf8)) { return what }
     if isWebToken(text) { return "a JSON web token" }
     return hasPasswordInAddress(text) ? "an address with a password" : nil
+  }
+
+  /// What key a text holds that begins as those of well-known services do; nil for none.
+  private static func key(in bytes: [UInt8]) -> String? {
+    // In the middle of a word it is no beginning, so no part of the text is looked at often.
+    var isBeginning = true
+    for index in bytes.indices {
+      if isBeginning {
+        for (prefix, length, what) in prefixes where bytes[index...].starts(with: prefix.utf8) {
+          if bytes[(index + prefix.utf8.count)...].prefix(while: isKeyByte).count >= length { return what }
+        }
+      }
+      isBeginning = !isKeyByte(bytes[index])
+    }
+    return nil
   }
 
   /// How keys of well-known services begin, and how many letters and digits follow at least.

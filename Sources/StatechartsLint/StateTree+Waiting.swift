@@ -26,26 +26,9 @@ extension StateTree {
     return isDescendant(state, of: domain)
   }
 
-  /// Whether a state can be left by an event that is not the platform's, answered by it or by what surrounds it.
-  func canBeLeftByEvent(_ number: Int) -> Bool {
-    selfAndAncestors(of: number).contains { source in
-      nodes[source].state.on.contains { entry in
-        !entry.event.isPlatform && leaves(number, entry.transition, of: source)
-      }
-    }
-  }
-
   /// Whether a state is left after some time, by its own timer or one of what surrounds it.
   func isTimed(_ number: Int) -> Bool {
     selfAndAncestors(of: number).contains { !nodes[$0].state.after.isEmpty }
-  }
-}
-
-extension EventDescriptor {
-  /// Whether only events of the platform are answered: ends and failures.
-  var isPlatform: Bool {
-    let first = prefix.prefix { $0 != "." }
-    return first == "done" || first == "error" || first == "after"
   }
 }
 
@@ -61,5 +44,13 @@ extension Invocation {
     case .service(let name), .chart(let name): name.origin
     case .computed(let expression, _): expression.origin
     }
+  }
+}
+
+extension EventDescriptor {
+  /// Whether only events of the platform are answered: ends and failures.
+  var isPlatform: Bool {
+    let first = prefix.prefix { $0 != "." }
+    return first == "done" || first == "error" || first == "after"
   }
 }

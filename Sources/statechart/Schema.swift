@@ -42,12 +42,14 @@ struct Schema: ParsableCommand {
     }
   }
 
-  /// Writes the schema of one chart, which may have mistakes as long as its names can be read.
+  /// Writes the schema of one chart, which may have mistakes as long as its names can be read: as long as it is YAML.
   private func write(for path: String) throws {
-    guard let chart = ChartReader().read(try ChartInput.source(at: path)).chart else {
-      Output.report(
-        "error: The names of `\(path)` cannot be read. See what is wrong: statechart lint \(path)")
-      throw ExitCode(2)
+    let source = try ChartInput.source(at: path)
+    let reading = ChartReader().read(source)
+    let findings = reading.diagnostics.filter { $0.severity == .error }
+    guard let chart = reading.chart, !findings.contains(where: { YAMLRule(rawValue: $0.rule) != nil }) else {
+      ChartInput.report(findings, in: source)
+      throw ExitCode(1)
     }
     Output.write(ChartSchema.json(for: chart))
   }

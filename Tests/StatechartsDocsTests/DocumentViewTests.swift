@@ -124,6 +124,21 @@ struct DocumentViewTests {
     #expect(!text.contains("1234"))
   }
 
+  @Test("tables of thousands of events have a row only for the states that answer theirs")
+  func largeMatrix() {
+    let count = 3_000
+    let states = (0..<count).map { index in
+      State(
+        Name("s\(index)"),
+        on: ["s0", "s1", "s0"].map { EventTransition(EventDescriptor(Name("e\(index)")), Transition([$0])) })
+    }
+    let chart = Statechart("a", root: State("a", initial: InitialTransition(["s0"]), states: states))
+    let lines = DocumentView.matrix.markdown(of: chart).split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("| In |") } == count / 6)
+    #expect(lines.count == count / 6 * 2 + count)
+    #expect(lines[2] == "| s0 | s0 or s1 |  |  |  |  |  |")
+  }
+
   @Test("a table says where each event leads in each state, six events aside")
   func matrix() {
     let lines = lines(.matrix)

@@ -38,6 +38,20 @@ struct DotDiagramTests {
     #expect(lines.contains { $0.contains("\"memory\" -> \"inner2\" [label=\"first time\"]") })
   }
 
+  @Test("the bar of a parallel state leads to its parts, and not to a history in it")
+  func historyAmongParts() {
+    let parts = [
+      State("one"), State("again", kind: .history(deep: true), initial: InitialTransition(["one"])),
+      State("two"),
+    ]
+    let root = State(
+      "a", initial: InitialTransition(["both"]), states: [State("both", kind: .parallel, states: parts)])
+    let lines = lines(Statechart("a", root: root))
+    #expect(lines.contains("\"both.start\" -> \"one\"") && lines.contains("\"both.start\" -> \"two\""))
+    #expect(!lines.contains { $0.hasPrefix("\"both.start\" -> \"again\"") })
+    #expect(lines.contains { $0.hasPrefix("\"again\" -> \"one\"") })
+  }
+
   @Test("an overview says nothing of what happens on the way, and a depth folds what is deeper")
   func less() {
     let overview = lines(Samples.everything, detail: .overview).joined(separator: "\n")

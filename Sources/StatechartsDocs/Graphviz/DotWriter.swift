@@ -177,7 +177,11 @@ struct DotWriter {
     if isCluster(number), state.kind == .parallel {
       var region = number + 1
       while region < flat.states[number].end {
-        add(start(number), head(region), "")
+        // A history is no part that becomes active, only a way back to those that were.
+        if case .history = flat.states[region].state.kind {
+        } else {
+          add(start(number), head(region), "")
+        }
         region = flat.states[region].end
       }
     }

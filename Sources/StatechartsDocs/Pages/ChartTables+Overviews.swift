@@ -60,32 +60,42 @@ extension ChartTables {
   /// How many events stand side by side in a table of what leads where; more would not fit a page.
   private static let eventsAside = 6
 
+  /// What is said of one event in one state.
+  private struct Cell: Hashable {
+    var event: String
+    var state: Int
+    var words: String
+  }
+
   /// Where each event leads in each state that answers it.
   ///
   /// What a group of states answers stands in the row of the group. More events than fit a page make several tables.
   func matrix() -> String {
     var columns: [String] = []
     var cells: [String: [Int: [String]]] = [:]
+    var said: Set<Cell> = []
     for (number, entry) in flat.states.enumerated() {
       for transition in entry.state.on {
         let name = transition.event.name.text
         if cells[name] == nil { columns.append(name) }
         let target = transition.transition.targets
         let words = target.isEmpty ? "stays" : destination(target)
-        let isNew = cells[name]?[number]?.contains(words) != true
+        let isNew = said.insert(Cell(event: name, state: number, words: words)).inserted
         if isNew { cells[name, default: [:]][number, default: []].append(words) }
       }
     }
     // In the order of their declaration; others, such as failures of services, behind them.
     let declared = (flat.chart.events ?? []).map(\.name.text)
-    columns = declared.filter { cells[$0] != nil } + columns.filter { !declared.contains($0) }
+    let known = Set(declared)
+    columns = declared.filter { cells[$0] != nil } + columns.filter { !known.contains($0) }
     guard !columns.isEmpty else { return "This chart answers no events.\n" }
     var result = ""
     for start in stride(from: 0, to: columns.count, by: Self.eventsAside) {
       let part = columns[start..<min(start + Self.eventsAside, columns.count)]
-      let rows = flat.states.indices.compactMap { number -> [String]? in
+      // Only states that answer one of the events have a row, and only through those is gone.
+      let answering = Set(part.flatMap { Array((cells[$0] ?? [:]).keys) }).sorted()
+      let rows = answering.map { number -> [String] in
         let row = part.map { (cells[$0]?[number] ?? []).joined(separator: " or ") }
-        guard row.contains(where: { !$0.isEmpty }) else { return nil }
         return [number == 0 ? "any state" : name(number)] + row
       }
       if !result.isEmpty { result += "\n" }

@@ -88,7 +88,8 @@ struct ConstantCondition: LintRule {
     case .all, .any, .not, .compare, .literal: break
     default: return nil
     }
-    if !algebra.canHold(node, after: []) { return false }
-    return algebra.canFail(node) ? nil : true
+    let condition = algebra.prepare(node)
+    if !algebra.canHold(condition, after: []) { return false }
+    return algebra.canFail(condition) ? nil : true
   }
 }

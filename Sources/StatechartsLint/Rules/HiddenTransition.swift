@@ -158,7 +158,7 @@ struct HiddenTransition: LintRule {
 
   /// The search in one chart.
   private struct Search {
-    private typealias Guarded = (transition: Transition, condition: ExpressionNode)
+    private typealias Guarded = (transition: Transition, condition: GuardAlgebra.Prepared)
 
     /// How many transitions before one are looked at together.
     private static let most = 8
@@ -183,6 +183,7 @@ struct HiddenTransition: LintRule {
       for (name, transition) in transitions {
         let node = transition.guard.flatMap { try? parse($0.text) }
         let condition = transition.guard.map { node?.text ?? $0.text }
+        let prepared = node.map { algebra.prepare($0) }
         let names = byBeginning ? Self.beginnings(of: name) : [name]
         let unguarded = names.compactMap { first[Trigger(name: $0, condition: nil)] }.first
         let same = names.compactMap { first[Trigger(name: $0, condition: condition)] }.first
@@ -192,21 +193,22 @@ struct HiddenTransition: LintRule {
         }
         if transition != spared, transition.guard == nil || node != nil {
           let before = names.flatMap { guarded[$0] ?? [] }
-          if let earlier = covering(node, before) {
+          if let earlier = covering(prepared, before) {
             result.append(Hidden(transition: transition, earlier: earlier))
             continue
           }
         }
         first[Trigger(name: name, condition: condition)] = transition
-        if let node, guarded[name, default: []].count < Self.most {
-          guarded[name, default: []].append((transition, node))
+        if let prepared, guarded[name, default: []].count < Self.most {
+          guarded[name, default: []].append((transition, prepared))
         }
       }
       return result
     }
 
     /// The transitions before one of which always one is taken instead; nil where it can be taken.
-    private mutating func covering(_ condition: ExpressionNode?, _ before: [Guarded]) -> [Transition]? {
+    private mutating func covering(_ condition: GuardAlgebra.Prepared?, _ before: [Guarded]) -> [Transition]?
+    {
       guard !before.isEmpty, before.count <= Self.most,
         // One that never holds at all is another finding.
         condition == nil || algebra.canHold(condition, after: []),

@@ -46,13 +46,10 @@ struct MissingTimeout: LintRule {
     return tree.nodes.indices.filter(chart.damage.spares).flatMap { number -> [Diagnostic] in
       let state = tree.nodes[number].state
       let waiting = state.invoke.filter { $0.timeout == nil && $0.isService && !$0.done.isEmpty }
-      guard !waiting.isEmpty, !tree.isTimed(number), !tree.canBeLeftByEvent(number) else { return [] }
-      // The states inside may have what ends the wait.
-      let inside = tree.descendants(of: number).contains { inner in
-        let state = tree.nodes[inner].state
-        return state.transitions.contains { tree.leaves(number, $0, of: inner) }
-      }
-      guard !inside, !isInParallelThatEnds(number, tree) else { return [] }
+      // The states inside, or another part of a parallel state, may have what ends the wait.
+      guard !waiting.isEmpty, !tree.isTimed(number), !chart.waysOut.canBeLeftByEvent(number, tree),
+        !chart.waysOut.canBeLeftFromInside(number, tree), !chart.waysOut.canBeLeftFromAside(number, tree)
+      else { return [] }
       return waiting.flatMap { invocation in
         finding(
           "\(state.called.asSubject) waits for `\(invocation.effectiveID)` without end: the service has no `timeout`,"
@@ -60,17 +57,6 @@ struct MissingTimeout: LintRule {
           help:
             "Write `timeout: 15s` beside `service:`, and what then happens under `failed: { timeout: … }`.",
           at: chart.range(of: invocation.place))
-      }
-    }
-  }
-
-  /// Whether another region can end the wait.
-  private func isInParallelThatEnds(_ number: Int, _ tree: StateTree) -> Bool {
-    tree.selfAndAncestors(of: number).dropFirst().contains { outer in
-      guard tree.nodes[outer].state.kind == .parallel else { return false }
-      return tree.descendants(of: outer).contains { inner in
-        !tree.isDescendant(inner, of: tree.child(of: outer, towards: number))
-          && tree.nodes[inner].state.transitions.contains { tree.leaves(number, $0, of: inner) }
       }
     }
   }

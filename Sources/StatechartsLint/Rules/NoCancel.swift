@@ -31,7 +31,8 @@ struct NoCancel: LintRule {
     let tree = chart.tree
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
       let state = tree.nodes[number].state
-      guard number > 0, let invocation = state.invoke.first, !tree.canBeLeftByEvent(number) else { return [] }
+      guard number > 0, let invocation = state.invoke.first, !chart.waysOut.canBeLeftByEvent(number, tree)
+      else { return [] }
       return finding(
         "No event leaves \(state.called) while `\(invocation.effectiveID)` runs.",
         at: chart.range(of: state.id))

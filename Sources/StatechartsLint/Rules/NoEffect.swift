@@ -48,21 +48,30 @@ struct NoEffect: LintRule {
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
-    return tree.nodes.indices.filter(chart.damage.spares).flatMap { number -> [Diagnostic] in
+    var around = Answers(chart.eventNames)
+    var open: [Int] = []
+    return tree.nodes.indices.flatMap { number -> [Diagnostic] in
       let state = tree.nodes[number].state
-      guard state.on.contains(where: { $0.transition.isEmpty }) else { return [] }
-      return state.on.enumerated().flatMap { index, entry -> [Diagnostic] in
-        guard entry.transition.isEmpty else { return [] }
-        let isNeeded =
-          state.on.dropFirst(index + 1).contains { meets($0.event, entry.event) }
-          || tree.selfAndAncestors(of: number).dropFirst().contains { outer in
-            tree.nodes[outer].state.on.contains { meets($0.event, entry.event) }
-          }
+      // Only what the states around answer counts, and what comes later in the same one.
+      while let last = open.last, tree.nodes[last].end <= number {
+        for entry in tree.nodes[last].state.on { around.note(entry.event, -1) }
+        open.removeLast()
+      }
+      for entry in state.on { around.note(entry.event, 1) }
+      open.append(number)
+      guard chart.damage.spares(number), state.on.contains(where: { $0.transition.isEmpty }) else {
+        return []
+      }
+      // What was tried before is left out for as long as this state is looked at.
+      defer { for entry in state.on { around.note(entry.event, 1) } }
+      return state.on.flatMap { entry -> [Diagnostic] in
+        around.note(entry.event, -1)
+        guard entry.transition.isEmpty,
           // Events of the platform are also answered by keys other than `on`.
-          || entry.event.isWildcard || entry.event.isPlatform
+          !entry.event.isWildcard, !entry.event.isPlatform,
           // An event without guard is said to be expected, and to change nothing here.
-          || entry.transition.isUnconditional
-        guard !isNeeded else { return [] }
+          !entry.transition.isUnconditional, !around.meet(entry.event)
+        else { return [] }
         return finding(
           "`\(entry.event.name.text)` changes nothing in \(state.called): there is neither a target nor an action.",
           at: chart.range(of: entry.transition.origin))
@@ -70,9 +79,31 @@ struct NoEffect: LintRule {
     }
   }
 
-  /// Whether there may be an event that both answer.
-  private func meets(_ left: EventDescriptor, _ right: EventDescriptor) -> Bool {
-    OverriddenTransition.covers(left, right.prefix) || OverriddenTransition.covers(right, left.prefix)
+  /// How many of the transitions that count answer each name.
+  private struct Answers {
+    private let names: EventNames
+    /// By name: those of this name.
+    private var own: [Int]
+    /// By name: those of this name, and of names that it is the beginning of.
+    private var below: [Int]
+
+    init(_ names: EventNames) {
+      self.names = names
+      own = [Int](repeating: 0, count: names.count)
+      below = own
+    }
+
+    mutating func note(_ event: EventDescriptor, _ change: Int) {
+      let name = names.number(of: event.prefix)
+      own[name] += change
+      for beginning in names.beginnings(of: name) { below[beginning] += change }
+    }
+
+    /// Whether there may be an event that a descriptor and one of those that count both answer.
+    func meet(_ event: EventDescriptor) -> Bool {
+      let name = names.number(of: event.prefix)
+      return below[name] > 0 || names.beginnings(of: name).contains { own[$0] > 0 }
+    }
   }
 }
 

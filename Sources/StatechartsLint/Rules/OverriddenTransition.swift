@@ -53,17 +53,13 @@ struct OverriddenTransition: LintRule {
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
-    // How many states may be looked at; only a hostile chart needs more.
-    var budget = 200_000
+    var answers = Answers(chart)
     return tree.nodes.indices.filter(chart.damage.sparesInside).flatMap { number -> [Diagnostic] in
       let state = tree.nodes[number].state
       guard !state.states.isEmpty else { return [] }
       return state.on.flatMap { entry -> [Diagnostic] in
         // What takes all events is there for those that nothing else takes.
-        guard !entry.event.isWildcard, Self.isAnswered(inside: number, entry.event.prefix, tree, &budget)
-        else {
-          return []
-        }
+        guard !entry.event.isWildcard, answers.isAnswered(inside: number, entry.event) else { return [] }
         let names = state.states.filter { $0.kind != .choice }.prefix(3).map(\.called).joined(separator: ", ")
         return finding(
           "\(state.called.asSubject) never gets `\(entry.event.name.text)`: what is active inside it always answers first"
@@ -73,32 +69,44 @@ struct OverriddenTransition: LintRule {
     }
   }
 
-  /// Whether every state that can be the active one inside another answers all events that begin with a name.
-  private static func isAnswered(
-    inside number: Int, _ name: Substring, _ tree: StateTree, _ budget: inout Int
-  ) -> Bool {
-    let children = tree.nodes[number].children.filter { child in
-      switch tree.nodes[child].state.kind {
-      case .history, .choice: false
-      case .plain, .parallel, .final: true
-      }
-    }
-    guard !children.isEmpty else { return false }
-    func answers(_ child: Int) -> Bool {
-      budget -= 1
-      guard budget > 0 else { return false }
-      let own = tree.nodes[child].state.on.contains { entry in
-        entry.transition.isUnconditional && covers(entry.event, name)
-      }
-      return own || isAnswered(inside: child, name, tree, &budget)
-    }
-    // Of a parallel state, too: a part that does not answer leaves the event to what is around.
-    return children.allSatisfy(answers)
-  }
+  /// What the states answer without a guard.
+  private struct Answers {
+    private let tree: StateTree
+    private let names: EventNames
+    /// By state: the names that it answers whatever happens.
+    private let sure: [Set<Int>]
+    /// How much may be looked at; only a hostile chart needs more.
+    private var budget = 1_000_000
 
-  /// Whether a descriptor answers everything that begins with a name.
-  static func covers(_ descriptor: EventDescriptor, _ name: Substring) -> Bool {
-    let prefix = descriptor.prefix
-    return prefix.isEmpty || prefix == name || name.hasPrefix(prefix + ".")
+    init(_ chart: LintContext) {
+      let names = chart.eventNames
+      self.names = names
+      tree = chart.tree
+      sure = tree.nodes.map { node in
+        Set(node.state.on.filter(\.transition.isUnconditional).map { names.number(of: $0.event.prefix) })
+      }
+    }
+
+    /// Whether every state that can be the active one inside another answers all events that a descriptor stands for.
+    mutating func isAnswered(inside number: Int, _ event: EventDescriptor) -> Bool {
+      isAnswered(inside: number, Array(names.beginnings(of: names.number(of: event.prefix))))
+    }
+
+    // The reader bounds how deep states nest.
+    private mutating func isAnswered(inside number: Int, _ beginnings: [Int]) -> Bool {
+      var hasChild = false
+      for child in tree.nodes[number].children {
+        switch tree.nodes[child].state.kind {
+        case .history, .choice: continue
+        case .plain, .parallel, .final: hasChild = true
+        }
+        budget -= beginnings.count
+        guard budget > 0 else { return false }
+        let own = beginnings.contains { sure[child].contains($0) }
+        // Of a parallel state, too: a part that does not answer leaves the event to what is around.
+        guard own || isAnswered(inside: child, beginnings) else { return false }
+      }
+      return hasChild
+    }
   }
 }

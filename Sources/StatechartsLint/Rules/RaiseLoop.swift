@@ -70,7 +70,7 @@ struct RaiseLoop: LintRule {
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
-    let exits = Exits(tree)
+    let exits = Exits(tree, chart.eventNames)
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
       let state = tree.nodes[number].state
       // The innermost states answer first, so only of those is it certain what answers.
@@ -117,8 +117,8 @@ struct RaiseLoop: LintRule {
     /// By name of an event: the states that go elsewhere on it, in order.
     private var answering: [Int: [Int]] = [:]
 
-    init(_ tree: StateTree) {
-      names = EventNames(tree)
+    init(_ tree: StateTree, _ names: EventNames) {
+      self.names = names
       for (number, node) in tree.nodes.enumerated() {
         if !node.state.always.isEmpty, node.state.kind != .choice { passing.append(number) }
         for entry in node.state.on where !entry.transition.targets.isEmpty {

@@ -75,31 +75,46 @@ struct SwallowedEvent: LintRule {
       """,
     ])
 
+  /// How many of what is taken are told.
+  private static let told = 3
+
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
+    let names = chart.eventNames
+    // How many transitions around may be looked at; only a hostile chart needs more.
+    var budget = 200_000
     return tree.nodes.indices.filter(chart.damage.spares).flatMap { number -> [Diagnostic] in
       let state = tree.nodes[number].state
       guard let all = state.on.first(where: { $0.event.isWildcard && $0.transition.isUnconditional }) else {
         return []
       }
-      let own = state.on.prefix { $0 != all }.filter(\.transition.isUnconditional).map(\.event)
+      let own = Set(
+        state.on.prefix { $0 != all }.filter(\.transition.isUnconditional).map {
+          names.number(of: $0.event.prefix)
+        })
       var taken: [String] = []
+      var seen: Set<String> = []
+      // More than are told are only counted.
+      func take(_ text: String) {
+        if taken.count <= Self.told, seen.insert(text).inserted { taken.append(text) }
+      }
       for outer in tree.selfAndAncestors(of: number).dropFirst() {
         let around = tree.nodes[outer].state
         // The other parts of a parallel state leave the event to it, and to what is around it.
         if around.kind == .parallel { break }
-        taken += around.on.filter { entry in
-          !entry.event.isWildcard && !own.contains { OverriddenTransition.covers($0, entry.event.prefix) }
-        }.map { "`\($0.event.name.text)`" }
-        for invocation in around.invoke where !invocation.done.isEmpty || !invocation.failed.isEmpty {
-          taken.append("the end of `\(invocation.effectiveID)`")
+        for entry in around.on where !entry.event.isWildcard && taken.count <= Self.told {
+          budget -= 1
+          guard budget > 0 else { return [] }
+          let name = names.number(of: entry.event.prefix)
+          if !names.beginnings(of: name).contains(where: own.contains) { take("`\(entry.event.name.text)`") }
         }
-        if !around.after.isEmpty { taken.append("the timers of \(around.called)") }
+        for invocation in around.invoke where !invocation.done.isEmpty || !invocation.failed.isEmpty {
+          take("the end of `\(invocation.effectiveID)`")
+        }
+        if !around.after.isEmpty { take("the timers of \(around.called)") }
       }
-      var seen: Set<String> = []
-      taken = taken.filter { seen.insert($0).inserted }
       guard !taken.isEmpty else { return [] }
-      let list = taken.prefix(3).joined(separator: ", ") + (taken.count > 3 ? ", …" : "")
+      let list = taken.prefix(Self.told).joined(separator: ", ") + (taken.count > Self.told ? ", …" : "")
       return finding(
         "`*` in \(state.called) also takes what the states around it answer: \(list).",
         at: chart.range(of: all.event.name))

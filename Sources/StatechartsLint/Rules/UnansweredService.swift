@@ -57,7 +57,7 @@ struct UnansweredService: LintRule {
           services[name.text]?.sends.isEmpty ?? true, !answers.invocationDone(invocation.effectiveID, number)
         else { return [] }
         let hasResult = services[name.text]?.result != nil
-        guard hasResult || !hasOtherWayOut(number, tree) else { return [] }
+        guard hasResult || !hasOtherWayOut(number, chart) else { return [] }
         return finding(
           hasResult
             ? "\(state.called.asSubject) does nothing with the result of `\(invocation.effectiveID)`."
@@ -69,9 +69,12 @@ struct UnansweredService: LintRule {
   }
 
   /// Whether anything but the failure of its services leads out of a state, or goes on in it.
-  private func hasOtherWayOut(_ number: Int, _ tree: StateTree) -> Bool {
+  private func hasOtherWayOut(_ number: Int, _ chart: LintContext) -> Bool {
+    let tree = chart.tree
     let state = tree.nodes[number].state
-    if !state.states.isEmpty || tree.canBeLeftByEvent(number) || tree.isTimed(number) { return true }
+    if !state.states.isEmpty || chart.waysOut.canBeLeftByEvent(number, tree) || tree.isTimed(number) {
+      return true
+    }
     if !state.always.isEmpty || state.invoke.contains(where: { !$0.done.isEmpty }) { return true }
     // Beside it other regions go on.
     return tree.selfAndAncestors(of: number).dropFirst().contains { tree.nodes[$0].state.kind == .parallel }

@@ -28,12 +28,27 @@ struct UnclearedSecret: LintRule {
       states:
         open: { on: { enter: { target: closed, actions: { assign: { code: event.data.code } } } } }
         closed: { on: { enter: { guard: "fits(code: code)", target: open } } }
-      """)
+      """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      context: { ▸code: { type: string, optional: true, secret: true } }
+      events: { enter: { payload: { code: { type: string, secret: true } } } }
+      handlers:
+        guards: { fits: { arguments: { code: { type: string, optional: true, secret: true } } } }
+        actions: { show: { arguments: { code: { type: string, secret: true } } } }
+      initial: open
+      states:
+        open: { on: { enter: { target: closed, actions: { assign: { code: event.data.code } } } } }
+        closed: { on: { enter: { guard: "fits(code: code)", target: open, actions: { show: { code: "''" } } } } }
+      """
+    ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     guard chart.isComplete else { return [] }
     var cleared: Set<String> = []
-    for use in chart.expressions.uses {
+    for use in chart.expressions.uses where use.isAssigned {
       guard case .value(let name) = use.role, let node = try? parse(use.expression.text),
         case .literal(let value) = node.kind, value == .unset || value == .string("")
       else { continue }

@@ -34,6 +34,26 @@ struct UnmarkedSecret: LintRule {
       states:
         open: { on: { enter: closed } }
         closed: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      events: { enter: { payload: { keys: [{ type: { front: { ▸pin: string } } }] } } }
+      initial: open
+      states:
+        open: { on: { enter: closed } }
+        closed: { type: final }
+      """,
+    ],
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      events: { enter: { payload: { pageToken: string } } }
+      initial: open
+      states:
+        open: { on: { enter: closed } }
+        closed: { type: final }
       """
     ])
 
@@ -46,16 +66,29 @@ struct UnmarkedSecret: LintRule {
     for list in [handlers.guards, handlers.actions, handlers.services, handlers.queries] {
       for handler in list ?? [] {
         fields += handler.payload + handler.arguments
-        if case .record(let result) = handler.result { fields += result }
+        if let result = handler.result { fields += Self.fields(in: result) }
       }
     }
-    return fields.flatMap { field -> [Diagnostic] in
+    return fields.flatMap(Self.withInside).flatMap { field -> [Diagnostic] in
       guard !field.isSecret, field.values == nil, Self.holdsText(field.type),
         SecretWords.isSecret(field.name.text)
       else { return [] }
       return finding(
         "`\(field.name.text)` is called like a secret, but not declared secret.",
         at: chart.range(of: field.name))
+    }
+  }
+
+  /// A field and those of the records in it; of a secret all is secret. The reader bounds how deep types nest.
+  private static func withInside(_ field: Field) -> [Field] {
+    field.isSecret ? [] : [field] + fields(in: field.type).flatMap(withInside)
+  }
+
+  private static func fields(in type: ValueType) -> [Field] {
+    switch type {
+    case .record(let fields): fields
+    case .list(let type), .optional(let type): fields(in: type)
+    case .any, .bool, .int, .number, .string, .duration, .error, .map: []
     }
   }
 

@@ -11,7 +11,11 @@ extension ChartSchema {
     func set(_ definition: String, _ known: [String]?, besides more: [JSON] = []) {
       guard let known else { return }
       var seen: Set<String> = []
-      let list = JSON.object([("enum", .strings(known.filter { seen.insert($0).inserted }))])
+      // Of no names there is no list: `enum` must not be empty.
+      let list: JSON =
+        known.isEmpty
+        ? .object([("not", .object([]))])
+        : .object([("enum", .strings(known.filter { seen.insert($0).inserted }))])
       names[definition] = more.isEmpty ? list : .object([("anyOf", .array([list] + more))])
     }
     set("stateName", states(in: chart.root))

@@ -1,0 +1,69 @@
+internal import Statecharts
+
+extension ExpressionNode {
+  /// Whether it is a name, or a field of one; what `defined` says of it never fails.
+  var isPath: Bool {
+    switch kind {
+    case .name: true
+    // The parser bounds how deep expressions nest.
+    case .field(let base, _, _): base.isPath
+    default: false
+    }
+  }
+}
+
+/// A comparison of something with a literal, the literal on the right.
+struct GuardComparison {
+  /// A literal.
+  enum Literal: Hashable {
+    /// A number, or a duration in seconds; what is compared with it is of the same kind or fails.
+    case number(Double)
+    case text(String)
+  }
+
+  var subject: String
+  var operation: ExpressionNode.Comparison
+  var literal: Literal
+
+  /// Nil where a node compares nothing with a literal, or texts by their order.
+  init?(_ node: ExpressionNode) {
+    guard case .compare(let operation, _, let left, let right) = node.kind else { return nil }
+    if let literal = Self.literal(right), Self.literal(left) == nil {
+      (subject, self.operation, self.literal) = (left.text, operation, literal)
+    } else if let literal = Self.literal(left), Self.literal(right) == nil {
+      (subject, self.operation, self.literal) = (right.text, Self.mirrored(operation), literal)
+    } else {
+      return nil
+    }
+    if case .text = literal, operation != .equal, operation != .notEqual { return nil }
+  }
+
+  private static func literal(_ node: ExpressionNode) -> Literal? {
+    if case .negate(let operand) = node.kind, case .number(let number) = literal(operand) {
+      return .number(-number)
+    }
+    guard case .literal(let value) = node.kind else { return nil }
+    switch value {
+    case .int(let value):
+      // Larger ones are not exact as a number with a fraction.
+      return abs(Double(value)) < 9e15 ? .number(Double(value)) : nil
+    case .number(let value): return .number(value)
+    case .string(let text): return .text(Self.text(of: text))
+    case .bool, .unset: return .text(node.text)
+    default: return nil
+    }
+  }
+
+  /// A text as it is told apart from `true` and `unset`.
+  static func text(of value: String) -> String { "'" + value }
+
+  private static func mirrored(_ operation: ExpressionNode.Comparison) -> ExpressionNode.Comparison {
+    switch operation {
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    case .equal, .notEqual: operation
+    }
+  }
+}
