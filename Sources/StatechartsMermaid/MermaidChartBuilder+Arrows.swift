@@ -79,12 +79,14 @@ extension MermaidChartBuilder {
   }
 
   /// Diagrams of charts draw a transition between a state and one inside it as a loop, and say the other end in words.
-  private func loop(_ name: String, _ text: String, _ targets: [Name]) -> (String, [Name], String) {
+  private mutating func loop(_ name: String, _ text: String, _ targets: [Name]) -> (String, [Name], String) {
     let isInternal = text.hasSuffix(" (internal)")
     let plain = isInternal ? String(text.dropLast(11)) : text
     if let way = plain.ranges(of: "→ ").last,
       let inner = state(titled: String(plain[way.upperBound...]), in: name)
     {
+      // These words are the only ones that say a diamond's title.
+      if nodes[inner]?.title == nil { nodes[inner]?.title = String(plain[way.upperBound...]) }
       let label = MermaidReader.trimmed(plain[..<way.lowerBound]) + (isInternal ? " (internal)" : "")
       return (name, [Name(ids[inner] ?? inner, origin: targets.first?.origin ?? .none)], label)
     }
