@@ -46,11 +46,3 @@ extension Invocation {
     }
   }
 }
-
-extension EventDescriptor {
-  /// Whether only events of the platform are answered: ends and failures.
-  var isPlatform: Bool {
-    let first = prefix.prefix { $0 != "." }
-    return first == "done" || first == "error" || first == "after"
-  }
-}

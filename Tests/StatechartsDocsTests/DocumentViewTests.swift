@@ -124,6 +124,22 @@ struct DocumentViewTests {
     #expect(!text.contains("1234"))
   }
 
+  @Test("without declared events the app may send what is answered, but not what the platform sends")
+  func undeclaredEvents() {
+    func text(_ descriptors: [EventDescriptor]) -> String {
+      let on = descriptors.map { EventTransition($0, Transition(["b"])) }
+      let root = State("a", initial: InitialTransition(["b"]), states: [State("b", on: on)])
+      return DocumentView.reference.markdown(of: Statechart("a", root: root))
+    }
+    let platform: [EventDescriptor] = [
+      "done.invoke.x", "done.state.x", "error", "error.x", "after.b.5s", "done.*",
+    ]
+    #expect(
+      text(platform + ["go", "page.*", "*"]).contains("- The app may send: `go`, `page.*`, any event\n"))
+    #expect(!text(platform).contains("The app may send"))
+    #expect(text(["doneness", "errors"]).contains("- The app may send: `doneness`, `errors`\n"))
+  }
+
   @Test("tables of thousands of events have a row only for the states that answer theirs")
   func largeMatrix() {
     let count = 3_000

@@ -67,6 +67,12 @@ public struct EventDescriptor: Hashable, Sendable, ExpressibleByStringLiteral {
     return Substring(name.text)
   }
 
+  /// Whether only events of the platform are answered: ends, failures and timers.
+  package var isPlatform: Bool {
+    let first = prefix.prefix { $0 != "." }
+    return first == "done" || first == "error" || first == "after"
+  }
+
   /// Whether an event of this name is taken.
   public func matches(_ event: String) -> Bool {
     if isWildcard { return true }

@@ -97,10 +97,10 @@ struct ChartReference {
     var seen: Set<String> = []
     return state.on.compactMap { entry -> String? in
       let name = entry.event.name.text
-      guard flat.chart.events == nil ? entry.event.errorCode == nil : declared.contains(name),
+      guard flat.chart.events == nil ? !entry.event.isPlatform : declared.contains(name),
         seen.insert(name).inserted
       else { return nil }
-      return Markdown.code(name)
+      return entry.event.isWildcard ? "any event" : Markdown.code(name)
     }.joined(separator: ", ")
   }
 
