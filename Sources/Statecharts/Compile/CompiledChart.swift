@@ -5,6 +5,9 @@
 public final class CompiledChart: Sendable {
   /// The chart as it was written.
   public let chart: Statechart
+  /// SHA-256 of all that the chart does, in hexadecimal digits. Titles, descriptions and labels do not count, nor do the
+  /// version and the migrations. Snapshots carry it.
+  public let digest: String
 
   package let states: ContiguousArray<StateRecord>
   /// The states' ids; the first is the chart's.
@@ -75,6 +78,7 @@ public final class CompiledChart: Sendable {
 
   private init(_ chart: Statechart, _ compiler: Compiler) {
     self.chart = chart
+    digest = ChartWriter.digest(of: chart)
     states = compiler.states
     stateIDs = ContiguousArray(compiler.models.map(\.id.text))
     stateNumbers = compiler.stateNumbers
@@ -129,6 +133,7 @@ public final class CompiledChart: Sendable {
   /// The same tables with what was learned from them.
   private init(_ other: CompiledChart, seed: ContiguousArray<Memo>) {
     chart = other.chart
+    digest = other.digest
     states = other.states
     stateIDs = other.stateIDs
     stateNumbers = other.stateNumbers

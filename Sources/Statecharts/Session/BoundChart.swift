@@ -7,8 +7,8 @@ public struct BoundChart: Sendable {
   /// The charts that it runs as services, by the path that names them in the chart.
   public let children: [String: BoundChart]
   let bindings: Bindings
-  /// The chart's digest, which snapshots carry.
-  let digest: String
+  /// The chart's digest, which snapshots carry. It is worked out once for the chart, not for each session.
+  var digest: String { chart.digest }
 
   /// Binds a chart to its handlers.
   ///
@@ -24,7 +24,6 @@ public struct BoundChart: Sendable {
     self.handlers = handlers
     self.children = children
     bindings = Bindings(chart, handlers)
-    digest = chart.digest
   }
 
   /// Makes a machine that shares what is bound.

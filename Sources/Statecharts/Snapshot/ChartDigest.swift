@@ -1,18 +1,15 @@
 // What a chart does as bytes, the same in every build: all names and expressions, no titles, descriptions and places.
 
-extension CompiledChart {
-  /// SHA-256 of all that the chart does, in hexadecimal digits. Titles, descriptions and labels do not count, nor do the
-  /// version and the migrations.
-  public var digest: String {
+/// Writes a chart as bytes of which no two different charts have the same.
+struct ChartWriter {
+  private(set) var bytes: [UInt8] = []
+
+  /// SHA-256 of what is written of a chart, in hexadecimal digits.
+  static func digest(of chart: Statechart) -> String {
     var writer = ChartWriter()
     writer.add(chart)
     return SHA256.hexadecimal(writer.bytes)
   }
-}
-
-/// Writes a chart as bytes of which no two different charts have the same.
-struct ChartWriter {
-  private(set) var bytes: [UInt8] = []
 
   mutating func add(_ text: String) {
     number(text.utf8.count)
