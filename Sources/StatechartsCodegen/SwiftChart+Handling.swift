@@ -130,12 +130,15 @@ extension SwiftChart {
     let fields = codes.map { errorFields[$0] ?? [] }
     let isGuarded = Self.isGuarded(fields)
     output.documentation("With what the service `\(service.handler.name)` fails.")
-    output.block("public enum \(type): CodedError, Hashable\(isGuarded ? ", GuardedData" : "")") { output in
+    output.block("public enum \(type): DeclaredFailure, Hashable\(isGuarded ? ", GuardedData" : "")") {
+      output in
       for (code, (name, fields)) in zip(codes, zip(members, fields)) {
         let error = inventory.errors?.first { $0.name == code }
         Self.writeDocumentation(error?.title ?? code, error?.description, fields, &output)
         output.code("case ", Self.caseDeclaration(name, fields))
       }
+      output.line()
+      Self.writeReading(Array(zip(codes, zip(members, fields))), &output)
       output.line()
       output.documentation("The code, as the chart declares it.")
       Self.writeSwitch(
@@ -164,6 +167,34 @@ extension SwiftChart {
         output.line("public var shownName: String { code }")
         Self.writeShownCases(Array(zip(members, fields)), &output)
       }
+    }
+  }
+
+  private static func writeReading(
+    _ cases: [(String, (String, [SwiftField]))], _ output: inout SwiftOutput
+  ) {
+    output.documentation(
+      "Reads a failure.",
+      "- Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another type."
+    )
+    output.block("public init(code: String, data: Value) throws(ChartDataProblem)") { output in
+      output.line("switch code {")
+      for (code, (name, fields)) in cases {
+        output.line("case \(SwiftText.literal(code)):")
+        output.inside { output in
+          if fields.isEmpty { return output.line("self = .\(SwiftNames.quoted(name))") }
+          let reads = fields.map {
+            (
+              label: Optional(SwiftNames.argument($0.name)),
+              value: SwiftCode.call("data.read", [(nil, .string($0.field.name.text))])
+            )
+          }
+          output.code("self = try ", .call(".\(SwiftNames.quoted(name))", reads))
+        }
+      }
+      output.line("default:")
+      output.inside { $0.line("throw ChartDataProblem(code)") }
+      output.line("}")
     }
   }
 

@@ -1,6 +1,7 @@
 import FlowTransport
 import Foundation
 import FxaAuthenticationFlow
+import FxaLoopback
 import Testing
 
 /// What the account server and its clients agree on, to the last bit. The values come from the protocol's own tests, from
@@ -121,6 +122,37 @@ struct CryptographyTests {
     #expect(try header("https://example.com/") == "Bearer fxs_\(keys.id.text)")
     #expect(try header("http://127.0.0.1:1/") == "Bearer fxs_\(keys.id.text)")
     #expect(throws: TransportFailure.insecure) { try header("http://example.com/") }
+  }
+
+  /// RFC 6238, appendix B: the codes of SHA-1, SHA-256 and SHA-512 by time.
+  static let timedCodes: [(time: Int, codes: [String])] = [
+    (59, ["94287082", "46119246", "90693936"]),
+    (1_111_111_109, ["07081804", "68084774", "25091201"]),
+    (1_111_111_111, ["14050471", "67062674", "99943326"]),
+    (1_234_567_890, ["89005924", "91819424", "93441116"]),
+    (2_000_000_000, ["69279037", "90698825", "38618901"]),
+    (20_000_000_000, ["65353130", "77737706", "47863826"]),
+  ]
+
+  @Test("makes the timed codes of RFC 6238, appendix B", arguments: timedCodes)
+  func codesOfTime(time: Int, codes: [String]) {
+    for (algorithm, (code, length)) in zip(TOTP.Algorithm.allCases, zip(codes, [20, 32, 64])) {
+      let key = String(String(repeating: "1234567890", count: 7).prefix(length))
+      #expect(TOTP(key: Secret(key), digits: 8, algorithm: algorithm).code(at: time) == code)
+      #expect(TOTP(key: Secret(key), algorithm: algorithm).code(at: time) == code.suffix(6))
+    }
+  }
+
+  @Test("takes the code of now and of the step before, and no other")
+  func acceptedCodes() {
+    let codes = TOTP(key: Secret("12345678901234567890"))
+    let now = 1_111_111_111
+    for (step, isRight) in [(-2, false), (-1, true), (0, true), (1, false), (2, false)] {
+      #expect(codes.accepts(codes.code(at: now + 30 * step), at: now) == isRight, "\(step)")
+    }
+    for wrong in ["", "0", codes.code(at: now) + "0", " " + codes.code(at: now)] {
+      #expect(!codes.accepts(wrong, at: now))
+    }
   }
 
   @Test("makes the challenge of RFC 7636, appendix B")

@@ -48,8 +48,9 @@ struct ForgeryTests {
     let requests = bench.log.received.count
     let challenge = try #require(bench.log.received.first?.query["code_challenge"])
     let code = bench.server.browserCode(challenge: challenge, email: FxaBench.email).text
-    for text in Self.callbacks {
-      guard let url = URL(string: text.replacingOccurrences(of: "CODE", with: code)) else { continue }
+    // What is no address at all can't come back.
+    for text in Self.callbacks where URL(string: text) != nil {
+      let url = try #require(URL(string: text.replacingOccurrences(of: "CODE", with: code)))
       #expect(await !bench.browser.open(url), "\(text)")
       #expect(await bench.app.snapshot() == before, "\(text)")
     }
@@ -130,6 +131,81 @@ struct ForgeryTests {
       #expect(bench.log.received.filter { $0.method == "GET" }.count == 1, "\(redirect ?? "")")
       #expect(bench.count("/api/v2/vpn/login/verify") == 0)
       #expect(await bench.app.login == nil)
+    }
+  }
+
+  /// What Guardian could be made to answer at the end: for the address that the account server leads to, and for the code.
+  static let landings: [String] = [
+    "{}", "[]", "null", #"{"code":""}"#, #"{"code":7}"#, #"{"code":null}"#, #"{"code":["x"]}"#,
+    #"{"Code":"x"}"#, #"{"code":"x","detail":"no"}"#, #"{"detail":"no"}"#, "c0de", #"{"code":"x""#,
+  ]
+  static let logins: [String] = [
+    "{}", "[]", "null", #"{"token":"x"}"#, #"{"user":{"email":"ada@example.org"}}"#,
+    #"{"user":{"email":"ada@example.org"},"token":""}"#, #"{"user":{"email":"ada@example.org"},"token":7}"#,
+    #"{"user":{"email":"ada@example.org"},"token":null}"#, #"{"user":{},"token":"x"}"#,
+    #"{"user":"ada@example.org","token":"x"}"#, #"{"user":{"email":7},"token":"x"}"#,
+    #"{"user":{"email":"ada@example.org"},"token":"x","detail":"no"}"#,
+    #"{"user":{"email":"ada@example.org"},"Token":"x"}"#, #"[{"user":{"email":"a@b.c"},"token":"x"}]"#,
+  ]
+
+  @Test("forged answers of Guardian give no login", arguments: [true, false])
+  func guardian(isLanding: Bool) async throws {
+    for body in isLanding ? Self.landings : Self.logins {
+      let bench = try FxaBench(accounts: [FxaBench.account()])
+      await bench.start()
+      try await bench.checkAccount()
+      bench.server.failNext(
+        isLanding ? "/vpn/client/login/success" : "/api/v2/vpn/login/verify",
+        with: HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Array(body.utf8))
+      )
+      try await bench.signIn()
+      let update = await bench.app.current
+      #expect(update.states == [.failed], "\(body)")
+      #expect([.authenticationFailure, .remoteServiceError].contains(update.error), "\(body)")
+      #expect(await bench.app.login == nil)
+      #expect(bench.server.tokens.isEmpty)
+      await bench.app.settled()
+      #expect(bench.server.openSessions == 0)
+    }
+  }
+
+  @Test("there are at least sixty forgeries")
+  func count() {
+    let callbacks = Set(Self.callbacks.filter { URL(string: $0) != nil })
+    #expect(callbacks.count >= 40)
+    #expect(callbacks.count + Self.redirects.count + Self.landings.count + Self.logins.count >= 90)
+  }
+
+  @Test("a code of Guardian that was used is not good again")
+  func replay() async throws {
+    let challenge = Locked("")
+    let codes = Locked<[String]>([])
+    for round in 0..<2 {
+      let bench = try FxaBench(accounts: [FxaBench.account()])
+      await bench.start()
+      try await bench.checkAccount()
+      if round == 1 {
+        // The answer of the sign-in before, in place of the one that belongs to this.
+        let old = codes.withLock { $0.first ?? "" }
+        bench.server.failNext(
+          "/vpn/client/login/success",
+          with: HTTPResponse(
+            status: 200, headers: ["Content-Type": "application/json"],
+            body: (["code": .string(old)] as JSONValue).bytes))
+      }
+      try await bench.signIn()
+      if round == 0 {
+        await bench.expect(.authenticated)
+        let code = try bench.body("/api/v2/vpn/login/verify")["code"]?.text
+        codes.withLock { $0.append(code ?? "") }
+        challenge.withLock { $0 = bench.log.received.first?.query["code_challenge"] ?? "" }
+      } else {
+        await bench.expect(.failed, .authenticationFailure)
+        #expect(await bench.app.login == nil)
+        #expect(try bench.body("/api/v2/vpn/login/verify")["code"]?.text == codes.withLock { $0.first })
+        // Each sign-in has a challenge of its own.
+        #expect(bench.log.received.first?.query["code_challenge"] != challenge.withLock { $0 })
+      }
     }
   }
 

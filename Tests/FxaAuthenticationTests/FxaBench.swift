@@ -15,12 +15,14 @@ final class FxaBench: Sendable {
   static let now = 1_700_000_000
   static let base = URL(string: "http://127.0.0.1:9000") ?? URL(fileURLWithPath: "/")
 
-  let clock = ManualClock()
+  let clock: ManualClock
   let server = FxaLoopback(base: FxaBench.base, now: { FxaBench.now })
   let log: RequestLog
   let app: MZAuthInApp
   let watcher = Watcher()
   let browser = TestBrowser()
+  /// What happens after a request was answered and before the app has the answer, by the request's number.
+  let beforeAnswer = Locked<[Int: @Sendable () async -> Void]>([:])
 
   /// Keeps everything that the flow tells anybody.
   final class Watcher: SessionInspector {
@@ -30,23 +32,32 @@ final class FxaBench: Sendable {
 
   init(
     accounts: [LoopbackAccount] = [], input: FxaAuthentication.Input = .init(platform: .ios),
-    authorization: MZAuthConfiguration.Authorization = .bearer, faults: [Int: LoopbackFault] = [:]
+    authorization: MZAuthConfiguration.Authorization = .bearer, faults: [Int: LoopbackFault] = [:],
+    patience: Duration = .seconds(2)
   ) throws {
+    clock = ManualClock(patience: patience)
     log = RequestLog(faults: faults)
     for account in accounts { server.add(account) }
     let configuration = MZAuthConfiguration(
       guardian: Self.base, accounts: Self.base, authorization: authorization, browser: browser,
       browserCallback: URL(string: "http://127.0.0.1:7777/"),
-      transport: InProcessTransport(server, log: log, clock: clock))
+      transport: LateTransport(InProcessTransport(server, log: log, clock: clock), beforeAnswer))
     app = try MZAuthInApp(configuration, input: input, clock: clock, inspector: watcher)
+  }
+
+  /// What proves the password, worked out once: it takes a thousand rounds, and thousands of runs need it.
+  static let authPW = Result { try derived(email) }
+
+  private static func derived(_ email: String) throws -> Secret {
+    try KeyStretching.authPW(Secret(password), email: email)
   }
 
   /// An account whose password is known.
   static func account(
     email: String = FxaBench.email, _ change: (inout LoopbackAccount) throws -> Void = { _ in }
   ) throws -> LoopbackAccount {
-    var account = LoopbackAccount(
-      email: email, authPW: try KeyStretching.authPW(Secret(password), email: email))
+    let proof = email == Self.email ? try Self.authPW.get() : try Self.derived(email)
+    var account = LoopbackAccount(email: email, authPW: proof)
     try change(&account)
     return account
   }
@@ -107,6 +118,28 @@ final class FxaBench: Sendable {
   /// The body of the last request to a path.
   func body(_ path: String) throws -> JSONValue {
     try #require(log.received.last { $0.path == path }.flatMap { JSONValue.read($0.body) })
+  }
+}
+
+/// Lets things happen between an answer and its arrival. An answer arrives even when nobody waits for it any more.
+private final class LateTransport: HTTPTransport {
+  private let transport: InProcessTransport
+  private let beforeAnswer: Locked<[Int: @Sendable () async -> Void]>
+  private let count = Locked(0)
+
+  init(_ transport: InProcessTransport, _ beforeAnswer: Locked<[Int: @Sendable () async -> Void]>) {
+    self.transport = transport
+    self.beforeAnswer = beforeAnswer
+  }
+
+  func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+    let number = count.withLock { count in
+      defer { count += 1 }
+      return count
+    }
+    let response = try await transport.send(request)
+    await beforeAnswer.withLock { $0[number] }?()
+    return response
   }
 }
 

@@ -9,23 +9,28 @@ import StatechartsTesting
 struct Person {
   /// The ways through the flow whose requests are made to fail.
   enum Journey: String, CaseIterable, Sendable {
-    case signIn, signUp, unblockAndTOTP, deletion
+    case signIn, upperCase, signUp, unblockAndTOTP, deletion, browser
 
-    /// How many requests it makes when nothing fails: the last one ends the session.
+    /// How many requests it makes when nothing fails: the last one ends the session, except in the browser.
     var requests: Int {
       switch self {
       case .signIn: 7
-      case .signUp: 8
+      case .upperCase: 8
+      case .signUp: 9
       case .unblockAndTOTP: 10
       case .deletion: 9
+      case .browser: 3
       }
     }
   }
 
   let journey: Journey
   let bench: FxaBench
-  /// How often something was sent that must not be sent twice by itself, by path.
+  /// How often something was asked for that must not be sent twice by itself, by path.
   private(set) var sent: [String: Int] = [:]
+  /// Screens on which a request was under way although all deadlines were over.
+  private(set) var late: [MZAuthUpdate] = []
+  private var hasAskedAgain = false
 
   init(_ journey: Journey, faults: [Int: LoopbackFault] = [:]) throws {
     self.journey = journey
@@ -36,9 +41,9 @@ struct Person {
       $0.clients = ["Firefox"]
     }
     bench = try FxaBench(
-      accounts: journey == .signUp ? [] : [account],
+      accounts: journey == .signUp || journey == .browser ? [] : [account],
       input: .init(
-        platform: .ios, sessionType: isDeletion ? .accountDeletion : nil,
+        platform: journey == .browser ? .windows : .ios, sessionType: isDeletion ? .accountDeletion : nil,
         prefilledEmail: isDeletion ? FxaBench.email : nil), faults: faults)
     bench.app.giveConsents(true)
   }
@@ -47,10 +52,11 @@ struct Person {
   mutating func go(most: Int = 24) async throws {
     await bench.start()
     for _ in 0..<most {
-      // Whatever is silent meets its deadline.
+      // Whatever is silent meets its deadline: two requests of 15 seconds are the most that one service makes.
       await bench.clock.advance(by: .seconds(31))
       let update = await bench.app.current
       if update.isOver { return }
+      if update.isBusy, !update.isActive(.inBrowser) { late.append(update) }
       if try await !answer(update) { return }
     }
   }
@@ -61,39 +67,69 @@ struct Person {
   private mutating func answer(_ update: MZAuthUpdate) async throws -> Bool {
     let app = bench.app
     if update.isActive(.start) {
-      try await app.checkAccount(FxaBench.email)
+      try await app.checkAccount(journey == .upperCase ? "Ada@example.org" : FxaBench.email)
     } else if update.isActive(.signIn) {
-      sent["/v1/account/login", default: 0] += 1
+      note("/v1/account/login")
+      // Where an unblock code is needed, the first one is sent without being asked for.
+      note("/v1/account/login/send_unblock_code")
       try await bench.signIn()
     } else if update.isActive(.signUp) {
-      sent["/v1/account/create", default: 0] += 1
+      note("/v1/account/create")
       try await bench.signUp()
     } else if update.isActive(.unblockCodeNeeded) {
       guard let mail = bench.server.mails.last(where: { $0.kind == .unblock }) else {
-        try await app.resendUnblockCodeEmail()
+        try await askForUnblockCode()
         return true
       }
       // After an error the code may have been used up.
       if update.error != nil, bench.server.account(FxaBench.email)?.isBlocked == true {
-        try await app.resendUnblockCodeEmail()
+        try await askForUnblockCode()
         await bench.clock.advance(by: .seconds(31))
         guard await app.current.isActive(.unblockCodeNeeded) else { return true }
       }
-      sent["/v1/account/login", default: 0] += 1
+      note("/v1/account/login")
       try await app.verifyUnblockCode(
         bench.server.mails.last { $0.kind == .unblock }?.code.text ?? mail.code.text)
     } else if update.isActive(.totpVerificationNeeded) {
-      sent["/v1/session/verify/totp", default: 0] += 1
+      note("/v1/session/verify/totp")
       try await app.verifySessionTotpCode(FxaBench.totp.code(at: FxaBench.now))
     } else if update.isActive(.emailVerification) {
-      sent["/v1/session/verify_code", default: 0] += 1
-      try await app.verifySessionEmailCode(try bench.mailed(.verification))
+      if !hasAskedAgain {
+        hasAskedAgain = true
+        note("/v1/session/resend_code")
+        try await app.resendVerificationSessionCodeEmail()
+      } else {
+        note("/v1/session/verify_code")
+        try await app.verifySessionEmailCode(try bench.mailed(.verification))
+      }
     } else if update.isActive(.accountDeletionRequest) {
-      sent["/v1/account/destroy", default: 0] += 1
+      note("/v1/account/destroy")
       try await app.deleteAccount()
+    } else if update.isActive(.inBrowser) {
+      return try await comeBack()
     } else {
       return false
     }
     return true
+  }
+
+  private mutating func note(_ path: String) { sent[path, default: 0] += 1 }
+
+  private mutating func askForUnblockCode() async throws {
+    note("/v1/account/login/send_unblock_code")
+    try await bench.app.resendUnblockCodeEmail()
+  }
+
+  /// Signs in in the browser, which comes back to the app.
+  private mutating func comeBack() async throws -> Bool {
+    note("/api/v2/vpn/login/verify")
+    guard let page = bench.browser.visited.withLock({ $0.last }),
+      let items = URLComponents(url: page, resolvingAgainstBaseURL: false)?.queryItems,
+      let challenge = items.first(where: { $0.name == "code_challenge" })?.value,
+      let url = URL(
+        string: "http://127.0.0.1:7777/?code="
+          + bench.server.browserCode(challenge: challenge, email: FxaBench.email).text)
+    else { return false }
+    return await bench.browser.open(url)
   }
 }

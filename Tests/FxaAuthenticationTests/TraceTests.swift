@@ -217,6 +217,51 @@ struct TraceTests {
     #expect(bench.server.account(FxaBench.email) != nil)
   }
 
+  @Test("a deletion whose answer was lost is found out by deleting again", arguments: hawkAndBearer)
+  func deletionIsFoundOut(authorization: MZAuthConfiguration.Authorization) async throws {
+    let bench = try await Self.askedForDeletion(authorization)
+    bench.log.failNext(with: .lostAnswer)
+    try await bench.act { try await $0.deleteAccount() }
+    // Whether it is deleted is not known here, so it is not said.
+    await bench.expect(.accountDeletionRequest, .noInternetConnection)
+    #expect(await bench.app.current.isAccountDeleted == false)
+    try await bench.act { try await $0.deleteAccount() }
+    await bench.expect(.authenticated)
+    #expect(await bench.app.current.isAccountDeleted)
+    #expect(bench.server.account(FxaBench.email) == nil)
+    #expect(bench.count("/v1/account/destroy") == 2)
+  }
+
+  @Test(
+    "an unknown session or account is no deletion while the account server knows the account, or does not say",
+    arguments: [(110, FxaAuthentication.ErrorCode.authenticationFailure), (102, .unknownError)],
+    [false, true])
+  func unknownIsNotDeleted(
+    unknown: (errno: Int, error: FxaAuthentication.ErrorCode), isSilent: Bool
+  ) async throws {
+    let bench = try await Self.askedForDeletion(.bearer)
+    bench.server.failNext("/v1/account/destroy", errno: unknown.errno)
+    if isSilent { bench.log.fail(bench.log.received.count + 1, with: .silence) }
+    try await bench.act { try await $0.deleteAccount() }
+    await bench.clock.advance(by: .seconds(15))
+    await bench.expect(.accountDeletionRequest, unknown.error)
+    #expect(await bench.app.current.isAccountDeleted == false)
+    #expect(bench.server.account(FxaBench.email) != nil)
+  }
+
+  private static func askedForDeletion(
+    _ authorization: MZAuthConfiguration.Authorization
+  ) async throws -> FxaBench {
+    let input = FxaAuthentication.Input(
+      platform: .ios, sessionType: .accountDeletion, prefilledEmail: FxaBench.email)
+    let bench = try FxaBench(accounts: [FxaBench.account()], input: input, authorization: authorization)
+    await bench.start()
+    try await bench.signIn()
+    bench.app.giveConsents(true)
+    await bench.expect(.accountDeletionRequest)
+    return bench
+  }
+
   @Test("the browser takes over where the app may not create accounts, and comes back")
   func fallsBack() async throws {
     let bench = try FxaBench(input: .init(platform: .windows))

@@ -87,6 +87,20 @@ private struct Provider: Everything.Handling {
     #expect(error.map { "\($0)" } == "broken(detail: [secret])")
   }
 
+  @Test("a failure is read from its code and its data; no other code or data make one")
+  func readFailure() throws {
+    typealias Failure = Everything.LoadFailure
+    #expect(Failure(ServiceFailure("broken", data: ["detail": "canary"])) == .broken(detail: "canary"))
+    #expect(Failure(Failure.broken(detail: "canary")) == .broken(detail: "canary"))
+    #expect(Everything.MeasureFailure(ServiceFailure("late")) == .late)
+    #expect(Failure(ServiceFailure("broken", data: ["detail": 1])) == nil)
+    #expect(throws: ChartDataProblem("detail")) { try Failure(code: "broken", data: ["detail": 1]) }
+    for other in ["", "Broken", "other"] {
+      #expect(Failure(ServiceFailure(other, data: ["detail": "canary"])) == nil)
+      #expect(throws: ChartDataProblem(other)) { try Failure(code: other, data: ["detail": "canary"]) }
+    }
+  }
+
   @Test("input of another type is told by the field's name")
   func wrongInput() async throws {
     let notes = Notes()

@@ -568,7 +568,7 @@ extension DiscourseDelegatedAuth {
 
 extension DiscourseDelegatedAuth {
   /// With what the service `probeSite` fails.
-  public enum ProbeSiteFailure: CodedError, Hashable {
+  public enum ProbeSiteFailure: DeclaredFailure, Hashable {
     /// This site is too old for the app
     ///
     /// No user API, or a version below 2.
@@ -579,6 +579,23 @@ extension DiscourseDelegatedAuth {
     case siteNotReachable
     /// No connection
     case networkError
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "siteNotSupported":
+        self = .siteNotSupported
+      case "siteNotReachable":
+        self = .siteNotReachable
+      case "networkError":
+        self = .networkError
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -597,9 +614,22 @@ extension DiscourseDelegatedAuth {
   }
 
   /// With what the service `prepareKeys` fails.
-  public enum PrepareKeysFailure: CodedError, Hashable {
+  public enum PrepareKeysFailure: DeclaredFailure, Hashable {
     /// The app cannot store its keys
     case keysNotAvailable
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "keysNotAvailable":
+        self = .keysNotAvailable
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -614,7 +644,7 @@ extension DiscourseDelegatedAuth {
   }
 
   /// With what the service `askForKey` fails.
-  public enum AskForKeyFailure: CodedError, Hashable {
+  public enum AskForKeyFailure: DeclaredFailure, Hashable {
     /// The browser cannot be opened
     case browserNotAvailable
     /// The site does not understand the request
@@ -625,6 +655,23 @@ extension DiscourseDelegatedAuth {
     ///
     /// 403: scope, callback address or group is not allowed, or nobody is logged on.
     case requestRefused
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "browserNotAvailable":
+        self = .browserNotAvailable
+      case "badRequest":
+        self = .badRequest
+      case "requestRefused":
+        self = .requestRefused
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -671,7 +718,7 @@ extension DiscourseDelegatedAuth {
   }
 
   /// With what the service `askForOTP` fails.
-  public enum AskForOTPFailure: CodedError, Hashable {
+  public enum AskForOTPFailure: DeclaredFailure, Hashable {
     /// The browser cannot be opened
     case browserNotAvailable
     /// The site does not understand the request
@@ -682,6 +729,23 @@ extension DiscourseDelegatedAuth {
     ///
     /// 403: scope, callback address or group is not allowed, or nobody is logged on.
     case requestRefused
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "browserNotAvailable":
+        self = .browserNotAvailable
+      case "badRequest":
+        self = .badRequest
+      case "requestRefused":
+        self = .requestRefused
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -728,7 +792,7 @@ extension DiscourseDelegatedAuth {
   }
 
   /// With what the service `readCallback` fails.
-  public enum ReadCallbackFailure: CodedError, Hashable {
+  public enum ReadCallbackFailure: DeclaredFailure, Hashable {
     /// The answer of the site is not usable
     ///
     /// Parts are missing or contradict each other.
@@ -741,6 +805,27 @@ extension DiscourseDelegatedAuth {
     case foreignSite
     /// The app cannot store its keys
     case keysNotAvailable
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "badCallback":
+        self = .badCallback
+      case "decryptionFailed":
+        self = .decryptionFailed
+      case "nonceMismatch":
+        self = .nonceMismatch
+      case "foreignSite":
+        self = .foreignSite
+      case "keysNotAvailable":
+        self = .keysNotAvailable
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -763,9 +848,22 @@ extension DiscourseDelegatedAuth {
   }
 
   /// With what the service `webView` fails.
-  public enum WebViewFailure: CodedError, Hashable {
+  public enum WebViewFailure: DeclaredFailure, Hashable {
     /// The browser cannot be opened
     case browserNotAvailable
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "browserNotAvailable":
+        self = .browserNotAvailable
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -832,7 +930,7 @@ extension DiscourseDelegatedAuth {
   }
 
   /// With what the service `fetchTotals` fails.
-  public enum FetchTotalsFailure: CodedError, Hashable {
+  public enum FetchTotalsFailure: DeclaredFailure, Hashable {
     /// The site no longer accepts this app
     ///
     /// 403: the key is wrong, revoked or suspended.
@@ -843,6 +941,23 @@ extension DiscourseDelegatedAuth {
     case rateLimited(retryAfter: Int? = nil)
     /// No connection
     case networkError
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "keyRejected":
+        self = .keyRejected
+      case "rateLimited":
+        self = try .rateLimited(retryAfter: data.read("retryAfter"))
+      case "networkError":
+        self = .networkError
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -868,7 +983,7 @@ extension DiscourseDelegatedAuth {
   }
 
   /// With what the service `revokeKey` fails.
-  public enum RevokeKeyFailure: CodedError, Hashable {
+  public enum RevokeKeyFailure: DeclaredFailure, Hashable {
     /// The site has no such key
     ///
     /// 404: there is nothing left to revoke.
@@ -883,6 +998,25 @@ extension DiscourseDelegatedAuth {
     case rateLimited(retryAfter: Int? = nil)
     /// No connection
     case networkError
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "keyNotFound":
+        self = .keyNotFound
+      case "keyRejected":
+        self = .keyRejected
+      case "rateLimited":
+        self = try .rateLimited(retryAfter: data.read("retryAfter"))
+      case "networkError":
+        self = .networkError
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {

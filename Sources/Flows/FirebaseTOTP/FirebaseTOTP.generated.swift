@@ -868,7 +868,7 @@ extension FirebaseTOTP {
 
 extension FirebaseTOTP {
   /// With what the service `signIn` fails.
-  public enum SignInFailure: CodedError, Hashable {
+  public enum SignInFailure: DeclaredFailure, Hashable {
     /// Email address or password are wrong
     ///
     /// 17004.
@@ -920,6 +920,43 @@ extension FirebaseTOTP {
     /// 17999, also for answers that cannot be read.
     case internalError
 
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "INVALID_LOGIN_CREDENTIALS":
+        self = .invalidLoginCredentials
+      case "INVALID_PASSWORD":
+        self = .invalidPassword
+      case "EMAIL_NOT_FOUND":
+        self = .emailNotFound
+      case "USER_DISABLED":
+        self = .userDisabled
+      case "INVALID_EMAIL":
+        self = .invalidEmail
+      case "MISSING_PASSWORD":
+        self = .missingPassword
+      case "PASSWORD_LOGIN_DISABLED":
+        self = .passwordLoginDisabled
+      case "TOO_MANY_ATTEMPTS_TRY_LATER":
+        self = .tooManyAttemptsTryLater
+      case "QUOTA_EXCEEDED":
+        self = .quotaExceeded
+      case "TENANT_ID_MISMATCH":
+        self = .tenantIdMismatch
+      case "INVALID_API_KEY":
+        self = .invalidApiKey
+      case "networkError":
+        self = .networkError
+      case "internalError":
+        self = .internalError
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
+
     /// The code, as the chart declares it.
     public var code: String {
       switch self {
@@ -957,7 +994,7 @@ extension FirebaseTOTP {
   }
 
   /// With what the service `finalizeSignIn` fails.
-  public enum FinalizeSignInFailure: CodedError, Hashable {
+  public enum FinalizeSignInFailure: DeclaredFailure, Hashable {
     /// Wrong code
     ///
     /// 17044.
@@ -1019,6 +1056,47 @@ extension FirebaseTOTP {
     /// 17999, also for answers that cannot be read.
     case internalError
 
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "INVALID_CODE":
+        self = .invalidCode
+      case "MISSING_CODE":
+        self = .missingCode
+      case "SESSION_EXPIRED":
+        self = .sessionExpired
+      case "INVALID_MFA_PENDING_CREDENTIAL":
+        self = .invalidMfaPendingCredential
+      case "MISSING_MFA_PENDING_CREDENTIAL":
+        self = .missingMfaPendingCredential
+      case "MISSING_CREDENTIAL":
+        self = .missingCredential
+      case "MISSING_MFA_ENROLLMENT_ID":
+        self = .missingMfaEnrollmentId
+      case "MFA_ENROLLMENT_NOT_FOUND":
+        self = .mfaEnrollmentNotFound
+      case "USER_DISABLED":
+        self = .userDisabled
+      case "TOO_MANY_ATTEMPTS_TRY_LATER":
+        self = .tooManyAttemptsTryLater
+      case "QUOTA_EXCEEDED":
+        self = .quotaExceeded
+      case "TENANT_ID_MISMATCH":
+        self = .tenantIdMismatch
+      case "INVALID_API_KEY":
+        self = .invalidApiKey
+      case "networkError":
+        self = .networkError
+      case "internalError":
+        self = .internalError
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
+
     /// The code, as the chart declares it.
     public var code: String {
       switch self {
@@ -1060,7 +1138,7 @@ extension FirebaseTOTP {
   }
 
   /// With what the service `loadUser` fails.
-  public enum LoadUserFailure: CodedError, Hashable {
+  public enum LoadUserFailure: DeclaredFailure, Hashable {
     /// Sign in again
     ///
     /// 17021.
@@ -1101,6 +1179,37 @@ extension FirebaseTOTP {
     ///
     /// 17999, also for answers that cannot be read.
     case internalError
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "TOKEN_EXPIRED":
+        self = .tokenExpired
+      case "INVALID_ID_TOKEN":
+        self = .invalidIdToken
+      case "USER_DISABLED":
+        self = .userDisabled
+      case "USER_NOT_FOUND":
+        self = .userNotFound
+      case "TOO_MANY_ATTEMPTS_TRY_LATER":
+        self = .tooManyAttemptsTryLater
+      case "QUOTA_EXCEEDED":
+        self = .quotaExceeded
+      case "TENANT_ID_MISMATCH":
+        self = .tenantIdMismatch
+      case "INVALID_API_KEY":
+        self = .invalidApiKey
+      case "networkError":
+        self = .networkError
+      case "internalError":
+        self = .internalError
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -1133,7 +1242,7 @@ extension FirebaseTOTP {
   }
 
   /// With what the service `sendVerificationEmail` fails.
-  public enum SendVerificationEmailFailure: CodedError, Hashable {
+  public enum SendVerificationEmailFailure: DeclaredFailure, Hashable {
     /// Sign in again
     ///
     /// 17021.
@@ -1175,6 +1284,37 @@ extension FirebaseTOTP {
     /// 17999, also for answers that cannot be read.
     case internalError
 
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "TOKEN_EXPIRED":
+        self = .tokenExpired
+      case "INVALID_ID_TOKEN":
+        self = .invalidIdToken
+      case "USER_DISABLED":
+        self = .userDisabled
+      case "USER_NOT_FOUND":
+        self = .userNotFound
+      case "TOO_MANY_ATTEMPTS_TRY_LATER":
+        self = .tooManyAttemptsTryLater
+      case "QUOTA_EXCEEDED":
+        self = .quotaExceeded
+      case "TENANT_ID_MISMATCH":
+        self = .tenantIdMismatch
+      case "INVALID_API_KEY":
+        self = .invalidApiKey
+      case "networkError":
+        self = .networkError
+      case "internalError":
+        self = .internalError
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
+
     /// The code, as the chart declares it.
     public var code: String {
       switch self {
@@ -1206,7 +1346,7 @@ extension FirebaseTOTP {
   }
 
   /// With what the service `startEnrolment` fails.
-  public enum StartEnrolmentFailure: CodedError, Hashable {
+  public enum StartEnrolmentFailure: DeclaredFailure, Hashable {
     /// Signed in too long ago
     ///
     /// 17014.
@@ -1269,6 +1409,47 @@ extension FirebaseTOTP {
     /// 17999, also for answers that cannot be read.
     case internalError
 
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "CREDENTIAL_TOO_OLD_LOGIN_AGAIN":
+        self = .credentialTooOldLoginAgain
+      case "UNVERIFIED_EMAIL":
+        self = .unverifiedEmail
+      case "OPERATION_NOT_ALLOWED":
+        self = .operationNotAllowed
+      case "UNSUPPORTED_FIRST_FACTOR":
+        self = .unsupportedFirstFactor
+      case "SECOND_FACTOR_LIMIT_EXCEEDED":
+        self = .secondFactorLimitExceeded
+      case "TOKEN_EXPIRED":
+        self = .tokenExpired
+      case "INVALID_ID_TOKEN":
+        self = .invalidIdToken
+      case "USER_DISABLED":
+        self = .userDisabled
+      case "USER_NOT_FOUND":
+        self = .userNotFound
+      case "TOO_MANY_ATTEMPTS_TRY_LATER":
+        self = .tooManyAttemptsTryLater
+      case "QUOTA_EXCEEDED":
+        self = .quotaExceeded
+      case "TENANT_ID_MISMATCH":
+        self = .tenantIdMismatch
+      case "INVALID_API_KEY":
+        self = .invalidApiKey
+      case "networkError":
+        self = .networkError
+      case "internalError":
+        self = .internalError
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
+
     /// The code, as the chart declares it.
     public var code: String {
       switch self {
@@ -1310,7 +1491,7 @@ extension FirebaseTOTP {
   }
 
   /// With what the service `finalizeEnrolment` fails.
-  public enum FinalizeEnrolmentFailure: CodedError, Hashable {
+  public enum FinalizeEnrolmentFailure: DeclaredFailure, Hashable {
     /// Wrong code
     ///
     /// 17044.
@@ -1380,6 +1561,51 @@ extension FirebaseTOTP {
     /// 17999, also for answers that cannot be read.
     case internalError
 
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "INVALID_CODE":
+        self = .invalidCode
+      case "MISSING_CODE":
+        self = .missingCode
+      case "SESSION_EXPIRED":
+        self = .sessionExpired
+      case "INVALID_SESSION_INFO":
+        self = .invalidSessionInfo
+      case "SECOND_FACTOR_EXISTS":
+        self = .secondFactorExists
+      case "SECOND_FACTOR_LIMIT_EXCEEDED":
+        self = .secondFactorLimitExceeded
+      case "CREDENTIAL_TOO_OLD_LOGIN_AGAIN":
+        self = .credentialTooOldLoginAgain
+      case "TOKEN_EXPIRED":
+        self = .tokenExpired
+      case "INVALID_ID_TOKEN":
+        self = .invalidIdToken
+      case "USER_DISABLED":
+        self = .userDisabled
+      case "USER_NOT_FOUND":
+        self = .userNotFound
+      case "TOO_MANY_ATTEMPTS_TRY_LATER":
+        self = .tooManyAttemptsTryLater
+      case "QUOTA_EXCEEDED":
+        self = .quotaExceeded
+      case "TENANT_ID_MISMATCH":
+        self = .tenantIdMismatch
+      case "INVALID_API_KEY":
+        self = .invalidApiKey
+      case "networkError":
+        self = .networkError
+      case "internalError":
+        self = .internalError
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
+
     /// The code, as the chart declares it.
     public var code: String {
       switch self {
@@ -1425,7 +1651,7 @@ extension FirebaseTOTP {
   }
 
   /// With what the service `withdrawEnrolment` fails.
-  public enum WithdrawEnrolmentFailure: CodedError, Hashable {
+  public enum WithdrawEnrolmentFailure: DeclaredFailure, Hashable {
     /// This factor does not exist any more
     ///
     /// 17084.
@@ -1475,6 +1701,41 @@ extension FirebaseTOTP {
     /// 17999, also for answers that cannot be read.
     case internalError
 
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "MFA_ENROLLMENT_NOT_FOUND":
+        self = .mfaEnrollmentNotFound
+      case "CREDENTIAL_TOO_OLD_LOGIN_AGAIN":
+        self = .credentialTooOldLoginAgain
+      case "TOKEN_EXPIRED":
+        self = .tokenExpired
+      case "INVALID_ID_TOKEN":
+        self = .invalidIdToken
+      case "USER_DISABLED":
+        self = .userDisabled
+      case "USER_NOT_FOUND":
+        self = .userNotFound
+      case "TOO_MANY_ATTEMPTS_TRY_LATER":
+        self = .tooManyAttemptsTryLater
+      case "QUOTA_EXCEEDED":
+        self = .quotaExceeded
+      case "TENANT_ID_MISMATCH":
+        self = .tenantIdMismatch
+      case "INVALID_API_KEY":
+        self = .invalidApiKey
+      case "networkError":
+        self = .networkError
+      case "internalError":
+        self = .internalError
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
+
     /// The code, as the chart declares it.
     public var code: String {
       switch self {
@@ -1510,7 +1771,7 @@ extension FirebaseTOTP {
   }
 
   /// With what the service `refreshTokens` fails.
-  public enum RefreshTokensFailure: CodedError, Hashable {
+  public enum RefreshTokensFailure: DeclaredFailure, Hashable {
     /// Sign in again
     ///
     /// 17021.
@@ -1552,6 +1813,37 @@ extension FirebaseTOTP {
     /// 17999, also for answers that cannot be read.
     case internalError
 
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "TOKEN_EXPIRED":
+        self = .tokenExpired
+      case "INVALID_ID_TOKEN":
+        self = .invalidIdToken
+      case "USER_DISABLED":
+        self = .userDisabled
+      case "USER_NOT_FOUND":
+        self = .userNotFound
+      case "TOO_MANY_ATTEMPTS_TRY_LATER":
+        self = .tooManyAttemptsTryLater
+      case "QUOTA_EXCEEDED":
+        self = .quotaExceeded
+      case "TENANT_ID_MISMATCH":
+        self = .tenantIdMismatch
+      case "INVALID_API_KEY":
+        self = .invalidApiKey
+      case "networkError":
+        self = .networkError
+      case "internalError":
+        self = .internalError
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
+
     /// The code, as the chart declares it.
     public var code: String {
       switch self {
@@ -1583,7 +1875,7 @@ extension FirebaseTOTP {
   }
 
   /// With what the service `configureProject` fails.
-  public enum ConfigureProjectFailure: CodedError, Hashable {
+  public enum ConfigureProjectFailure: DeclaredFailure, Hashable {
     /// Only an administrator may do that
     case permissionDenied
     /// No connection
@@ -1594,6 +1886,23 @@ extension FirebaseTOTP {
     ///
     /// 17999, also for answers that cannot be read.
     case internalError
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "permissionDenied":
+        self = .permissionDenied
+      case "networkError":
+        self = .networkError
+      case "internalError":
+        self = .internalError
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {

@@ -778,7 +778,10 @@ extension FxaAuthentication {
 
     /// The service `deleteAccount`: Delete the account.
     ///
-    /// POST account/destroy with a key derived from the password and the corrected email address.
+    /// POST account/destroy with a key derived from the password and the corrected email address. A lost
+    /// answer may leave an account that is gone with a session that is unknown, so on 102 or 110 the
+    /// handlers ask POST account/status: only when the account server says that there is no account it
+    /// counts as deleted.
     func deleteAccount(_ input: DeleteAccountInput) async throws(DeleteAccountFailure)
 
     /// The service `authenticateInBrowser`: Continue in the browser.
@@ -824,7 +827,7 @@ extension FxaAuthentication {
 
 extension FxaAuthentication {
   /// With what the service `initialize` fails.
-  public enum InitializeFailure: CodedError, Hashable {
+  public enum InitializeFailure: DeclaredFailure, Hashable {
     /// No internet connection
     case noInternetConnection
     /// Server unavailable
@@ -843,6 +846,27 @@ extension FxaAuthentication {
     ///
     /// 126, 138, 160, 202, 204, 206, 210 and every other number.
     case unknownError(errno: Int? = nil)
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "noInternetConnection":
+        self = .noInternetConnection
+      case "serverUnavailable":
+        self = try .serverUnavailable(retryAfter: data.read("retryAfter"))
+      case "requestTimeout":
+        self = .requestTimeout
+      case "authenticationFailure":
+        self = .authenticationFailure
+      case "unknownError":
+        self = try .unknownError(errno: data.read("errno"))
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -874,7 +898,7 @@ extension FxaAuthentication {
   }
 
   /// With what the service `checkAccount` fails.
-  public enum CheckAccountFailure: CodedError, Hashable {
+  public enum CheckAccountFailure: DeclaredFailure, Hashable {
     /// Account already exists
     ///
     /// 101.
@@ -927,6 +951,43 @@ extension FxaAuthentication {
     /// 126, 138, 160, 202, 204, 206, 210 and every other number.
     case unknownError(errno: Int? = nil)
 
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "accountAlreadyExists":
+        self = .accountAlreadyExists
+      case "emailAlreadyExists":
+        self = .emailAlreadyExists
+      case "emailCanNotBeUsedToLogin":
+        self = .emailCanNotBeUsedToLogin
+      case "emailTypeNotSupported":
+        self = .emailTypeNotSupported
+      case "invalidEmailAddress":
+        self = .invalidEmailAddress
+      case "invalidEmailCode":
+        self = .invalidEmailCode
+      case "unknownAccount":
+        self = .unknownAccount
+      case "tooManyRequests":
+        self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "serverUnavailable":
+        self = try .serverUnavailable(retryAfter: data.read("retryAfter"))
+      case "requestTimeout":
+        self = .requestTimeout
+      case "noInternetConnection":
+        self = .noInternetConnection
+      case "authenticationFailure":
+        self = .authenticationFailure
+      case "unknownError":
+        self = try .unknownError(errno: data.read("errno"))
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
+
     /// The code, as the chart declares it.
     public var code: String {
       switch self {
@@ -975,7 +1036,7 @@ extension FxaAuthentication {
   }
 
   /// With what the service `signIn` fails.
-  public enum SignInFailure: CodedError, Hashable, GuardedData {
+  public enum SignInFailure: DeclaredFailure, Hashable, GuardedData {
     /// Incorrect password
     ///
     /// 103.
@@ -1033,6 +1094,45 @@ extension FxaAuthentication {
     ///
     /// 126, 138, 160, 202, 204, 206, 210 and every other number.
     case unknownError(errno: Int? = nil)
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "incorrectPassword":
+        self = .incorrectPassword
+      case "unknownAccount":
+        self = .unknownAccount
+      case "invalidEmailAddress":
+        self = .invalidEmailAddress
+      case "emailTypeNotSupported":
+        self = .emailTypeNotSupported
+      case "emailCanNotBeUsedToLogin":
+        self = .emailCanNotBeUsedToLogin
+      case "failedToSendEmail":
+        self = .failedToSendEmail
+      case "requestBlocked":
+        self = try .requestBlocked(verificationMethod: data.read("verificationMethod"))
+      case "emailCaseMismatch":
+        self = try .emailCaseMismatch(email: data.read("email"))
+      case "tooManyRequests":
+        self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "serverUnavailable":
+        self = try .serverUnavailable(retryAfter: data.read("retryAfter"))
+      case "requestTimeout":
+        self = .requestTimeout
+      case "noInternetConnection":
+        self = .noInternetConnection
+      case "authenticationFailure":
+        self = .authenticationFailure
+      case "unknownError":
+        self = try .unknownError(errno: data.read("errno"))
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -1109,7 +1209,7 @@ extension FxaAuthentication {
   }
 
   /// With what the service `signUp` fails.
-  public enum SignUpFailure: CodedError, Hashable {
+  public enum SignUpFailure: DeclaredFailure, Hashable {
     /// Account already exists
     ///
     /// 101.
@@ -1158,6 +1258,41 @@ extension FxaAuthentication {
     /// 126, 138, 160, 202, 204, 206, 210 and every other number.
     case unknownError(errno: Int? = nil)
 
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "accountAlreadyExists":
+        self = .accountAlreadyExists
+      case "emailAlreadyExists":
+        self = .emailAlreadyExists
+      case "emailTypeNotSupported":
+        self = .emailTypeNotSupported
+      case "emailCanNotBeUsedToLogin":
+        self = .emailCanNotBeUsedToLogin
+      case "invalidEmailAddress":
+        self = .invalidEmailAddress
+      case "failedToSendEmail":
+        self = .failedToSendEmail
+      case "tooManyRequests":
+        self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "serverUnavailable":
+        self = try .serverUnavailable(retryAfter: data.read("retryAfter"))
+      case "requestTimeout":
+        self = .requestTimeout
+      case "noInternetConnection":
+        self = .noInternetConnection
+      case "authenticationFailure":
+        self = .authenticationFailure
+      case "unknownError":
+        self = try .unknownError(errno: data.read("errno"))
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
+
     /// The code, as the chart declares it.
     public var code: String {
       switch self {
@@ -1204,7 +1339,7 @@ extension FxaAuthentication {
   }
 
   /// With what the service `sendUnblockCode` fails.
-  public enum SendUnblockCodeFailure: CodedError, Hashable {
+  public enum SendUnblockCodeFailure: DeclaredFailure, Hashable {
     /// Failed to send email
     ///
     /// 151.
@@ -1240,6 +1375,35 @@ extension FxaAuthentication {
     ///
     /// 126, 138, 160, 202, 204, 206, 210 and every other number.
     case unknownError(errno: Int? = nil)
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "failedToSendEmail":
+        self = .failedToSendEmail
+      case "unknownAccount":
+        self = .unknownAccount
+      case "invalidEmailAddress":
+        self = .invalidEmailAddress
+      case "tooManyRequests":
+        self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "serverUnavailable":
+        self = try .serverUnavailable(retryAfter: data.read("retryAfter"))
+      case "requestTimeout":
+        self = .requestTimeout
+      case "noInternetConnection":
+        self = .noInternetConnection
+      case "authenticationFailure":
+        self = .authenticationFailure
+      case "unknownError":
+        self = try .unknownError(errno: data.read("errno"))
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -1281,7 +1445,7 @@ extension FxaAuthentication {
   }
 
   /// With what the service `verifyUnblockCode` fails.
-  public enum VerifyUnblockCodeFailure: CodedError, Hashable, GuardedData {
+  public enum VerifyUnblockCodeFailure: DeclaredFailure, Hashable, GuardedData {
     /// Invalid unblock code
     ///
     /// 127, and 107 for the unblock code.
@@ -1343,6 +1507,47 @@ extension FxaAuthentication {
     ///
     /// 126, 138, 160, 202, 204, 206, 210 and every other number.
     case unknownError(errno: Int? = nil)
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "invalidUnblockCode":
+        self = .invalidUnblockCode
+      case "incorrectPassword":
+        self = .incorrectPassword
+      case "unknownAccount":
+        self = .unknownAccount
+      case "invalidEmailAddress":
+        self = .invalidEmailAddress
+      case "emailTypeNotSupported":
+        self = .emailTypeNotSupported
+      case "emailCanNotBeUsedToLogin":
+        self = .emailCanNotBeUsedToLogin
+      case "failedToSendEmail":
+        self = .failedToSendEmail
+      case "requestBlocked":
+        self = try .requestBlocked(verificationMethod: data.read("verificationMethod"))
+      case "emailCaseMismatch":
+        self = try .emailCaseMismatch(email: data.read("email"))
+      case "tooManyRequests":
+        self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "serverUnavailable":
+        self = try .serverUnavailable(retryAfter: data.read("retryAfter"))
+      case "requestTimeout":
+        self = .requestTimeout
+      case "noInternetConnection":
+        self = .noInternetConnection
+      case "authenticationFailure":
+        self = .authenticationFailure
+      case "unknownError":
+        self = try .unknownError(errno: data.read("errno"))
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -1421,7 +1626,7 @@ extension FxaAuthentication {
   }
 
   /// With what the service `verifySessionTotpCode` fails.
-  public enum VerifySessionTotpCodeFailure: CodedError, Hashable {
+  public enum VerifySessionTotpCodeFailure: DeclaredFailure, Hashable {
     /// Invalid TOTP code
     ///
     /// An answer without success, and 152, 153 or 107 for the code of the authenticator app.
@@ -1449,6 +1654,31 @@ extension FxaAuthentication {
     ///
     /// 126, 138, 160, 202, 204, 206, 210 and every other number.
     case unknownError(errno: Int? = nil)
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "invalidTotpCode":
+        self = .invalidTotpCode
+      case "tooManyRequests":
+        self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "serverUnavailable":
+        self = try .serverUnavailable(retryAfter: data.read("retryAfter"))
+      case "requestTimeout":
+        self = .requestTimeout
+      case "noInternetConnection":
+        self = .noInternetConnection
+      case "authenticationFailure":
+        self = .authenticationFailure
+      case "unknownError":
+        self = try .unknownError(errno: data.read("errno"))
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -1486,7 +1716,7 @@ extension FxaAuthentication {
   }
 
   /// With what the service `verifySessionEmailCode` fails.
-  public enum VerifySessionEmailCodeFailure: CodedError, Hashable {
+  public enum VerifySessionEmailCodeFailure: DeclaredFailure, Hashable {
     /// Invalid or expired verification code
     ///
     /// 183, and 152, 153 or 107 for the code that confirms the email address.
@@ -1518,6 +1748,33 @@ extension FxaAuthentication {
     ///
     /// 126, 138, 160, 202, 204, 206, 210 and every other number.
     case unknownError(errno: Int? = nil)
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "invalidOrExpiredVerificationCode":
+        self = .invalidOrExpiredVerificationCode
+      case "invalidEmailCode":
+        self = .invalidEmailCode
+      case "tooManyRequests":
+        self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "serverUnavailable":
+        self = try .serverUnavailable(retryAfter: data.read("retryAfter"))
+      case "requestTimeout":
+        self = .requestTimeout
+      case "noInternetConnection":
+        self = .noInternetConnection
+      case "authenticationFailure":
+        self = .authenticationFailure
+      case "unknownError":
+        self = try .unknownError(errno: data.read("errno"))
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -1557,7 +1814,7 @@ extension FxaAuthentication {
   }
 
   /// With what the service `resendSessionCode` fails.
-  public enum ResendSessionCodeFailure: CodedError, Hashable {
+  public enum ResendSessionCodeFailure: DeclaredFailure, Hashable {
     /// Failed to send email
     ///
     /// 151.
@@ -1585,6 +1842,31 @@ extension FxaAuthentication {
     ///
     /// 126, 138, 160, 202, 204, 206, 210 and every other number.
     case unknownError(errno: Int? = nil)
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "failedToSendEmail":
+        self = .failedToSendEmail
+      case "tooManyRequests":
+        self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "serverUnavailable":
+        self = try .serverUnavailable(retryAfter: data.read("retryAfter"))
+      case "requestTimeout":
+        self = .requestTimeout
+      case "noInternetConnection":
+        self = .noInternetConnection
+      case "authenticationFailure":
+        self = .authenticationFailure
+      case "unknownError":
+        self = try .unknownError(errno: data.read("errno"))
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -1622,7 +1904,7 @@ extension FxaAuthentication {
   }
 
   /// With what the service `exchangeSession` fails.
-  public enum ExchangeSessionFailure: CodedError, Hashable {
+  public enum ExchangeSessionFailure: DeclaredFailure, Hashable {
     /// Too many requests
     ///
     /// 114. Seconds to wait are taken from the Retry-After header, else from the body. Apps show minutes,
@@ -1650,6 +1932,31 @@ extension FxaAuthentication {
     ///
     /// 126, 138, 160, 202, 204, 206, 210 and every other number.
     case unknownError(errno: Int? = nil)
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "tooManyRequests":
+        self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "serverUnavailable":
+        self = try .serverUnavailable(retryAfter: data.read("retryAfter"))
+      case "requestTimeout":
+        self = .requestTimeout
+      case "noInternetConnection":
+        self = .noInternetConnection
+      case "authenticationFailure":
+        self = .authenticationFailure
+      case "remoteServiceError":
+        self = .remoteServiceError
+      case "unknownError":
+        self = try .unknownError(errno: data.read("errno"))
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -1687,7 +1994,7 @@ extension FxaAuthentication {
   }
 
   /// With what the service `verifyLogin` fails.
-  public enum VerifyLoginFailure: CodedError, Hashable {
+  public enum VerifyLoginFailure: DeclaredFailure, Hashable {
     /// Too many requests
     ///
     /// 114. Seconds to wait are taken from the Retry-After header, else from the body. Apps show minutes,
@@ -1715,6 +2022,31 @@ extension FxaAuthentication {
     ///
     /// 126, 138, 160, 202, 204, 206, 210 and every other number.
     case unknownError(errno: Int? = nil)
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "tooManyRequests":
+        self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "serverUnavailable":
+        self = try .serverUnavailable(retryAfter: data.read("retryAfter"))
+      case "requestTimeout":
+        self = .requestTimeout
+      case "noInternetConnection":
+        self = .noInternetConnection
+      case "authenticationFailure":
+        self = .authenticationFailure
+      case "remoteServiceError":
+        self = .remoteServiceError
+      case "unknownError":
+        self = try .unknownError(errno: data.read("errno"))
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -1752,7 +2084,7 @@ extension FxaAuthentication {
   }
 
   /// With what the service `listAttachedClients` fails.
-  public enum ListAttachedClientsFailure: CodedError, Hashable {
+  public enum ListAttachedClientsFailure: DeclaredFailure, Hashable {
     /// Too many requests
     ///
     /// 114. Seconds to wait are taken from the Retry-After header, else from the body. Apps show minutes,
@@ -1776,6 +2108,29 @@ extension FxaAuthentication {
     ///
     /// 126, 138, 160, 202, 204, 206, 210 and every other number.
     case unknownError(errno: Int? = nil)
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "tooManyRequests":
+        self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "serverUnavailable":
+        self = try .serverUnavailable(retryAfter: data.read("retryAfter"))
+      case "requestTimeout":
+        self = .requestTimeout
+      case "noInternetConnection":
+        self = .noInternetConnection
+      case "authenticationFailure":
+        self = .authenticationFailure
+      case "unknownError":
+        self = try .unknownError(errno: data.read("errno"))
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -1811,7 +2166,7 @@ extension FxaAuthentication {
   }
 
   /// With what the service `deleteAccount` fails.
-  public enum DeleteAccountFailure: CodedError, Hashable {
+  public enum DeleteAccountFailure: DeclaredFailure, Hashable {
     /// Incorrect password
     ///
     /// 103.
@@ -1839,6 +2194,31 @@ extension FxaAuthentication {
     ///
     /// 126, 138, 160, 202, 204, 206, 210 and every other number.
     case unknownError(errno: Int? = nil)
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "incorrectPassword":
+        self = .incorrectPassword
+      case "tooManyRequests":
+        self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "serverUnavailable":
+        self = try .serverUnavailable(retryAfter: data.read("retryAfter"))
+      case "requestTimeout":
+        self = .requestTimeout
+      case "noInternetConnection":
+        self = .noInternetConnection
+      case "authenticationFailure":
+        self = .authenticationFailure
+      case "unknownError":
+        self = try .unknownError(errno: data.read("errno"))
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -1876,7 +2256,7 @@ extension FxaAuthentication {
   }
 
   /// With what the service `authenticateInBrowser` fails.
-  public enum AuthenticateInBrowserFailure: CodedError, Hashable {
+  public enum AuthenticateInBrowserFailure: DeclaredFailure, Hashable {
     /// Browser closed
     ///
     /// The person closed the browser before it came back.
@@ -1891,6 +2271,25 @@ extension FxaAuthentication {
     ///
     /// 126, 138, 160, 202, 204, 206, 210 and every other number.
     case unknownError(errno: Int? = nil)
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "browserClosed":
+        self = .browserClosed
+      case "noInternetConnection":
+        self = .noInternetConnection
+      case "authenticationFailure":
+        self = .authenticationFailure
+      case "unknownError":
+        self = try .unknownError(errno: data.read("errno"))
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -3330,7 +3729,10 @@ extension FxaAuthentication {
         "deleteAccount",
         title: "Delete the account",
         description: """
-          POST account/destroy with a key derived from the password and the corrected email address.
+          POST account/destroy with a key derived from the password and the corrected email address. A \
+          lost answer may leave an account that is gone with a session that is unknown, so on 102 or 110 \
+          the handlers ask POST account/status: only when the account server says that there is no account \
+          it counts as deleted.
           """,
         arguments: [
           Field("email", .optional(.string), isPersonal: true),
@@ -4423,7 +4825,7 @@ extension FxaAuthentication {
       Invocation(
         .service("deleteAccount"),
         input: [NamedExpression("email", "email"), NamedExpression("emailCaseFix", "emailCaseFix")],
-        timeout: .literal(.seconds(15)),
+        timeout: .literal(.seconds(30)),
         done: [
           Transition(
             ["completed"],

@@ -4,6 +4,18 @@ import Foundation
 
 /// Codes that change with time (RFC 6238), as authenticator apps make them: SHA-1, 30 seconds.
 public struct TOTP: Sendable {
+  /// The hash of the codes (RFC 6238, 1.2).
+  public enum Algorithm: String, CaseIterable, Sendable {
+    /// What authenticator apps take when nothing else is said.
+    case sha1
+    /// SHA-256.
+    case sha256
+    /// SHA-512.
+    case sha512
+  }
+
+  /// The hash of the codes.
+  public let algorithm: Algorithm
   /// How many digits a code has.
   public let digits: Int
   /// How long a code lasts, in seconds.
@@ -11,7 +23,8 @@ public struct TOTP: Sendable {
   private let key: Secret
 
   /// Makes codes of a key.
-  public init(key: Secret, digits: Int = 6, step: Int = 30) {
+  public init(key: Secret, digits: Int = 6, step: Int = 30, algorithm: Algorithm = .sha1) {
+    self.algorithm = algorithm
     self.key = key
     self.digits = digits
     self.step = step
@@ -22,7 +35,12 @@ public struct TOTP: Sendable {
     let counter = UInt64(max(time, 0) / max(step, 1))
     let message = (0..<8).map { UInt8(truncatingIfNeeded: counter >> (56 - 8 * UInt64($0))) }
     let key = key.withBytes { SymmetricKey(data: $0) }
-    let hash = Array(HMAC<Insecure.SHA1>.authenticationCode(for: message, using: key))
+    let hash =
+      switch algorithm {
+      case .sha1: Array(HMAC<Insecure.SHA1>.authenticationCode(for: message, using: key))
+      case .sha256: Array(HMAC<SHA256>.authenticationCode(for: message, using: key))
+      case .sha512: Array(HMAC<SHA512>.authenticationCode(for: message, using: key))
+      }
     let offset = Int(hash.last ?? 0) & 15
     let number = hash[offset..<(offset + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) } & 0x7fff_ffff
     let text = String(number)

@@ -838,7 +838,7 @@ extension NextAuthSession {
 
 extension NextAuthSession {
   /// With what the service `fetchSession` fails.
-  public enum FetchSessionFailure: CodedError, Hashable {
+  public enum FetchSessionFailure: DeclaredFailure, Hashable {
     /// The QR code, link or message cannot be read
     case badData
     /// Unknown server
@@ -853,6 +853,29 @@ extension NextAuthSession {
     case networkError
     /// Unusable answer of the server
     case protocolFailure
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "badData":
+        self = .badData
+      case "unknownServer":
+        self = .unknownServer
+      case "fetchFailed":
+        self = .fetchFailed
+      case "noAccounts":
+        self = .noAccounts
+      case "networkError":
+        self = .networkError
+      case "protocolFailure":
+        self = .protocolFailure
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -877,7 +900,7 @@ extension NextAuthSession {
   }
 
   /// With what the service `sendInput` fails.
-  public enum SendInputFailure: CodedError, Hashable {
+  public enum SendInputFailure: DeclaredFailure, Hashable {
     /// Fingerprints or faces on the device have changed
     ///
     /// The key behind the biometric is gone, so the PIN is needed.
@@ -890,6 +913,25 @@ extension NextAuthSession {
     case networkError
     /// Unusable answer of the server
     case protocolFailure
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "biometricChanged":
+        self = .biometricChanged
+      case "factorBlocked":
+        self = .factorBlocked
+      case "networkError":
+        self = .networkError
+      case "protocolFailure":
+        self = .protocolFailure
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -910,11 +952,26 @@ extension NextAuthSession {
   }
 
   /// With what the service `holdSession` fails.
-  public enum HoldSessionFailure: CodedError, Hashable {
+  public enum HoldSessionFailure: DeclaredFailure, Hashable {
     /// No connection
     case networkError
     /// Unusable answer of the server
     case protocolFailure
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "networkError":
+        self = .networkError
+      case "protocolFailure":
+        self = .protocolFailure
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -975,11 +1032,26 @@ extension NextAuthSession {
   }
 
   /// With what the service `keepAlive` fails.
-  public enum KeepAliveFailure: CodedError, Hashable {
+  public enum KeepAliveFailure: DeclaredFailure, Hashable {
     /// No connection
     case networkError
     /// Unusable answer of the server
     case protocolFailure
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "networkError":
+        self = .networkError
+      case "protocolFailure":
+        self = .protocolFailure
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {

@@ -617,9 +617,22 @@ extension Registration {
 
 extension Registration {
   /// With what the service `preparePlatform` fails.
-  public enum PreparePlatformFailure: CodedError, Hashable {
+  public enum PreparePlatformFailure: DeclaredFailure, Hashable {
     /// The device is not ready
     case platformNotReady
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "platformNotReady":
+        self = .platformNotReady
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -634,9 +647,22 @@ extension Registration {
   }
 
   /// With what the service `retrieveTokens` fails.
-  public enum RetrieveTokensFailure: CodedError, Hashable {
+  public enum RetrieveTokensFailure: DeclaredFailure, Hashable {
     /// The registration could not be stored
     case storageFailed
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "storageFailed":
+        self = .storageFailed
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -651,9 +677,22 @@ extension Registration {
   }
 
   /// With what the service `storeAgreedToken` fails.
-  public enum StoreAgreedTokenFailure: CodedError, Hashable {
+  public enum StoreAgreedTokenFailure: DeclaredFailure, Hashable {
     /// The registration could not be stored
     case storageFailed
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "storageFailed":
+        self = .storageFailed
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -668,7 +707,7 @@ extension Registration {
   }
 
   /// With what the service `checkBackend` fails.
-  public enum CheckBackendFailure: CodedError, Hashable {
+  public enum CheckBackendFailure: DeclaredFailure, Hashable {
     /// No internet connection
     case noConnection
     /// The server is not available
@@ -679,6 +718,25 @@ extension Registration {
     case tooManyRequests(retryAfter: Int? = nil)
     /// The answer could not be understood
     case malformedAnswer
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "noConnection":
+        self = .noConnection
+      case "serverUnavailable":
+        self = .serverUnavailable
+      case "tooManyRequests":
+        self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "malformedAnswer":
+        self = .malformedAnswer
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -706,7 +764,7 @@ extension Registration {
   }
 
   /// With what the service `renewTokens` fails.
-  public enum RenewTokensFailure: CodedError, Hashable {
+  public enum RenewTokensFailure: DeclaredFailure, Hashable {
     /// No internet connection
     case noConnection
     /// The server is not available
@@ -735,6 +793,35 @@ extension Registration {
     case invalidIDToken
     /// The registration could not be stored
     case storageFailed
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "noConnection":
+        self = .noConnection
+      case "serverUnavailable":
+        self = .serverUnavailable
+      case "tooManyRequests":
+        self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "invalidGrant":
+        self = .invalidGrant
+      case "noRefreshToken":
+        self = .noRefreshToken
+      case "invalidClient":
+        self = .invalidClient
+      case "malformedAnswer":
+        self = .malformedAnswer
+      case "invalidIDToken":
+        self = .invalidIDToken
+      case "storageFailed":
+        self = .storageFailed
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -772,9 +859,22 @@ extension Registration {
   }
 
   /// With what the service `persistRenewed` fails.
-  public enum PersistRenewedFailure: CodedError, Hashable {
+  public enum PersistRenewedFailure: DeclaredFailure, Hashable {
     /// The registration could not be stored
     case storageFailed
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "storageFailed":
+        self = .storageFailed
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -789,11 +889,26 @@ extension Registration {
   }
 
   /// With what the service `openAgent` fails.
-  public enum OpenAgentFailure: CodedError, Hashable {
+  public enum OpenAgentFailure: DeclaredFailure, Hashable {
     /// The browser could not be opened
     case agentUnavailable
     /// No internet connection
     case noConnection
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "agentUnavailable":
+        self = .agentUnavailable
+      case "noConnection":
+        self = .noConnection
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -810,7 +925,7 @@ extension Registration {
   }
 
   /// With what the service `exchangeCode` fails.
-  public enum ExchangeCodeFailure: CodedError, Hashable {
+  public enum ExchangeCodeFailure: DeclaredFailure, Hashable {
     /// No internet connection
     case noConnection
     /// The server is not available
@@ -833,6 +948,31 @@ extension Registration {
     ///
     /// Signature, issuer, audience, expiry or nonce.
     case invalidIDToken
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "noConnection":
+        self = .noConnection
+      case "serverUnavailable":
+        self = .serverUnavailable
+      case "tooManyRequests":
+        self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "invalidGrant":
+        self = .invalidGrant
+      case "invalidClient":
+        self = .invalidClient
+      case "malformedAnswer":
+        self = .malformedAnswer
+      case "invalidIDToken":
+        self = .invalidIDToken
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -866,9 +1006,22 @@ extension Registration {
   }
 
   /// With what the service `persistProvisional` fails.
-  public enum PersistProvisionalFailure: CodedError, Hashable {
+  public enum PersistProvisionalFailure: DeclaredFailure, Hashable {
     /// The registration could not be stored
     case storageFailed
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "storageFailed":
+        self = .storageFailed
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -883,7 +1036,7 @@ extension Registration {
   }
 
   /// With what the service `confirmProfile` fails.
-  public enum ConfirmProfileFailure: CodedError, Hashable {
+  public enum ConfirmProfileFailure: DeclaredFailure, Hashable {
     /// No internet connection
     case noConnection
     /// The server is not available
@@ -896,6 +1049,27 @@ extension Registration {
     case profileUpdateFailed
     /// The answer could not be understood
     case malformedAnswer
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "noConnection":
+        self = .noConnection
+      case "serverUnavailable":
+        self = .serverUnavailable
+      case "tooManyRequests":
+        self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "profileUpdateFailed":
+        self = .profileUpdateFailed
+      case "malformedAnswer":
+        self = .malformedAnswer
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -925,9 +1099,22 @@ extension Registration {
   }
 
   /// With what the service `persistConfirmed` fails.
-  public enum PersistConfirmedFailure: CodedError, Hashable {
+  public enum PersistConfirmedFailure: DeclaredFailure, Hashable {
     /// The registration could not be stored
     case storageFailed
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "storageFailed":
+        self = .storageFailed
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -942,7 +1129,7 @@ extension Registration {
   }
 
   /// With what the service `revokeTokens` fails.
-  public enum RevokeTokensFailure: CodedError, Hashable {
+  public enum RevokeTokensFailure: DeclaredFailure, Hashable {
     /// No internet connection
     case noConnection
     /// The server is not available
@@ -953,6 +1140,25 @@ extension Registration {
     case tooManyRequests(retryAfter: Int? = nil)
     /// The registration could not be stored
     case storageFailed
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "noConnection":
+        self = .noConnection
+      case "serverUnavailable":
+        self = .serverUnavailable
+      case "tooManyRequests":
+        self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "storageFailed":
+        self = .storageFailed
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -980,9 +1186,22 @@ extension Registration {
   }
 
   /// With what the service `clearAllTokens` fails.
-  public enum ClearAllTokensFailure: CodedError, Hashable {
+  public enum ClearAllTokensFailure: DeclaredFailure, Hashable {
     /// The registration could not be stored
     case storageFailed
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "storageFailed":
+        self = .storageFailed
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {

@@ -7,6 +7,24 @@ public protocol CodedError: Error, Sendable {
   var data: Value { get }
 }
 
+/// With what one service of a chart fails: `statechart generate` makes these, with a case for each declared code.
+public protocol DeclaredFailure: CodedError {
+  /// Reads a failure.
+  ///
+  /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another type.
+  init(code: String, data: Value) throws(ChartDataProblem)
+}
+
+extension DeclaredFailure {
+  /// The failure of this service that another error stands for; nil when the service does not declare it.
+  ///
+  /// A client of a server can so have one error for all that goes wrong, and services that pass on what they declare.
+  public init?(_ error: some CodedError) {
+    guard let failure = try? Self(code: error.code, data: error.data) else { return nil }
+    self = failure
+  }
+}
+
 /// A failure by its code, for services that are bound by name.
 public struct ServiceFailure: CodedError, Hashable, CustomStringConvertible {
   /// The code, as the chart declares it.

@@ -315,7 +315,7 @@ extension Everything {
 
 extension Everything {
   /// With what the service `load` fails.
-  public enum LoadFailure: CodedError, Hashable, GuardedData {
+  public enum LoadFailure: DeclaredFailure, Hashable, GuardedData {
     /// It broke
     ///
     /// - detail: Secret: never to be shown, logged or stored.
@@ -324,6 +324,21 @@ extension Everything {
     ///
     /// It came too late.
     case late
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "broken":
+        self = try .broken(detail: data.read("detail"))
+      case "late":
+        self = .late
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {
@@ -378,11 +393,24 @@ extension Everything {
   }
 
   /// With what the service `measure` fails.
-  public enum MeasureFailure: CodedError, Hashable {
+  public enum MeasureFailure: DeclaredFailure, Hashable {
     /// late
     ///
     /// It came too late.
     case late
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "late":
+        self = .late
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {

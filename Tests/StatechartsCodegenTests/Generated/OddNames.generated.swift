@@ -973,7 +973,7 @@ extension OddNames {
 
 extension OddNames {
   /// With what the service `State` fails.
-  public enum StateFailure: CodedError, Hashable, GuardedData {
+  public enum StateFailure: DeclaredFailure, Hashable, GuardedData {
     /// code
     case code2
     /// default
@@ -1001,6 +1001,42 @@ extension OddNames {
     case fooBar
     /// foo_bar
     case fooBar2
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "code":
+        self = .code2
+      case "default":
+        self = try .`default`(
+          selfValue: data.read("self"),
+          `inout`: data.read("inout"),
+          let: data.read("let"),
+          var: data.read("var"),
+          case: data.read("case"),
+          default: data.read("default"),
+          initValue: data.read("init"),
+          description: data.read("description"),
+          chartValue: data.read("chartValue"),
+          fooBar2: data.read("foo_bar"),
+          fooBar: data.read("fooBar"),
+          context: data.read("context"),
+          call: data.read("call"),
+          handlers: data.read("handlers"),
+          string: data.read("String"),
+          value: data.read("Value")
+        )
+      case "foo-bar":
+        self = .fooBar
+      case "foo_bar":
+        self = .fooBar2
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
 
     /// The code, as the chart declares it.
     public var code: String {

@@ -44,7 +44,7 @@ extension FxaClient {
   package func verify(code: Secret, verifier: Secret) async throws(FxaError) -> VPNLogin {
     let body: JSONValue = ["code": .string(code.text), "code_verifier": .string(verifier.text)]
     let json = try await guardian(post(servers.verify, body))
-    guard let login = VPNLogin(json) else { throw .remoteServiceError }
+    guard let login = VPNLogin(json) else { throw FxaError(.remoteServiceError) }
     return login
   }
 
@@ -55,7 +55,7 @@ extension FxaClient {
       guard json.isObject, json["detail"] == nil else { throw .authenticationFailure }
       return json
     } catch {
-      switch error {
+      switch error.error {
       case .tooManyRequests, .serverUnavailable, .requestTimeout, .noInternetConnection: throw error
       default: throw .authenticationFailure
       }

@@ -30,21 +30,29 @@ package struct FxaClient: Sendable {
   func call(
     _ request: HTTPRequest, _ operation: FxaOperation = .other
   ) async throws(FxaError) -> JSONValue {
-    let answer = try await answer(request)
-    guard answer.status == 200, answer.json != .null else { throw FxaError(answer, operation) }
-    return answer.json
+    try content(await answer(to: request), operation)
   }
 
   /// Asks the account server in the name of a session.
   func call(
     _ request: HTTPRequest, _ keys: SessionKeys, _ operation: FxaOperation = .other
   ) async throws(FxaError) -> JSONValue {
-    var answer = try await answer(authorized(request, keys))
-    if authorizer.isTimed, answer.errno == 111, let time = answer.json["serverTime"]?.int {
-      // The signature was refused before anything was done: the clocks differ.
-      skew.withLock { $0 = time.subtractingReportingOverflow(Int(now())).partialValue }
-      answer = try await self.answer(authorized(request, keys))
+    try content(await answer(to: request, keys), operation)
+  }
+
+  /// Asks in the name of a session; whatever the answer, it is one.
+  func answer(to request: HTTPRequest, _ keys: SessionKeys) async throws(FxaError) -> FxaAnswer {
+    let answer = try await answer(to: authorized(request, keys))
+    guard authorizer.isTimed, answer.errno == 111, let time = answer.json["serverTime"]?.int else {
+      return answer
     }
+    // The signature was refused before anything was done: the clocks differ.
+    skew.withLock { $0 = time.subtractingReportingOverflow(Int(now())).partialValue }
+    return try await self.answer(to: authorized(request, keys))
+  }
+
+  /// What a successful answer says; every other is an error.
+  func content(_ answer: FxaAnswer, _ operation: FxaOperation) throws(FxaError) -> JSONValue {
     guard answer.status == 200, answer.json != .null else { throw FxaError(answer, operation) }
     return answer.json
   }
@@ -60,7 +68,7 @@ package struct FxaClient: Sendable {
     return request
   }
 
-  private func answer(_ request: HTTPRequest) async throws(FxaError) -> FxaAnswer {
+  private func answer(to request: HTTPRequest) async throws(FxaError) -> FxaAnswer {
     do throws(TransportFailure) {
       return FxaAnswer(try await transport.send(request), now: now())
     } catch {

@@ -1,28 +1,30 @@
 package import FlowTransport
+package import Statecharts
 
-/// What went wrong with a request, in the words of the chart.
-package enum FxaError: Error, Hashable, Sendable {
-  case accountAlreadyExists
-  case emailAlreadyExists
-  case emailCanNotBeUsedToLogin
-  case emailTypeNotSupported
-  case failedToSendEmail
-  case incorrectPassword
-  case invalidEmailCode
-  case invalidOrExpiredVerificationCode
-  case invalidUnblockCode
-  case invalidTotpCode
-  case invalidEmailAddress
-  case unknownAccount
-  case tooManyRequests(retryAfter: Int?)
-  case serverUnavailable(retryAfter: Int?)
-  case requestTimeout
-  case noInternetConnection
-  case authenticationFailure
-  case remoteServiceError
-  case requestBlocked(verificationMethod: String?)
-  case emailCaseMismatch(email: String)
-  case unknownError(errno: Int?)
+/// What went wrong with a request, in the words of the chart. Printing it shows the code alone.
+package struct FxaError: CodedError, Hashable, CustomStringConvertible {
+  /// The chart's code.
+  package let error: FxaAuthentication.ErrorCode
+  /// The fields that come with the code.
+  package let data: Value
+  /// The account server's number, if there was one.
+  package let errno: Int?
+
+  /// Makes an error.
+  package init(_ error: FxaAuthentication.ErrorCode, _ data: Value = .unset, errno: Int? = nil) {
+    self.error = error
+    self.data = data
+    self.errno = errno
+  }
+
+  /// The chart's code.
+  package var code: String { error.rawValue }
+
+  /// The code alone: the data may be personal.
+  package var description: String { code }
+
+  /// An answer without what it must have, or that is of another sign-in; or the flow has not got what it needs.
+  package static let authenticationFailure = FxaError(.authenticationFailure)
 }
 
 /// What a request was made for: some numbers of the account server mean one thing here and another there.
@@ -40,35 +42,41 @@ package enum FxaOperation: Hashable, Sendable {
 extension FxaError {
   /// What a missing answer means.
   package init(_ failure: TransportFailure) {
-    self =
-      switch failure {
-      case .timedOut: .requestTimeout
-      case .connection, .cancelled: .noInternetConnection
-      case .tooLarge, .redirect, .insecure: .authenticationFailure
-      }
+    switch failure {
+    case .timedOut: self.init(.requestTimeout)
+    case .connection, .cancelled: self.init(.noInternetConnection)
+    case .tooLarge, .redirect, .insecure: self.init(.authenticationFailure)
+    }
   }
 
   /// What an answer other than success means.
   package init(_ answer: FxaAnswer, _ operation: FxaOperation) {
-    guard let errno = answer.errno else {
-      self = Self.of(status: answer)
-      return
-    }
-    self = Self.of(errno: errno, answer, operation)
+    let error = answer.errno.map { Self.code(of: $0, answer, operation) } ?? Self.code(of: answer)
+    let data: Value =
+      switch error {
+      case .tooManyRequests, .serverUnavailable: ["retryAfter": answer.retryAfter.chartValue]
+      case .requestBlocked: ["verificationMethod": (answer.json["verificationMethod"]?.text).chartValue]
+      case .emailCaseMismatch: ["email": (answer.json["email"]?.text).chartValue]
+      case .unknownError: ["errno": answer.errno.chartValue]
+      default: .unset
+      }
+    self.init(error, data, errno: answer.errno)
   }
 
   /// An answer without a number, perhaps from something that stands between the app and the server.
-  private static func of(status answer: FxaAnswer) -> FxaError {
+  private static func code(of answer: FxaAnswer) -> FxaAuthentication.ErrorCode {
     switch answer.status {
-    case 429: .tooManyRequests(retryAfter: answer.retryAfter)
-    case 500...: .serverUnavailable(retryAfter: answer.retryAfter)
+    case 429: .tooManyRequests
+    case 500...: .serverUnavailable
     // 200: not the documented answer. 3xx: led elsewhere, which nobody follows.
     case 200..<400, 401: .authenticationFailure
-    default: .unknownError(errno: nil)
+    default: .unknownError
     }
   }
 
-  private static func of(errno: Int, _ answer: FxaAnswer, _ operation: FxaOperation) -> FxaError {
+  private static func code(
+    of errno: Int, _ answer: FxaAnswer, _ operation: FxaOperation
+  ) -> FxaAuthentication.ErrorCode {
     switch errno {
     case 101: .accountAlreadyExists
     case 102: .unknownAccount
@@ -76,29 +84,30 @@ extension FxaError {
     case 105: .invalidEmailCode
     case 107: invalidParameter(answer.invalidKeys, operation)
     case 109, 110, 111, 115: .authenticationFailure
-    case 114: .tooManyRequests(retryAfter: answer.retryAfter)
-    case 120: answer.json["email"]?.text.map { .emailCaseMismatch(email: $0) } ?? .unknownError(errno: errno)
-    case 125 where operation == .login:
-      .requestBlocked(verificationMethod: answer.json["verificationMethod"]?.text)
+    case 114: .tooManyRequests
+    case 120: answer.json["email"]?.text == nil ? .unknownError : .emailCaseMismatch
+    case 125 where operation == .login: .requestBlocked
     case 125, 149: .emailCanNotBeUsedToLogin
     case 127: .invalidUnblockCode
     case 136, 140, 141, 144: .emailAlreadyExists
     case 142: .emailTypeNotSupported
     case 151: .failedToSendEmail
     case 152, 153, 183: operation == .totpCode ? .invalidTotpCode : .invalidOrExpiredVerificationCode
-    case 201, 203: .serverUnavailable(retryAfter: answer.retryAfter)
-    default: .unknownError(errno: errno)
+    case 201, 203: .serverUnavailable
+    default: .unknownError
     }
   }
 
-  private static func invalidParameter(_ keys: [String], _ operation: FxaOperation) -> FxaError {
+  private static func invalidParameter(
+    _ keys: [String], _ operation: FxaOperation
+  ) -> FxaAuthentication.ErrorCode {
     if keys.contains("unblockCode") { return .invalidUnblockCode }
     if keys.contains("email") { return .invalidEmailAddress }
-    guard keys.contains("code") else { return .unknownError(errno: 107) }
+    guard keys.contains("code") else { return .unknownError }
     return switch operation {
     case .totpCode: .invalidTotpCode
     case .emailCode: .invalidOrExpiredVerificationCode
-    case .other, .login: .unknownError(errno: 107)
+    case .other, .login: .unknownError
     }
   }
 }

@@ -4,10 +4,13 @@ import Statecharts
 
 extension FxaHandlers {
   package func initialize() async throws(FxaAuthentication.InitializeFailure) {
-    do throws(FxaError) {
-      try await begin()
-    } catch {
-      throw FxaAuthentication.InitializeFailure(error)
+    try await serving(FxaAuthentication.InitializeFailure.unknownError) { () async throws(FxaError) in
+      do throws(FxaError) {
+        try await begin()
+      } catch {
+        // There is no screen yet that could tell one from the other; the wait is what counts.
+        throw error.error == .tooManyRequests ? FxaError(.serverUnavailable, error.data) : error
+      }
     }
   }
 
@@ -28,18 +31,17 @@ extension FxaHandlers {
     _ input: FxaAuthentication.CheckAccountInput
   ) async throws(FxaAuthentication.CheckAccountFailure) -> FxaAuthentication.CheckAccountResult {
     vault.withLock { $0.email = input.email ?? "" }
-    do throws(FxaError) {
-      return FxaAuthentication.CheckAccountResult(
+    return try await serving(FxaAuthentication.CheckAccountFailure.unknownError) {
+      () async throws(FxaError) in
+      FxaAuthentication.CheckAccountResult(
         exists: try await client.accountStatus(email: input.email ?? ""))
-    } catch {
-      throw FxaAuthentication.CheckAccountFailure(error)
     }
   }
 
   package func signIn(
     _ input: FxaAuthentication.SignInInput
   ) async throws(FxaAuthentication.SignInFailure) -> FxaAuthentication.SignInResult {
-    do throws(FxaError) {
+    try await serving(FxaAuthentication.SignInFailure.unknownError) { () async throws(FxaError) in
       let login = try await signedIn { client, vault, parameters throws(FxaError) in
         try await client.login(
           email: input.email ?? "", authPW: try vault.authPW(email: input.email),
@@ -47,134 +49,134 @@ extension FxaHandlers {
       }
       return FxaAuthentication.SignInResult(
         verified: login.verified, verificationMethod: login.verificationMethod)
-    } catch {
-      throw FxaAuthentication.SignInFailure(error)
     }
   }
 
   package func signUp(
     _ input: FxaAuthentication.SignUpInput
   ) async throws(FxaAuthentication.SignUpFailure) -> FxaAuthentication.SignUpResult {
-    do throws(FxaError) {
+    try await serving(FxaAuthentication.SignUpFailure.unknownError) { () async throws(FxaError) in
       let login = try await signedIn { client, vault, parameters throws(FxaError) in
         try await client.create(
           email: input.email ?? "", authPW: try vault.authPW(email: input.email), parameters)
       }
       return FxaAuthentication.SignUpResult(
         verified: login.verified, verificationMethod: login.verificationMethod)
-    } catch {
-      throw FxaAuthentication.SignUpFailure(error)
     }
   }
 
   package func sendUnblockCode(
     _ input: FxaAuthentication.SendUnblockCodeInput
   ) async throws(FxaAuthentication.SendUnblockCodeFailure) {
-    do throws(FxaError) {
+    try await serving(FxaAuthentication.SendUnblockCodeFailure.unknownError) { () async throws(FxaError) in
       try await client.sendUnblockCode(email: input.email ?? "")
-    } catch {
-      throw FxaAuthentication.SendUnblockCodeFailure(error)
     }
   }
 
   package func verifyUnblockCode(
     _ input: FxaAuthentication.VerifyUnblockCodeInput
   ) async throws(FxaAuthentication.VerifyUnblockCodeFailure) -> FxaAuthentication.VerifyUnblockCodeResult {
-    do throws(FxaError) {
-      let login = try await signedIn { client, vault, parameters throws(FxaError) in
-        guard let code = vault.code else { throw .authenticationFailure }
-        return try await client.login(
-          email: input.email ?? "", authPW: try vault.authPW(email: input.email),
-          originalLoginEmail: input.originalLoginEmail, unblockCode: code, parameters)
+    try await serving(FxaAuthentication.VerifyUnblockCodeFailure.unknownError) { () async throws(FxaError) in
+      do throws(FxaError) {
+        let login = try await signedIn { client, vault, parameters throws(FxaError) in
+          guard let code = vault.code else { throw .authenticationFailure }
+          return try await client.login(
+            email: input.email ?? "", authPW: try vault.authPW(email: input.email),
+            originalLoginEmail: input.originalLoginEmail, unblockCode: code, parameters)
+        }
+        dropCode()
+        return FxaAuthentication.VerifyUnblockCodeResult(
+          verified: login.verified, verificationMethod: login.verificationMethod)
+      } catch {
+        // The same call is made again with the other spelling, and with the same code: it was not used up.
+        if error.error != .emailCaseMismatch { dropCode() }
+        throw error
       }
-      dropCode()
-      return FxaAuthentication.VerifyUnblockCodeResult(
-        verified: login.verified, verificationMethod: login.verificationMethod)
-    } catch {
-      // The same call is made again with the other spelling, and with the same code: it was not used up.
-      if case .emailCaseMismatch = error {} else { dropCode() }
-      throw FxaAuthentication.VerifyUnblockCodeFailure(error)
     }
   }
 
   package func verifySessionTotpCode() async throws(FxaAuthentication.VerifySessionTotpCodeFailure)
     -> FxaAuthentication.VerifySessionTotpCodeResult
   {
-    do throws(FxaError) {
+    try await serving(FxaAuthentication.VerifySessionTotpCodeFailure.unknownError) {
+      () async throws(FxaError) in
       let kept = takeCode()
       guard let session = kept.session, let code = kept.code, let parameters = kept.parameters
       else { throw .authenticationFailure }
       return FxaAuthentication.VerifySessionTotpCodeResult(
         verified: try await client.verifyTOTP(code, session, parameters))
-    } catch {
-      throw FxaAuthentication.VerifySessionTotpCodeFailure(error)
     }
   }
 
   package func verifySessionEmailCode() async throws(FxaAuthentication.VerifySessionEmailCodeFailure) {
-    do throws(FxaError) {
+    try await serving(FxaAuthentication.VerifySessionEmailCodeFailure.unknownError) {
+      () async throws(FxaError) in
       let kept = takeCode()
       guard let session = kept.session, let code = kept.code, let parameters = kept.parameters
       else { throw .authenticationFailure }
       try await client.verifyCode(code, session, parameters)
-    } catch {
-      throw FxaAuthentication.VerifySessionEmailCodeFailure(error)
     }
   }
 
   package func resendSessionCode() async throws(FxaAuthentication.ResendSessionCodeFailure) {
-    do throws(FxaError) {
+    try await serving(FxaAuthentication.ResendSessionCodeFailure.unknownError) { () async throws(FxaError) in
       try await client.resendCode(try session())
-    } catch {
-      throw FxaAuthentication.ResendSessionCodeFailure(error)
     }
   }
 
   package func exchangeSession() async throws(FxaAuthentication.ExchangeSessionFailure) {
     let epoch = vault.withLock { $0.epoch }
-    do throws(FxaError) {
+    try await serving(FxaAuthentication.ExchangeSessionFailure.unknownError) { () async throws(FxaError) in
       // Who signs in again before the account is deleted has used state and verifier; they are good for one time.
       if vault.withLock({ $0.isSpent }) { try await begin() }
       guard let parameters = vault.withLock({ $0.parameters }) else { throw .authenticationFailure }
       let redirect = try await client.authorize(try session(), parameters)
       let code = try await client.follow(redirect)
       vault.withLock { if $0.epoch == epoch { $0.code = code } }
-    } catch {
-      throw FxaAuthentication.ExchangeSessionFailure(error)
     }
   }
 
   package func verifyLogin() async throws(FxaAuthentication.VerifyLoginFailure) {
-    do throws(FxaError) {
+    try await serving(FxaAuthentication.VerifyLoginFailure.unknownError) { () async throws(FxaError) in
       let kept = takeCode()
       guard let code = kept.code, let pkce = kept.pkce else { throw .authenticationFailure }
       vault.withLock { $0.isSpent = true }
       let login = try await client.verify(code: code, verifier: pkce.verifier)
       vault.withLock { if $0.epoch == kept.epoch { $0.login = login } }
-    } catch {
-      throw FxaAuthentication.VerifyLoginFailure(error)
     }
   }
 
   package func listAttachedClients() async throws(FxaAuthentication.ListAttachedClientsFailure)
     -> FxaAuthentication.ListAttachedClientsResult
   {
-    do throws(FxaError) {
-      return FxaAuthentication.ListAttachedClientsResult(
+    try await serving(FxaAuthentication.ListAttachedClientsFailure.unknownError) {
+      () async throws(FxaError) in
+      FxaAuthentication.ListAttachedClientsResult(
         names: try await client.attachedClients(try session()))
-    } catch {
-      throw FxaAuthentication.ListAttachedClientsFailure(error)
     }
   }
 
   package func deleteAccount(
     _ input: FxaAuthentication.DeleteAccountInput
   ) async throws(FxaAuthentication.DeleteAccountFailure) {
-    do throws(FxaError) {
+    try await serving(FxaAuthentication.DeleteAccountFailure.unknownError) { () async throws(FxaError) in
       let authPW = try vault.withLock({ $0 }).authPW(email: input.emailCaseFix)
       try await client.destroyAccount(email: input.email ?? "", authPW: authPW, try session())
+    }
+  }
+
+  // MARK: What goes wrong
+
+  /// Does what a service is for. What goes wrong is told with the failure of that service, which the chart declares.
+  ///
+  /// - Parameter other: makes the failure for an error that the service does not declare, from the server's number.
+  private func serving<Failure: DeclaredFailure, Answer>(
+    _ other: (Int?) -> Failure, _ body: () async throws(FxaError) -> Answer
+  ) async throws(Failure) -> Answer {
+    do throws(FxaError) {
+      return try await body()
     } catch {
-      throw FxaAuthentication.DeleteAccountFailure(error)
+      throw Failure(error) ?? other(error.errno)
     }
   }
 
@@ -221,7 +223,7 @@ extension Vault {
     do throws(KeyStretchingFailure) {
       return try KeyStretching.authPW(password, email: email)
     } catch {
-      throw .unknownError(errno: nil)
+      throw FxaError(.unknownError)
     }
   }
 }
