@@ -19,6 +19,8 @@ struct LintContext: Sendable {
   let secretVariables: Set<String>
   /// The states by number.
   let tree: StateTree
+  /// The places that read what only some events bring.
+  let doubts: [FieldDoubt]
   /// How far the transitions of the states lead out.
   let waysOut: WaysOut
   /// The names of the events that states answer.
@@ -36,9 +38,13 @@ struct LintContext: Sendable {
   let hasAliases: Bool
 
   /// Prepares a chart; the findings are those of reading it.
-  init(document: YAMLDocument, chart: Statechart, corrections: [Origin: String], findings: [Diagnostic]) {
+  init(
+    document: YAMLDocument, chart: Statechart, corrections: [Origin: String], findings: [Diagnostic],
+    doubts: [FieldDoubt] = []
+  ) {
     isComplete = !findings.contains { $0.severity == .error }
     self.corrections = corrections
+    self.doubts = doubts
     self.meant = Set(corrections.values)
     self.document = document
     self.chart = chart

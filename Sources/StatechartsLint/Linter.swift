@@ -15,7 +15,7 @@ public struct Linter: Sendable {
     SingleRegion(), MissingTimeout(), UnhandledError(), UnansweredService(), KeyAsEvent(),
     OverriddenTransition(), SwallowedEvent(), RaiseLoop(), NoEffect(), DeadTimer(), PassingState(),
     LateResult(), RetryWithoutPause(), DeadEnd(), DeepNesting(), MissingTitle(), NoCancel(),
-    SecretInLog(), BuiltURL(), HardCodedSecret(), UnmarkedSecret(), UnclearedSecret(),
+    UncertainField(), SecretInLog(), BuiltURL(), HardCodedSecret(), UnmarkedSecret(), UnclearedSecret(),
   ]
 
   private let selection: LintSelection
@@ -33,11 +33,12 @@ public struct Linter: Sendable {
     let reading = ChartReader().read(source)
     var diagnostics = reading.diagnostics
     if let document = reading.document, let chart = reading.chart {
-      let problems = chart.problems()
+      let isComplete = !reading.diagnostics.contains { $0.severity == .error }
+      let (problems, doubts) = chart.check(isComplete: isComplete)
       diagnostics += reading.diagnostics(for: problems)
       let context = LintContext(
         document: document, chart: chart, corrections: Self.corrections(problems),
-        findings: reading.diagnostics)
+        findings: reading.diagnostics, doubts: doubts)
       for rule in Self.rules { diagnostics += rule.check(context) }
       let strays = KeyAsEvent().values(in: context)
       diagnostics.removeAll {

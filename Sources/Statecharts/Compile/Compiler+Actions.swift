@@ -57,10 +57,12 @@ extension Compiler {
     _ branches: [Action.Branch], _ otherwise: [Action], _ situation: Situation, _ depth: Int
   ) {
     var ends: [Int] = []
+    var situation = situation
     for branch in branches {
       let condition = lower(branch.condition, .bool, situation)
       let test = operations.count
       operations.append(.jump(to: 0))
+      situation.tellsEventsApart = situation.tellsEventsApart || tellsEventsApart(condition)
       add(branch.actions, situation, depth: depth + 1)
       ends.append(operations.count)
       operations.append(.jump(to: 0))

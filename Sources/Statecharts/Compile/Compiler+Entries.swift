@@ -84,7 +84,7 @@ extension Compiler {
   private mutating func addEntry(_ found: [(Name, Int)], _ actions: [Action], _ number: Int) {
     let start = targets.count
     targets.append(contentsOf: found.map(\.1))
-    let content = compileActions(actions, in: Situation(state: number))
+    let content = compileActions(actions, in: entering(number))
     states[number].initial = entries.count
     entries.append(EntryRecord(targets: start..<start + found.count, actions: content))
   }

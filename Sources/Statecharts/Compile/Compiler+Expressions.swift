@@ -27,6 +27,11 @@ extension Compiler {
       var (checked, found) = check(node, in: scope, expecting: type, values: values)
       comparisonsLeft -= found.count * scope.nameCount
       for problem in found { report(problem, in: expression) }
+      if !situation.tellsEventsApart, !checked.tellsEventsApart {
+        doubts += checked.missing.map {
+          FieldDoubt(missing: $0, expression: expression, state: situation.state)
+        }
+      }
       checked.text = expression.text
       checked.bindGuards { guardNames.number(of: $0.name) }
       expressions.append(checked)
@@ -87,14 +92,14 @@ extension Compiler {
   }
 
   private func event(in situation: Situation) -> ExpressionScope.Event {
-    switch situation.event {
-    case .any:
-      return ExpressionScope.Event(failure: .any)
-    case .payload(let fields, let error):
-      return ExpressionScope.Event(
-        data: .record(fields), failure: error.map { .codes([$0]) } ?? .none)
-    case .result(let type): return ExpressionScope.Event(data: type, failure: .none)
-    }
+    if case .entering(let number) = situation.event { return enteringScopes[number] }
+    return situation.event.scope
+  }
+
+  /// Whether a condition looks which event it is, or what comes with it.
+  func tellsEventsApart(_ expression: Int?) -> Bool {
+    guard let expression, expression >= 0 else { return false }
+    return expressions[expression].tellsEventsApart
   }
 
   private mutating func report(_ problem: ExpressionProblem, in expression: Expression) {

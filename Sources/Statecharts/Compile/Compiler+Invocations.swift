@@ -6,12 +6,20 @@ extension Compiler {
     let start = invocations.count
     for invocation in state.invoke { compile(invocation, number) }
     states[number].invocations = start..<invocations.count
+    states[number].startsReadEvent = invocations[start...].contains { startReadsEvent($0) }
+  }
+
+  /// Whether what is needed to start something reads the event.
+  private func startReadsEvent(_ record: InvocationRecord) -> Bool {
+    var needed = record.input.map { fields[$0].expression } + [record.computedSource]
+    if case .expression(let timeout)? = record.timeout { needed.append(timeout) }
+    return needed.contains { $0 >= 0 && expressions[$0].readsEvent }
   }
 
   private mutating func compile(_ invocation: Invocation, _ state: Int) {
     let id = invocation.effectiveID
     if let name = invocation.id { checkWorkID(name) }
-    let situation = Situation(state: state)
+    let situation = entering(state)
     var service: HandlerDeclaration?
     let source: InvocationSource
     var computed = -1
@@ -51,7 +59,7 @@ extension Compiler {
         charts: possible, idSlot: invocation.idVariable.map { idSlot($0) } ?? -1, input: input,
         inputFields: service?.arguments, timeout: compileTimeout(invocation, situation),
         attempts: compileAttempts(invocation, service),
-        backoff: invocation.retry?.backoff.map { compileDelay($0, in: situation, at: origin) },
+        backoff: invocation.retry?.backoff.map { compileDelay($0, in: Situation(state: state), at: origin) },
         retryCodes: invocation.retry?.codes.map(\.text) ?? [],
         finalize: compileActions(invocation.finalize, in: Situation(state: state, event: .any)),
         forwards: invocation.forwardsEvents, result: service?.result, errors: service?.errors.map(\.text),
@@ -59,7 +67,7 @@ extension Compiler {
         doneEvent: eventNames.number(of: "done.invoke.\(id)")))
 
     let everything = 0..<trie.names.count
-    let result = service?.result.map { Situation.EventShape.result($0) } ?? .any
+    let result = shape(ofResult: service)
     for transition in invocation.done {
       add(
         transition, state, everything, EventSource.invocationDone(own),
@@ -68,11 +76,9 @@ extension Compiler {
     for failure in invocation.failed {
       guard let code = failure.code else { continue }
       checkFailure(code, of: invocation, service)
-      let payload = catalogue.errors?[code.text]
-      let shape = payload.map { Situation.EventShape.payload($0, error: code.text) } ?? .any
       add(
         failure.transition, state, trie.interval(of: "error.\(code.text)"),
-        EventSource.invocationFailed(own), Situation(state: state, event: shape),
+        EventSource.invocationFailed(own), Situation(state: state, event: shape(ofFailure: code)),
         trigger: "\(id) failed: \(code.text)")
     }
     for failure in invocation.failed where failure.code == nil {
@@ -80,6 +86,24 @@ extension Compiler {
         failure.transition, state, everything, EventSource.invocationFailed(own),
         Situation(state: state, event: .any), trigger: "\(id) failed")
     }
+  }
+
+  /// The declaration of the service that runs; nil for a chart and where there is none.
+  func service(of invocation: Invocation) -> HandlerDeclaration? {
+    guard case .service(let name) = invocation.source else { return nil }
+    return catalogue.services?[name.text]
+  }
+
+  /// What is known of the data when a service ends well.
+  func shape(ofResult service: HandlerDeclaration?) -> Situation.EventShape {
+    guard let service else { return .any }
+    return service.result.map { .result($0) } ?? .payload([], error: nil)
+  }
+
+  /// What is known of the data of a failure.
+  func shape(ofFailure code: Name?) -> Situation.EventShape {
+    guard let code, let payload = catalogue.errors?[code.text] else { return .any }
+    return .payload(payload, error: code.text)
   }
 
   private mutating func compileTimeout(_ invocation: Invocation, _ situation: Situation) -> DelayRecord? {

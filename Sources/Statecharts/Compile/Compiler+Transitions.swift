@@ -21,11 +21,11 @@ extension Compiler {
     if states[number].kind == .compound || states[number].kind == .parallel {
       states[number].doneEvent = trie.number(of: "done.state.\(state.id.text)")
     }
-    states[number].entry = compileActions(state.entry, in: Situation(state: number))
+    states[number].entry = compileActions(state.entry, in: entering(number))
     states[number].exit = compileActions(state.exit, in: Situation(state: number))
     states[number].output = compileOutput(state, number)
     if let value = state.outputValue {
-      states[number].outputValue = lower(value, nil, Situation(state: number))
+      states[number].outputValue = lower(value, nil, entering(number))
     }
     for code in state.errors { checkError(code) }
     for query in state.queries { checkQuery(query) }
@@ -47,8 +47,11 @@ extension Compiler {
     states[number].transitions = byEvent..<transitions.count
 
     let eventless = transitions.count
+    var situation = eventlessSituation(number)
     for transition in state.always {
-      add(transition, number, 0..<0, EventSource.any, Situation(state: number), trigger: nil)
+      add(transition, number, 0..<0, EventSource.any, situation, trigger: nil)
+      // Those that come after it have what it left.
+      situation.tellsEventsApart = situation.tellsEventsApart || tellsEventsApart(transitions.last?.guard)
     }
     states[number].eventless = eventless..<transitions.count
   }
@@ -75,7 +78,7 @@ extension Compiler {
     var known: [String: Int] = [:]
     for delayed in state.after where known[delayed.name.text] == nil {
       known[delayed.name.text] = timers.count
-      let delay = compileDelay(delayed.delay, in: Situation(state: number), at: delayed.name.origin)
+      let delay = compileDelay(delayed.delay, in: entering(number), at: delayed.name.origin)
       timers.append(
         TimerRecord(
           state: number, delay: delay, event: eventNames.number(of: Self.timerName(state, delayed))))
@@ -84,7 +87,7 @@ extension Compiler {
       guard let timer = known[delayed.name.text] else { continue }
       add(
         delayed.transition, number, 0..<trie.names.count, EventSource.timer(timer),
-        Situation(state: number, event: .any), trigger: "after \(delayed.name.text)")
+        Situation(state: number, event: dataless), trigger: "after \(delayed.name.text)")
     }
     states[number].timers = start..<timers.count
   }
@@ -108,6 +111,7 @@ extension Compiler {
     situation.isGuard = true
     let condition = transition.guard.map { lower($0, .bool, situation) } ?? -1
     situation.isGuard = false
+    situation.tellsEventsApart = situation.tellsEventsApart || tellsEventsApart(condition)
     let actions = compileActions(transition.actions, in: situation)
     transitions.append(
       TransitionRecord(
@@ -125,7 +129,7 @@ extension Compiler {
   /// It is never a parallel state, and a history counts as the child that it is. Appendix D asks what the history
   /// remembers instead. That makes a difference only where the source and all that is remembered lie inside one
   /// child of the history's parent, and there Appendix D enters that child although it was never left.
-  private func domain(_ source: Int, _ targets: ArraySlice<Int>, isInternal: Bool) -> Int {
+  func domain(_ source: Int, _ targets: ArraySlice<Int>, isInternal: Bool) -> Int {
     guard !targets.isEmpty else { return -1 }
     if source == 0 { return 0 }
     if isInternal, states[source].kind == .compound, targets.allSatisfy({ isDescendant($0, of: source) }) {
@@ -143,7 +147,7 @@ extension Compiler {
 
   private mutating func compileOutput(_ state: State, _ number: Int) -> Range<Int> {
     guard !state.output.isEmpty else { return 0..<0 }
-    return compileFields(state.output, declared: nil, Situation(state: number), of: "", at: state.id.origin)
+    return compileFields(state.output, declared: nil, entering(number), of: "", at: state.id.origin)
   }
 
   private mutating func checkQuery(_ name: Name) {

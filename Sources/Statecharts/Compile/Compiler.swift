@@ -3,7 +3,8 @@
 //   1 Compiler+States        numbers the states in document order and checks their shapes
 //   2 Compiler+Declarations  names of context, events, errors, outputs and handlers
 //   3 Compiler+EventNames    collects every event name and builds the trie
-//   4 Compiler+Transitions   targets, domains, guards; Compiler+Entries initial and history
+//   4 Compiler+EnteringEvents which events lead to the entry of each state
+//     Compiler+Transitions   targets, domains, guards; Compiler+Entries initial and history
 //   5 Compiler+Actions       flattens actions; Compiler+Invocations services, timers, retries
 //   6 Compiler+Expressions   parses and checks; used by 4 and 5
 //
@@ -61,15 +62,22 @@ struct Compiler {
   var expressions = ContiguousArray<CheckedExpression>()
   var baseScope = ExpressionScope()
   var initialValues = ContiguousArray<Value>()
+  /// What is known of the events that enter each state, as numbers of `enteringScopes`; -1 where nothing is.
+  var enteringEvents = ContiguousArray<Int>()
+  var enteringScopes: [ExpressionScope.Event] = []
+  var doubts: [FieldDoubt] = []
   /// How many loops' names are in use at once, at most.
   var localSlots = 0
 
   /// What charts that run inside this one are given, by their paths; nothing is known of others.
   let inputs: [String: [Field]]
+  /// Whether no transition is missing because it could not be read.
+  let knowsAllTransitions: Bool
 
-  init(_ chart: Statechart, inputs: [String: [Field]] = [:]) {
+  init(_ chart: Statechart, inputs: [String: [Field]] = [:], knowsAllTransitions: Bool = true) {
     self.chart = chart
     self.inputs = inputs
+    self.knowsAllTransitions = knowsAllTransitions
   }
 
   /// Runs all passes.
@@ -81,6 +89,7 @@ struct Compiler {
     collectEventNames()
     baseScope = makeScope()
     compileContext()
+    findEnteringEvents()
     for state in states.indices { compileState(state) }
   }
 

@@ -17,6 +17,8 @@ struct Situation {
     case payload([Field], error: String?)
     /// The type of its data.
     case result(ValueType)
+    /// It is what leads to the entry of a state; the number of `Compiler.enteringScopes`.
+    case entering(Int)
   }
 
   /// The state.
@@ -27,4 +29,6 @@ struct Situation {
   var locals: [Local] = []
   /// Whether handler guards may be asked.
   var isGuard = false
+  /// Whether a condition around has looked which event it is, or what comes with it.
+  var tellsEventsApart = false
 }

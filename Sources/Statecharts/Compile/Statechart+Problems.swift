@@ -5,4 +5,14 @@ extension Statechart {
     compiler.run()
     return compiler.sortedProblems
   }
+
+  /// Everything that is wrong with the chart, and what may be.
+  ///
+  /// - Parameter isComplete: Whether no part of the chart is missing because it could not be read. If one is, it is not
+  ///   known which events lead to a state.
+  package func check(isComplete: Bool) -> (problems: [ModelProblem], doubts: [FieldDoubt]) {
+    var compiler = Compiler(self, knowsAllTransitions: isComplete)
+    compiler.run()
+    return (compiler.sortedProblems, compiler.doubts)
+  }
 }

@@ -40,6 +40,8 @@ package struct StateRecord: Sendable {
   package var timers = 0..<0
   /// What runs while the state is active.
   package var invocations = 0..<0
+  /// Whether what it is given is made from the event with which the state is entered.
+  package var startsReadEvent = false
   /// The variables that are reset on leaving.
   package var cleared = 0..<0
   /// The data of the done event, for final states.

@@ -15,6 +15,16 @@ package struct CheckedExpression: Sendable {
     package var number: Int
   }
 
+  /// A field of the event's data that may not be there.
+  package struct MissingField: Hashable, Sendable {
+    /// The field.
+    package var name: String
+    /// The events that may lead here and do not have it.
+    package var events: [String]
+    /// Its place in the text, in UTF-8 offsets.
+    package var range: Range<Int>
+  }
+
   /// The type of the result; `.optional` when there may be none.
   package let type: ValueType
   /// The only texts that the result can be; nil when not known.
@@ -42,6 +52,10 @@ package struct CheckedExpression: Sendable {
   package let readsEventData: Bool
   /// Whether it reads data of an event of which nothing is known, so that only running can tell what they are.
   package let readsUnknownData: Bool
+  /// The fields of the event's data that it reads and that may not be there, in the order of the text.
+  package let missing: [MissingField]
+  /// Whether it looks which event it is, or whether something came with it.
+  package let tellsEventsApart: Bool
 
   /// The text that it was made from, to name what failed.
   package var text = ""
@@ -64,6 +78,8 @@ package struct CheckedExpression: Sendable {
     self.readsEvent = uses.event
     self.readsEventData = uses.eventData
     self.readsUnknownData = uses.unknownData
+    self.missing = uses.missing
+    self.tellsEventsApart = uses.tellsEventsApart
     self.program = program
   }
 

@@ -78,6 +78,7 @@ extension ExpressionChecker {
     uses.event = true
     switch name {
     case "name":
+      uses.tellsEventsApart = true
       return Checked(
         node: builder.add(.eventName, range: range), type: StaticType(.string, values: scope.event.names))
     case "data":
@@ -89,6 +90,7 @@ extension ExpressionChecker {
       }
       return Checked(node: builder.add(.eventData, range: range), type: type)
     case "error":
+      uses.tellsEventsApart = true
       let node = builder.add(.eventError, range: range)
       switch scope.event.failure {
       case .any: return Checked(node: node, type: StaticType(.error, isOptional: true))
@@ -101,6 +103,7 @@ extension ExpressionChecker {
       }
     default:
       if let detail = EventDetail(name: name) {
+        uses.tellsEventsApart = true
         return Checked(
           node: builder.add(.eventDetail, detail: detail.rawValue, range: range),
           type: StaticType(.string, isOptional: detail != .type))
@@ -144,6 +147,13 @@ extension ExpressionChecker {
       if let field = fields.first(where: { $0.name.text == name }) {
         var type = StaticType(field)
         type.taint.formUnion(taint)
+        if baseNode.isEventData {
+          if isInDefined {
+            uses.tellsEventsApart = true
+          } else if let events = scope.event.missing[name] {
+            uses.missing.append(.init(name: name, events: events, range: nameRange))
+          }
+        }
         return Checked(node: node, type: type, isConstant: isConstant)
       }
       unknownField(name, nameRange, fields, baseNode)
@@ -283,5 +293,13 @@ extension ExpressionChecker {
       return add("declare it under `context:`, or as a guard under `handlers:`", isGuard: true)
     }
     add("declare it under `context:`" + (isInDefined ? "" : "; \(quotedHelp(name, range))"))
+  }
+}
+
+extension ExpressionNode {
+  /// Whether it is `event.data`.
+  fileprivate var isEventData: Bool {
+    guard case .field(let base, "data", _) = kind, case .name("event") = base.kind else { return false }
+    return true
   }
 }

@@ -31,6 +31,8 @@ struct ExpressionChecker {
     var event = false
     var eventData = false
     var unknownData = false
+    var missing: [CheckedExpression.MissingField] = []
+    var tellsEventsApart = false
     var locals: Set<Int> = []
     var variables: Set<Int> = []
     var states: Set<Int> = []

@@ -20,6 +20,8 @@ package struct ExpressionScope: Sendable {
     package var data: ValueType
     /// What `event.error` holds.
     package var failure: Failure
+    /// The fields of `event.data` that only some of the events have that it may be, and which ones lack them.
+    package var missing: [String: [String]] = [:]
 
     /// Makes what is known of an event.
     package init(

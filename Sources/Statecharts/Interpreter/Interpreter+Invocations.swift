@@ -73,6 +73,13 @@ extension Interpreter {
     event.visit == runs[event.invocation].visit
   }
 
+  /// Notes that a state is entered that starts something. What it is given may be made from the event that led here,
+  /// which is kept: what is raised meanwhile, or comes before a repetition, has other data.
+  mutating func willInvoke(_ state: Int) {
+    statesToInvoke.insert(state)
+    if chart.states[state].startsReadEvent { rooms[0].entryEvents.updateValue(event, forKey: state) }
+  }
+
   /// Starts what belongs to the states that were entered and are still active.
   mutating func invokeStates() {
     guard !statesToInvoke.isEmpty else { return }
@@ -86,6 +93,14 @@ extension Interpreter {
   /// Starts a service or a child chart.
   mutating func invoke(_ invocation: Int, attempt: Int) {
     let record = chart.invocations[invocation]
+    guard chart.states[record.state].startsReadEvent else { return start(invocation, record, attempt) }
+    let last = event
+    if let entry = rooms[0].entryEvents[record.state] { event = entry }
+    start(invocation, record, attempt)
+    event = last
+  }
+
+  private mutating func start(_ invocation: Int, _ record: InvocationRecord, _ attempt: Int) {
     let id = chart.invocationIDs[record.id]
     do throws(EvaluationError) {
       let source = try source(of: record)

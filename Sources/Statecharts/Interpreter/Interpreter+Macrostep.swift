@@ -233,6 +233,7 @@ extension Interpreter {
     internalQueue.removeAll()
     externalQueue.removeAll()
     statesToInvoke.removeAll()
+    rooms[0].entryEvents.removeAll()
   }
 
   /// Leaves all states, innermost first, and takes the result (exitInterpreter of Appendix D). The configuration

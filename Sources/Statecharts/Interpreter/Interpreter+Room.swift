@@ -24,6 +24,8 @@ extension Interpreter {
     var stopReason: StopReason?
     var result = Payload(name: "", data: .unset, redactedData: .unset)
     var event: RuntimeEvent?
+    /// By state: the event with which it was entered, where what it starts is made from that.
+    var entryEvents: [Int: RuntimeEvent?] = [:]
     /// By slot: what the value is beyond what is declared of it. Empty as long as there is no such value.
     var slotTaints = ContiguousArray<Taint>()
     var effects: [Effect] = []

@@ -50,7 +50,7 @@ extension Interpreter {
       execute(chart.transitions[subject].actions)
     case .content: execute(chart.entries[subject].actions)
     case .enter:
-      if !chart.states[subject].invocations.isEmpty { statesToInvoke.insert(subject) }
+      if !chart.states[subject].invocations.isEmpty { willInvoke(subject) }
       execute(chart.states[subject].entry)
       if !chart.states[subject].timers.isEmpty { startTimers(of: subject) }
       if host.isRecording { host.didEnter(subject) }
@@ -72,6 +72,7 @@ extension Interpreter {
   mutating func leave(_ state: Int) {
     if !chart.states[state].timers.isEmpty { cancelTimers(of: state) }
     for invocation in chart.states[state].invocations { cancelInvoke(invocation) }
+    if chart.states[state].startsReadEvent, !rooms.isEmpty { rooms[0].entryEvents.removeValue(forKey: state) }
     for position in chart.states[state].cleared {
       let slot = chart.clearedSlots[position]
       slots[slot] = chart.initialValues[slot]

@@ -35,7 +35,8 @@ public struct ChartSnapshot: Codable, Hashable, Sendable {
     case after(state: String)
     case send(StoredEvent, to: String?, sendID: String?)
     case timeout(Work)
-    case retry(Work, attempt: Int)
+    /// With the event from which what it is given is made.
+    case retry(Work, attempt: Int, event: StoredEvent?)
   }
 
   /// A service or child chart as the chart writes it: the state that has it, its id, and its place among those of the

@@ -32,7 +32,7 @@ enum RestoredPurpose {
   case after(Int)
   case send(ChartSnapshot.StoredEvent, invocation: Int, SendReceiver, sendID: String?)
   case timeout(Int)
-  case retry(Int, attempt: Int)
+  case retry(Int, attempt: Int, event: (ChartSnapshot.StoredEvent, invocation: Int)?)
 }
 
 extension Interpreter {
@@ -53,7 +53,12 @@ extension Interpreter {
     }
     for (id, purpose) in plan.timers {
       activeTimers.add(ActiveTimer(id: id, purpose: restored(purpose)))
-      if case .retry(let invocation, _) = purpose { runs[invocation].timer = id.number }
+      if case .retry(let invocation, _, let event) = purpose {
+        runs[invocation].timer = id.number
+        if let (event, origin) = event {
+          rooms[0].entryEvents[chart.invocations[invocation].state] = restored(event, origin)
+        }
+      }
     }
     if let (event, invocation) = plan.event { self.event = restored(event, invocation) }
     lastNumber = plan.lastNumber
@@ -71,7 +76,7 @@ extension Interpreter {
     switch purpose {
     case .after(let timer): return .after(timer)
     case .timeout(let invocation): return .timeout(invocation)
-    case .retry(let invocation, let attempt): return .retry(invocation, attempt: attempt)
+    case .retry(let invocation, let attempt, _): return .retry(invocation, attempt: attempt)
     case .send(let stored, let invocation, let receiver, let sendID):
       var event = restored(stored, invocation)
       event.data = chart.data(event.data, ofEvent: event.name)

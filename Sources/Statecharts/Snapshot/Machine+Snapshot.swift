@@ -19,7 +19,7 @@ extension Interpreter {
       chart: chart.chart.id.text, version: chart.chart.version, digest: digest, status: storedStatus,
       states: active.map { chart.stateIDs[$0] }, history: storedHistory, context: storedContext,
       personal: storedMarks, timers: timers, services: runs.indices.filter { isRunning($0) }.map(stored),
-      // Exit actions and the input of repetitions may still read the last event.
+      // Exit actions may still read the last event.
       work: storedWork, event: isLive ? event.map { stored($0, $0.data, chart.redacted($0)) } : nil,
       lastNumber: lastNumber, result: result.redactedData,
       stopReason: phase == .stopped ? rooms.first?.stopReason : nil)
@@ -90,7 +90,10 @@ extension Interpreter {
     switch purpose {
     case .after(let timer): return .after(state: chart.storedName(of: chart.timers[timer].state))
     case .timeout(let invocation): return .timeout(work(invocation))
-    case .retry(let invocation, let attempt): return .retry(work(invocation), attempt: attempt)
+    case .retry(let invocation, let attempt):
+      let event = rooms.first?.entryEvents[chart.invocations[invocation].state] ?? nil
+      return .retry(
+        work(invocation), attempt: attempt, event: event.map { stored($0, $0.data, chart.redacted($0)) })
     case .send(let event, let receiver, let payload):
       var address: String?
       switch receiver {

@@ -200,11 +200,14 @@ struct Restoration {
     case .timeout(let work):
       guard let invocation = invocation(work), isTaken(invocation) else { return nil }
       return ("timeout \(work.id)", .timeout(invocation))
-    case .retry(let work, let attempt):
-      guard let invocation = invocation(work), !isTaken(invocation),
+    case .retry(let work, let attempt, let event):
+      guard event?.data?.excess == nil, let invocation = invocation(work), !isTaken(invocation),
         (1...max(1, chart.invocations[invocation].attempts)).contains(attempt)
       else { return nil }
-      return ("retry \(work.id)", .retry(invocation, attempt: attempt))
+      return (
+        "retry \(work.id)",
+        .retry(invocation, attempt: attempt, event: event.map { ($0, origin(of: $0)) })
+      )
     case .send(let event, let address, let sendID):
       guard NameRule.isEventName(event.name), event.data?.excess == nil else { return nil }
       let receiver: SendReceiver
@@ -225,7 +228,12 @@ struct Restoration {
 
   private mutating func placeEvent() {
     guard let event = snapshot.event, event.data?.excess == nil else { return }
-    plan.event = (event, event.work.flatMap { invocation($0) } ?? -1)
+    plan.event = (event, origin(of: event))
+  }
+
+  /// The invocation that an event came from; -1 for none.
+  private func origin(of event: ChartSnapshot.StoredEvent) -> Int {
+    event.work.flatMap { invocation($0) } ?? -1
   }
 }
 
@@ -275,7 +283,9 @@ extension ChartSnapshot {
         }
         timer.purpose = .after(state: home(state))
       case .timeout(let work): timer.purpose = .timeout(home(work))
-      case .retry(let work, let attempt): timer.purpose = .retry(home(work), attempt: attempt)
+      case .retry(let work, let attempt, var event):
+        if let origin = event?.work { event?.work = home(origin) }
+        timer.purpose = .retry(home(work), attempt: attempt, event: event)
       case .send: break
       }
       return timer

@@ -21,6 +21,7 @@ extension ReferenceEngine {
     for state in chart.inDocumentOrder(entrySet.statesToEnter) {
       if !configuration.contains(state) { configuration.append(state) }
       if !statesToInvoke.contains(state) { statesToInvoke.append(state) }
+      entryEvents[state] = .some(event)
       executeContent(chart.state(state).entry)
       startTimers(state)
       observation.noteEntered(state)

@@ -66,9 +66,13 @@ extension ReferenceEngine {
     }
   }
 
-  /// procedure invoke. Choice: what cannot be started has failed.
+  /// procedure invoke. Choice: what cannot be started has failed. Choice: what is given is made from the event with
+  /// which the state was entered, whatever came since.
   func invoke(_ id: String, attempt: Int) {
-    guard let model = chart.invocation(id) else { return }
+    guard let (state, model) = chart.invocations.first(where: { $0.model.effectiveID == id }) else { return }
+    let last = event
+    event = entryEvents[state] ?? nil
+    defer { event = last }
     do {
       let input = try payload(model.input)
       let number = startedRuns.count

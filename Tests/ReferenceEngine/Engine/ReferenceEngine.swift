@@ -91,6 +91,8 @@ package final class ReferenceEngine {
   var startedRuns: [(id: String, number: Int)] = []
   /// States that were entered since services were started last.
   var statesToInvoke: [String] = []
+  /// The event with which each state was last entered.
+  var entryEvents: [String: ReferenceEvent?] = [:]
   /// Choice: after the end one can still see where the chart ended.
   var lastConfiguration: [String] = []
   var result = Value.unset

@@ -4,7 +4,9 @@ extension ChartGenerator {
   /// A service that a state runs.
   mutating func invocation(_ id: Name, _ number: Int) -> Invocation {
     var invocation = Invocation(.service(Name(random.pick(["w0", "w1", "w2"]))), id: id)
-    if random.chance(60) { invocation.input = [NamedExpression("x", Expression(integer()))] }
+    if random.chance(60) {
+      invocation.input = [NamedExpression("x", Expression(random.chance(25) ? "event.data.v" : integer()))]
+    }
     if random.chance(35) { invocation.timeout = .literal(.milliseconds(500 * random.number(1...6))) }
     if random.chance(35) {
       invocation.retry = Invocation.Retry(

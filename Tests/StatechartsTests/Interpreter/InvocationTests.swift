@@ -202,6 +202,28 @@ struct InvocationTests {
     #expect(other.fail(service: "work", code: "denied").configuration == ["failed"])
   }
 
+  @Test(
+    "what a service is given is made from the event that led there, whatever comes before a repetition"
+  )
+  func inputOfEvent() throws {
+    let retry = Invocation.Retry(attempts: 1, backoff: .literal(.seconds(1)))
+    let invocation = Invocation(.service("work"), input: [field("x", "event.data.x")], retry: retry)
+    let machine = chart(
+      on: [on("noise", do: [.log("event.data.x")])],
+      [
+        State("idle", on: [on("go", "working")]),
+        State("working", entry: [Action(.raise("inner", data: [field("x", "2")]))], invoke: [invocation]),
+      ])
+    var (simulation, _) = try started(machine)
+    #expect(simulation.send("go", data: ["x": 1]).starts.map(\.input) == [["x": 1]])
+    _ = simulation.fail(service: "work", code: "offline")
+    #expect(simulation.send("noise", data: ["x": 3]).log == [3])
+    let again = simulation.advance(by: .seconds(1))
+    #expect(again.starts.map(\.input) == [["x": 1]])
+    #expect(again.failures.isEmpty)
+    #expect(simulation.send("noise", data: ["x": 4]).log == [4])
+  }
+
   @Test("leaving the state ends the repetitions")
   func retryEnds() throws {
     var simulation = try working(

@@ -1,0 +1,194 @@
+/// Which events may be the current one while a state is entered, as far as the chart alone can tell.
+struct EnteringEvents: Hashable {
+  /// How many events are told apart for one state; where more may lead, nothing is known.
+  static let most = 32
+
+  /// One of the events.
+  struct Member: Hashable {
+    /// Its number among the compiler's sources of entries.
+    var source: Int
+    /// Whether conditions on the way may keep it away: what it lacks is no reason to doubt.
+    var isDoubtful: Bool
+
+    /// Some event of which nothing is known.
+    static let any = Member(source: -1, isDoubtful: false)
+  }
+
+  /// The events, ascending by number; empty where none was found, and only `.any` where any may be.
+  private(set) var members: [Member] = []
+
+  var isAny: Bool { members.first == .any }
+
+  /// Adds an event.
+  ///
+  /// - Returns: What is new and has to be passed on; nil if nothing is.
+  mutating func insert(_ member: Member) -> Member? {
+    if isAny { return nil }
+    let place = members.firstIndex { $0.source >= member.source } ?? members.count
+    if member == .any || (members.count == Self.most && !contains(member.source, at: place)) {
+      members = [.any]
+      return .any
+    }
+    guard contains(member.source, at: place) else {
+      members.insert(member, at: place)
+      return member
+    }
+    guard members[place].isDoubtful, !member.isDoubtful else { return nil }
+    members[place] = member
+    return member
+  }
+
+  private func contains(_ source: Int, at place: Int) -> Bool {
+    place < members.count && members[place].source == source
+  }
+}
+
+/// What may lead to the entry of states: an event, the end of a service, the start of the chart.
+struct EntrySource {
+  /// What is known of its data.
+  var shape: Situation.EventShape
+  /// Its name for messages.
+  var words: String
+}
+
+/// Carries events from the transitions that they trigger to all states that are entered then, until nothing changes.
+///
+/// Each state hears of each event at most twice, and of at most `EnteringEvents.most`, so this takes time linear in
+/// the size of the chart.
+struct EntrySpread {
+  /// A transition as far as entries are concerned.
+  struct Way {
+    var targets: [Int]
+    var domain: Int
+  }
+
+  /// A transition without event of a state that is left at once by one of them.
+  struct Passage {
+    var way: Way
+    /// Whether its guard, or one before it, tells events apart.
+    var tellsEventsApart: Bool
+  }
+
+  private struct Step {
+    var state: Int
+    var member: EnteringEvents.Member
+    /// Whether the state is entered as a target or by default, and what it begins with is entered too.
+    var isWhole: Bool
+  }
+
+  private struct Regions: Hashable {
+    var state: Int
+    var member: EnteringEvents.Member
+  }
+
+  private let states: ContiguousArray<StateRecord>
+  /// The states that default entries and histories lead to, by state.
+  private let defaults: [Int: [Int]]
+  private let passages: [Int: [Passage]]
+  /// What enters each state.
+  private(set) var entering: ContiguousArray<EnteringEvents>
+  private var whole: ContiguousArray<EnteringEvents>
+  private var steps: [Step] = []
+  /// The regions of parallel states that an event has not entered by default yet.
+  private var spared: [Regions: Set<Int>] = [:]
+
+  init(_ states: ContiguousArray<StateRecord>, defaults: [Int: [Int]], passages: [Int: [Passage]]) {
+    self.states = states
+    self.defaults = defaults
+    self.passages = passages
+    entering = ContiguousArray(repeating: EnteringEvents(), count: states.count)
+    whole = entering
+  }
+
+  /// The chart starts.
+  mutating func start(_ member: EnteringEvents.Member) {
+    steps.append(Step(state: 0, member: member, isWhole: true))
+    run()
+  }
+
+  /// A transition is taken because of an event.
+  mutating func take(_ way: Way, _ member: EnteringEvents.Member) {
+    enter(way.targets, below: way.domain, member)
+    run()
+  }
+
+  private mutating func run() {
+    while let step = steps.popLast() {
+      if step.isWhole {
+        guard let member = whole[step.state].insert(step.member) else { continue }
+        if !states[step.state].kind.isHistory { note(step.state, member) }
+        enterInside(step.state, member)
+      } else {
+        note(step.state, step.member)
+      }
+    }
+  }
+
+  private mutating func note(_ state: Int, _ member: EnteringEvents.Member) {
+    guard let member = entering[state].insert(member), let passages = passages[state] else { return }
+    for passage in passages {
+      var member = member
+      if passage.tellsEventsApart, member != .any { member.isDoubtful = true }
+      enter(passage.way.targets, below: passage.way.domain, member)
+    }
+  }
+
+  /// What is entered with a state that is entered as a target or by default.
+  private mutating func enterInside(_ state: Int, _ member: EnteringEvents.Member) {
+    switch states[state].kind {
+    case .compound: enter(defaults[state] ?? [], below: state, member)
+    case .parallel:
+      for child in children(of: state) { steps.append(Step(state: child, member: member, isWhole: true)) }
+    case .shallowHistory:
+      let parent = states[state].parent
+      enter(defaults[state] ?? [], below: parent, member)
+      for child in children(of: parent) { steps.append(Step(state: child, member: member, isWhole: true)) }
+    case .deepHistory:
+      let parent = states[state].parent
+      enter(defaults[state] ?? [], below: parent, member)
+      for inner in parent + 1..<states[parent].end where !states[inner].kind.isHistory {
+        steps.append(Step(state: inner, member: member, isWhole: false))
+      }
+    case .atomic, .final, .choice: break
+    }
+  }
+
+  /// Enters targets, the states around them below the domain, and the other regions of parallel ones among these.
+  private mutating func enter(_ targets: [Int], below domain: Int, _ member: EnteringEvents.Member) {
+    guard domain >= 0 else { return }
+    var regions: [Int: Set<Int>] = [:]
+    for target in targets {
+      steps.append(Step(state: target, member: member, isWhole: true))
+      var child = target
+      while child > domain {
+        let parent = states[child].parent
+        guard parent >= domain else { break }
+        if parent > domain { steps.append(Step(state: parent, member: member, isWhole: false)) }
+        // A history stands for all regions.
+        if states[parent].kind == .parallel, !states[child].kind.isHistory {
+          regions[parent, default: []].insert(child)
+        }
+        child = parent
+      }
+    }
+    for (parent, named) in regions {
+      let key = Regions(state: parent, member: member)
+      let left = spared[key]
+      let others =
+        left.map { Array($0.subtracting(named)) } ?? children(of: parent).filter { !named.contains($0) }
+      spared[key] = left?.intersection(named) ?? named
+      for region in others { steps.append(Step(state: region, member: member, isWhole: true)) }
+    }
+  }
+
+  /// The children that can be active.
+  private func children(of state: Int) -> [Int] {
+    var result: [Int] = []
+    var child = state + 1
+    while child < states[state].end {
+      if !states[child].kind.isHistory { result.append(child) }
+      child = states[child].end
+    }
+    return result
+  }
+}
