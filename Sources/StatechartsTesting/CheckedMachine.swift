@@ -129,6 +129,19 @@ struct CheckedMachine: RunnableMachine {
   /// The transitions that would be tried for an event.
   func candidates(for event: String) -> [TakenTransition] { machine.candidates(for: event) }
 
+  /// Whether a state, be it active or not, has an answer to an event.
+  func answers(_ event: String) -> Bool { machine.answers(event) }
+
+  /// Why nobody could mean a failure, by what the chart declares.
+  func undeclared(failure code: String, from run: InvocationRun) -> String? {
+    machine.undeclared(failure: code, from: run)
+  }
+
+  /// Why nobody could mean a result, by what the chart declares.
+  func undeclared(result: Value, from run: InvocationRun) -> String? {
+    machine.undeclared(result: result, from: run)
+  }
+
   private mutating func both(_ body: (inout Machine) -> Macrostep) -> Macrostep {
     compare(body(&machine), body(&planned)) {
       let step = body(&$0)

@@ -45,6 +45,14 @@ extension Simulation {
   }
 }
 
+extension Simulation {
+  /// Whether some state of the chart, be it active or not, has an answer to an event from outside, or a child chart may.
+  package func answers(_ event: String) -> Bool { charts.main.machine.answers(event) }
+
+  /// The names of the events that states of the chart answer, as they are written.
+  package var eventNames: [String] { charts.main.machine.eventNames }
+}
+
 extension CheckedMachine {
   /// What would be tried for an event, in order, each transition once.
   fileprivate func branches(for event: String) -> [EnabledEvent.Branch] {

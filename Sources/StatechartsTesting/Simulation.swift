@@ -117,6 +117,27 @@ public struct Simulation: Sendable {
     return answer(id, { .eventFrom($0.id, event) }) { machine, run in machine.handle(event, from: run) }
   }
 
+  /// Where the chart is now, with a refusal of a failure whose code is not declared; nil for one that may be meant. `fail`
+  /// itself is as patient as a running app, where a service that breaks must not leave the chart waiting.
+  package func refusal(ofFailure code: String, from id: String) -> Report? {
+    refusal(of: id) { $0.undeclared(failure: code, from: $1) }
+  }
+
+  /// Where the chart is now, with a refusal of a result that the service is declared not to have; nil for one that may
+  /// be meant.
+  package func refusal(ofResult result: Value, from id: String) -> Report? {
+    refusal(of: id) { $0.undeclared(result: result, from: $1) }
+  }
+
+  private func refusal(
+    of id: String, _ reason: (CheckedMachine, InvocationRun) -> String?
+  ) -> Report? {
+    guard let key = charts.running().first(where: { $0.run.id == id }), let node = charts[key.chart] else {
+      return nil
+    }
+    return reason(node.machine, key.run).map(rejected)
+  }
+
   /// Where the chart is now.
   public var report: Report { finished(Report()) }
 

@@ -46,6 +46,11 @@ public struct SourceText: Sendable {
     self.lineStarts = starts
   }
 
+  /// Why the text as a whole is not one to be read as UTF-8, and what to do; nil when it may be.
+  package var encodingProblem: (message: String, help: String)? {
+    TextScan.refusal(of: bytes).map { ($0.message, $0.help) }
+  }
+
   /// The line, from 1, that holds an offset; offsets past the end count as the end.
   public func line(at offset: Int) -> Int {
     var low = 0

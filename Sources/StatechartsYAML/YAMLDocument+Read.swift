@@ -22,7 +22,7 @@ extension YAMLDocument {
       return YAMLReading(document: nil, diagnostics: findings.sorted())
     }
     var builder = DocumentBuilder(source, scan, limits: limits, findings: findings)
-    let isComplete = LibYAML.read(scan.bytes, from: source.lineStarts[0]) { parser in
+    let isComplete = LibYAML.read(scan.parsed, from: source.lineStarts[0]) { parser in
       var event = LibYAML.Event()
       while parser.next(&event) {
         builder.take(event)

@@ -90,7 +90,7 @@ struct Conversation {
 
   static let help = """
     Type a number to make it happen, t to let time pass (t 30s for a span), g NAME to turn a guard, b to go back, \
-    d for the data, q to stop.
+    d for the data, q to stop. Where something is asked for, an empty line goes back.
     """
 }
 
@@ -169,9 +169,13 @@ extension Conversation {
 
   private mutating func answerQuestion(_ line: String) -> String {
     guard var asked = questions, let field = asked.fields.first else { return menu() }
-    guard let value = Self.value(line, for: field) else {
+    if line.isEmpty {
+      questions = nil
+      return "  Back again: nothing happened.\n\(menu())"
+    }
+    guard let value = Self.typed(line, for: field) else {
       let wanted = field.values.map { "one of \($0.joined(separator: ", "))" } ?? Self.kind(field.type)
-      return "  That is not \(wanted)."
+      return "  That is not \(wanted). An empty line goes back."
     }
     if value != .unset { asked.answers[field.name.text] = value }
     asked.fields.removeFirst()
@@ -214,10 +218,12 @@ extension Conversation {
 
   private mutating func wait(_ span: String?) -> String {
     if let span {
-      guard let duration = try? Duration(literal: span) else {
-        return "`\(span)` is not a span of time. Write for instance t 30s or t 2m."
+      do throws(DurationLiteralProblem) {
+        return carryOut(.wait(try Duration(literal: span)), data: [:])
+      } catch {
+        let help = error.help.prefix(1).uppercased() + error.help.dropFirst()
+        return "`\(span)` is not a span of time: \(error.message). \(help). For instance: t 30s or t 2m."
       }
-      return carryOut(.wait(duration), data: [:])
     }
     guard let next = report.timers.first else { return "No timer is running." }
     return carryOut(.wait(next.remaining), data: [:])
@@ -242,7 +248,19 @@ extension Conversation {
 // MARK: - Typed answers
 
 extension Conversation {
-  /// Reads a typed text as a field's type; nil when it is not of that type.
+  /// Reads what was typed for a field, where `-` leaves out what may be missing, and `""` is the empty text.
+  private static func typed(_ text: String, for field: Field) -> Value? {
+    if case .optional = field.type, text == "-" { return .unset }
+    if text == "\"\"" {
+      switch field.type {
+      case .string, .optional(.string): return field.values == nil ? .string("") : nil
+      default: break
+      }
+    }
+    return value(text, for: field)
+  }
+
+  /// Reads a text as a field's type; nil when it is not of that type.
   static func value(_ text: String, for field: Field) -> Value? {
     if text.isEmpty {
       if case .optional = field.type { return .unset }
@@ -272,12 +290,9 @@ extension Conversation {
   }
 
   private static func hint(_ field: Field) -> String {
-    if let values = field.values {
-      var words = values
-      if case .optional = field.type { words.append("or nothing") }
-      return " (\(words.joined(separator: ", ")))"
-    }
-    return " (\(kind(field.type)))"
+    var words = field.values ?? [kind(field.type)]
+    if case .optional = field.type { words.append("- for none") }
+    return " (\(words.joined(separator: ", ")), or an empty line to go back)"
   }
 
   private static func kind(_ type: ValueType) -> String {
@@ -291,7 +306,7 @@ extension Conversation {
     case .error: return "an error code"
     case .list: return "a JSON list"
     case .map, .record: return "a JSON object"
-    case .optional(let inner): return "\(kind(inner)), or nothing"
+    case .optional(let inner): return kind(inner)
     }
   }
 }

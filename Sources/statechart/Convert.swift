@@ -17,7 +17,8 @@ struct Convert: ParsableCommand {
       its states and arrows, with events named after what stands at them.
 
       Exits with 1 when the file has mistakes, or something could not be carried over or may mean something else, after \
-      naming it with its place, and with 2 when a file cannot be opened or written. A file with mistakes is not converted.
+      naming it with its place, and with 2 when a file cannot be opened or written. A file with mistakes is not converted. Of what is alike the first is named, with how many there \
+      are; --all names each.
       """
   )
 
@@ -31,6 +32,9 @@ struct Convert: ParsableCommand {
 
   @Flag(help: "Write charts that are invoked also over files that are there.")
   var force = false
+
+  @Flag(help: "Tell each thing that was noticed with its place, not alike ones once.")
+  var all = false
 
   func validate() throws {
     guard Self.kind(of: file) != nil else {
@@ -75,7 +79,7 @@ struct Convert: ParsableCommand {
     let source = try source()
     let result = importer.read(
       source.bytes, name: file, base: stem.isEmpty ? "chart" : stem, file: output == nil ? nil : name)
-    for remark in result.remarks { Output.report(VisibleText.escaped(remark.description)) }
+    tell(result.remarks)
     guard let chart = result.chart else { throw ExitCode(1) }
     try write(
       ChartWriter().text(of: chart), result.children.map { ($0.path, ChartWriter().text(of: $0.chart)) })
@@ -100,12 +104,24 @@ struct Convert: ParsableCommand {
     return path
   }
 
+  private func tell(_ remarks: [SCXMLRemark]) {
+    tell(
+      remarks.map {
+        let kind = "\($0.document) \($0.severity) \(RemarkSummary.kind(of: $0.message))"
+        return ($0.description, $0.severity == .error ? nil : kind)
+      })
+  }
+
+  private func tell(_ remarks: [(text: String, kind: String?)]) {
+    for line in RemarkSummary(remarks, toldApart: all).lines { Output.report(VisibleText.escaped(line)) }
+  }
+
   // MARK: From Mermaid
 
   private func importDiagram() throws {
     let stem = (((output ?? file) as NSString).lastPathComponent as NSString).deletingPathExtension
     let result = MermaidImport(try source().bytes, name: file, base: stem)
-    for remark in result.remarks { Output.report(VisibleText.escaped(remark.description)) }
+    tell(result.remarks.map { ($0.description, RemarkSummary.kind(of: $0.message)) })
     guard let chart = result.chart else { throw ExitCode(1) }
     try write(ChartWriter().text(of: chart), [])
     if result.hasLosses { throw ExitCode(1) }
@@ -136,7 +152,7 @@ struct Convert: ParsableCommand {
       remarks += child.remarks
       children.append((String(path.dropLast(5)) + ".scxml", child.text))
     }
-    for remark in remarks { Output.report(VisibleText.escaped(remark.description)) }
+    tell(remarks)
     try write(export.text, children)
     if remarks.contains(where: { $0.severity != .note }) { throw ExitCode(1) }
   }

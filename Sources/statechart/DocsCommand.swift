@@ -85,6 +85,11 @@ private struct DocsRun {
       failures += 1
       return
     }
+    if let problem = source.encodingProblem {
+      ChartInput.report(problem.message, at: 0..<0, in: source, help: problem.help)
+      failures += 1
+      return
+    }
     let document = DocumentRegions(source.bytes)
     for problem in document.problems {
       ChartInput.report(problem.message, at: problem.range, in: source, help: problem.help)

@@ -9,8 +9,10 @@ struct InputLines {
   enum Problem: Error {
     /// The standard input cannot be read.
     case unreadable(FileProblem)
-    /// The line cannot be one of what is read here.
-    case line(message: String, help: String)
+    /// The line cannot be one of what is read here, and nothing after it is read.
+    case tooLong(message: String, help: String)
+    /// The line is not text; the next one can be read.
+    case noText(message: String, help: String)
   }
 
   /// The longest line, in bytes.
@@ -32,7 +34,7 @@ struct InputLines {
         return start < pending.count ? try take(upTo: pending.count, next: pending.count) : nil
       }
       guard pending.count - start <= Self.longest else {
-        throw .line(
+        throw .tooLong(
           message: "This line has more than \(Self.longest) bytes.",
           help: "Write shorter data, in one line each.")
       }
@@ -58,7 +60,7 @@ struct InputLines {
     let text = String(decoding: line, as: UTF8.self)
     // Decoding puts replacements in the place of what is wrong, which are other bytes.
     guard text.utf8.elementsEqual(line) else {
-      throw .line(message: "This line is not UTF-8 text.", help: "Save the lines as UTF-8.")
+      throw .noText(message: "This line is not UTF-8 text.", help: "Save the lines as UTF-8.")
     }
     return text
   }

@@ -96,7 +96,10 @@ extension Simulation {
       let near = NearNames.suggestion(for: name, in: known)
       throw SimulationRequest.BadLine(
         message: "`\(name)` is not a guard that this chart asks.",
-        help: near.map { "did you mean `\($0)`?" } ?? "its guards are: \(known.joined(separator: ", "))")
+        help: near.map { "did you mean `\($0)`?" }
+          ?? (known.isEmpty
+            ? "leave it out: this chart asks no guard of a handler"
+            : "its guards are: \(known.joined(separator: ", "))"))
     }
     for (name, answer) in request.guards { guards[name] = answer }
     let model = chart.chart
@@ -106,10 +109,12 @@ extension Simulation {
       return send(name, data: data.readingDurations(as: payload))
     case .done(let service, let result):
       let type = ServiceDeclarations(model).result(of: service) ?? .any
-      return complete(service: service, with: result.readingDurations(as: type))
+      return refusal(ofResult: result, from: service)
+        ?? complete(service: service, with: result.readingDurations(as: type))
     case .failed(let service, let code, let data):
       let payload = model.errors?.first { $0.code.text == code }?.payload ?? []
-      return fail(service: service, code: code, data: data.readingDurations(as: payload))
+      return refusal(ofFailure: code, from: service)
+        ?? fail(service: service, code: code, data: data.readingDurations(as: payload))
     case .sent(let service, let name, let data):
       let payload = model.events?.first { $0.name.text == name }?.payload ?? []
       return send(name, data: data.readingDurations(as: payload), fromService: service)

@@ -8,10 +8,10 @@ import StatechartsYAML
 enum RecordedRun {
   /// Plays a file.
   ///
-  /// - Throws: `ExitCode` after a report when the chart or a line cannot be used.
+  /// - Throws: `ExitCode` after a report when the chart or a line cannot be used, or the run is one of another chart.
   static func read(_ file: String, of chart: String) throws -> DocumentRun {
     let loaded = try ChartInput.loadedChart(at: chart)
-    let script = try ChartInput.source(at: file)
+    let script = try RunScript(at: file)
     let narration = Narration(loaded.chart.chart)
     var simulation = try ChartInput.simulation(of: loaded)
     var run = DocumentRun()
@@ -27,17 +27,7 @@ enum RecordedRun {
       before = report.configuration
     }
     add("The flow starts", simulation.start())
-    for number in 1...max(script.lineStarts.count, 1) {
-      let line = script.lineText(number)
-      if line.allSatisfy(\.isWhitespace) { continue }
-      do throws(SimulationRequest.BadLine) {
-        let request = try SimulationRequest(line)
-        add(narration.words(for: request), try simulation.perform(request))
-      } catch {
-        Output.report("\(script.name):\(number): error: \(error.message)\n  help: \(error.help)")
-        throw ExitCode(2)
-      }
-    }
+    guard try script.play(&simulation, { add(narration.words(for: $0), $1) }) else { throw ExitCode(1) }
     return run
   }
 }

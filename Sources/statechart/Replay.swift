@@ -7,7 +7,7 @@ import StatechartsYAML
 struct Replay {
   private let chart: Statechart
   private let narration: Narration
-  private var simulation: Simulation
+  private let simulation: Simulation
   private var place = ""
 
   init(_ simulation: Simulation, chart: Statechart) {
@@ -16,26 +16,22 @@ struct Replay {
     self.narration = Narration(chart)
   }
 
-  /// Plays a script and gives each step to be printed.
+  /// Plays a script and tells each step.
   ///
-  /// - Throws: `ExitCode(2)` after a message when a line cannot be understood.
-  mutating func play(_ script: SourceText) throws -> Report {
+  /// - Returns: Where the chart is in the end.
+  /// - Throws: `ExitCode(2)` after a message when a line cannot be understood, `ExitCode(1)` when a step is none of this
+  ///   chart's.
+  mutating func play(_ script: RunScript) throws(ExitCode) -> Report {
     Output.tell(chart.title ?? chart.id.text)
+    var simulation = simulation
     var report = simulation.start()
     tell("The flow starts.", report)
-    for number in 1...max(script.lineStarts.count, 1) {
-      let line = script.lineText(number)
-      if line.allSatisfy(\.isWhitespace) { continue }
-      do {
-        let request = try SimulationRequest(line)
-        report = try simulation.perform(request)
-        tell(request.words, report)
-      } catch {
-        Output.report("\(script.name):\(number): error: \(error.message)\n  help: \(error.help)")
-        throw ExitCode(2)
-      }
+    let fits = try script.play(&simulation) { request, result in
+      report = result
+      tell(request.words, result)
     }
     Output.tell(report.isFinal ? "The flow has ended." : "The flow goes on from here.")
+    if !fits { throw ExitCode(1) }
     return report
   }
 

@@ -11,7 +11,7 @@ struct Simulate: ParsableCommand {
       Without options it is for people: it shows where the flow is and what can happen, and lets you pick. \
       With --jsonl it reads one JSON object a line and answers each with one, as Docs/simulate.md describes.
 
-      Exits with 1 when the chart has mistakes, with 2 when a file or the standard input cannot be read, or a line \
+      Exits with 1 when the chart has mistakes or a replayed run is one of another chart, with 2 when a file or the standard input cannot be read, or a line \
       or an input does not fit.
       """
   )
@@ -55,7 +55,7 @@ struct Simulate: ParsableCommand {
       try answerLines(JSONLines(simulation))
     } else if let replay {
       var player = Replay(simulation, chart: model)
-      _ = try player.play(ChartInput.source(at: replay))
+      _ = try player.play(RunScript(at: replay))
     } else {
       try converse(Conversation(simulation, chart: model))
     }
@@ -85,7 +85,8 @@ struct Simulate: ParsableCommand {
   private static func report(_ problem: InputLines.Problem, line: Int) -> ExitCode {
     switch problem {
     case .unreadable(let problem): Output.report("error: \(problem.message)")
-    case .line(let message, let help): Output.report("stdin:\(line): error: \(message)\n  help: \(help)")
+    case .tooLong(let message, let help), .noText(let message, let help):
+      Output.report("stdin:\(line): error: \(message)\n  help: \(help)")
     }
     return ExitCode(2)
   }
@@ -101,6 +102,10 @@ struct Simulate: ParsableCommand {
       let line: String?
       do {
         line = conversation.asksForSecret ? try HiddenTyping.during { try input.next() } : try input.next()
+      } catch InputLines.Problem.noText {
+        Output.tell(
+          "That is not UTF-8 text, so it was passed over. Set the terminal to UTF-8, and type it again.")
+        continue
       } catch let problem as InputLines.Problem {
         Output.writeLine("")
         throw Self.report(problem, line: number)

@@ -60,12 +60,18 @@ struct SimulationRequest {
       kind = .event(try Self.text(event, of: "event"), data: map["data"] ?? .unset)
     } else if let advance = map["advance"] {
       try Self.reject(["done", "failed", "data"], in: map, beside: "advance")
-      let text = try Self.text(advance, of: "advance")
-      guard let duration = try? Duration(literal: text) else {
+      guard case .string(let text) = advance else {
         throw BadLine(
-          message: "`advance` is not a span of time.", help: #"write for instance {"advance": "15s"}"#)
+          message: "`advance` is not a text with a number and a unit.",
+          help: #"write for instance {"advance": "15s"}"#)
       }
-      kind = .advance(duration)
+      do throws(DurationLiteralProblem) {
+        kind = .advance(try Duration(literal: text))
+      } catch {
+        throw BadLine(
+          message: "`advance` is not a span of time: \(error.message).",
+          help: error == .tooLong ? "\(error.help) in a line, and the rest in more lines" : error.help)
+      }
     } else if let service = map["service"] {
       kind = try Self.answer(of: try Self.text(service, of: "service"), in: map)
     } else {

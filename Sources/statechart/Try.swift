@@ -35,7 +35,7 @@ struct Try: ParsableCommand {
     Output.writeLine(MermaidDiagram(loaded.chart.chart).text)
     Output.writeLine("3. Walking through it: statechart simulate \(Self.chart) --replay \(Self.script)\n")
     var replay = Replay(try ChartInput.simulation(of: loaded), chart: loaded.chart.chart)
-    let report = try replay.play(ChartInput.source(at: Self.script))
+    let report = try replay.play(RunScript(at: Self.script))
     guard report.isFinal else {
       Output.report("\(Self.script): error: this walk does not reach the end of the flow")
       throw ExitCode(1)

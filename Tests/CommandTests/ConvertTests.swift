@@ -132,6 +132,25 @@ struct ConvertTests {
     }
   }
 
+  @Test("of what is alike the first is named with the number of the others, and with --all each")
+  func alikeLosses() throws {
+    let short = try BuiltCommand.run(["convert", "charts/fxa-authentication.yaml"])
+    let long = try BuiltCommand.run(["convert", "charts/fxa-authentication.yaml", "--all"])
+    #expect(short.exitCode == 1 && long.exitCode == 1)
+    #expect(short.output == long.output)
+    let lines = short.errors.split(separator: "\n")
+    let all = long.errors.split(separator: "\n")
+    #expect(lines.count < 25 && all.count > 150)
+    #expect(lines.last == "Say --all to see each of them with its place.")
+    let handlers = all.filter { $0.contains("lost: The handler `") }
+    let first = try #require(handlers.first)
+    #expect(
+      lines.filter { $0.contains("lost: The handler `") } == [
+        "\(first) And \(handlers.count - 1) more like this."
+      ])
+    #expect(!long.errors.contains("--all") && !long.errors.contains("more like this"))
+  }
+
   @Test("a Mermaid diagram becomes a chart that can be checked")
   func mermaid() throws {
     try inFolder { folder in

@@ -108,6 +108,41 @@ struct DocsCommandTests {
     }
   }
 
+  @Test("a run of another chart is told with its line, and the page is left as it is")
+  func foreignRun() throws {
+    try inFolder { folder in
+      let page = Self.page.replacing("view=states", with: "view=story run=run.jsonl")
+      try write(page, "Docs/deeper/page.md", in: folder)
+      try write("{\"event\": \"open\"}\n{\"event\": \"submit\"}\n", "run.jsonl", in: folder)
+      let outcome = try run("docs", in: folder)
+      #expect(outcome.exitCode == 2)
+      #expect(
+        outcome.errors.hasPrefix(
+          "run.jsonl:2: error: This step is not possible in the chart: No state answers `submit`.\n"))
+      #expect(outcome.errors.contains("page.md:2:1: error: The run of this region cannot be used."))
+      #expect(try read("Docs/deeper/page.md", in: folder) == page)
+      try write("{\"event\": \"open\"}\n", "run.jsonl", in: folder)
+      #expect(try run("docs", in: folder).exitCode == 0)
+    }
+  }
+
+  @Test("a page or a run in UTF-16 is told to be one")
+  func wideText() throws {
+    try inFolder { folder in
+      try #require(Self.page.data(using: .utf16)).write(to: folder.appendingPathComponent("Docs/wide.md"))
+      let outcome = try run("docs", "Docs/wide.md", in: folder)
+      #expect(outcome.exitCode == 2)
+      #expect(
+        outcome.errors.hasPrefix(
+          "Docs/wide.md:1:1: error: The file is UTF-16, not UTF-8.\n  help: Save the file as UTF-8.\n"))
+      #expect(!outcome.errors.contains("marker"))
+      try #require("{}".data(using: .utf16)).write(to: folder.appendingPathComponent("run.jsonl"))
+      let replay = try run("simulate", "charts/door.yaml", "--replay", "run.jsonl", in: folder)
+      #expect(replay.exitCode == 2)
+      #expect(replay.errors.hasPrefix("run.jsonl:1:1: error: The file is UTF-16, not UTF-8.\n"))
+    }
+  }
+
   @Test("--check shows the difference, writes nothing and ends with 1")
   func check() throws {
     try inFolder { folder in

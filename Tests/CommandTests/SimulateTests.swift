@@ -105,6 +105,91 @@ struct SimulateJSONLinesTests {
     #expect(lines.dropFirst().allSatisfy { $0["reason"] is String })
   }
 
+  @Test("an error code or a result that is not declared is rejected, and the service goes on")
+  func undeclaredAnswers() throws {
+    let (lines, outcome) = try answers([
+      #"{"event": "submitEmail", "data": {"address": "ada@example.org"}}"#,
+      #"{"service": "sendCode", "failed": "mailNotSnt"}"#,
+      #"{"service": "sendCode", "done": {"sent": true}}"#, #"{"service": "sendCode", "done": 1}"#,
+      #"{"service": "sendCode", "failed": "timeout"}"#,
+    ])
+    #expect(outcome.exitCode == 0)
+    #expect(
+      lines.map { $0["outcome"] as? String } == [
+        "taken", "taken", "rejected", "rejected", "rejected", "taken",
+      ])
+    #expect(lines[2...4].allSatisfy { $0["services"] as? [String] == ["sendCode"] })
+    #expect(
+      lines[2]["reason"] as? String
+        == "`sendCode` is not declared to fail with `mailNotSnt`: it may fail with `mailNotSent`. Did you mean `mailNotSent`?"
+    )
+    #expect(
+      lines[3]["reason"] as? String == "`sendCode` is declared without a `result`, so its `done` is null.")
+  }
+
+  @Test("a chart that declares neither errors nor handlers takes every answer of a service")
+  func undeclaredServices() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write(
+      """
+      statechart: 1
+      id: sketch
+      initial: a
+      states:
+        a: { invoke: { service: work, done: b, failed: { any: b } } }
+        b: { type: final }
+      """, to: chart)
+    for answer in [#""failed": "anything", "data": {"x": 1}"#, #""done": {"x": 1}"#] {
+      let (lines, _) = try answers([#"{"service": "work", \#(answer)}"#], in: scratch.url)
+      #expect(lines.last?["outcome"] as? String == "taken")
+      #expect(lines.last?["final"] as? Bool == true)
+    }
+  }
+
+  @Test("a run of another chart is told with its lines, and ends with 1")
+  func foreignRun() throws {
+    let outcome = try BuiltCommand.run(["simulate", chart, "--replay", "Docs/examples/registration.jsonl"])
+    #expect(outcome.exitCode == 1)
+    #expect(
+      outcome.errors.hasPrefix(
+        "Docs/examples/registration.jsonl:1: error: This step is not possible in the chart: There is no event `requestRegState`.\n"
+      ))
+    #expect(outcome.errors.contains("help: 8 more steps are not possible. Mend the lines, or record"))
+    #expect(outcome.output.hasSuffix("The flow goes on from here.\n"))
+  }
+
+  @Test(
+    "without declared events an event that no state answers is told, and one that is answered elsewhere is not"
+  )
+  func foreignRunOfSketch() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write(
+      "statechart: 1\nid: a\ninitial: b\nstates: { b: { on: { go: c } }, c: { on: { stop.*: b } } }\n",
+      to: "a.yaml")
+    try scratch.write("\n{\"event\": \"stop.now\"}\n\n{\"event\": \"goo\"}\n", to: "run.jsonl")
+    let outcome = try BuiltCommand.run(["simulate", "a.yaml", "--replay", "run.jsonl"], in: scratch.url)
+    #expect(outcome.exitCode == 1)
+    #expect(
+      outcome.errors
+        == """
+        run.jsonl:4: error: This step is not possible in the chart: No state answers `goo`. Did you mean `go`?
+          help: Mend the lines, or record the run anew: it belongs to another chart, or the chart has changed.
+
+        """)
+    try scratch.write("{\"event\": \"stop.now\"}\n", to: "run.jsonl")
+    #expect(
+      try BuiltCommand.run(["simulate", "a.yaml", "--replay", "run.jsonl"], in: scratch.url).exitCode == 0)
+  }
+
+  @Test("an empty line is passed over, and counts as a line")
+  func emptyLine() throws {
+    let (lines, outcome) = try answers(["", "  ", #"{"advance": "1s"}"#, "", "{"])
+    #expect(lines.count == 2)
+    #expect(outcome.errors.hasPrefix("stdin:5: error: "))
+  }
+
   @Test("no secret that went in comes out")
   func secrets() throws {
     let (_, outcome) = try answers([
@@ -187,7 +272,8 @@ struct SimulateJSONLinesTests {
       let outcome = try BuiltCommand.run(
         ["simulate", "pin.yaml", "--guard", "fits=false"] + option, input: lines.joined(separator: "\n"),
         in: scratch.url)
-      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      // A run with a step that is not possible is none of this chart's.
+      #expect(outcome.exitCode == (option == ["--jsonl"] ? 0 : 1), "\(outcome.errors)")
       #expect(!(outcome.output + outcome.errors).contains("7421"))
       #expect(
         outcome.output.contains("`pin == … and … > …` in `asking`, `fits(pin: pin, way: …)` in `asking`"))
@@ -280,6 +366,31 @@ struct SimulateJSONLinesTests {
     #expect(lines.count == 2)
     #expect(outcome.errors.hasPrefix("stdin:2: error: "))
     #expect(outcome.errors.contains("help: "))
+  }
+
+  @Test(
+    "of a span of time that cannot be is said why, and what to write",
+    arguments: [
+      (
+        "4000d", "this duration is longer than ten years",
+        "write at most `3653d` in a line, and the rest in more lines"
+      ),
+      ("-5s", "a duration has no sign", "write a number and a unit: `500ms`, `15s`, `2m`, `1h` or `1d`"),
+      ("1m30s", "a duration has one number and one unit", "write it in the smaller unit"),
+    ])
+  func wrongSpan(span: String, message: String, help: String) throws {
+    let (_, outcome) = try answers([#"{"advance": "\#(span)"}"#])
+    #expect(
+      outcome.errors.hasPrefix(
+        "stdin:1: error: `advance` is not a span of time: \(message).\n  help: \(help)"))
+    let talk = try BuiltCommand.run(["simulate", chart], input: "t \(span)\nq\n")
+    #expect(talk.output.contains("`\(span)` is not a span of time: \(message). Write "))
+  }
+
+  @Test("an answer for a guard that no chart asks is refused with what to do")
+  func guardOfNobody() throws {
+    let (_, outcome) = try answers([#"{"guards": {"x": true}}"#])
+    #expect(outcome.errors.hasSuffix("  help: leave it out: this chart asks no guard of a handler\n"))
   }
 
   @Test("a key that stands twice is named")
@@ -435,6 +546,52 @@ struct SimulateConversationTests {
     #expect(outcome.output.contains("sendCode fails: mailNotSent — We could not send the e-mail."))
     #expect(outcome.output.contains("The flow has ended."))
     #expect(!outcome.output.contains("123456"))
+  }
+
+  @Test(
+    "an empty line leaves a question without sending anything, and a text of no length is written in quotes")
+  func leavingQuestion() throws {
+    let outcome = try talk(["1", "", "1", "\"\"", "q"])
+    #expect(outcome.exitCode == 0)
+    #expect(
+      outcome.output.contains(
+        "  address (a text, or an empty line to go back):   Back again: nothing happened.\n"))
+    #expect(outcome.output.contains("runs the service sendCode"))
+    let over = try BuiltCommand.run(["simulate", chart], input: "1\n")
+    #expect(over.exitCode == 0 && over.errors.isEmpty && over.output.hasSuffix(": \n"))
+  }
+
+  @Test("of a yes-or-no question and one that may stay without an answer the way out is told too")
+  func leavingOtherQuestions() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write(
+      """
+      statechart: 1
+      id: asking
+      initial: a
+      events: { go: { payload: { sure: bool, times: int? } } }
+      states: { a: { on: { go: { actions: [ { log: event.data } ] } } } }
+
+      """, to: "asking.yaml")
+    let outcome = try BuiltCommand.run(
+      ["simulate", "asking.yaml"], input: "1\nq\nyes\n\n1\nyes\n-\nq\n", in: scratch.url)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output.contains("sure (yes or no, or an empty line to go back): "))
+    #expect(outcome.output.contains("  That is not yes or no. An empty line goes back.\n"))
+    #expect(outcome.output.contains("times (a whole number, - for none, or an empty line to go back): "))
+    #expect(outcome.output.components(separatedBy: "notes ").count == 2)
+    #expect(outcome.output.contains("Back again: nothing happened."))
+  }
+
+  @Test("a line that is not text is told, and asked for again")
+  func lineThatIsNoText() throws {
+    let outcome = try BuiltCommand.shell(
+      #"printf '\377\n1\n\377\nada@example.org\nq\n' | statechart simulate \#(chart)"#,
+      in: BuiltCommand.root)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.output.components(separatedBy: "That is not UTF-8 text").count == 3)
+    #expect(outcome.output.contains("runs the service sendCode"))
   }
 
   @Test("time passes and a step is taken back")

@@ -132,6 +132,25 @@ struct YAMLPolicyTests {
     #expect(MarkedText("a: b # c\nd: # e\n  f: g  #h\ni: 'x' #y\nj: # k\n").read().diagnostics.isEmpty)
   }
 
+  @Test("what only looks like a space in the indentation counts as one, and all after it is checked")
+  func wideBlanks() throws {
+    let text = "a:\n\u{A0} b: é\n \u{3000}c:\n\u{A0}\u{A0}\u{2003} d: { e: no }\nf: \u{A0}g\n"
+    let reading = MarkedText(text).read()
+    #expect(
+      reading.diagnostics.map(\.rule) == [
+        "hidden-character", "hidden-character", "hidden-character", "unquoted-scalar",
+      ])
+    #expect(reading.diagnostics.allSatisfy { $0.help?.contains("was checked") != true })
+    let document = try #require(reading.document)
+    let root = try #require(document.root)
+    let plain = try #require(MarkedText("a:\n  b: é\n  c:\n    d: { e: no }\nf: \u{A0}g\n").read().document)
+    #expect(document.shape == plain.shape)
+    let last = try #require(document.entries(of: root).last)
+    #expect(document.source.text(in: document.range(of: last.value)) == "\u{A0}g")
+    let warned = try #require(reading.diagnostics.last)
+    #expect(document.source.text(in: warned.range) == "no")
+  }
+
   @Test("files that are no UTF-8 text are refused as a whole")
   func encodings() {
     func first(_ bytes: [UInt8]) -> Diagnostic? {

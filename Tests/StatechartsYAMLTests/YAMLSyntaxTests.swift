@@ -36,6 +36,13 @@ struct YAMLSyntaxTests {
       "title: 'it's⟦ broken'⟧\n".replacing("s⟦ ", with: "⟦s "), .syntax, "behind the closing quote",
       help: "twice"),
     PolicyRow("title: ⟦Step: two⟧\n", .syntax, "must be in quotes", help: "Write \"Step: two\""),
+    PolicyRow(
+      "on: ⟦go: b⟧\n", .syntax, "A second key stands", help: "Write `on: { go: b }`, or give `go: b` a line"),
+    PolicyRow(
+      "on: ⟦go: { target: b }⟧\n", .syntax, "A second key stands", help: "Give `go: { target: b }` a line"),
+    PolicyRow(
+      "a:\n  ⟦title:Signed in⟧\n  b: 2\n", .missingSpace, "A space is missing",
+      help: "Write `title: Signed in`."),
     PolicyRow("a: 1\n  ⟦b⟧: 2\n", .syntax, "below line 1, which has a value already", help: "Indent it by 0"),
     PolicyRow("a: 1\n⟦foo⟧\nb: 2\n", .syntax, "neither `key: value` nor an item", help: "Write `key: value`"),
     PolicyRow(

@@ -59,7 +59,7 @@ extension Duration {
   }
 
   /// The unit meant by a longer or differently written word.
-  static func unitSpelling(of word: String) -> String? {
+  package static func unitSpelling(of word: String) -> String? {
     switch word.lowercased() {
     case "ms", "msec", "msecs", "millis", "millisecond", "milliseconds": "ms"
     case "s", "sec", "secs", "second", "seconds": "s"

@@ -132,6 +132,10 @@ extension ExpressionChecker {
         return "write it without quotes: `\(text)`"
       case .string(let text)? where other.type.type == .duration && (try? Duration(literal: text)) != nil:
         return "write it without quotes: `\(text)`"
+      case .string? where other.type.isNumeric: return "write a number, without quotes"
+      case .string? where other.type.type == .duration:
+        return "write a span of time such as `15s`, without quotes"
+      case .string? where other.type.type == .bool: return "write `true` or `false`, without quotes"
       case .int?, .number?, .bool?:
         if other.type.isText { return "write the text in quotes: `'\(node.text)'`" }
         if other.type.type == .duration { return "write a unit, as in `\(node.text)s`" }

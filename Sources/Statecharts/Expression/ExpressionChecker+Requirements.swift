@@ -130,7 +130,8 @@ extension ExpressionChecker {
     case (.error, .int), (.error, .number), (.error, .bool): return quotedHelp(text, node.range)
     case (.duration, .int), (.duration, .number):
       return isLiteral ? "write a unit, as in `\(text)s`" : "multiply it by a unit: `\(text) * 1s`"
-    case (.int, .number): return isLiteral ? nil : "round it: `round(\(text))`"
+    case (.int, .number):
+      return isLiteral ? "write a whole number, or declare the type `number`" : "round it: `round(\(text))`"
     case (.int, .string), (.number, .string), (.duration, .string):
       return isLiteral ? "write it without quotes" : nil
     default: return nil

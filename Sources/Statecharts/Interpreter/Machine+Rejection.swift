@@ -62,6 +62,29 @@ extension Machine {
     return "`\(run.id)` failed with `\(code)`, which is not declared.\(near)"
   }
 
+  /// Why nobody could mean a failure, by what the chart declares; nil when it could, or when it is late anyway. A running
+  /// app is not held to it: there the failure counts, as `fail` says.
+  package func undeclared(failure code: String, from run: InvocationRun) -> String? {
+    guard surprise(ofFailure: code, from: run) != nil, let invocation = interpreter.current(run) else {
+      return nil
+    }
+    let codes = chart.invocations[invocation].errors ?? chart.errors?.keys.sorted() ?? []
+    let near = NearNames.suggestion(for: code, in: codes).map { " Did you mean `\($0)`?" } ?? ""
+    var known = codes.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
+    if codes.count > 12 { known += " and \(codes.count - 12) more" }
+    let may = codes.isEmpty ? "no code is declared" : "it may fail with \(known)"
+    return "`\(run.id)` is not declared to fail with `\(code)`: \(may).\(near)"
+  }
+
+  /// Why nobody could mean a result: it is one of a service that is declared to have none. Nil when it could be meant,
+  /// or when it is late anyway. A running app is not held to it.
+  package func undeclared(result: Value, from run: InvocationRun) -> String? {
+    guard let invocation = interpreter.current(run), chart.invocations[invocation].errors != nil,
+      chart.invocations[invocation].result == nil, result != .unset, result != .map([:])
+    else { return nil }
+    return "`\(run.id)` is declared without a `result`, so its `done` is null."
+  }
+
   /// Data of which nothing is declared must still be of a size that the chart can walk through.
   private func excess(_ data: Value) -> String? { ValueType.any.mismatch(of: data)?.message }
 

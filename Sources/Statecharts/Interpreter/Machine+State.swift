@@ -90,6 +90,22 @@ extension Machine {
     return found.map { TakenTransition(chart, $0) }
   }
 
+  /// Whether a state of the chart, be it active or not, has an answer to an event from outside, or a child chart that
+  /// gets all events may have one.
+  package func answers(_ event: String) -> Bool {
+    let number = chart.trie.number(of: event)
+    return chart.forwardsEvents
+      || chart.transitions.contains { $0.eventSource == EventSource.any && $0.events.contains(number) }
+  }
+
+  /// The event descriptors of all states, sorted, as they are written.
+  package var eventNames: [String] {
+    Set(
+      chart.transitions.indices.lazy.filter { chart.transitions[$0].eventSource == EventSource.any }
+        .compactMap { chart.transitionNotes[$0].trigger }
+    ).sorted()
+  }
+
   /// The event descriptors of the active states, innermost first, as they are written.
   package var descriptors: [String] {
     var names: [String] = []

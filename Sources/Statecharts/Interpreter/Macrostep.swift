@@ -69,6 +69,16 @@ public struct Microstep: Sendable {
   public var taken: [TakenTransition] { takenNumbers.map { TakenTransition(chart, $0) } }
 }
 
+extension Microstep: CustomReflectable {
+  /// What can be read of the step, and not the chart that it belongs to: its text may hold a secret.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: ["event": event as Any, "exited": exited, "taken": taken, "entered": entered],
+      displayStyle: .struct)
+  }
+}
+
 /// A transition that was taken.
 public struct TakenTransition: Hashable, Sendable {
   /// The state that has it.

@@ -120,7 +120,7 @@ extension ChartBuilder {
       return nil
     }
     guard let name = name(key, .handler) else { return nil }
-    if kind(value) != .mapping, !isEmpty(value),
+    if kind(value) != .mapping && !isEmpty(value) || setsVariables(name.text, value),
       let meant = NearNames.suggestion(for: name.text, in: Action.builtInNames)
     {
       report(
@@ -137,6 +137,21 @@ extension ChartBuilder {
         help: "Arguments are given by name: `\(text(key)): { code: event.error }`.")
       return nil
     }
+  }
+
+  /// Whether this can only be meant as `assign`: it names variables of the chart, and no declared action.
+  private func setsVariables(_ name: String, _ value: Int32) -> Bool {
+    guard kind(value) == .mapping, first(value) >= 0, !declaredActions.contains(name),
+      NearNames.suggestion(for: name, in: Action.builtInNames) == "assign"
+    else { return false }
+    var key = first(value)
+    while key >= 0 {
+      guard kind(key) == .scalar, variables.contains(where: { $0.name.text == text(key) }) else {
+        return false
+      }
+      key = next(next(key))
+    }
+    return true
   }
 
   private mutating func reportTwoActions(_ key: Int32, after first: Int32) {

@@ -9,6 +9,10 @@ extension ChartBuilder {
       return nil
     }
     let text = text(entry.value)
+    if let span = SpanWords.span(text) {
+      report(entry.value, .noNumber, meaning: span)
+      return nil
+    }
     guard looksLikeSpan(text) else { return expression(entry.value, key: entry.key).map { .expression($0) } }
     do throws(DurationLiteralProblem) {
       return .literal(try Duration(literal: text))
@@ -17,7 +21,7 @@ extension ChartBuilder {
       if text.utf8.contains(where: { $0 == 0x2A || $0 == 0x2B || $0 == 0x2F || $0 == 0x28 }) {
         return expression(entry.value, key: entry.key).map { .expression($0) }
       }
-      report(entry.value, error, key: entry.key)
+      report(entry.value, error)
       return nil
     }
   }
@@ -29,9 +33,19 @@ extension ChartBuilder {
       do throws(DurationLiteralProblem) {
         return .literal(try Duration(literal: text))
       } catch {
-        report(key, error, key: key)
+        report(key, error)
         return nil
       }
+    }
+    if let span = SpanWords.span(text) {
+      report(key, .noNumber, meaning: span)
+      return nil
+    }
+    if text.utf8.contains(UInt8(ascii: " ")) {
+      report(
+        .wrongKind, at: range(key), "\(shown(text)) is neither a span of time nor the name of a variable.",
+        help: "Write a number and a unit, for example `15s` or `2m`.")
+      return nil
     }
     guard let name = name(key, .variable) else { return nil }
     return .expression(Expression(name.text, origin: name.origin))
@@ -44,12 +58,38 @@ extension ChartBuilder {
       || first == 0x2D && text.utf8.dropFirst().first.map { $0 >= 0x30 && $0 <= 0x39 } ?? false
   }
 
-  private mutating func report(_ node: Int32, _ problem: DurationLiteralProblem, key: Int32) {
+  private mutating func report(_ node: Int32, _ problem: DurationLiteralProblem, meaning span: String? = nil)
+  {
     let spaced = text(node).filter { $0 != " " }
     let isSpaced = spaced != text(node) && (try? Duration(literal: spaced)) != nil
+    let meant = isSpaced ? spaced : span ?? SpanWords.span(text(node))
+    let message = meant != nil && !isSpaced ? "" : ": \(problem.message)"
     report(
-      .wrongKind, at: range(node), "\(shown(text(node))) is not a span of time: \(problem.message).",
-      help: isSpaced ? "Write it without a space: `\(spaced)`." : problem.help.capitalizedFirst + ".",
-      fix: isSpaced ? replacement(of: node, by: spaced, "Write `\(spaced)`") : nil)
+      .wrongKind, at: range(node), "\(shown(text(node))) is not a span of time\(message).",
+      help: isSpaced
+        ? "Write it without a space: `\(spaced)`."
+        : meant.map { "Write `\($0)`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`." }
+          ?? problem.help.capitalizedFirst + ".",
+      fix: meant.map { replacement(of: node, by: $0, "Write `\($0)`") })
+  }
+}
+
+/// Spans of time as people say them.
+private enum SpanWords {
+  private static let numbers = [
+    "a": "1", "an": "1", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
+    "seven": "7", "eight": "8", "nine": "9", "ten": "10", "twelve": "12", "fifteen": "15", "twenty": "20",
+    "thirty": "30", "forty": "40", "sixty": "60", "ninety": "90",
+  ]
+
+  /// `10m` for `ten minutes`; nil for what is no such text.
+  static func span(_ text: String) -> String? {
+    guard text.utf8.count <= 40 else { return nil }
+    let words = text.lowercased().split { $0 == " " || $0 == "-" || $0 == "_" }.map(String.init)
+    guard words.count == 2, let number = numbers[words[0]] ?? (Double(words[0]) == nil ? nil : words[0]),
+      let unit = Duration.unitSpelling(of: words[1])
+    else { return nil }
+    let span = number + unit
+    return (try? Duration(literal: span)) == nil ? nil : span
   }
 }

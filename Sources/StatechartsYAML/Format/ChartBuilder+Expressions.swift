@@ -65,7 +65,9 @@ extension ChartBuilder {
 
   private mutating func guardCall(_ node: Int32, key owner: Int32) -> Expression? {
     let key = first(node)
-    guard key >= 0, kind(key) == .scalar, next(key) >= 0 else {
+    // A key that is a mapping or a list was reported as such.
+    if key >= 0, kind(key) != .scalar { return nil }
+    guard key >= 0, next(key) >= 0 else {
       reportWrongKind(
         node, key: owner, expected: .guard, help: "For example: `guard: { hasRole: { role: \"'admin'\" } }`.")
       return nil

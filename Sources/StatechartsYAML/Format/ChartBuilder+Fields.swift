@@ -94,8 +94,22 @@ extension ChartBuilder {
     }
     let text = text(entry.value)
     reportHiddenEscapes(entry.value)
+    reportCurlyQuotes(entry.value)
     // A folded text ends with a line break, which nobody means.
     return text.utf8.last == UInt8(ascii: "\n") ? trimmedAtEnd(text) : text
+  }
+
+  /// Reports a text in curly quotes, which are a part of it.
+  private mutating func reportCurlyQuotes(_ node: Int32) {
+    let text = text(node)
+    guard isPlain(node), let inner = CurlyQuotes.inside(text),
+      !inner.contains(where: { "“”„«»‘’‚‹›".contains($0) })
+    else { return }
+    let (whole, bare, straight) = (shown(text), shown(inner), shown("\"\(inner)\""))
+    findings.add(
+      .unquotedScalar, .warning, range(node),
+      "The curly quotes around \(whole) are a part of the text: YAML knows straight ones only.",
+      help: "Write \(bare), or straight quotes: \(straight).")
   }
 
   /// Reports escapes that put a character into a title that nobody sees, or that steers a terminal.

@@ -85,6 +85,13 @@ extension ChartBuilder {
         fix: replacement(of: node, by: plain.text, "Write `\(plain.text)`"))
       return Name(plain.text, origin: origin)
     }
+    if let inner = CurlyQuotes.inside(text), isLegal(inner, kind) {
+      report(
+        .illegalName, at: range(node),
+        "The curly quotes around \(shown(text)) count as letters of the name: YAML knows straight ones only.",
+        help: "Write `\(inner)`.", fix: replacement(of: node, by: inner, "Write `\(inner)`"))
+      return Name(inner, origin: origin)
+    }
     reportIllegal(node, text, kind)
     if kind == .state, let meant = idMeant(by: text) { return Name(meant, origin: origin) }
     return text.utf8.isEmpty ? nil : Name(text, origin: origin)
@@ -134,14 +141,16 @@ extension ChartBuilder {
         "Begin with a letter and go on with letters, digits and `_`"
         + (word.map { ", for example `\($0)`." } ?? ".")
     } else if kind == .event || kind == .descriptor {
+      let word = NameSpelling.joined(text)
       help =
         "Write words of letters, digits, `_` and `-`, each beginning with a letter, joined by `.`"
-        + (kind == .descriptor ? "; `.*` may end it." : ".")
+        + (kind == .descriptor ? "; `.*` may end it" : "") + (word.map { "; for example `\($0)`." } ?? ".")
     } else {
       let word = NameSpelling.joined(text)
       help =
         "Begin with a letter and go on with letters, digits, `_` and `-`"
         + (word.map { ", for example `\($0)`." } ?? ".")
+        + (kind == .state && word != nil ? " What people read goes into its `title`." : "")
     }
     report(
       .illegalName, at: range(node),

@@ -25,6 +25,7 @@ extension ChartBuilder {
     declaredErrors = Set((errors ?? []).map(\.code.text))
     let outputs = outputDeclarations(in: fields)
     let handlers = handlerCatalogue(in: fields)
+    declaredActions = Set((handlers.actions ?? []).map(\.name.text))
     let version = count(.version, in: fields) ?? 1
     readBehaviour(of: &state, fields, depth: 0)
     return Statechart(

@@ -46,6 +46,13 @@ extension ChartBuilder {
           + "An event that is really called so is declared under `events`, or written in quotes.")
       return true
     }
+    if isLegal(name, .state), isWrittenLikeState(value) {
+      report(
+        .misplacedKey, at: range(key),
+        "\(shown(name)) stands in `on`, where it counts as the name of an event, and is written like a state.",
+        help: "Indent it as the other states, so that it stands beside them.")
+      return true
+    }
     guard index.find(name, in: .state) != nil, kind(value) == .mapping, !fits(value, .transition) else {
       return false
     }
@@ -54,6 +61,21 @@ extension ChartBuilder {
       "\(shown(name)) stands in `on`, where it counts as the name of an event.",
       help: "Move it out of `on`, so that it stands beside it.")
     return true
+  }
+
+  /// Whether a mapping has a key that only states have, and none of a transition.
+  private func isWrittenLikeState(_ node: Int32) -> Bool {
+    guard kind(node) == .mapping else { return false }
+    var isState = false
+    var key = first(node)
+    while key >= 0, next(key) >= 0 {
+      if kind(key) == .scalar {
+        if Self.transitionKeys.contains(text(key)) { return false }
+        if Self.stateKeys.contains(text(key)), !isEmpty(next(key)) { isState = true }
+      }
+      key = next(next(key))
+    }
+    return isState
   }
 
   /// Whether a key of `on` is a stray key of a transition; a missing value before it is the same mistake.
@@ -110,7 +132,8 @@ extension ChartBuilder {
           return "If \(shown(name)) is an event, write it inside `on`."
         }
         if isName, fits(value, .state, strictly: true) {
-          return "If \(shown(name)) is a state inside this one, write it inside `states`."
+          return
+            "If \(shown(name)) is a state beside this one, indent it as this one; if it is a state inside this one, write it inside `states`."
         }
       } else if kind(value) == .scalar, isLegal(text(value), .state), !Self.foreignWords.contains(name) {
         return
@@ -154,6 +177,10 @@ extension ChartBuilder {
   /// Keys that nobody chooses as the name of a state.
   private static let neverStates: Set<String> = [
     "on", "always", "after", "initial", "invoke", "states", "type",
+  ]
+  /// Keys that only a state has, and that no other tool gives a transition.
+  private static let stateKeys: Set<String> = [
+    "always", "after", "initial", "invoke", "states", "entry", "exit", "on",
   ]
   /// Keys of a transition, which as names of events or codes are declared or written in quotes.
   static let transitionKeys: Set<String> = ["target", "guard", "actions", "internal"]

@@ -45,6 +45,9 @@ struct ChartBuilder {
   /// The error codes that the chart declares.
   var declaredErrors: Set<String> = []
 
+  /// The actions of handlers that the chart declares.
+  var declaredActions: Set<String> = []
+
   init(_ document: YAMLDocument, findings: Findings, reported: Set<SourceRange>) {
     self.reported = reported
     self.document = document

@@ -69,3 +69,14 @@ enum LookalikeCharacters {
     return result
   }()
 }
+
+/// Quotes as word processors write them, which YAML takes for letters.
+enum CurlyQuotes {
+  /// What stands between two of them; nil for a text that does not begin and end with one.
+  static func inside(_ text: String) -> String? {
+    guard text.count > 2, let first = text.first, let last = text.last, "“”„«»‘’‚‹›".contains(first),
+      "“”«»‘’‹›".contains(last)
+    else { return nil }
+    return String(text.dropFirst().dropLast())
+  }
+}

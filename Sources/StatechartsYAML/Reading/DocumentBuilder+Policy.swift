@@ -57,6 +57,9 @@ extension DocumentBuilder {
     guard text.isEmpty, value.style == .plain, value.start == value.end, let frame = open.last, frame.isFlow,
       !gap.hasColon, let key = lastKey, nodes[Int(key)].kind == .scalar
     else { return }
+    // `{{ x }}` is told as a whole.
+    let brace = Int(nodes[Int(frame.node)].start)
+    if brace > 0, bytes[brace] == 0x7B, bytes[brace - 1] == 0x7B { return }
     let node = nodes[Int(key)]
     let range = Int(node.start)..<Int(node.end)
     let name = texts[Int(node.content)]
@@ -96,17 +99,27 @@ extension DocumentBuilder {
           title: "Add a space after the dash", range: range.lowerBound + 1..<range.lowerBound + 1,
           replacement: " "))
     } else if let better = DocumentBuilder.keyAndValue(word) {
+      let rest = restOfLine(from: range.lowerBound + word.utf8.count, upTo: range.upperBound)
       findings.add(
         .missingSpace, .warning, range.lowerBound..<range.lowerBound + word.utf8.count,
-        "`\(word)` is a single text: a space is missing after the `:`.", help: "Write `\(better)`.",
+        "`\(word)` is a single text: a space is missing after the `:`.",
+        help:
+          "Write `\(better)\(rest)`.",
         fix: Diagnostic.Fix(
           title: "Add a space after the colon",
           range: range.lowerBound..<range.lowerBound + word.utf8.count, replacement: better))
     }
   }
 
+  /// What stands behind a word in its line, cut when it is long.
+  private func restOfLine(from start: Int, upTo end: Int) -> String {
+    let rest = bytes[min(start, end)..<min(end, start + 200)].prefix { $0 != 0x0A && $0 != 0x0D }
+    let text = String(decoding: rest, as: UTF8.self)
+    return text.count <= 60 ? text : "\(text.prefix(57))…"
+  }
+
   /// `key: value` for `key:value`; nil for what is not like it, such as a web address.
-  private static func keyAndValue(_ word: Substring) -> String? {
+  static func keyAndValue(_ word: Substring) -> String? {
     let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].isEmpty, !parts[1].hasPrefix("/"),
       let first = parts[0].unicodeScalars.first,
@@ -171,6 +184,20 @@ extension DocumentBuilder {
 
   mutating func refuseComplexKey(_ id: Int32) {
     let start = Int(nodes[Int(id)].start)
+    if nodes[Int(id)].kind == .mapping, start > 0, bytes[start - 1] == 0x7B, start < bytes.count,
+      bytes[start] == 0x7B
+    {
+      let line = bytes[start + 1..<min(start + 200, bytes.count)].prefix {
+        $0 != 0x0A && $0 != 0x0D && $0 != 0x7D
+      }
+      let inner = String(decoding: line, as: UTF8.self).split(separator: " ").joined(separator: " ")
+      findings.add(
+        .unsupported, .error, start - 1..<start + 1,
+        "`{{` begins a template in other tools, which charts do not have.",
+        help: inner.isEmpty || inner.count > 60
+          ? "Write what stands in it without the braces." : "Write it without the braces: `\(inner)`.")
+      return
+    }
     let kind = nodes[Int(id)].kind == .mapping ? "mapping" : "list"
     findings.add(
       .unsupported, .error, start..<min(start + 1, bytes.count), "A \(kind) cannot be a key.",

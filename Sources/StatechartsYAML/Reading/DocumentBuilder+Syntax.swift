@@ -21,6 +21,10 @@ extension DocumentBuilder {
       flowStart: open.first { $0.isFlow }.map { Int(nodes[Int($0.node)].start) }, lastQuoted: lastQuoted,
       limits: limits
     ).explain()
+    // The same was said of the text before it was known what it leads to.
+    if explanation.rule == .missingSpace {
+      findings.withdraw(at: explanation.range.lowerBound, [.missingSpace, .multilineText])
+    }
     findings.add(
       explanation.rule, .error, explanation.range, explanation.message,
       help: explanation.help, related: explanation.related, fix: explanation.fix)

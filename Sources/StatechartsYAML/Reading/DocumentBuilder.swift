@@ -45,7 +45,7 @@ struct DocumentBuilder {
     self.findings = findings
     bytes = scan.bytes
     invisible = scan.invisible
-    offsets = OffsetCursor(scan.bytes, from: source.lineStarts[0], isASCII: scan.isASCII)
+    offsets = OffsetCursor(scan.counted, from: source.lineStarts[0], isASCII: scan.isASCII)
     gap = Gap(start: source.lineStarts[0])
     // Charts have a node for about ten bytes.
     nodes.reserveCapacity(min(source.bytes.count / 8, limits.nodes))

@@ -37,6 +37,7 @@ extension SyntaxError {
     // `title: Step: two`
     if let colon = text.colon(in: text.span(start, place)) {
       let value = text.value(at: text.firstNonBlank(from: colon + 1))
+      if let keys = twoKeys(start, colon, value) { return keys }
       return Explanation(
         range: value, message: "A text with a `:` and a space in it must be in quotes.",
         help: "Write \(text.quoted(value)). If two keys are meant, give each a line of its own.")
@@ -68,6 +69,13 @@ extension SyntaxError {
     if let above = text.textBefore(start), text.indentation(of: start) == text.indentation(of: above),
       text.bytes[above] != 0x2D, text.colon(in: text.span(above, text.lineEnd(of: above))) == nil
     {
+      let line = text.value(at: above)
+      if let better = DocumentBuilder.keyAndValue(text.source.text(in: line)[...]) {
+        return Explanation(
+          rule: .missingSpace, range: line, message: "A space is missing after the `:`.",
+          help: "Write `\(better)`.",
+          fix: Diagnostic.Fix(title: "Add a space after the colon", range: line, replacement: better))
+      }
       return Explanation(
         range: text.value(at: above), message: "This line is neither `key: value` nor an item of a list.",
         help: "Write `key: value`; if the line goes on with the text above, indent it deeper.",
@@ -76,6 +84,28 @@ extension SyntaxError {
     return Explanation(
       range: text.span(start, place), message: "A key cannot stand here.",
       help: "Give it a line of its own, indented as the keys beside it; if it is a text, put it in quotes.")
+  }
+
+  /// `on: go: b`, where the first key holds keys and no text.
+  private func twoKeys(_ start: Int, _ colon: Int, _ value: Range<Int>) -> Explanation? {
+    let key = text.source.text(in: text.span(start, colon)).drop { $0 == "-" || $0 == " " }
+    let holders: Set<Substring> = [
+      "on", "after", "failed", "states", "context", "events", "errors", "outputs", "handlers", "guards",
+      "services",
+      "queries", "payload", "arguments", "input", "data", "assign", "output",
+    ]
+    guard holders.contains(key) else { return nil }
+    let inner = text.source.text(in: value)
+    let isPlain = inner.utf8.allSatisfy { !"{}[],#&*!|>'\"%@`".utf8.contains($0) }
+    let isOne =
+      isPlain
+      && text.colon(in: value).map { text.colon(in: text.span($0 + 1, value.upperBound)) } == .some(nil)
+    let own = "give `\(inner)` a line of its own below, indented deeper than `\(key)`."
+    return Explanation(
+      range: value, message: "A second key stands in the line of `\(key)`.",
+      help: isOne ? "Write `\(key): { \(inner) }`, or \(own)" : own.capitalizedFirst,
+      fix: isOne
+        ? Diagnostic.Fix(title: "Put it in braces", range: value, replacement: "{ \(inner) }") : nil)
   }
 
   /// `key: - item`

@@ -3,13 +3,20 @@
 /// libyaml takes UTF-16 without a word, breaks lines where editors do not, and stops at the first character
 /// that it refuses. So characters are judged here, and libyaml gets a copy of the same length without them.
 struct TextScan {
-  /// What libyaml reads: the file's bytes, forbidden ones replaced by as many `_`.
+  /// The file's bytes, forbidden ones replaced by as many `_`, and what only looks like a space in the indentation by as
+  /// many spaces.
   private(set) var bytes: [UInt8]
+  /// The same, with what looks like a space as it is: each character is one of those that libyaml counts.
+  private(set) var counted: [UInt8]
+  /// What libyaml reads: the same, with one space for each character that looks like one, so that lines are indented as
+  /// a person sees them.
+  private(set) var parsed: [UInt8]
+  private var wideBlanks: [SourceRange] = []
   /// Whether every character is one byte long.
   private(set) var isASCII = true
   /// Invisible characters that stay in the texts: to be taken out of them, so that one finding is enough.
   private(set) var invisible: [SourceRange] = []
-  /// False when nothing after this can be trusted: not text at all, or spaces in the indentation that only look so.
+  /// False for what is not text at all.
   private(set) var isReadable = true
 
   private let source: SourceText
@@ -19,12 +26,27 @@ struct TextScan {
   init(_ source: SourceText, findings: inout Findings) {
     self.source = source
     bytes = source.bytes
+    counted = []
+    parsed = []
     if let refusal = TextScan.refusal(of: source.bytes) {
       findings.add(.encoding, .error, refusal.range, refusal.message, help: refusal.help)
       isReadable = false
       return
     }
     scan(&findings)
+    counted = bytes
+    guard !wideBlanks.isEmpty else {
+      parsed = bytes
+      return
+    }
+    var end = 0
+    for blank in wideBlanks {
+      parsed += bytes[end..<blank.lowerBound]
+      parsed.append(0x20)
+      end = blank.upperBound
+    }
+    parsed += bytes[end...]
+    for index in wideBlanks.joined() { bytes[index] = 0x20 }
   }
 
   private mutating func scan(_ findings: inout Findings) {
@@ -81,7 +103,7 @@ struct TextScan {
     while start > source.lineStarts[0] {
       let byte = source.bytes[start - 1]
       if byte == 0x0A || byte == 0x0D { return true }
-      guard byte == 0x20 || byte == 0x09 else { return false }
+      guard byte == 0x20 || byte == 0x09 else { return wideBlanks.last?.upperBound == start }
       start -= 1
     }
     return true
@@ -101,7 +123,7 @@ struct TextScan {
     }
     switch kind {
     case .invisible: invisible.append(range)
-    case .wideBlank: isReadable = false
+    case .wideBlank: wideBlanks.append(range)
     default: for index in range { bytes[index] = 0x5F }
     }
   }
@@ -130,7 +152,7 @@ struct TextScan {
   }
 
   /// Files that are not UTF-8 text as a whole.
-  private static func refusal(of bytes: [UInt8]) -> (range: SourceRange, message: String, help: String)? {
+  static func refusal(of bytes: [UInt8]) -> (range: SourceRange, message: String, help: String)? {
     let help = "Save the file as UTF-8."
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
       return (0..<4, "The file is UTF-32, not UTF-8.", help)
@@ -149,7 +171,7 @@ struct TextScan {
     if let first = sample.firstIndex(of: 0), controls > 1, controls * 20 > sample.count {
       return (
         first..<first + 1, "The file is not text: it looks like a binary file.",
-        "Check the name of the file; a chart is a text in YAML."
+        "Check the name of the file."
       )
     }
     return nil

@@ -36,6 +36,15 @@ struct RedactionTests {
     return simulation.send("signIn", data: ["password": "hunter2", "user": "ann"])
   }
 
+  @Test("a dump of a report shows what happened, and nothing of the chart's own text")
+  func dumped() throws {
+    let report = try report(Action(.handler("store", arguments: [])))
+    var text = ""
+    dump(report, to: &text)
+    #expect(!text.contains("'top'") && !text.contains("\"top\"") && !text.contains("hunter2"))
+    #expect(text.contains("\"signIn\"") && text.contains("source: \"a\""))
+  }
+
   private func arguments(_ fields: NamedExpression...) throws -> [NamedValue]? {
     try report(Action(.handler("store", arguments: fields))).actions.first?.arguments
   }

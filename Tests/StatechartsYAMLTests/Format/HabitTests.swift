@@ -125,7 +125,14 @@ struct HabitTests {
     arguments: [
       ("go: b", "If `go` is an event, write it inside `on`: `on: { go: b }`."),
       ("go: { target: b }", "If `go` is an event, write it inside `on`."),
-      ("inner: { on: { go: b } }", "If `inner` is a state inside this one, write it inside `states`."),
+      (
+        "inner: { on: { go: b } }",
+        "If `inner` is a state beside this one, indent it as this one; if it is a state inside this one, write it inside `states`."
+      ),
+      (
+        "on: { inner: { title: There, on: { go: b } } }",
+        "Indent it as the other states, so that it stands beside them."
+      ),
       ("guard: x", "`guard` belongs to a transition: `on: { EVENT: { target: STATE, guard: … } }`."),
       (
         "invoke: { service: s, on: { go: b } }",
@@ -134,6 +141,83 @@ struct HabitTests {
     ])
   func nesting(keys: String, help: String) {
     #expect(of(keys).diagnostics.map(\.help) == [help])
+  }
+
+  @Test(
+    "a span of time in words is told as it is written, and one that is none is told to be none",
+    arguments: [
+      ("after: { ten minutes: b }", "Write `10m`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`."),
+      ("after: { 10 minutes: b }", "Write `10m`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`."),
+      ("after: { an hour: b }", "Write `1h`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`."),
+      (
+        "invoke: { service: s, timeout: two seconds }",
+        "Write `2s`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`."
+      ),
+      ("after: { 10 m: b }", "Write it without a space: `10m`."),
+      ("after: { a while: b }", "Write a number and a unit, for example `15s` or `2m`."),
+    ])
+  func spanInWords(keys: String, help: String) {
+    let reading = of(keys)
+    #expect(reading.diagnostics.map(\.help) == [help])
+    #expect(reading.diagnostics.map(\.rule) == ["wrong-kind"])
+    if help.hasPrefix("Write `") {
+      #expect(reading.mended.map { ChartReading.of($0).diagnostics.isEmpty } == true)
+    }
+  }
+
+  @Test("`asign` of a variable is no action of the app, but one with other arguments is")
+  func misspeltAssign() {
+    let context = "context: { n: { type: int, initial: 0 } }\n"
+    func reading(_ entry: String, _ more: String = "") -> ChartReading {
+      .ofBody("\(context)\(more)initial: a\nstates: { a: { entry: \(entry) } }\n")
+    }
+    let slip = reading("{ asign: { n: 1 } }")
+    #expect(slip.lines == ["5:25 unknown-key: An action has no key `asign`. Did you mean `assign`?"])
+    #expect(slip.mended?.contains("{ assign: { n: 1 } }") == true)
+    #expect(reading("{ asign: { m: 1 } }").diagnostics.isEmpty)
+    #expect(
+      reading("{ asign: { n: 1 } }", "handlers: { actions: { asign: { arguments: { n: int } } } }\n")
+        .diagnostics.isEmpty)
+  }
+
+  @Test("a template of another tool is told as one, once")
+  func template() {
+    let reading = of("on: { go: { guard: {{ x }}, target: b } }")
+    #expect(
+      reading.lines == [
+        "6:24 unsupported-yaml: `{{` begins a template in other tools, which charts do not have. Write it without the braces: `x`."
+      ])
+  }
+
+  @Test("curly quotes around a name are told, and around a title too")
+  func curlyQuotes() {
+    let target = of("on: { go: “b” }")
+    #expect(
+      target.lines == [
+        "6:15 illegal-name: The curly quotes around `“b”` count as letters of the name: YAML knows straight ones only. Write `b`."
+      ])
+    #expect(target.mended?.contains("on: { go: b }") == true)
+    let title = of("title: “Signed in”")
+    #expect(
+      title.lines == [
+        "6:12 unquoted-scalar: The curly quotes around `“Signed in”` are a part of the text: YAML knows straight ones only. Write `Signed in`, or straight quotes: `\"Signed in\"`."
+      ])
+    #expect(title.diagnostics.map(\.severity) == [.warning])
+    for text in ["Say “yes” and “no”", "“yes” or “no”", "\"“Signed in”\"", "It’s"] {
+      #expect(of("title: \(text)").diagnostics.isEmpty, "\(text)")
+    }
+  }
+
+  @Test("words with spaces where a name stands get a name that can be used")
+  func spacedNames() {
+    #expect(
+      of("on: { code typed: b }").diagnostics.map(\.help) == [
+        "Write words of letters, digits, `_` and `-`, each beginning with a letter, joined by `.`; `.*` may end it; for example `codeTyped`."
+      ])
+    #expect(
+      ChartReading.ofBody("initial: a\nstates: { a: {}, signed in: {} }\n").diagnostics.map(\.help) == [
+        "Begin with a letter and go on with letters, digits, `_` and `-`, for example `signedIn`. What people read goes into its `title`."
+      ])
   }
 
   @Test("a state beside `states`, a handler of no kind and names in a list are told where they belong")

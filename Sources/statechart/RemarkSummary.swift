@@ -1,0 +1,34 @@
+/// What was noticed while a file was converted, with alike remarks told once.
+struct RemarkSummary {
+  /// The lines for people.
+  let lines: [String]
+
+  /// Gathers remarks that differ in nothing but their place and the names in them. Errors are told one by one.
+  ///
+  /// - Parameter toldApart: Whether each remark is told for itself.
+  init(_ remarks: [(text: String, kind: String?)], toldApart: Bool) {
+    if toldApart {
+      lines = remarks.map(\.text)
+      return
+    }
+    var counts: [String: Int] = [:]
+    for kind in remarks.compactMap(\.kind) { counts[kind, default: 0] += 1 }
+    var told: Set<String> = []
+    var lines: [String] = []
+    for remark in remarks {
+      guard let kind = remark.kind, let count = counts[kind], count > 1 else {
+        lines.append(remark.text)
+        continue
+      }
+      if told.insert(kind).inserted { lines.append("\(remark.text) And \(count - 1) more like this.") }
+    }
+    if !told.isEmpty { lines.append("Say --all to see each of them with its place.") }
+    self.lines = lines
+  }
+
+  /// A message with its names left out, which alike ones have in common.
+  static func kind(of message: String) -> String {
+    message.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .map { $0.offset.isMultiple(of: 2) ? String($0.element) : "" }.joined(separator: "`")
+  }
+}
