@@ -72,9 +72,9 @@ struct FXAuthenticationErrorTests {
     for busy in Path.busyStates {
       let step: Step
       if row.code == "timeout" {
-        // The browser alone has no limit; the exchange makes two requests.
+        // The browser alone has no limit; the exchange and the deletion make two requests.
         if busy.service == "authenticateInBrowser" { continue }
-        step = .wait(.seconds(busy.service == "exchangeSession" ? 30 : 15))
+        step = .wait(.seconds(["exchangeSession", "deleteAccount"].contains(busy.service) ? 30 : 15))
       } else {
         guard try Self.flow.errors(ofService: busy.service).contains(row.code) else { continue }
         step = .fail(busy.service, row.code)

@@ -108,8 +108,8 @@ extension Interpreter {
       rooms[0].planner.answer(holds)
     }
     guard !rooms[0].planner.enabled.isEmpty else { return StepPlan.nothing }
-    // The step that is one too many stops the chart where it is.
-    guard microsteps < RunLimits.microsteps, isLive else { return StepPlan.unlearned }
+    // A step that is one too many, or comes after too much work, stops the chart where it is.
+    guard microsteps < RunLimits.microsteps, work <= RunLimits.work, isLive else { return StepPlan.unlearned }
     rooms[0].planner.planStep()
     return StepPlan.unlearned
   }

@@ -77,7 +77,7 @@ package struct Interpreter<Host: InterpreterHost>: Sendable where Host: Sendable
     self.host = host
     self.hasParent = hasParent
     needsCare = chart.forwardsEvents
-    memos = isMemoized ? chart.seed : []
+    memos = isMemoized && StepMemory.isUsed ? chart.seed : []
     slots = chart.initialValues
     for _ in chart.initialValues.count..<max(chart.slotCount, chart.initialValues.count) {
       slots.append(.unset)

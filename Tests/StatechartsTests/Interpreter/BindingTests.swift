@@ -2,7 +2,7 @@ import Statecharts
 import Testing
 
 /// Handlers that are bound by name.
-@Suite struct BindingTests {
+@Suite(.bothWays) struct BindingTests {
   private let chart = Statechart(
     "c",
     handlers: HandlerCatalogue(services: [

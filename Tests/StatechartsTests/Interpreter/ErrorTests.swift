@@ -3,7 +3,7 @@ import StatechartsTesting
 import Synchronization
 import Testing
 
-@Suite("Errors")
+@Suite("Errors", .bothWays)
 struct ErrorTests {
   @Test("a guard that fails does not hold and raises error.execution")
   func failingGuard() throws {

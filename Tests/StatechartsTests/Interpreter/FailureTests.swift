@@ -2,7 +2,7 @@ import Statecharts
 import StatechartsTesting
 import Testing
 
-@Suite("What failed, in words")
+@Suite("What failed, in words", .bothWays)
 struct FailureTests {
   /// What is told of a chart's failures after the start and after `go`.
   private func failures(_ machine: Statechart) throws -> [String] {

@@ -2,7 +2,7 @@ import Statecharts
 import StatechartsTesting
 import Testing
 
-@Suite("Services")
+@Suite("Services", .bothWays)
 struct InvocationTests {
   private func machine(_ invocation: Invocation, on: [EventTransition] = []) -> Statechart {
     chart(

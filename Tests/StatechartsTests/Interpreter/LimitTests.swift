@@ -2,7 +2,7 @@ import Statecharts
 import StatechartsTesting
 import Testing
 
-@Suite("Limits of one event")
+@Suite("Limits of one event", .bothWays)
 struct LimitTests {
   @Test("a circle of eventless transitions stops the chart and names the states")
   func endlessCircle() throws {

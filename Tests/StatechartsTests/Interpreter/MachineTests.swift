@@ -3,7 +3,7 @@ import StatechartsTesting
 import Synchronization
 import Testing
 
-@Suite("Machines and handlers")
+@Suite("Machines and handlers", .bothWays)
 struct MachineTests {
   /// Notes what happens in handlers.
   private final class Notes: Sendable {

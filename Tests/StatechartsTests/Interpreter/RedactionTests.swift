@@ -2,7 +2,7 @@ import Statecharts
 import StatechartsTesting
 import Testing
 
-@Suite("Secrets")
+@Suite("Secrets", .bothWays)
 struct RedactionTests {
   private func machine(_ actions: [Action]) -> Statechart {
     let secret = Field("password", .string, isSecret: true)

@@ -2,7 +2,7 @@ import Statecharts
 import StatechartsTesting
 import Testing
 
-@Suite("Limits of one event, in timers and child charts")
+@Suite("Limits of one event, in timers and child charts", .bothWays)
 struct SharedLimitTests {
   @Test("leaving thousands of states that have timers is no more work than their own timers")
   func manyTimers() throws {

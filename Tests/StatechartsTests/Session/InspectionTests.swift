@@ -4,7 +4,7 @@ import StatechartsTesting
 import Synchronization
 import Testing
 
-@Suite("Inspection")
+@Suite("Inspection", .bothWays)
 struct InspectionTests {
   private let canary = "canary-93d1"
 

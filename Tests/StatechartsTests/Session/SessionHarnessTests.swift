@@ -2,7 +2,7 @@ import Statecharts
 import StatechartsTesting
 import Testing
 
-@Suite("The harness for app tests")
+@Suite("The harness for app tests", .bothWays)
 struct SessionHarnessTests {
   private let flow = chart([
     State("idle", on: [on("go", "busy")]),

@@ -3,7 +3,7 @@ import StatechartsTesting
 import Synchronization
 import Testing
 
-@Suite("What waits in sessions")
+@Suite("What waits in sessions", .bothWays)
 struct SessionLimitTests {
   private var talker: Statechart {
     let number = NamedExpression("number", "count")

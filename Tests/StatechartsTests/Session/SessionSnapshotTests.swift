@@ -3,7 +3,7 @@ import Statecharts
 import StatechartsTesting
 import Testing
 
-@Suite("Snapshots of sessions")
+@Suite("Snapshots of sessions", .bothWays)
 struct SessionSnapshotTests {
   /// Puts a snapshot away as bytes and takes it out again.
   private func stored(_ snapshot: SessionSnapshot) throws -> SessionSnapshot {

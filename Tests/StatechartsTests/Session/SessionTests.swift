@@ -3,7 +3,7 @@ import StatechartsTesting
 import Synchronization
 import Testing
 
-@Suite("Sessions")
+@Suite("Sessions", .bothWays)
 struct SessionTests {
   private struct Odd: Error {}
 
