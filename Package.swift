@@ -149,8 +149,20 @@ let package = Package(
     ),
     .target(
       name: "DiscourseDelegatedAuthFlow",
-      dependencies: ["Statecharts"],
+      dependencies: [
+        "FlowTransport", "Statecharts", .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
       path: "Sources/Flows/DiscourseDelegatedAuth",
+      swiftSettings: common
+    ),
+    // A Discourse site in memory, and browsers with a person in front of them; no product.
+    .target(
+      name: "DiscourseLoopback",
+      dependencies: [
+        "DiscourseDelegatedAuthFlow", "FlowTransport", "LoopbackServer",
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      path: "Sources/Flows/DiscourseLoopback",
       swiftSettings: common
     ),
     .target(
@@ -175,7 +187,8 @@ let package = Package(
     .executableTarget(
       name: "statechart-flow",
       dependencies: [
-        "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer",
+        "DiscourseDelegatedAuthFlow", "DiscourseLoopback", "FlowTransport", "FxaAuthenticationFlow",
+        "FxaLoopback", "LoopbackServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: common
@@ -291,6 +304,14 @@ let package = Package(
       name: "FxaAuthenticationTests",
       dependencies: [
         "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer", "Statecharts",
+        "StatechartsTesting",
+      ],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "DiscourseDelegatedAuthTests",
+      dependencies: [
+        "DiscourseDelegatedAuthFlow", "DiscourseLoopback", "FlowTransport", "LoopbackServer", "Statecharts",
         "StatechartsTesting",
       ],
       swiftSettings: common

@@ -6,5 +6,5 @@ struct StatechartFlow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "statechart-flow",
     abstract: "Runs the shipped flows in the terminal, against a server on this machine or a real one.",
-    subcommands: [FxaCommand.self, ServeCommand.self])
+    subcommands: [FxaCommand.self, DiscourseCommand.self, ServeCommand.self])
 }

@@ -9,13 +9,17 @@ struct ServeCommand: AsyncParsableCommand {
     discussion: "Prints its address. Ends when its input does.")
 
   /// The flows that have such a server.
-  enum Flow: String, ExpressibleByArgument, CaseIterable { case fxa }
+  enum Flow: String, ExpressibleByArgument, CaseIterable { case fxa, discourse }
 
   @Argument(help: "The flow: \(Flow.allCases.map(\.rawValue).joined(separator: ", ")).") var flow: Flow
   @Option(help: "The port; 0 for any that is free.") var port = 0
 
   func run() async throws {
-    let (server, _) = try await DemoAccounts.start(port: port)
+    let server =
+      switch flow {
+      case .fxa: try await DemoAccounts.start(port: port).0
+      case .discourse: try await DemoSite.start(port: port).0
+      }
     Terminal().say(server.url.absoluteString)
     while readLine() != nil {}
     await server.stop()

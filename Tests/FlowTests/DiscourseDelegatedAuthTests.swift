@@ -6,7 +6,7 @@ import Testing
 private enum Path {
   static func site(version: Int, hasKey: Bool) -> Value {
     [
-      "siteURL": "https://forum.example.org", "apiVersion": .int(version), "title": "Forum",
+      "siteURL": "https://forum.example.org", "apiVersion": .int(version), "siteTitle": "Forum",
       "loginRequired": true,
       "hasKey": .bool(hasKey),
     ]
@@ -257,7 +257,7 @@ struct DiscourseDelegatedAuthTests {
       ]),
     Walk(
       "not allowed: try again",
-      Path.receiving + [.fail("readCallback", "nonceMismatch"), .send("retry"), .at("idle")]),
+      Path.receiving + [.fail("readCallback", "invalidPayload"), .send("retry"), .at("idle")]),
     Walk("signed out: start anew", Path.revoking + [.complete("revokeKey"), .send("retry"), .at("idle")]),
     Walk(
       "the platform cannot log on this way", input: ["delegatedAuthAllowed": false],
@@ -301,7 +301,7 @@ struct DiscourseDelegatedAuthTests {
           .complete("readCallback", Path.otpOnly), .send("otpInvalid"), .at("requestingOTP"),
         ]),
     ]
-    + ["nonceMismatch", "decryptionFailed", "foreignSite", "badCallback", "keysNotAvailable"].map { code in
+    + ["invalidPayload", "badCallback", "keysNotAvailable"].map { code in
       Walk(
         "6, 7, 17: \(code) is refused and nothing is stored",
         Path.receiving + [

@@ -241,11 +241,9 @@ public enum DiscourseDelegatedAuth: TypedChart {
     /// Parts are missing or contradict each other.
     case badCallback
     /// The answer of the site is not for this app
-    case decryptionFailed
-    /// The answer belongs to another request
-    case nonceMismatch
-    /// The answer belongs to another site
-    case foreignSite
+    ///
+    /// It can't be decrypted, or belongs to another request or another site.
+    case invalidPayload
     /// The one-time password is not accepted
     case otpRefused
     /// The site no longer accepts this app
@@ -292,12 +290,8 @@ public enum DiscourseDelegatedAuth: TypedChart {
         "The site does not allow this app"
       case .badCallback:
         "The answer of the site is not usable"
-      case .decryptionFailed:
+      case .invalidPayload:
         "The answer of the site is not for this app"
-      case .nonceMismatch:
-        "The answer belongs to another request"
-      case .foreignSite:
-        "The answer belongs to another site"
       case .otpRefused:
         "The one-time password is not accepted"
       case .keyRejected:
@@ -511,7 +505,9 @@ extension DiscourseDelegatedAuth {
     /// The action `deleteKey`.
     ///
     /// Removes key, user name and push flag; the site's entry, the client id and the key pair stay.
-    func deleteKey() throws
+    ///
+    /// - Parameter siteURL: Given by the chart.
+    func deleteKey(siteURL: String?) throws
 
     /// The service `probeSite`: Ask the site what it is.
     ///
@@ -524,7 +520,7 @@ extension DiscourseDelegatedAuth {
     ///
     /// Loads or makes the key pair and the client id, makes a new nonce and remembers for which site it is.
     /// Only one request is pending at a time.
-    func prepareKeys() async throws(PrepareKeysFailure)
+    func prepareKeys(_ input: PrepareKeysInput) async throws(PrepareKeysFailure)
 
     /// The service `askForKey`: Let the person allow the app.
     ///
@@ -544,7 +540,7 @@ extension DiscourseDelegatedAuth {
     /// Takes the address apart, decrypts payload and one-time password with the private key (with the
     /// padding that was asked for, then PKCS 1), compares nonce and site, and stores the key only when
     /// everything fits.
-    func readCallback() async throws(ReadCallbackFailure) -> ReadCallbackResult
+    func readCallback(_ input: ReadCallbackInput) async throws(ReadCallbackFailure) -> ReadCallbackResult
 
     /// The service `webView`: Show the web view.
     ///
@@ -798,11 +794,9 @@ extension DiscourseDelegatedAuth {
     /// Parts are missing or contradict each other.
     case badCallback
     /// The answer of the site is not for this app
-    case decryptionFailed
-    /// The answer belongs to another request
-    case nonceMismatch
-    /// The answer belongs to another site
-    case foreignSite
+    ///
+    /// It can't be decrypted, or belongs to another request or another site.
+    case invalidPayload
     /// The app cannot store its keys
     case keysNotAvailable
 
@@ -832,12 +826,8 @@ extension DiscourseDelegatedAuth {
       switch self {
       case .badCallback:
         "badCallback"
-      case .decryptionFailed:
-        "decryptionFailed"
-      case .nonceMismatch:
-        "nonceMismatch"
-      case .foreignSite:
-        "foreignSite"
+      case .invalidPayload:
+        "invalidPayload"
       case .keysNotAvailable:
         "keysNotAvailable"
       }
@@ -941,6 +931,10 @@ extension DiscourseDelegatedAuth {
     case rateLimited(retryAfter: Int? = nil)
     /// No connection
     case networkError
+    /// This site cannot be reached
+    ///
+    /// No usable answer.
+    case siteNotReachable
 
     /// Reads a failure.
     ///
@@ -968,6 +962,8 @@ extension DiscourseDelegatedAuth {
         "rateLimited"
       case .networkError:
         "networkError"
+      case .siteNotReachable:
+        "siteNotReachable"
       }
     }
 
@@ -998,6 +994,10 @@ extension DiscourseDelegatedAuth {
     case rateLimited(retryAfter: Int? = nil)
     /// No connection
     case networkError
+    /// This site cannot be reached
+    ///
+    /// No usable answer.
+    case siteNotReachable
 
     /// Reads a failure.
     ///
@@ -1029,6 +1029,8 @@ extension DiscourseDelegatedAuth {
         "rateLimited"
       case .networkError:
         "networkError"
+      case .siteNotReachable:
+        "siteNotReachable"
       }
     }
 
@@ -1078,8 +1080,8 @@ extension DiscourseDelegatedAuth {
     /// The field `apiVersion`.
     public var apiVersion: Int
 
-    /// The field `title`.
-    public var title2: String?
+    /// The field `siteTitle`.
+    public var siteTitle: String?
 
     /// The field `loginRequired`.
     public var loginRequired: Bool?
@@ -1091,13 +1093,13 @@ extension DiscourseDelegatedAuth {
     public init(
       siteURL: String,
       apiVersion: Int,
-      title2: String? = nil,
+      siteTitle: String? = nil,
       loginRequired: Bool? = nil,
       hasKey: Bool
     ) {
       self.siteURL = siteURL
       self.apiVersion = apiVersion
-      self.title2 = title2
+      self.siteTitle = siteTitle
       self.loginRequired = loginRequired
       self.hasKey = hasKey
     }
@@ -1108,7 +1110,7 @@ extension DiscourseDelegatedAuth {
     public init(chartValue: Value) throws(ChartDataProblem) {
       siteURL = try chartValue.read("siteURL")
       apiVersion = try chartValue.read("apiVersion")
-      title2 = try chartValue.read("title")
+      siteTitle = try chartValue.read("siteTitle")
       loginRequired = try chartValue.read("loginRequired")
       hasKey = try chartValue.read("hasKey")
     }
@@ -1119,11 +1121,34 @@ extension DiscourseDelegatedAuth {
         [
           "siteURL": siteURL.chartValue,
           "apiVersion": apiVersion.chartValue,
-          "title": title2.chartValue,
+          "siteTitle": siteTitle.chartValue,
           "loginRequired": loginRequired.chartValue,
           "hasKey": hasKey.chartValue,
         ]
       )
+    }
+  }
+
+  /// What the service `prepareKeys` is given.
+  public struct PrepareKeysInput: ChartData, Hashable {
+    /// The field `siteURL`.
+    public var siteURL: String?
+
+    /// Makes the data from their parts.
+    public init(siteURL: String? = nil) {
+      self.siteURL = siteURL
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      siteURL = try chartValue.read("siteURL")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["siteURL": siteURL.chartValue])
     }
   }
 
@@ -1180,6 +1205,29 @@ extension DiscourseDelegatedAuth {
     /// The fields as a map.
     public var chartValue: Value {
       .map(["siteURL": siteURL.chartValue, "viaNewKey": viaNewKey.chartValue])
+    }
+  }
+
+  /// What the service `readCallback` is given.
+  public struct ReadCallbackInput: ChartData, Hashable {
+    /// The field `siteURL`.
+    public var siteURL: String?
+
+    /// Makes the data from their parts.
+    public init(siteURL: String? = nil) {
+      self.siteURL = siteURL
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      siteURL = try chartValue.read("siteURL")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["siteURL": siteURL.chartValue])
     }
   }
 
@@ -1344,7 +1392,7 @@ extension DiscourseDelegatedAuth {
         StaticHandler("eraseOTP"),
         StaticHandler("openSite", takesCall: true),
         StaticHandler("stripParameters"),
-        StaticHandler("deleteKey"),
+        StaticHandler("deleteKey", takesCall: true),
       ]
     }
 
@@ -1375,8 +1423,6 @@ extension DiscourseDelegatedAuth {
         try handling.eraseOTP()
       case 5:
         try handling.stripParameters()
-      case 6:
-        try handling.deleteKey()
       default:
         break
       }
@@ -1391,6 +1437,8 @@ extension DiscourseDelegatedAuth {
         try handling.openOTPPage(siteURL: call.argument("siteURL"))
       case 4:
         try handling.openSite(siteURL: call.argument("siteURL"), delegated: call.argument("delegated"))
+      case 6:
+        try handling.deleteKey(siteURL: call.argument("siteURL"))
       default:
         try perform(action: number)
       }
@@ -1403,8 +1451,8 @@ extension DiscourseDelegatedAuth {
     handlers.service("probeSite") { call in
       try await handling.probeSite(ProbeSiteInput(chartValue: call.input)).chartValue
     }
-    handlers.service("prepareKeys") { _ in
-      try await handling.prepareKeys()
+    handlers.service("prepareKeys") { call in
+      try await handling.prepareKeys(PrepareKeysInput(chartValue: call.input))
       return .unset
     }
     handlers.service("askForKey") { call in
@@ -1415,8 +1463,8 @@ extension DiscourseDelegatedAuth {
       try await handling.askForOTP(AskForOTPInput(chartValue: call.input), events: AskForOTPSender(call))
       return .unset
     }
-    handlers.service("readCallback") { _ in
-      try await handling.readCallback().chartValue
+    handlers.service("readCallback") { call in
+      try await handling.readCallback(ReadCallbackInput(chartValue: call.input)).chartValue
     }
     handlers.service("webView") { call in
       try await handling.webView(events: WebViewSender(call))
@@ -1653,10 +1701,12 @@ extension DiscourseDelegatedAuth {
       )
     )
     chart.errors?.append(
-      ErrorDeclaration("decryptionFailed", title: "The answer of the site is not for this app")
+      ErrorDeclaration(
+        "invalidPayload",
+        title: "The answer of the site is not for this app",
+        description: "It can't be decrypted, or belongs to another request or another site."
+      )
     )
-    chart.errors?.append(ErrorDeclaration("nonceMismatch", title: "The answer belongs to another request"))
-    chart.errors?.append(ErrorDeclaration("foreignSite", title: "The answer belongs to another site"))
     chart.errors?.append(ErrorDeclaration("otpRefused", title: "The one-time password is not accepted"))
     chart.errors?.append(
       ErrorDeclaration(
@@ -1774,7 +1824,8 @@ extension DiscourseDelegatedAuth {
         "deleteKey",
         description: """
           Removes key, user name and push flag; the site's entry, the client id and the key pair stay.
-          """
+          """,
+        arguments: [Field("siteURL", .optional(.string))]
       )
     )
     chart.handlers.services = []
@@ -1792,7 +1843,7 @@ extension DiscourseDelegatedAuth {
           [
             Field("siteURL", .string, description: "After redirects."),
             Field("apiVersion", .int),
-            Field("title", .optional(.string)),
+            Field("siteTitle", .optional(.string)),
             Field("loginRequired", .optional(.bool)),
             Field("hasKey", .bool, description: "Whether a key for the site is stored."),
           ]
@@ -1808,6 +1859,7 @@ extension DiscourseDelegatedAuth {
           Loads or makes the key pair and the client id, makes a new nonce and remembers for which site it \
           is. Only one request is pending at a time.
           """,
+        arguments: [Field("siteURL", .optional(.string))],
         errors: ["keysNotAvailable"]
       )
     )
@@ -1851,6 +1903,7 @@ extension DiscourseDelegatedAuth {
           padding that was asked for, then PKCS 1), compares nonce and site, and stores the key only when \
           everything fits.
           """,
+        arguments: [Field("siteURL", .optional(.string))],
         result: .record(
           [
             Field("gotKey", .bool),
@@ -1860,7 +1913,7 @@ extension DiscourseDelegatedAuth {
             Field("keyExpiresAt", .optional(.string), description: "With a key only."),
           ]
         ),
-        errors: ["badCallback", "decryptionFailed", "nonceMismatch", "foreignSite", "keysNotAvailable"]
+        errors: ["badCallback", "invalidPayload", "keysNotAvailable"]
       )
     )
     chart.handlers.services?.append(
@@ -1882,7 +1935,7 @@ extension DiscourseDelegatedAuth {
         description: "GET session/current.json and notifications/totals.json with the key.",
         arguments: [Field("siteURL", .optional(.string))],
         result: .record([Field("username", .optional(.string), isPersonal: true), Field("unread", .int)]),
-        errors: ["keyRejected", "rateLimited", "networkError"]
+        errors: ["keyRejected", "rateLimited", "networkError", "siteNotReachable"]
       )
     )
     chart.handlers.services?.append(
@@ -1891,7 +1944,7 @@ extension DiscourseDelegatedAuth {
         title: "Give the key back",
         description: "POST user-api-key/revoke with the key.",
         arguments: [Field("siteURL", .optional(.string))],
-        errors: ["keyNotFound", "keyRejected", "rateLimited", "networkError"]
+        errors: ["keyNotFound", "keyRejected", "rateLimited", "networkError", "siteNotReachable"]
       )
     )
   }
@@ -2000,7 +2053,7 @@ extension DiscourseDelegatedAuth {
                 .assign(
                   [
                     NamedExpression("siteURL", "event.data.siteURL"),
-                    NamedExpression("siteTitle", "event.data.title"),
+                    NamedExpression("siteTitle", "event.data.siteTitle"),
                     NamedExpression("loginRequired", "event.data.loginRequired == true"),
                     NamedExpression("apiVersion", "event.data.apiVersion"),
                     NamedExpression("hasKey", "event.data.hasKey"),
@@ -2058,7 +2111,12 @@ extension DiscourseDelegatedAuth {
   private static func preparingState() -> State {
     var state = State("preparing", title: "Preparing")
     state.invoke.append(
-      Invocation(.service("prepareKeys"), timeout: .literal(.seconds(10)), done: [Transition(["key"])])
+      Invocation(
+        .service("prepareKeys"),
+        input: [NamedExpression("siteURL", "siteURL")],
+        timeout: .literal(.seconds(10)),
+        done: [Transition(["key"])]
+      )
     )
     return state
   }
@@ -2125,6 +2183,7 @@ extension DiscourseDelegatedAuth {
     state.invoke.append(
       Invocation(
         .service("readCallback"),
+        input: [NamedExpression("siteURL", "siteURL")],
         timeout: .literal(.seconds(10)),
         done: [
           Transition(
@@ -2389,7 +2448,7 @@ extension DiscourseDelegatedAuth {
         )
       )
     )
-    state.errors = ["networkError", "requestTimeout", "rateLimited"]
+    state.errors = ["networkError", "siteNotReachable", "requestTimeout", "rateLimited"]
     return state
   }
 
@@ -2422,7 +2481,7 @@ extension DiscourseDelegatedAuth {
     state.description = "The key was revoked on the site. The person can allow the app again."
     state.entry = [
       Action(.emit("errorOccurred", data: [NamedExpression("error", "'keyRejected'")])),
-      Action(.handler("deleteKey", arguments: [])),
+      Action(.handler("deleteKey", arguments: [NamedExpression("siteURL", "siteURL")])),
       Action(
         .assign(
           [
@@ -2468,7 +2527,7 @@ extension DiscourseDelegatedAuth {
       The app gives its key back. Its own copy goes in any case, even without a connection.
       """
     state.exit = [
-      Action(.handler("deleteKey", arguments: [])),
+      Action(.handler("deleteKey", arguments: [NamedExpression("siteURL", "siteURL")])),
       Action(
         .assign(
           [
@@ -2581,9 +2640,7 @@ extension DiscourseDelegatedAuth {
       "badRequest",
       "requestRefused",
       "badCallback",
-      "decryptionFailed",
-      "nonceMismatch",
-      "foreignSite",
+      "invalidPayload",
       "otpRefused",
       "unexpectedError",
     ]
@@ -2605,7 +2662,14 @@ extension DiscourseDelegatedAuth {
         )
       )
     )
-    state.errors = ["requestTimeout", "networkError", "rateLimited", "keyRejected", "unexpectedError"]
+    state.errors = [
+      "requestTimeout",
+      "networkError",
+      "siteNotReachable",
+      "rateLimited",
+      "keyRejected",
+      "unexpectedError",
+    ]
     return state
   }
 }

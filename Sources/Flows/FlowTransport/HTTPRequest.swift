@@ -6,8 +6,12 @@ public struct HTTPRequest: Sendable, CustomStringConvertible, CustomReflectable 
   public enum Method: String, Sendable {
     /// To read.
     case get = "GET"
+    /// To read the headers alone.
+    case head = "HEAD"
     /// To do something.
     case post = "POST"
+    /// To put something in place of what is there.
+    case put = "PUT"
   }
 
   /// What is asked for.

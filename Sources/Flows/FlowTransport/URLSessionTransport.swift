@@ -165,9 +165,10 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
     let fields = answer.allHeaderFields.compactMap { key, value in
       (key as? String).map { (name: $0, value: "\(value)") }
     }
-    // A body that is shorter than announced was cut off; not all systems notice.
+    // A body that is shorter than announced was cut off; not all systems notice. `HEAD` announces one and has none.
     if let length = HTTPHeaders(fields)["Content-Length"].flatMap({ Int($0) }), length > body.count,
-      HTTPHeaders(fields)["Content-Encoding"] == nil, (200..<300).contains(answer.statusCode)
+      HTTPHeaders(fields)["Content-Encoding"] == nil, (200..<300).contains(answer.statusCode),
+      task.originalRequest?.httpMethod != HTTPRequest.Method.head.rawValue
     {
       return end(task, .failure(.connection))
     }

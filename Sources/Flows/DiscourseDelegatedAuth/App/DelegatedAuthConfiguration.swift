@@ -1,0 +1,60 @@
+public import FlowTransport
+public import Foundation
+
+/// What an app brings for logging on to Discourse sites.
+public struct DelegatedAuthConfiguration: Sendable, CustomReflectable {
+  /// Shown to the person who allows the app.
+  public var applicationName: String
+  /// Where sites call the app. It has to stand on their list; `discourse://auth_redirect` does on every site.
+  public var authRedirect: URL
+  /// Where sites send notifications; it has to stand on their list.
+  public var pushURL: URL?
+  /// What the app asks for besides logging on.
+  public var scopes: [String]
+  /// How sites pad what they encrypt. Those that do not know the wish use PKCS #1 v1.5, which is read as well.
+  public var padding: UserAPIKeyPadding
+  /// Whether all sites get one public key. With a key for each, none can use for itself what another has encrypted.
+  public var sharesKeyPair: Bool
+  /// Whether the browser's cookies are left out. The login of the browser is lost then.
+  public var prefersEphemeralBrowser: Bool
+  /// Sent with the requests of the app itself.
+  public var userAgent: String?
+  /// Shows consent pages.
+  public var browser: any SystemBrowserSession
+  /// Shows the site.
+  public var webView: any EmbeddedWebView
+  /// Keeps keys.
+  public var store: any DelegatedAuthStore
+  /// Carries requests. An answer may take 10 seconds.
+  public var transport: any HTTPTransport
+  /// Makes a new key pair.
+  package var makeKeyPair: @Sendable () throws -> InstallationKeyPair = { try InstallationKeyPair() }
+
+  /// The scopes that are asked for when none are given.
+  public static let usualScopes = ["notifications", "session_info"]
+
+  /// Makes a configuration.
+  public init(
+    applicationName: String, authRedirect: URL, pushURL: URL? = nil, scopes: [String] = usualScopes,
+    padding: UserAPIKeyPadding = .pkcs1, sharesKeyPair: Bool = false, prefersEphemeralBrowser: Bool = false,
+    userAgent: String? = nil, browser: any SystemBrowserSession, webView: any EmbeddedWebView,
+    store: any DelegatedAuthStore,
+    transport: any HTTPTransport = URLSessionTransport(limits: TransportLimits(deadline: .seconds(10)))
+  ) {
+    self.applicationName = applicationName
+    self.authRedirect = authRedirect
+    self.pushURL = pushURL
+    self.scopes = scopes
+    self.padding = padding
+    self.sharesKeyPair = sharesKeyPair
+    self.prefersEphemeralBrowser = prefersEphemeralBrowser
+    self.userAgent = userAgent
+    self.browser = browser
+    self.webView = webView
+    self.store = store
+    self.transport = transport
+  }
+
+  /// Nothing: what it holds is not to be printed.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

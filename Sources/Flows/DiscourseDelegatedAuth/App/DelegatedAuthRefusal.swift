@@ -1,0 +1,30 @@
+/// Why a method did nothing: the state of the flow does not offer it. Nothing has changed then.
+public struct DelegatedAuthRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The event that the method sends.
+  public let method: String
+  /// Where the flow is.
+  public let states: [DiscourseDelegatedAuth.StateID]
+
+  /// Makes a refusal.
+  public init(method: String, states: [DiscourseDelegatedAuth.StateID]) {
+    self.method = method
+    self.states = states
+  }
+
+  /// One plain sentence.
+  public var description: String {
+    "`\(method)` is not there in \(states.map { "`\($0.rawValue)`" }.joined(separator: ", "))."
+  }
+}
+
+/// Why a request with the key brought no answer.
+public enum DelegatedAuthRequestProblem: Error, Hashable, Sendable {
+  /// There is no site or no key for it, or the path is none.
+  case noKey
+  /// The site does not accept the key, or does not let it do this.
+  case keyRejected
+  /// Too many requests; how many seconds to wait, when the site said so.
+  case rateLimited(retryAfter: Int?)
+  /// The site was not reached, or its answer can't be used.
+  case noAnswer
+}

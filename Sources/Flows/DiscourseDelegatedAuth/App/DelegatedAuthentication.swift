@@ -1,0 +1,126 @@
+public import FlowTransport
+public import Foundation
+public import Statecharts
+
+/// Logging on to a Discourse site inside an app, with the login of the system's browser ("delegated authentication").
+///
+/// ```swift
+/// let auth = try DelegatedAuthentication(DelegatedAuthConfiguration(applicationName: "Forum Reader", …))
+/// await auth.start()
+/// try await auth.open("meta.discourse.org")
+/// ```
+public final class DelegatedAuthentication: Sendable, CustomReflectable {
+  private let session: Session
+  private let handlers: DiscourseHandlers
+
+  /// Makes a flow that is ready to be started.
+  ///
+  /// - Parameters:
+  ///   - clock: what timeouts go by; the system's clock when nil.
+  ///   - inspector: is told everything that the flow does, without secrets.
+  ///   - now: seconds since 1970, for the waits that sites ask for.
+  /// - Throws: `ModelProblems` and `BindingProblems`, which are mistakes in the program and not in its use.
+  public init(
+    _ configuration: DelegatedAuthConfiguration,
+    input: DiscourseDelegatedAuth.Input = DiscourseDelegatedAuth.Input(),
+    clock: (any Clock<Duration>)? = nil, inspector: (any SessionInspector)? = nil,
+    now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
+  ) throws {
+    handlers = DiscourseHandlers(configuration, now: now)
+    session = try Session(
+      DiscourseDelegatedAuth.bound(handlers), input: input, clock: clock ?? StandardClock.current,
+      inspector: inspector)
+  }
+
+  // MARK: Where it is
+
+  /// Starts the flow. Is called once.
+  public func start() async { await session.start() }
+
+  /// Where the flow is now.
+  public var current: DelegatedAuthUpdate { get async { DelegatedAuthUpdate(await session.current) } }
+
+  /// Where the flow is, now and after each change.
+  public func updates() async -> AsyncMapSequence<SessionUpdates, DelegatedAuthUpdate> {
+    await session.updates().map { DelegatedAuthUpdate($0) }
+  }
+
+  // MARK: What the person does
+
+  /// Opens a site. Without an address it is the one that was open before.
+  public func open(_ site: String? = nil) async throws(DelegatedAuthRefusal) {
+    try await send("open", .open(site: site))
+  }
+
+  /// Starts anew after an end.
+  public func retry() async throws(DelegatedAuthRefusal) { try await send("retry", .retry) }
+
+  /// Gives up what is under way.
+  public func cancel() async throws(DelegatedAuthRefusal) { try await send("cancel", .cancel) }
+
+  /// Gives the key of the site back. The app's own copy goes in any case.
+  public func logOut() async throws(DelegatedAuthRefusal) { try await send("logout", .logout) }
+
+  /// Closes the web view.
+  public func close() async throws(DelegatedAuthRefusal) { try await send("close", .close) }
+
+  // MARK: With the key
+
+  /// Asks the site in the name of the person, for an app's own requests. The site allows those of the scopes.
+  ///
+  /// A refused key ends the login, and a limit is told by an update. A time to wait that the site has given is kept: until
+  /// it is over nothing is sent.
+  ///
+  /// - Parameter path: on the site, such as `/notifications.json`.
+  /// - Returns: the answer, whatever its status.
+  /// - Throws: `DelegatedAuthRequestProblem`.
+  public func send(
+    _ method: HTTPRequest.Method, _ path: String, body: [UInt8] = []
+  ) async throws(DelegatedAuthRequestProblem) -> HTTPResponse {
+    guard path.hasPrefix("/"), let site = DiscourseSite(await current.siteURL),
+      let credential = try? handlers.credential(site)
+    else { throw .noKey }
+    do throws(DiscourseError) {
+      return try await handlers.client.call(method, path, on: site, as: credential, body: body)
+    } catch {
+      switch error {
+      case .keyRejected:
+        await session.send(DiscourseDelegatedAuth.Event.keyRejected)
+        throw .keyRejected
+      case .rateLimited(let seconds):
+        await session.send(DiscourseDelegatedAuth.Event.rateLimited(after: seconds))
+        throw .rateLimited(retryAfter: seconds)
+      case .networkError, .siteNotReachable, .siteNotSupported, .keyNotFound: throw .noAnswer
+      }
+    }
+  }
+
+  /// Nothing: what it holds is not to be printed.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+
+  // MARK: Within the package
+
+  /// Waits until no request is under way, or until the waiting task is cancelled.
+  package func settled(ignoring services: Set<String> = []) async {
+    try? await session.settled(ignoring: services)
+  }
+
+  /// The state of the flow, as it would be kept.
+  package func snapshot() async -> SessionSnapshot { await session.snapshot() }
+
+  /// What happens when an address reaches the app in another way than through one of the browsers, such as a link that
+  /// the system hands over.
+  ///
+  /// - Returns: whether it was what the flow waits for. Other addresses change nothing.
+  @discardableResult
+  public func handle(_ url: URL) async -> Bool {
+    await session.send(DiscourseDelegatedAuth.Event.callback(url: url.absoluteString)) == .taken
+  }
+
+  private func send(
+    _ method: String, _ event: DiscourseDelegatedAuth.Event
+  ) async throws(DelegatedAuthRefusal) {
+    guard await session.send(event) != .taken else { return }
+    throw DelegatedAuthRefusal(method: method, states: await current.states)
+  }
+}

@@ -1,0 +1,59 @@
+public import Foundation
+
+/// A web view in the app, with cookies of its own. It is what a one-time password logs on. On Apple systems `WKWebView`.
+public protocol EmbeddedWebView: Sendable {
+  /// Shows a page and those that the person goes to from there, until the task is cancelled or the person has closed it.
+  ///
+  /// - Parameters:
+  ///   - page: may hold a one-time password: not to be logged, nor kept in a history.
+  ///   - observer: is told where the web view goes and what it shows.
+  /// - Throws: `BrowserProblem.unavailable`. Returning means that the person has closed it.
+  func show(_ page: URL, observer: WebViewObserver) async throws(BrowserProblem)
+
+  /// Puts an address in place of the one that is shown, without loading anything (`history.replaceState`). Does not wait.
+  func replaceAddress(with address: URL)
+}
+
+/// Is told what a web view does.
+public struct WebViewObserver: Sendable {
+  /// Is asked before the web view goes to an address; false when it must stay where it is.
+  public let mayGo: @Sendable (URL) async -> Bool
+  /// Is told when a page is there.
+  public let hasShown: @Sendable (WebViewPage) async -> Void
+  /// Is told when a page can't be loaded.
+  public let couldNotLoad: @Sendable () async -> Void
+
+  /// Makes an observer.
+  public init(
+    mayGo: @escaping @Sendable (URL) async -> Bool,
+    hasShown: @escaping @Sendable (WebViewPage) async -> Void,
+    couldNotLoad: @escaping @Sendable () async -> Void
+  ) {
+    self.mayGo = mayGo
+    self.hasShown = hasShown
+    self.couldNotLoad = couldNotLoad
+  }
+}
+
+/// A page that a web view shows. Printing it shows nothing of its address.
+public struct WebViewPage: Sendable, CustomStringConvertible, CustomReflectable {
+  /// Its address, after redirects.
+  public let url: URL
+  /// The status of the answer.
+  public let status: Int
+  /// Whether it has a form that is sent with `POST`. The page of a one-time password that is not accepted has none.
+  public let hasPostForm: Bool
+
+  /// Makes it.
+  public init(url: URL, status: Int = 200, hasPostForm: Bool = false) {
+    self.url = url
+    self.status = status
+    self.hasPostForm = hasPostForm
+  }
+
+  /// The status.
+  public var description: String { "page with status \(status)" }
+
+  /// The status.
+  public var customMirror: Mirror { Mirror(self, children: ["status": status]) }
+}

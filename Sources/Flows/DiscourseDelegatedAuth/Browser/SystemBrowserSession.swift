@@ -1,0 +1,29 @@
+public import Foundation
+
+/// A session of the system's browser, which shares its cookies: one login there serves all apps, single sign-on and login
+/// by email. On Apple systems `ASWebAuthenticationSession`.
+public protocol SystemBrowserSession: Sendable {
+  /// Shows a page, and hands over each address with which the browser calls the app, until the task is cancelled or the
+  /// person has closed the browser.
+  ///
+  /// - Parameters:
+  ///   - page: holds the nonce of the request: not to be logged.
+  ///   - callback: where sites call the app.
+  ///   - isEphemeral: whether the browser's cookies are neither used nor kept. The shared login is lost with them.
+  ///   - calledBack: says whether that was what the flow waits for. Other addresses change nothing.
+  /// - Throws: `BrowserProblem`. Returning means that nothing else will come.
+  func visit(
+    _ page: URL, callback: URL, isEphemeral: Bool, calledBack: @escaping @Sendable (URL) async -> Bool
+  ) async throws(BrowserProblem)
+}
+
+/// Why a browser brings no answer.
+public enum BrowserProblem: Error, Hashable, Sendable {
+  /// The person has closed it.
+  case closed
+  /// There is none, or it can't be opened.
+  case unavailable
+  /// The site has refused the request, for browsers that know the status: 400 for one that it does not understand, 403
+  /// for one that it does not allow.
+  case refused(status: Int)
+}

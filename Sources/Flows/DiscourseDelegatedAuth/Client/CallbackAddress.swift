@@ -1,0 +1,53 @@
+/// An address in its parts, as they are written (RFC 3986, appendix B). Nothing is decoded or made the same.
+package struct CallbackAddress: Hashable, Sendable {
+  /// Before the colon.
+  package let scheme: String
+  /// After two slashes; nil when there are none.
+  package let authority: String?
+  /// Up to the question mark.
+  package let path: String
+  /// After the question mark; nil when there is none.
+  package let query: String?
+  /// After the hash; nil when there is none.
+  package let fragment: String?
+
+  /// Takes an address apart; nil when it has no scheme.
+  package init?(_ text: String) {
+    var rest = Substring(text)
+    guard let colon = rest.firstIndex(of: ":"), colon != rest.startIndex else { return nil }
+    scheme = String(rest[..<colon])
+    guard scheme.utf8.allSatisfy(Self.isOfScheme) else { return nil }
+    rest = rest[rest.index(after: colon)...]
+    (rest, fragment) = Self.cut(rest, at: "#")
+    (rest, query) = Self.cut(rest, at: "?")
+    guard rest.hasPrefix("//") else {
+      authority = nil
+      path = String(rest)
+      return
+    }
+    rest = rest.dropFirst(2)
+    let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+    authority = String(rest[..<slash])
+    path = String(rest[slash...])
+  }
+
+  /// Whether scheme and authority are the same in any case, and the path exactly.
+  package func leadsToSamePlace(as other: CallbackAddress) -> Bool {
+    scheme.lowercased() == other.scheme.lowercased()
+      && authority?.lowercased() == other.authority?.lowercased() && path.utf8.elementsEqual(other.path.utf8)
+  }
+
+  private static func cut(_ text: Substring, at mark: Character) -> (Substring, String?) {
+    guard let place = text.firstIndex(of: mark) else { return (text, nil) }
+    return (text[..<place], String(text[text.index(after: place)...]))
+  }
+
+  private static func isOfScheme(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "+"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package import FlowTransport
+import Foundation
+
+/// Speaks with a site's API. Repeats nothing by itself, and does not ask before the time that a site has given to wait.
+package struct DiscourseClient: Sendable {
+  private let transport: any HTTPTransport
+  private let userAgent: String?
+  private let now: @Sendable () -> Double
+  /// When a site may be asked again with its key, in seconds since 1970.
+  private let waits = Locked<[DiscourseSite: Double]>([:])
+
+  /// Makes a client.
+  ///
+  /// - Parameter now: seconds since 1970.
+  package init(
+    transport: any HTTPTransport, userAgent: String? = nil,
+    now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
+  ) {
+    self.transport = transport
+    self.userAgent = userAgent
+    self.now = now
+  }
+
+  // MARK: What the site is
+
+  /// What a site says about itself.
+  package struct About: Hashable, Sendable {
+    /// Where it is, after redirects.
+    package let site: DiscourseSite
+    /// Its version of the user API.
+    package let apiVersion: Int
+    /// Its name.
+    package let title: String?
+    /// Whether it shows nothing to strangers.
+    package let loginRequired: Bool
+  }
+
+  /// Redirects that are followed to find a site.
+  private static let mostRedirects = 5
+  private static let newKey = "/user-api-key/new"
+
+  /// Asks a site for its version of the user API, and for its name.
+  ///
+  /// Redirects are followed to any address that is encrypted; nothing secret is sent. A site elsewhere can't lead to this
+  /// machine.
+  package func about(_ site: DiscourseSite) async throws(DiscourseError) -> About {
+    guard var url = site.address(Self.newKey), let start = Origin(url) else { throw .siteNotReachable }
+    for _ in 0...Self.mostRedirects {
+      let response = try await send(HTTPRequest(.head, url, headers: headers()))
+      switch response.status {
+      case 301, 302, 303, 307, 308:
+        guard let location = response.headers["Location"],
+          let next = URL(string: location, relativeTo: url)?.absoluteURL, let origin = Origin(next),
+          origin.scheme == "https" || (origin.isLoopback && start.isLoopback && url.scheme == "http")
+        else { throw .siteNotReachable }
+        url = next
+      case 200:
+        guard let version = response.headers["Auth-Api-Version"].flatMap({ Int($0) }),
+          let found = Self.site(ofNewKeyPage: url)
+        else { throw .siteNotReachable }
+        return try await basicInfo(found, version)
+      case 404: throw .siteNotSupported
+      default: throw .siteNotReachable
+      }
+    }
+    throw .siteNotReachable
+  }
+
+  /// The site whose page this is; nil when a redirect has led to another page.
+  private static func site(ofNewKeyPage url: URL) -> DiscourseSite? {
+    guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true), parts.path.hasSuffix(newKey)
+    else { return nil }
+    parts.query = nil
+    parts.fragment = nil
+    parts.path = String(parts.path.dropLast(newKey.count))
+    return DiscourseSite(parts.url?.absoluteString)
+  }
+
+  private func basicInfo(_ site: DiscourseSite, _ version: Int) async throws(DiscourseError) -> About {
+    guard let url = site.address("/site/basic-info.json") else { throw .siteNotReachable }
+    let json = try read(await send(HTTPRequest(.get, url, headers: headers())))
+    return About(
+      site: site, apiVersion: version, title: json["title"]?.text,
+      loginRequired: json["login_required"]?.bool ?? false)
+  }
+
+  // MARK: With a key
+
+  /// A key, and the installation that it belongs to.
+  package struct Credential: Sendable {
+    let key: Secret
+    let clientID: String
+  }
+
+  /// Asks a site with a key.
+  ///
+  /// - Throws: `.rateLimited` too when the time to wait that the site has given is not over; nothing is sent then.
+  package func call(
+    _ method: HTTPRequest.Method, _ path: String, on site: DiscourseSite, as credential: Credential,
+    body: [UInt8] = []
+  ) async throws(DiscourseError) -> HTTPResponse {
+    if let end = waits.withLock({ $0[site] }), end > now() {
+      throw .rateLimited(retryAfter: Int(exactly: (end - now()).rounded(.up)))
+    }
+    guard let url = site.address(path) else { throw .siteNotReachable }
+    var headers = headers()
+    headers["User-Api-Key"] = credential.key.text
+    headers["User-Api-Client-Id"] = credential.clientID
+    headers["Content-Type"] = "application/json"
+    let response = try await send(HTTPRequest(method, url, headers: headers, body: body))
+    switch response.status {
+    case 403: throw .keyRejected
+    case 429:
+      let seconds = RetryAfter.seconds(
+        header: response.headers["Retry-After"],
+        body: JSONValue.read(response.body)?["extras"]?["wait_seconds"],
+        now: now())
+      if let seconds { waits.withLock { $0[site] = now() + Double(seconds) } }
+      throw .rateLimited(retryAfter: seconds)
+    default: return response
+    }
+  }
+
+  /// Whose key it is.
+  package func username(_ site: DiscourseSite, _ credential: Credential) async throws(DiscourseError)
+    -> String?
+  {
+    let json = try read(await call(.get, "/session/current.json", on: site, as: credential))
+    return json["current_user"]?["username"]?.text
+  }
+
+  /// How many notifications and personal messages are unread. Sites leave out what a person may not see.
+  package func unread(_ site: DiscourseSite, _ credential: Credential) async throws(DiscourseError) -> Int {
+    let json = try read(await call(.get, "/notifications/totals.json", on: site, as: credential))
+    let counts = ["unread_notifications", "unread_personal_messages"].compactMap { json[$0]?.int }
+    guard !counts.isEmpty else { throw .siteNotReachable }
+    return counts.reduce(0) { sum, count in sum.addingReportingOverflow(max(count, 0)).partialValue }
+  }
+
+  /// Gives a key back.
+  package func revoke(_ site: DiscourseSite, _ credential: Credential) async throws(DiscourseError) {
+    let response = try await call(.post, "/user-api-key/revoke.json", on: site, as: credential)
+    guard response.status != 404 else { throw .keyNotFound }
+    guard try read(response)["success"]?.text == "OK" else { throw .siteNotReachable }
+  }
+
+  // MARK: Requests
+
+  private func headers() -> HTTPHeaders {
+    var headers: HTTPHeaders = ["Accept": "application/json"]
+    if let userAgent { headers["User-Agent"] = userAgent }
+    return headers
+  }
+
+  private func send(_ request: HTTPRequest) async throws(DiscourseError) -> HTTPResponse {
+    do throws(TransportFailure) {
+      return try await transport.send(request)
+    } catch {
+      throw DiscourseError(error)
+    }
+  }
+
+  /// The JSON of a success.
+  private func read(_ response: HTTPResponse) throws(DiscourseError) -> JSONValue {
+    let type = response.headers["Content-Type"]?.lowercased() ?? ""
+    guard response.status == 200, type.hasPrefix("application/json"),
+      let json = JSONValue.read(response.body), json.isObject
+    else { throw .siteNotReachable }
+    return json
+  }
+}

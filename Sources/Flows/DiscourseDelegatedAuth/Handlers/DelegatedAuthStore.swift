@@ -1,0 +1,34 @@
+public import FlowTransport
+
+/// Keeps what outlives the app's process: the client id, private keys and user API keys. On Apple systems the keychain.
+public protocol DelegatedAuthStore: Sendable {
+  /// What is kept under a name; nil when there is nothing.
+  func secret(_ name: String) throws -> Secret?
+  /// Keeps it, in place of what was there.
+  func keep(_ secret: Secret, as name: String) throws
+  /// Removes it. Nothing happens when there is nothing.
+  func remove(_ name: String) throws
+}
+
+/// Keeps it as long as the process runs. For tests, and for trying out.
+public final class MemoryStore: DelegatedAuthStore, CustomReflectable {
+  private let secrets = Locked<[String: Secret]>([:])
+
+  /// Makes an empty store.
+  public init() {}
+
+  /// What is kept under a name.
+  public func secret(_ name: String) -> Secret? { secrets.withLock { $0[name] } }
+
+  /// Keeps it.
+  public func keep(_ secret: Secret, as name: String) { secrets.withLock { $0[name] = secret } }
+
+  /// Removes it.
+  public func remove(_ name: String) { secrets.withLock { $0[name] = nil } }
+
+  /// The names under which something is kept, in order.
+  public var names: [String] { secrets.withLock { $0.keys.sorted() } }
+
+  /// Nothing.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

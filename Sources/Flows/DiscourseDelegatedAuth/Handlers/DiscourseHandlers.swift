@@ -1,0 +1,134 @@
+import FlowTransport
+import Foundation
+import Statecharts
+
+/// Does what the chart asks for: keeps what is secret, shows browsers, asks the site.
+///
+/// The chart knows no key, password, nonce or callback. They lie in the vault and in the store, and leave them only for
+/// the site.
+package final class DiscourseHandlers: DiscourseDelegatedAuth.Handling {
+  let configuration: DelegatedAuthConfiguration
+  let client: DiscourseClient
+  let now: @Sendable () -> Double
+  let vault = Locked(DiscourseVault())
+  /// What sites said about themselves, by what the person typed, and when.
+  let known = Locked<[String: (about: DiscourseClient.About, time: Double)]>([:])
+
+  /// Makes handlers for one run of the chart.
+  ///
+  /// - Parameter now: seconds since 1970.
+  package init(
+    _ configuration: DelegatedAuthConfiguration,
+    now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
+  ) {
+    self.configuration = configuration
+    self.now = now
+    client = DiscourseClient(
+      transport: configuration.transport, userAgent: configuration.userAgent, now: now)
+  }
+
+  // MARK: Guards
+
+  package func isOurCallback(url: String) -> Bool {
+    guard let callback = callback(url) else { return false }
+    return vault.withLock { $0.site }?.isNamed(callback.site) ?? (callback.site == nil)
+  }
+
+  package func asksForOTP(url: String) -> Bool { callback(url)?.content == .otpRequested }
+
+  func callback(_ url: String) -> DiscourseCallback? {
+    DiscourseCallback(url, redirect: configuration.authRedirect.absoluteString)
+  }
+
+  // MARK: Actions
+
+  /// Why an action could not be done.
+  private struct Missing: Error {}
+
+  package func keepCallback(url: String) {
+    let callback = Secret(url)
+    vault.withLock { $0.callback = callback }
+  }
+
+  package func forgetNonce() {
+    vault.withLock { vault in
+      vault.pending = nil
+      vault.callback = nil
+    }
+  }
+
+  package func openOTPPage(siteURL: String?) throws {
+    let otp = vault.withLock { vault in
+      defer { vault.otp = nil }
+      return vault.otp
+    }
+    guard let otp, let site = DiscourseSite(siteURL), let url = site.logOn(otp: otp) else { throw Missing() }
+    vault.withLock { $0.page = DiscourseVault.Page(url: url, purpose: .logOn, site: site) }
+  }
+
+  package func eraseOTP() {
+    vault.withLock { vault in
+      vault.otp = nil
+      vault.page = nil
+    }
+  }
+
+  package func openSite(siteURL: String?, delegated: Bool) throws {
+    guard let site = DiscourseSite(siteURL) else { throw Missing() }
+    let url = delegated ? site.open(try app(), publicKey: try keyPair(site).publicKeyPEM) : site.openPlainly()
+    guard let url else { throw Missing() }
+    vault.withLock { vault in
+      vault.site = site
+      vault.page = DiscourseVault.Page(url: url, purpose: .visit, site: site)
+    }
+  }
+
+  package func stripParameters() {
+    guard let shown = vault.withLock({ $0.shown }) else { return }
+    let stripped = DiscourseSite.stripped(shown)
+    guard stripped != shown else { return }
+    vault.withLock { $0.shown = stripped }
+    configuration.webView.replaceAddress(with: stripped)
+  }
+
+  package func deleteKey(siteURL: String?) throws {
+    guard let site = DiscourseSite(siteURL) else { return }
+    try configuration.store.remove(Self.keyName(site))
+  }
+
+  // MARK: What is kept
+
+  static func keyName(_ site: DiscourseSite) -> String { "user-api-key:" + site.name }
+
+  private static let clientIDName = "client-id"
+
+  /// What sites are told about this installation.
+  func app() throws -> DiscourseApp {
+    let clientID: Secret
+    if let kept = try configuration.store.secret(Self.clientIDName) {
+      clientID = kept
+    } else {
+      clientID = Secret(Hex.text(Unguessable.bytes(32)))
+      try configuration.store.keep(clientID, as: Self.clientIDName)
+    }
+    return DiscourseApp(
+      name: configuration.applicationName, clientID: clientID.text,
+      authRedirect: configuration.authRedirect.absoluteString,
+      pushURL: configuration.pushURL?.absoluteString, padding: configuration.padding)
+  }
+
+  /// The keys of this installation, for this site alone unless it is configured otherwise.
+  func keyPair(_ site: DiscourseSite) throws -> InstallationKeyPair {
+    let name = configuration.sharesKeyPair ? "key-pair" : "key-pair:" + site.name
+    if let kept = try configuration.store.secret(name) { return try InstallationKeyPair(privateKeyPEM: kept) }
+    let pair = try configuration.makeKeyPair()
+    try configuration.store.keep(pair.privateKeyPEM, as: name)
+    return pair
+  }
+
+  /// The key for a site, if there is one.
+  func credential(_ site: DiscourseSite) throws -> DiscourseClient.Credential? {
+    guard let key = try configuration.store.secret(Self.keyName(site)) else { return nil }
+    return DiscourseClient.Credential(key: key, clientID: try app().clientID)
+  }
+}

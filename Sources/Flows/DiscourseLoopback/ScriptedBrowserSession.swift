@@ -1,0 +1,95 @@
+public import DiscourseDelegatedAuthFlow
+public import FlowTransport
+public import Foundation
+
+/// The system's browser with a person in front of it, who logs on where asked and presses buttons. It goes to the site's
+/// real pages.
+public final class ScriptedBrowserSession: SystemBrowserSession {
+  /// What the person does.
+  public struct Person: Sendable {
+    /// The account.
+    public var name: String
+    /// The password.
+    public var password: Secret
+    /// Whether the person allows what is asked for; closes the browser otherwise.
+    public var allows = true
+
+    /// Somebody who allows everything.
+    public init(name: String, password: Secret) {
+      self.name = name
+      self.password = password
+    }
+  }
+
+  private let agent: WebAgent
+  private let person: Locked<Person>
+  private let visits = Locked<[URL]>([])
+  private let calls = Locked<[URL]>([])
+  /// Is told what the person sees, for the terminal.
+  private let tell: @Sendable (String) -> Void
+  /// Comes between the site and the app: gives another address, or several.
+  package let tamper = Locked<@Sendable (URL) -> [URL]>({ [$0] })
+
+  /// Makes a browser in which nobody is logged on.
+  public init(
+    _ transport: any HTTPTransport, person: Person, tell: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    agent = WebAgent(transport)
+    self.person = Locked(person)
+    self.tell = tell
+  }
+
+  /// Changes what the person does.
+  public func change(_ body: @Sendable (inout Person) -> Void) { person.withLock { body(&$0) } }
+
+  /// The pages that the app has opened.
+  package var visited: [URL] { visits.withLock { $0 } }
+
+  /// The addresses with which sites have called.
+  package var called: [URL] { calls.withLock { $0 } }
+
+  /// Shows a page and does what the person does.
+  public func visit(
+    _ page: URL, callback: URL, isEphemeral: Bool, calledBack: @escaping @Sendable (URL) async -> Bool
+  ) async throws(BrowserProblem) {
+    visits.withLock { $0.append(page) }
+    if isEphemeral { agent.forget() }
+    let start = callback.absoluteString
+    let mayGo: @Sendable (URL) async -> Bool = { !$0.absoluteString.hasPrefix(start) }
+    let person = person.withLock { $0 }
+    var arrival = try await arrive { () async throws(TransportFailure) in
+      try await agent.go(to: page, mayGo: mayGo)
+    }
+    // Log on, allow, and nothing more.
+    for _ in 0..<3 {
+      guard case .page(let shown) = arrival else { break }
+      guard let form = shown.forms.first else { throw problem(shown.status) }
+      var filling: [String: String] = [:]
+      if form.has("password") {
+        tell("(In the browser \(person.name) logs on to \(shown.url.host ?? "").)")
+        filling = ["login": person.name, "password": person.password.text]
+      } else {
+        tell("(In the browser \(person.name) \(person.allows ? "allows the app" : "closes the page").)")
+        guard person.allows else { throw .closed }
+      }
+      let fields = filling
+      arrival = try await arrive { () async throws(TransportFailure) in
+        try await agent.submit(form, on: shown, filling: fields, mayGo: mayGo)
+      }
+    }
+    guard case .left(let url) = arrival else { throw .closed }
+    calls.withLock { $0.append(url) }
+    for url in tamper.withLock({ $0 })(url) { _ = await calledBack(url) }
+  }
+
+  private func arrive(
+    _ body: () async throws(TransportFailure) -> WebAgent.Arrival
+  ) async throws(BrowserProblem) -> WebAgent.Arrival {
+    do throws(TransportFailure) { return try await body() } catch { throw .unavailable }
+  }
+
+  /// A page without a button: the person reads it and closes the browser.
+  private func problem(_ status: Int) -> BrowserProblem {
+    status == 400 || status == 403 ? .refused(status: status) : .closed
+  }
+}

@@ -1,0 +1,83 @@
+public import DiscourseDelegatedAuthFlow
+public import FlowTransport
+public import Foundation
+
+/// A web view with cookies of its own and a person in front of it, who presses the button of a one-time password.
+public final class ScriptedWebView: EmbeddedWebView {
+  private enum Command: Sendable {
+    case go(URL)
+    case close
+  }
+
+  private struct State {
+    var pressesButtons = true
+    var commands: AsyncStream<Command>.Continuation?
+    var visited: [URL] = []
+    var address: URL?
+  }
+
+  private let agent: WebAgent
+  private let state = Locked(State())
+  private let tell: @Sendable (String) -> Void
+
+  /// Makes a web view in which nobody is logged on.
+  public init(_ transport: any HTTPTransport, tell: @escaping @Sendable (String) -> Void = { _ in }) {
+    agent = WebAgent(transport)
+    self.tell = tell
+  }
+
+  /// Whether the person presses the button of a one-time password.
+  public func pressButtons(_ doesPress: Bool) { state.withLock { $0.pressesButtons = doesPress } }
+
+  /// Loses the cookies.
+  public func forget() { agent.forget() }
+
+  /// The pages that the app has opened.
+  package var visited: [URL] { state.withLock { $0.visited } }
+
+  /// The address that the person sees.
+  package var address: URL? { state.withLock { $0.address } }
+
+  /// The person closes it.
+  public func close() { state.withLock { _ = $0.commands?.yield(.close) } }
+
+  /// The person goes to another page.
+  public func go(to url: URL) { state.withLock { _ = $0.commands?.yield(.go(url)) } }
+
+  /// Changes the address that the person sees.
+  public func replaceAddress(with address: URL) { state.withLock { $0.address = address } }
+
+  /// Shows a page and does what the person does.
+  public func show(_ page: URL, observer: WebViewObserver) async throws(BrowserProblem) {
+    let (stream, commands) = AsyncStream.makeStream(of: Command.self)
+    state.withLock { state in
+      state.visited.append(page)
+      state.commands = commands
+    }
+    commands.yield(.go(page))
+    for await command in stream {
+      switch command {
+      case .close: return
+      case .go(let url): await load(url, observer)
+      }
+    }
+  }
+
+  private func load(_ url: URL, _ observer: WebViewObserver) async {
+    do throws(TransportFailure) {
+      var arrival = try await agent.go(to: url, mayGo: observer.mayGo)
+      for _ in 0..<2 {
+        guard case .page(let page) = arrival else { return }
+        let form = page.forms.first
+        state.withLock { $0.address = page.url }
+        await observer.hasShown(WebViewPage(url: page.url, status: page.status, hasPostForm: form != nil))
+        guard let form, page.url.path.contains("/session/otp/"), state.withLock({ $0.pressesButtons })
+        else { return }
+        tell("(In the app the person presses the button of the one-time password.)")
+        arrival = try await agent.submit(form, on: page, mayGo: observer.mayGo)
+      }
+    } catch {
+      if error != .cancelled { await observer.couldNotLoad() }
+    }
+  }
+}

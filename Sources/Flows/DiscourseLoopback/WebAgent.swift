@@ -1,0 +1,89 @@
+package import FlowTransport
+package import Foundation
+
+/// Goes to pages, keeps cookies, follows redirects and sends forms: as much of a browser as the pages of sign-ins need.
+package final class WebAgent: Sendable {
+  /// Where a visit ends.
+  package enum Arrival: Sendable {
+    /// At a page.
+    case page(Page)
+    /// At an address that the agent does not go to.
+    case left(URL)
+  }
+
+  /// A page.
+  package struct Page: Sendable {
+    /// Its address, after redirects.
+    package let url: URL
+    /// The status of the answer.
+    package let status: Int
+    /// Its source.
+    package let html: String
+    /// Its forms.
+    package var forms: [HTMLForm] { HTMLForm.all(in: html) }
+  }
+
+  private let transport: any HTTPTransport
+  /// By host and name.
+  private let cookies = Locked<[String: [String: String]]>([:])
+  private static let mostRedirects = 10
+
+  /// Makes an agent without cookies.
+  package init(_ transport: any HTTPTransport) { self.transport = transport }
+
+  /// Forgets all cookies.
+  package func forget() { cookies.withLock { $0 = [:] } }
+
+  /// Goes to a page.
+  ///
+  /// - Parameter mayGo: whether to go to an address; asked for each redirect too.
+  package func go(
+    to url: URL, mayGo: @Sendable (URL) async -> Bool
+  ) async throws(TransportFailure) -> Arrival {
+    try await go(HTTPRequest(.get, url), mayGo)
+  }
+
+  /// Sends a form.
+  package func submit(
+    _ form: HTMLForm, on page: Page, filling: [String: String] = [:], mayGo: @Sendable (URL) async -> Bool
+  ) async throws(TransportFailure) -> Arrival {
+    guard
+      let url = URL(string: form.action.isEmpty ? page.url.absoluteString : form.action, relativeTo: page.url)
+    else { throw .redirect }
+    let fields = form.fields.map { (name: $0.name, value: filling[$0.name] ?? $0.value) }
+    let request = HTTPRequest(
+      .post, url.absoluteURL, headers: ["Content-Type": "application/x-www-form-urlencoded"],
+      body: Array(FormData.text(fields).utf8))
+    return try await go(request, mayGo)
+  }
+
+  private func go(
+    _ request: HTTPRequest, _ mayGo: @Sendable (URL) async -> Bool
+  ) async throws(TransportFailure) -> Arrival {
+    var request = request
+    for _ in 0...Self.mostRedirects {
+      guard await mayGo(request.url), ["http", "https"].contains(request.url.scheme) else {
+        return .left(request.url)
+      }
+      let host = request.url.host ?? ""
+      let kept = cookies.withLock { $0[host] ?? [:] }.sorted { $0.key < $1.key }
+      if !kept.isEmpty {
+        request.headers["Cookie"] = kept.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+      }
+      let response = try await transport.send(request)
+      if let cookie = response.headers["Set-Cookie"]?.prefix(while: { $0 != ";" }).split(
+        separator: "=", maxSplits: 1), cookie.count == 2
+      {
+        cookies.withLock { $0[host, default: [:]][String(cookie[0])] = String(cookie[1]) }
+      }
+      guard (300..<400).contains(response.status), let location = response.headers["Location"] else {
+        return .page(
+          Page(
+            url: request.url, status: response.status, html: String(decoding: response.body, as: UTF8.self)))
+      }
+      guard let next = URL(string: location, relativeTo: request.url)?.absoluteURL else { throw .redirect }
+      request = HTTPRequest(.get, next)
+    }
+    throw .redirect
+  }
+}

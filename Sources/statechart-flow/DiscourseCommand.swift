@@ -1,0 +1,67 @@
+public import ArgumentParser
+public import DiscourseDelegatedAuthFlow
+import DiscourseLoopback
+import FlowTransport
+import Foundation
+import LoopbackServer
+
+extension UserAPIKeyPadding: ExpressibleByArgument {}
+
+/// Discourse's delegated authentication.
+struct DiscourseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "discourse",
+    abstract: "Logs on to a Discourse site inside an app, or to a server on this machine that plays one.",
+    discussion: """
+      Without an address a server is started on this machine, where "\(DemoSite.name)" has the password \
+      "\(DemoSite.password)"; browser and web view need no person then. With an address the pages to open are printed, \
+      and what became of them is asked for. With --person somebody of that name logs on by pressing buttons, for servers \
+      whose pages are as plain as those of the server on this machine.
+      """)
+
+  @Option(help: "The site's address.") var site: String?
+  @Option(help: "Who is in front of the browser; the password is asked for.") var person: String?
+  @Option(help: "Where the site calls the app.") var redirect = "discourse://auth_redirect"
+  @Option(
+    help: "How the site is to pad: \(UserAPIKeyPadding.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var padding = UserAPIKeyPadding.pkcs1
+  @Flag(help: "Ask for a new key where a new login is needed.") var otpViaNewKey = false
+
+  func run() async throws {
+    let terminal = Terminal()
+    let transport = URLSessionTransport(limits: TransportLimits(deadline: .seconds(10)))
+    var server: LoopbackServer?
+    var name = person
+    var password = DemoSite.password
+    if site == nil {
+      (server, _) = try await DemoSite.start(port: 0)
+      name = DemoSite.name
+      terminal.say("A server on this machine plays the site: \(server?.url.absoluteString ?? "")")
+    } else if let name {
+      password = try terminal.askHidden("The password of \(name):")
+    }
+    guard let redirect = URL(string: redirect) else { throw ValidationError("That is no address.") }
+    let tell: @Sendable (String) -> Void = { terminal.say($0) }
+    let webView = ScriptedWebView(transport, tell: tell)
+    let browser: any SystemBrowserSession =
+      if let name {
+        ScriptedBrowserSession(
+          transport, person: ScriptedBrowserSession.Person(name: name, password: Secret(password)), tell: tell
+        )
+      } else {
+        TerminalBrowserSession(terminal: terminal)
+      }
+    let auth = try DelegatedAuthentication(
+      DelegatedAuthConfiguration(
+        applicationName: "statechart-flow", authRedirect: redirect, padding: padding, browser: browser,
+        webView: name == nil ? TerminalWebView(terminal: terminal) : webView, store: MemoryStore(),
+        transport: transport),
+      input: DiscourseDelegatedAuth.Input(otpViaNewKey: otpViaNewKey))
+    let conversation = DiscourseConversation(
+      auth: auth, terminal: terminal, webView: name == nil ? nil : webView,
+      site: site ?? server?.url.absoluteString ?? "")
+    let isWell = try await conversation.run()
+    await server?.stop()
+    guard isWell else { throw ExitCode(1) }
+  }
+}

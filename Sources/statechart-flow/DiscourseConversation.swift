@@ -1,0 +1,91 @@
+import DiscourseDelegatedAuthFlow
+import DiscourseLoopback
+import FlowTransport
+import Foundation
+
+/// Opens the site, shows where the flow is, and does what the person says.
+struct DiscourseConversation {
+  let auth: DelegatedAuthentication
+  let terminal: Terminal
+  /// The web view that needs no person.
+  let webView: ScriptedWebView?
+  let site: String
+
+  /// Walks until the person leaves.
+  ///
+  /// - Returns: whether the person has been logged in at last, or has logged out.
+  func run() async throws -> Bool {
+    await auth.start()
+    try await auth.open(site)
+    var isWell = false
+    while true {
+      await auth.settled(ignoring: ["webView"])
+      let update = await settledUpdate()
+      show(update)
+      if update.isActive(.loggedIn) || update.isActive(.signedOut) { isWell = update.error == nil }
+      if update.isActive(.authFailed) || update.isActive(.unsupported) || update.isActive(.probeFailed) {
+        isWell = false
+      }
+      do {
+        if try await !step(update) { return isWell }
+      } catch let refusal as DelegatedAuthRefusal {
+        terminal.say("\(refusal)")
+      } catch is Terminal.Ended {
+        return isWell
+      }
+    }
+  }
+
+  /// Where the flow is once the web view has shown what it has to.
+  private func settledUpdate() async -> DelegatedAuthUpdate {
+    for await update in await auth.updates() {
+      guard update.isBusy, !update.isActive(.loggedIn) else { break }
+    }
+    await auth.settled(ignoring: ["webView"])
+    return await auth.current
+  }
+
+  private func show(_ update: DelegatedAuthUpdate) {
+    terminal.say("\n== \(update.states.map(\.rawValue).joined(separator: ", "))")
+    if let error = update.error { terminal.say("! \(error.title ?? error.rawValue)") }
+    if update.isActive(.loggedIn) {
+      terminal.say("\(update.siteTitle ?? "The site"): logged on as \(update.username ?? "somebody").")
+    }
+  }
+
+  /// One command.
+  ///
+  /// - Returns: false when the person leaves.
+  private func step(_ update: DelegatedAuthUpdate) async throws -> Bool {
+    let commands =
+      if update.isActive(.loggedIn) {
+        "`get PATH` with the key, `close`, `logout`"
+          + (webView == nil ? "" : ", `forget` the web view's cookies")
+      } else if update.isActive(.siteLoggedOut) {
+        "`open`, `logout`"
+      } else if update.isActive(.keyInvalid) || update.isActive(.idle) {
+        "`open`"
+      } else {
+        "`retry`"
+      }
+    let line = try terminal.ask("\(commands), or `quit`:")
+    let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+    switch words.first {
+    case "quit": return false
+    case "open": try await auth.open(update.isActive(.idle) ? site : nil)
+    case "close": try await auth.close()
+    case "logout": try await auth.logOut()
+    case "retry": try await auth.retry()
+    case "forget": webView?.forget()
+    case "get" where words.count > 1:
+      do throws(DelegatedAuthRequestProblem) {
+        let answer = try await auth.send(.get, words[1])
+        terminal.say("\(answer.status) \(String(decoding: answer.body.prefix(2_000), as: UTF8.self))")
+      } catch {
+        terminal.say("! \(error)")
+      }
+    default: terminal.say("That is none of them.")
+    }
+    return true
+  }
+}

@@ -1,0 +1,167 @@
+import DiscourseDelegatedAuthFlow
+import DiscourseLoopback
+import FlowTransport
+import Foundation
+import LoopbackServer
+import Statecharts
+import StatechartsTesting
+import Testing
+
+/// Sites and apps that are set up otherwise than usual. The numbers are those of the reference's list for acceptance
+/// (section 12).
+@Suite("Discourse sites and apps that are set up otherwise", .timeLimit(.minutes(5)))
+struct ConfigurationTests {
+  @Test("16: a site that does not know OAEP answers with PKCS 1, which is read as well")
+  func olderPadding() async throws {
+    let bench = try DiscourseBench { $0.padding = .oaep }
+    try await bench.open()
+    await bench.expect(.loggedIn)
+  }
+
+  @Test("17: a callback that names another site is refused")
+  func otherSite() async throws {
+    let bench = try DiscourseBench()
+    bench.browser.tamper.withLock {
+      $0 = { [URL(string: $0.absoluteString + "&site=other.example.org") ?? $0] }
+    }
+    try await bench.open()
+    await bench.expect(.idle)
+    #expect(bench.key == nil)
+    bench.browser.tamper.withLock {
+      $0 = { [URL(string: $0.absoluteString + "&site=FORUM.example.org") ?? $0] }
+    }
+    try await bench.act { try await $0.open("forum.example.org") }
+    await bench.expect(.loggedIn)
+  }
+
+  @Test("18: a public key with plus signs arrives as it was sent")
+  func plusSigns() async throws {
+    let bench = try DiscourseBench()
+    try await bench.open()
+    let page = try #require(bench.browser.visited.first)
+    let pem = try DiscourseBench.pair.get().publicKeyPEM
+    #expect(FormData.fields(page.query ?? "")?.first { $0.name == "public_key" }?.value == pem)
+    // A key of 2,048 bits without a plus sign is hard to find.
+    #expect(!(page.query ?? "").contains("+"))
+  }
+
+  @Test("a site is not asked for more than the platform can do")
+  func notDelegated() async throws {
+    let bench = try DiscourseBench(input: DiscourseDelegatedAuth.Input(delegatedAuthAllowed: false))
+    try await bench.open()
+    await bench.expect(.loggedIn)
+    #expect(bench.site.lastScopes?.contains("one_time_password") == false)
+    #expect(bench.webView.visited.map(\.query) == ["discourse_app=1"])
+  }
+
+  @Test("where it is configured so, a new login is asked for with a new key")
+  func viaNewKey() async throws {
+    let bench = try DiscourseBench(input: DiscourseDelegatedAuth.Input(otpViaNewKey: true))
+    try await bench.open()
+    let first = bench.key
+    try await bench.act { try await $0.close() }
+    bench.webView.forget()
+    try await bench.act { try await $0.open("forum.example.org") }
+    await bench.expect(.loggedIn)
+    #expect(bench.browser.visited.map(\.path) == ["/user-api-key/new", "/user-api-key/new"])
+    #expect(bench.key != first)
+    // The site keeps one key for an app.
+    #expect(bench.site.openKeys == 1)
+  }
+
+  @Test("when a login ends on the site, the web view leads to a new one-time password")
+  func loggedOffLater() async throws {
+    let bench = try DiscourseBench()
+    try await bench.open()
+    try await bench.act { try await $0.close() }
+    try await bench.act { try await $0.open("forum.example.org") }
+    let page = try #require(bench.webView.visited.last)
+    #expect(bench.webView.address == URL(string: "https://forum.example.org/"))
+    bench.webView.forget()
+    bench.webView.go(to: page)
+    await bench.clock.settle()
+    await bench.expect(.loggedIn)
+    #expect(bench.browser.visited.map(\.path) == ["/user-api-key/new", "/user-api-key/otp"])
+  }
+
+  @Test("each site gets a public key of its own, unless all are to have the same")
+  func keyPairs() async throws {
+    for sharesKeyPair in [false, true] {
+      let bench = try DiscourseBench { $0.sharesKeyPair = sharesKeyPair }
+      try await bench.open()
+      let name = sharesKeyPair ? "key-pair" : "key-pair:https://forum.example.org"
+      #expect(bench.store.names.contains(name))
+    }
+  }
+
+  @Test("a site below a path works like any other")
+  func subfolder() async throws {
+    let base = try #require(URL(string: "https://example.org/forum"))
+    let bench = try DiscourseBench(base: base)
+    try await bench.open("example.org/forum/")
+    await bench.expect(.loggedIn)
+    #expect(await bench.app.current.siteURL == "https://example.org/forum")
+    try await bench.act { try await $0.logOut() }
+    #expect(bench.site.openKeys == 0)
+  }
+
+  @Test(
+    "an address of the app that has a query keeps it",
+    arguments: ["myapp://back/to?x=1", "http://127.0.0.1:7777/cb"])
+  func redirects(address: String) async throws {
+    let redirect = try #require(URL(string: address))
+    let bench = try DiscourseBench {
+      $0.authRedirect = redirect
+    } site: {
+      $0.allowedRedirects = ["myapp://back/*", "http://127.0.0.1:7777/*"]
+    }
+    try await bench.open()
+    await bench.expect(.loggedIn)
+    try await bench.act { try await $0.close() }
+    bench.webView.forget()
+    try await bench.act { try await $0.open("forum.example.org") }
+    await bench.expect(.loggedIn)
+    #expect(bench.browser.called.allSatisfy { $0.absoluteString.hasPrefix(address) })
+    #expect(bench.browser.called.count == 2)
+  }
+
+  @Test("what the site refuses in the browser is told", arguments: [true, false])
+  func refused(isRedirect: Bool) async throws {
+    let bench = try DiscourseBench {
+      if isRedirect, let other = URL(string: "other://app") { $0.authRedirect = other }
+    } site: {
+      if !isRedirect { $0.allowedScopes.remove("one_time_password") }
+    }
+    try await bench.open()
+    // The page about a scope comes with status 200: nobody but the person knows what it says.
+    if isRedirect { await bench.expect(.authFailed, .requestRefused) } else { await bench.expect(.idle) }
+    #expect(bench.key == nil)
+  }
+
+  @Test("keys that can't be kept end the attempt")
+  func noStore() async throws {
+    struct Full: DelegatedAuthStore {
+      struct Failure: Error {}
+      func secret(_ name: String) -> Secret? { nil }
+      func keep(_ secret: Secret, as name: String) throws { throw Failure() }
+      func remove(_ name: String) throws { throw Failure() }
+    }
+    let bench = try DiscourseBench { $0.store = Full() }
+    try await bench.open()
+    await bench.expect(.authFailed, .keysNotAvailable)
+    #expect(bench.browser.visited.isEmpty)
+  }
+
+  @Test("methods that the screen does not offer are refused")
+  func notOffered() async throws {
+    let bench = try DiscourseBench()
+    await bench.app.start()
+    await #expect(throws: DelegatedAuthRefusal(method: "logout", states: [.idle])) {
+      try await bench.app.logOut()
+    }
+    await #expect(throws: DelegatedAuthRefusal(method: "open", states: [.idle])) {
+      try await bench.app.open()
+    }
+    #expect("\(DelegatedAuthRefusal(method: "open", states: [.idle]))" == "`open` is not there in `idle`.")
+  }
+}

@@ -1,0 +1,213 @@
+import DiscourseDelegatedAuthFlow
+import DiscourseLoopback
+import FlowTransport
+import Foundation
+import LoopbackServer
+import Statecharts
+import StatechartsTesting
+import Testing
+
+/// Callbacks that somebody else made up, or that come again, late or to the wrong request.
+@Suite("Forged callbacks to a Discourse app", .timeLimit(.minutes(10)))
+struct ForgeryTests {
+  /// What is made of the site's answer. `PAYLOAD` and `OTP` stand for its parameters as they came.
+  static let forged: [String] = [
+    "discourse://auth_redirect", "discourse://auth_redirect?", "discourse://auth_redirect?payload=",
+    "discourse://auth_redirect?payload=PAYLOAD&payload=PAYLOAD",
+    "discourse://auth_redirect?payload=PAYLOAD&oneTimePassword=OTP&oneTimePassword=OTP",
+    "discourse://auth_redirect?payload=PAYLOAD&oneTimePassword=",
+    "discourse://auth_redirect?payload=PAYLOAD&oneTimePassword=OTP&otp=true",
+    "discourse://auth_redirect?payload=PAYLOAD&oneTimePassword=OTP#x",
+    "discourse://auth_redirect?payload=PAYLOAD&oneTimePassword=PAYLOAD",
+    "discourse://auth_redirect?payload=OTP&oneTimePassword=OTP",
+    "discourse://auth_redirect?payload=OTP&oneTimePassword=PAYLOAD",
+    "discourse://auth_redirect?oneTimePassword=OTP", "discourse://auth_redirect?oneTimePassword=PAYLOAD",
+    "discourse://auth_redirect?otp=true", "discourse://otp=true&site=forum.example.org",
+    "discourse://auth_redirect?payload=PAYLOAD&oneTimePassword=OTP&site=",
+    "discourse://auth_redirect?payload=AAAA&oneTimePassword=OTP",
+    "discourse://auth_redirect?payload=PAYLOADAAAA&oneTimePassword=OTP",
+    "discourse://auth_redirect?payload=APAYLOAD&oneTimePassword=OTP",
+    "discourse://auth_redirect?payload=PAYLOAD&oneTimePassword=AAAA",
+    "discourse://auth_redirect?payload=PAYLOAD%00&oneTimePassword=OTP",
+    "discourse://auth_redirect?payload=PAYLOAD%3D&oneTimePassword=OTP",
+    "discourse://auth_redirect?payload=PAYLOAD%21&oneTimePassword=OTP",
+    "discourse://auth_redirect?payload=%ff&oneTimePassword=OTP",
+    "discourse://auth_redirect?payload=%&oneTimePassword=OTP",
+    "discourse://auth_redirect?Payload=PAYLOAD&oneTimePassword=OTP",
+    "discourse://auth_redirect?payload[]=PAYLOAD&oneTimePassword=OTP",
+    "discourse://auth_redirect?error=denied",
+  ]
+
+  /// Addresses that are not the app's.
+  static let foreign: [String] = [
+    "discourse://auth_redirect/?payload=PAYLOAD&oneTimePassword=OTP",
+    "discourse://auth_redirect/x?payload=PAYLOAD&oneTimePassword=OTP",
+    "discourse://auth_redirectx?payload=PAYLOAD&oneTimePassword=OTP",
+    "discourse://x.auth_redirect?payload=PAYLOAD&oneTimePassword=OTP",
+    "discourse://u@auth_redirect?payload=PAYLOAD&oneTimePassword=OTP",
+    "discourse://auth_redirect:80?payload=PAYLOAD&oneTimePassword=OTP",
+    "discourse:auth_redirect?payload=PAYLOAD&oneTimePassword=OTP",
+    "discourse:/auth_redirect?payload=PAYLOAD&oneTimePassword=OTP",
+    "discourses://auth_redirect?payload=PAYLOAD&oneTimePassword=OTP",
+    "https://auth_redirect?payload=PAYLOAD&oneTimePassword=OTP",
+    "https://forum.example.org/?payload=PAYLOAD&oneTimePassword=OTP",
+    "vnd.discourse://auth_redirect?payload=PAYLOAD&oneTimePassword=OTP",
+    "file:///?payload=PAYLOAD", "javascript:payload=PAYLOAD", "data:text/html,?payload=PAYLOAD",
+    "discourse://auth_redirect?payload=PAYLOAD&oneTimePassword=OTP&site=other.example.org",
+    "discourse://auth_redirect?payload=PAYLOAD&oneTimePassword=OTP&site=forum.example.org.evil.example",
+    "discourse://auth_redirect?payload=PAYLOAD&oneTimePassword=OTP&site=https://forum.example.org",
+    "discourse://auth_redirect?payload=PAYLOAD&oneTimePassword=OTP&site=forum.example.org&site=other.example.org",
+    "discourse://otp=true&site=other.example.org",
+    "discourse://payload=PAYLOAD&site=forum.example.org",
+  ]
+
+  private static func filled(_ form: String, _ url: URL) -> URL? {
+    let pairs = (url.query ?? "").split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) }
+    var text = form
+    for (name, mark) in [("payload", "PAYLOAD"), ("oneTimePassword", "OTP")] {
+      let value = pairs.first { $0.first.map(String.init) == name }?.last.map(String.init) ?? ""
+      text = text.replacing(mark, with: value)
+    }
+    return URL(string: text)
+  }
+
+  @Test("an answer that was changed on the way ends the attempt, and nothing is kept", arguments: forged)
+  func changed(form: String) async throws {
+    let bench = try DiscourseBench()
+    bench.browser.tamper.withLock { $0 = { Self.filled(form, $0).map { [$0] } ?? [] } }
+    try await bench.open()
+    let update = await bench.app.current
+    #expect(update.states == [.authFailed] || update.states == [.idle], "\(update)")
+    #expect([nil, .badCallback, .invalidPayload].contains(update.error))
+    #expect(bench.key == nil)
+    #expect(!update.hasKey)
+    #expect(bench.webView.visited.isEmpty)
+    // The attempt is over: the right answer comes too late.
+    let right = try #require(bench.browser.called.first)
+    #expect(await !bench.app.handle(right))
+    #expect(bench.key == nil)
+  }
+
+  @Test("addresses that are not the app's change nothing, and the right one still counts")
+  func foreign() async throws {
+    let bench = try DiscourseBench()
+    let browser = PatientBrowser()
+    var configuration = DelegatedAuthConfiguration(
+      applicationName: "Forum Reader", authRedirect: DiscourseBench.redirect, browser: browser,
+      webView: bench.webView, store: bench.store,
+      transport: InProcessTransport(bench.site, clock: bench.clock))
+    configuration.makeKeyPair = { try DiscourseBench.pair.get() }
+    let app = try DelegatedAuthentication(configuration, clock: bench.clock)
+    await app.start()
+    try await app.open("forum.example.org")
+    await bench.clock.settle()
+    let page = try #require(browser.page)
+    // The site's answer, got by another browser.
+    let answer = Locked<URL?>(nil)
+    try await bench.browser.visit(page, callback: DiscourseBench.redirect, isEphemeral: false) { url in
+      answer.withLock { $0 = url }
+      return true
+    }
+    let right = try #require(answer.withLock { $0 })
+    let before = await app.snapshot()
+    var tried = 0
+    for form in Self.foreign {
+      guard let url = Self.filled(form, right) else { continue }
+      tried += 1
+      #expect(await !browser.call(url), "\(form)")
+      // Only the count of events that were looked at is another.
+      let after = await app.snapshot().chart
+      #expect(after.states == before.chart.states && after.context == before.chart.context, "\(form)")
+      #expect(after.services == before.chart.services && after.timers == before.chart.timers)
+    }
+    #expect(tried > 15)
+    #expect(await browser.call(right))
+    await bench.clock.settle()
+    #expect(await app.current.states == [.loggedIn])
+    // A second time it is nothing.
+    let key = bench.key
+    #expect(await !app.handle(right))
+    #expect(await !browser.call(right))
+    #expect(bench.key == key)
+  }
+
+  @Test("answers to other requests are refused: another nonce, another client, the other kind of request")
+  func crossed() async throws {
+    // An attacker's answer, made for the same public key: everybody may know that.
+    let attacker = try DiscourseBench()
+    var eve = DiscourseUser("eve", password: DiscourseBench.password)
+    eve.mayHaveKeys = true
+    attacker.site.add(eve)
+    attacker.browser.change { $0.name = "eve" }
+    try await attacker.open()
+    let answer = try #require(attacker.browser.called.first)
+
+    let bench = try DiscourseBench()
+    bench.browser.tamper.withLock { $0 = { _ in [answer] } }
+    try await bench.open()
+    await bench.expect(.authFailed, .invalidPayload)
+    #expect(bench.key == nil)
+
+    // With a key, where only a one-time password was asked for.
+    let known = try DiscourseBench()
+    try await known.open()
+    let key = known.key
+    let first = try #require(known.browser.called.first)
+    try await known.act { try await $0.close() }
+    known.webView.forget()
+    known.browser.tamper.withLock { $0 = { _ in [first] } }
+    try await known.act { try await $0.open("forum.example.org") }
+    await known.expect(.authFailed, .badCallback)
+    #expect(known.key == key)
+  }
+
+  @Test("nothing outside tells an answer that can't be decrypted from one with another nonce")
+  func indistinguishable() async throws {
+    var told: [String] = []
+    for kind in 0..<3 {
+      let bench = try DiscourseBench()
+      let earlier = try DiscourseBench()
+      try await earlier.open()
+      let answer = try #require(earlier.browser.called.first)
+      bench.browser.tamper.withLock {
+        $0 = { url in
+          switch kind {
+          case 0: [answer]
+          case 1:
+            Self.filled("discourse://auth_redirect?payload=AAAAPAYLOAD&oneTimePassword=OTP", url).map { [$0] }
+              ?? []
+          default:
+            Self.filled("discourse://auth_redirect?payload=OTP&oneTimePassword=OTP", url).map { [$0] } ?? []
+          }
+        }
+      }
+      try await bench.open()
+      let all = bench.watcher.events.withLock { $0 }
+      let start = try #require(all.firstIndex { "\($0.kind)".contains("readCallback") })
+      let events = all[start...]
+      #expect(!events.isEmpty)
+      told.append(events.map { "\($0.kind)" }.joined(separator: "\n") + "\(await bench.app.current)")
+      #expect(bench.log.received.count == 2)
+    }
+    #expect(Set(told).count == 1)
+  }
+}
+
+/// A browser that stays open and calls when the test says so.
+final class PatientBrowser: SystemBrowserSession {
+  private let shown = Locked<URL?>(nil)
+  private let calledBack = Locked<(@Sendable (URL) async -> Bool)?>(nil)
+
+  var page: URL? { shown.withLock { $0 } }
+
+  func visit(
+    _ page: URL, callback: URL, isEphemeral: Bool, calledBack: @escaping @Sendable (URL) async -> Bool
+  ) async throws(BrowserProblem) {
+    shown.withLock { $0 = page }
+    self.calledBack.withLock { $0 = calledBack }
+    let stream = AsyncStream<Never> { _ in }
+    for await _ in stream {}
+  }
+
+  func call(_ url: URL) async -> Bool { await calledBack.withLock { $0 }?(url) ?? false }
+}

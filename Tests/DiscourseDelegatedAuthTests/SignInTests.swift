@@ -1,0 +1,233 @@
+import DiscourseDelegatedAuthFlow
+import DiscourseLoopback
+import FlowTransport
+import Foundation
+import LoopbackServer
+import Statecharts
+import StatechartsTesting
+import Testing
+
+/// The ways through the flow, from the app's methods to the site and back. The numbers are those of the scenarios in the
+/// reference's list for acceptance (section 12).
+@Suite("Logging on to a Discourse site", .timeLimit(.minutes(5)))
+struct SignInTests {
+  @Test(
+    "1: a fresh site, consent, and the button of the one-time password", arguments: UserAPIKeyPadding.allCases
+  )
+  func fresh(padding: UserAPIKeyPadding) async throws {
+    let bench = try DiscourseBench {
+      $0.padding = padding
+    } site: {
+      $0.knowsPadding = true
+    }
+    try await bench.open()
+    await bench.expect(.loggedIn)
+    let update = await bench.app.current
+    #expect(update.username == "ada")
+    #expect(update.siteTitle == "Forum")
+    #expect(update.hasKey)
+    #expect(!update.hasPush)
+    #expect(bench.site.openKeys == 1)
+    #expect(bench.site.lastScopes == ["notifications", "session_info", "one_time_password"])
+    #expect(bench.site.openOTPs.isEmpty)
+    let key = try #require(bench.key)
+    #expect(bench.site.issued.contains(key.text))
+    #expect(bench.webView.address == URL(string: "https://forum.example.org/"))
+  }
+
+  @Test("2: the same person is logged on in the web view already: no button is needed")
+  func sameUser() async throws {
+    let bench = try DiscourseBench()
+    try await bench.open()
+    try await bench.act { try await $0.close() }
+    await bench.expect(.idle)
+    bench.webView.pressButtons(false)
+    // The key is lost, the web view's login is not.
+    bench.store.remove("user-api-key:https://forum.example.org")
+    try await bench.act { try await $0.open("forum.example.org") }
+    await bench.expect(.loggedIn)
+    #expect(bench.site.openKeys == 1)
+  }
+
+  @Test("12: with a key and without a login in the web view, a one-time password is fetched")
+  func advanced() async throws {
+    let bench = try DiscourseBench()
+    try await bench.open()
+    let key = bench.key
+    try await bench.act { try await $0.close() }
+    bench.webView.forget()
+    try await bench.act { try await $0.open("forum.example.org") }
+    await bench.expect(.loggedIn)
+    #expect(bench.browser.visited.map(\.path) == ["/user-api-key/new", "/user-api-key/otp"])
+    let opened = bench.webView.visited.map { $0.path.hasPrefix("/session/otp/") }
+    #expect(opened == [true, false, true])
+    #expect(bench.key == key)
+    #expect(bench.site.openKeys == 1)
+  }
+
+  @Test("3: a one-time password that is older than ten minutes is fetched anew, once")
+  func oldOTP() async throws {
+    let bench = try DiscourseBench()
+    bench.webView.pressButtons(false)
+    try await bench.open()
+    await bench.expect(.consumingOTP)
+    bench.webView.pressButtons(true)
+    bench.time.withLock { $0 += 600 }
+    await bench.clock.advance(by: .seconds(600))
+    await bench.clock.settle()
+    await bench.expect(.loggedIn)
+    #expect(bench.browser.visited.map(\.path) == ["/user-api-key/new", "/user-api-key/otp"])
+  }
+
+  @Test("4, 5: a one-time password that was used already is fetched anew once, and there is no loop")
+  func usedOTP() async throws {
+    let thief = Locked<WebAgent?>(nil)
+    let bench = try DiscourseBench { $0.webView = Thief(victim: $0.webView, thief: thief) }
+    let pages = InProcessTransport(bench.site, clock: bench.clock)
+    thief.withLock { $0 = WebAgent(pages) }
+    try await bench.open()
+    await bench.expect(.authFailed, .otpRefused)
+    #expect(bench.browser.visited.count == 2)
+    #expect(bench.site.openOTPs.isEmpty)
+    // The key stays, and opening the site again gives one try more.
+    #expect(bench.key != nil)
+  }
+
+  /// A web view whose one-time passwords somebody else uses first.
+  private struct Thief: EmbeddedWebView {
+    let victim: any EmbeddedWebView
+    let thief: Locked<WebAgent?>
+
+    func show(_ page: URL, observer: WebViewObserver) async throws(BrowserProblem) {
+      if let agent = thief.withLock({ $0 }) {
+        let arrival = try? await agent.go(to: page) { _ in true }
+        if case .page(let page)? = arrival, let form = page.forms.first {
+          _ = try? await agent.submit(form, on: page) { _ in true }
+        }
+      }
+      try await victim.show(page, observer: observer)
+    }
+
+    func replaceAddress(with address: URL) { victim.replaceAddress(with: address) }
+  }
+
+  @Test("6: an answer with the nonce of an earlier attempt is refused, and nothing is kept")
+  func earlierNonce() async throws {
+    let bench = try DiscourseBench()
+    try await bench.open()
+    let earlier = try #require(bench.browser.called.first)
+    try await bench.act { try await $0.logOut() }
+    try await bench.act { try await $0.retry() }
+    bench.browser.tamper.withLock { $0 = { _ in [earlier] } }
+    try await bench.act { try await $0.open("forum.example.org") }
+    await bench.expect(.authFailed, .invalidPayload)
+    #expect(bench.key == nil)
+    #expect(!(await bench.app.current.hasKey))
+  }
+
+  @Test("7: an answer that is encrypted for another key is refused, and looks like any other refusal")
+  func otherKey() async throws {
+    let store = MemoryStore()
+    let bench = try DiscourseBench(store: store)
+    bench.browser.tamper.withLock {
+      $0 = { url in
+        // Meanwhile the installation has got other keys.
+        guard let other = try? DiscourseBench.otherPair.get() else { return [] }
+        store.keep(other.privateKeyPEM, as: "key-pair:https://forum.example.org")
+        return [url]
+      }
+    }
+    try await bench.open()
+    await bench.expect(.authFailed, .invalidPayload)
+    #expect(bench.key == nil)
+  }
+
+  @Test("8: the person closes the page that asks for consent")
+  func closed() async throws {
+    let bench = try DiscourseBench()
+    bench.browser.change { $0.allows = false }
+    try await bench.open()
+    await bench.expect(.idle)
+    #expect(bench.key == nil)
+    #expect(bench.site.openKeys == 0)
+    bench.browser.change { $0.allows = true }
+    try await bench.act { try await $0.open("forum.example.org") }
+    await bench.expect(.loggedIn)
+    // A request has a nonce of its own each time.
+    let nonces = bench.browser.visited.map { page in
+      FormData.fields(page.query ?? "")?.first { $0.name == "nonce" }?.value
+    }
+    #expect(Set(nonces).count == 2)
+  }
+
+  @Test("9: a site with version 3 is opened plainly, without a one-time password")
+  func version3() async throws {
+    let bench = try DiscourseBench(site: { $0.apiVersion = 3 })
+    try await bench.open()
+    await bench.expect(.loggedIn)
+    #expect(bench.site.lastScopes == ["notifications", "session_info"])
+    #expect(bench.webView.visited.map(\.query) == ["discourse_app=1"])
+  }
+
+  @Test("10: a site without the user API, or with version 1, is not supported", arguments: [nil, 1, 0])
+  func notSupported(version: Int?) async throws {
+    let bench = try DiscourseBench(site: { $0.apiVersion = version })
+    try await bench.open()
+    await bench.expect(.unsupported, .siteNotSupported)
+    #expect(bench.browser.visited.isEmpty)
+  }
+
+  @Test("11: redirects of the first request are followed, and the last address is kept")
+  func redirected() async throws {
+    let bench = try DiscourseBench()
+    let moved = HTTPResponse(
+      status: 301, headers: ["Location": "https://forum.example.org/user-api-key/new?x=1#y"])
+    bench.site.failNext("/user-api-key/new", with: moved)
+    try await bench.open("http://old.example.org/ ")
+    await bench.expect(.loggedIn)
+    #expect(bench.log.received.first?.headers["Host"] == "old.example.org:443")
+    #expect(await bench.app.current.siteURL == "https://forum.example.org")
+  }
+
+  @Test(
+    "11: redirects to what is not encrypted, to this machine, to other pages or without end are not followed",
+    arguments: [
+      "http://forum.example.org/user-api-key/new", "http://127.0.0.1/user-api-key/new",
+      "file:///etc/hostname",
+      "https://x@forum.example.org/user-api-key/new", "https://forum.example.org/login", "",
+    ])
+  func redirectedBadly(target: String) async throws {
+    let bench = try DiscourseBench()
+    bench.site.failNext(
+      "/user-api-key/new", with: HTTPResponse(status: 302, headers: ["Location": target]))
+    if target.hasSuffix("/login") {
+      bench.site.failNext("/login", with: HTTPResponse(status: 200, headers: ["Auth-Api-Version": "4"]))
+    }
+    try await bench.open()
+    await bench.expect(.probeFailed, .siteNotReachable)
+    #expect(bench.log.received.count <= 2)
+  }
+
+  @Test("11: a site that redirects without end is given up")
+  func redirectedForEver() async throws {
+    let bench = try DiscourseBench()
+    let same = HTTPResponse(status: 302, headers: ["Location": "/user-api-key/new"])
+    for _ in 0..<20 { bench.site.failNext("/user-api-key/new", with: same) }
+    try await bench.open()
+    await bench.expect(.probeFailed, .siteNotReachable)
+    #expect(bench.log.received.count == 6)
+  }
+
+  @Test("what a site says about itself is good for four hours")
+  func probesSeldom() async throws {
+    let bench = try DiscourseBench()
+    try await bench.open()
+    for (seconds, times) in [(14_399, 1), (1, 2)] {
+      try await bench.act { try await $0.close() }
+      bench.time.withLock { $0 += seconds }
+      try await bench.act { try await $0.open(" https://forum.example.org/ ") }
+      await bench.expect(.loggedIn)
+      #expect(bench.count("/user-api-key/new") == times)
+    }
+  }
+}
