@@ -58,8 +58,27 @@ enum Canary {
 
   /// The secrets that stand somewhere in a text.
   static func leaks(_ text: String, _ secrets: [String]) -> [String] {
-    let text = Data(text.utf8)
-    return secrets.filter { secret in forms(of: secret).contains { text.range(of: Data($0.utf8)) != nil } }
+    let bytes = Array(text.utf8) + [0]
+    return bytes.withUnsafeBytes { bytes in
+      secrets.filter { secret in forms(of: secret).contains { contains(bytes, $0) } }
+    }
+  }
+
+  /// Whether bytes with a zero behind them contain those of another text. Thousands of runs are looked through, so that
+  /// the C library searches, from zero to zero.
+  private static func contains(_ text: UnsafeRawBufferPointer, _ form: String) -> Bool {
+    guard let start = text.baseAddress else { return false }
+    if form.utf8.contains(0) {
+      let hasZero = memchr(start, 0, text.count - 1) != nil
+      return hasZero && Data(text).range(of: Data(form.utf8)) != nil
+    }
+    var offset = 0
+    while offset < text.count {
+      let part = start.advanced(by: offset).assumingMemoryBound(to: CChar.self)
+      if strstr(part, form) != nil { return true }
+      offset += strlen(part) + 1
+    }
+    return false
   }
 }
 

@@ -808,12 +808,8 @@ extension DiscourseDelegatedAuth {
       switch code {
       case "badCallback":
         self = .badCallback
-      case "decryptionFailed":
-        self = .decryptionFailed
-      case "nonceMismatch":
-        self = .nonceMismatch
-      case "foreignSite":
-        self = .foreignSite
+      case "invalidPayload":
+        self = .invalidPayload
       case "keysNotAvailable":
         self = .keysNotAvailable
       default:
@@ -948,6 +944,8 @@ extension DiscourseDelegatedAuth {
         self = try .rateLimited(retryAfter: data.read("retryAfter"))
       case "networkError":
         self = .networkError
+      case "siteNotReachable":
+        self = .siteNotReachable
       default:
         throw ChartDataProblem(code)
       }
@@ -1013,6 +1011,8 @@ extension DiscourseDelegatedAuth {
         self = try .rateLimited(retryAfter: data.read("retryAfter"))
       case "networkError":
         self = .networkError
+      case "siteNotReachable":
+        self = .siteNotReachable
       default:
         throw ChartDataProblem(code)
       }

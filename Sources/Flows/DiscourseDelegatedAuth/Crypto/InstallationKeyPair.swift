@@ -34,14 +34,19 @@ package struct InstallationKeyPair: Sendable, CustomStringConvertible, CustomRef
     self.privateKeyPEM = privateKeyPEM
   }
 
-  /// Decrypts one block; nil when it is none for this key and padding, without a word about why. Nobody outside may
-  /// learn whether it was the padding: that would open every block (RFC 8017, 7.2.2).
-  package func decrypt(_ block: [UInt8], _ padding: UserAPIKeyPadding) -> Secret? {
-    guard let key = try? _RSA.Encryption.PrivateKey(unsafePEMRepresentation: privateKeyPEM.text),
-      var bytes = try? key.decrypt(Data(block), padding: padding.scheme)
-    else { return nil }
-    defer { bytes.resetBytes(in: 0..<bytes.count) }
-    return Secret(bytes)
+  /// Decrypts one block with each of the paddings, and gives the first that fits; nil when none does, without a word
+  /// about why. Nobody outside may learn whether it was the padding: that would open every block (RFC 8017, 7.2.2).
+  package func decrypt(_ block: [UInt8], _ paddings: [UserAPIKeyPadding]) -> Secret? {
+    guard let key = try? _RSA.Encryption.PrivateKey(unsafePEMRepresentation: privateKeyPEM.text) else {
+      return nil
+    }
+    // All of them are tried, whichever fits.
+    let opened = paddings.map { padding -> Secret? in
+      guard var bytes = try? key.decrypt(Data(block), padding: padding.scheme) else { return nil }
+      defer { bytes.resetBytes(in: 0..<bytes.count) }
+      return Secret(bytes)
+    }
+    return opened.compactMap { $0 }.first
   }
 
   /// A mark.

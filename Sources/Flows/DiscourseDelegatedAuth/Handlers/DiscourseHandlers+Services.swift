@@ -16,7 +16,7 @@ extension DiscourseHandlers {
     do throws(DiscourseError) {
       about = try await self.about(site)
     } catch {
-      throw DiscourseDelegatedAuth.ProbeSiteFailure(error)
+      throw DiscourseDelegatedAuth.ProbeSiteFailure(error) ?? .siteNotReachable
     }
     vault.withLock { $0.site = about.site }
     return DiscourseDelegatedAuth.ProbeSiteResult(
@@ -170,7 +170,7 @@ extension DiscourseHandlers {
         username: try await client.username(site, credential),
         unread: try await client.unread(site, credential))
     } catch {
-      throw DiscourseDelegatedAuth.FetchTotalsFailure(error)
+      throw DiscourseDelegatedAuth.FetchTotalsFailure(error) ?? .siteNotReachable
     }
   }
 
@@ -182,7 +182,7 @@ extension DiscourseHandlers {
     do throws(DiscourseError) {
       try await client.revoke(site, credential)
     } catch {
-      throw DiscourseDelegatedAuth.RevokeKeyFailure(error)
+      throw DiscourseDelegatedAuth.RevokeKeyFailure(error) ?? .siteNotReachable
     }
   }
 }

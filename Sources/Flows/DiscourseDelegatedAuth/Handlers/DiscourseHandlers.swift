@@ -11,6 +11,8 @@ package final class DiscourseHandlers: DiscourseDelegatedAuth.Handling {
   let client: DiscourseClient
   let now: @Sendable () -> Double
   let vault = Locked(DiscourseVault())
+  /// The key pairs that were read, by their names in the store.
+  private let pairs = Locked<[String: InstallationKeyPair]>([:])
   /// What sites said about themselves, by what the person typed, and when.
   let known = Locked<[String: (about: DiscourseClient.About, time: Double)]>([:])
 
@@ -120,9 +122,16 @@ package final class DiscourseHandlers: DiscourseDelegatedAuth.Handling {
   /// The keys of this installation, for this site alone unless it is configured otherwise.
   func keyPair(_ site: DiscourseSite) throws -> InstallationKeyPair {
     let name = configuration.sharesKeyPair ? "key-pair" : "key-pair:" + site.name
-    if let kept = try configuration.store.secret(name) { return try InstallationKeyPair(privateKeyPEM: kept) }
+    if let kept = try configuration.store.secret(name) {
+      // Reading it again takes time.
+      if let pair = pairs.withLock({ $0[name] }), pair.privateKeyPEM == kept { return pair }
+      let pair = try InstallationKeyPair(privateKeyPEM: kept)
+      pairs.withLock { $0[name] = pair }
+      return pair
+    }
     let pair = try configuration.makeKeyPair()
     try configuration.store.keep(pair.privateKeyPEM, as: name)
+    pairs.withLock { $0[name] = pair }
     return pair
   }
 
