@@ -21,11 +21,13 @@ enum Canary {
   }
 
   /// Everything that a run has told anybody but the servers.
-  static func told(_ bench: FxaBench) async throws -> String {
+  ///
+  /// - Parameter isQuick: leaves out what printing and reflecting each step would show; a line of JSON shows as much.
+  static func told(_ bench: FxaBench, isQuick: Bool = false) async throws -> String {
     let app = bench.app
     let update = await app.current
     var texts = bench.watcher.events.withLock { $0 }.flatMap {
-      ["\($0)", String(reflecting: $0), $0.jsonLine]
+      isQuick ? [$0.jsonLine] : ["\($0)", String(reflecting: $0), $0.jsonLine]
     }
     let encoder = JSONEncoder()
     texts.append(String(decoding: try encoder.encode(await app.snapshot()), as: UTF8.self))
@@ -60,6 +62,11 @@ enum Canary {
     }
     found += bench.server.issued
     return Array(Set(found)).filter { $0.utf8.count >= 6 }
+  }
+
+  /// The secrets of a run that were told to somebody.
+  static func leaks(_ bench: FxaBench, isQuick: Bool = false) async throws -> [String] {
+    leaks(try await told(bench, isQuick: isQuick), try secrets(bench))
   }
 
   /// The secrets that stand somewhere in a text.

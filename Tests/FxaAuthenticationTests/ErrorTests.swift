@@ -240,6 +240,7 @@ struct ErrorTests {
     try await place.trigger(bench)
     await bench.app.settled()
     let update = await bench.app.current
+    #expect(try await Canary.leaks(bench, isQuick: true).isEmpty, "\(place.path): \(update)")
     if update.isOver {
       #expect(update.states == [.failed])
       #expect(await bench.app.login == nil)

@@ -62,6 +62,7 @@ struct ForgeryTests {
     await bench.expect(.authenticated)
     #expect(await !bench.browser.open(right))
     #expect(bench.server.tokens.count == 1)
+    #expect(try await Canary.leaks(bench).isEmpty)
   }
 
   @Test("a code that belongs to another sign-in signs nobody in")
@@ -131,6 +132,7 @@ struct ForgeryTests {
       #expect(bench.log.received.filter { $0.method == "GET" }.count == 1, "\(redirect ?? "")")
       #expect(bench.count("/api/v2/vpn/login/verify") == 0)
       #expect(await bench.app.login == nil)
+      #expect(try await Canary.leaks(bench).isEmpty, "\(redirect ?? "")")
     }
   }
 
@@ -166,6 +168,7 @@ struct ForgeryTests {
       #expect(bench.server.tokens.isEmpty)
       await bench.app.settled()
       #expect(bench.server.openSessions == 0)
+      #expect(try await Canary.leaks(bench).isEmpty, "\(body)")
     }
   }
 

@@ -20,7 +20,7 @@ final class FxaBench: Sendable {
   let log: RequestLog
   let app: MZAuthInApp
   let watcher = Watcher()
-  let browser = TestBrowser()
+  let browser: TestBrowser
   /// What happens after a request was answered and before the app has the answer, by the request's number.
   let beforeAnswer = Locked<[Int: @Sendable () async -> Void]>([:])
 
@@ -36,6 +36,7 @@ final class FxaBench: Sendable {
     patience: Duration = .seconds(2)
   ) throws {
     clock = ManualClock(patience: patience)
+    browser = TestBrowser(clock)
     log = RequestLog(faults: faults)
     for account in accounts { server.add(account) }
     let configuration = MZAuthConfiguration(
@@ -146,15 +147,31 @@ private final class LateTransport: HTTPTransport {
 /// A browser that comes back when the test says so.
 final class TestBrowser: SignInBrowser {
   let visited = Locked<[URL]>([])
+  private let clock: ManualClock
   private let comeBack = Locked<(@Sendable (URL) async -> Bool)?>(nil)
   private let (closing, closer) = AsyncStream.makeStream(of: SignInBrowserProblem.self)
+
+  init(_ clock: ManualClock) { self.clock = clock }
 
   func visit(_ page: URL, cameBack: @escaping @Sendable (URL) async -> Bool)
     async throws(SignInBrowserProblem)
   {
     visited.withLock { $0.append(page) }
     comeBack.withLock { $0 = cameBack }
-    for await problem in closing { throw problem }
+    let problem = await withTaskGroup(of: SignInBrowserProblem?.self) { [closing, clock] group in
+      group.addTask {
+        for await problem in closing { return problem }
+        return nil
+      }
+      // The clock knows by it that nothing happens until the person does something.
+      group.addTask {
+        try? await clock.sleep(until: clock.now.advanced(by: .seconds(1_000_000_000)), tolerance: nil)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
+    if let problem { throw problem }
   }
 
   /// Comes back with an address.

@@ -290,7 +290,7 @@ struct TraceTests {
     await bench.clock.advance(by: .zero)
     await bench.expect(.webBased)
     bench.browser.close(.closed)
-    await bench.clock.settle()
+    await bench.app.settled()
     await bench.expect(.aborted)
     #expect(await bench.app.login == nil)
     #expect(bench.log.received.isEmpty)
