@@ -51,7 +51,7 @@ struct FaultTests {
     let bench = person.bench
     await bench.clock.advance(by: .seconds(31))
     let update = await bench.app.current
-    if update.isOver { await bench.app.settled() }
+    if update.isOver { await bench.settled() }
     let name = Comment(rawValue: "\(run): \(update)")
     // A person who does what the screens say gets to an end: signed in, or told that it failed.
     #expect(person.late.isEmpty, name)

@@ -113,6 +113,22 @@ final class FxaBench: Sendable {
     #expect(update.retryAfter == retryAfter, sourceLocation: sourceLocation)
   }
 
+  /// Waits until no request is under way, also those that the app does not wait for: time passes meanwhile, so that
+  /// those that are never answered meet their deadlines.
+  func settled() async {
+    await withTaskGroup(of: Void.self) { [app, clock] group in
+      group.addTask { await app.settled() }
+      group.addTask {
+        while !Task.isCancelled {
+          await clock.advance(by: .seconds(15))
+          await Task.yield()
+        }
+      }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
   /// How often a path was asked for.
   func count(_ path: String) -> Int { log.received.filter { $0.path == path }.count }
 

@@ -243,7 +243,7 @@ struct TraceTests {
     bench.server.failNext("/v1/account/destroy", errno: unknown.errno)
     if isSilent { bench.log.fail(bench.log.received.count + 1, with: .silence) }
     try await bench.act { try await $0.deleteAccount() }
-    await bench.clock.advance(by: .seconds(15))
+    await bench.settled()
     await bench.expect(.accountDeletionRequest, unknown.error)
     #expect(await bench.app.current.isAccountDeleted == false)
     #expect(bench.server.account(FxaBench.email) != nil)
