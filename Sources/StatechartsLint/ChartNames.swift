@@ -10,15 +10,14 @@ struct ChartNames: Sendable {
   private init(_ kind: String, _ names: [Name]) {
     self.kind = kind
     var seen: Set<Name> = []
+    seen.reserveCapacity(names.count)
     self.names = names.filter { seen.insert($0).inserted }
   }
 
   /// States, events, handlers, variables, error codes and outputs of a chart.
   ///
   /// Where a kind has no catalogue, the names are those that the chart uses.
-  static func all(of chart: LintContext) -> [ChartNames] {
-    let usage = chart.usage
-    let model = chart.chart
+  static func all(of model: Statechart, _ usage: ChartUsage) -> [ChartNames] {
     let handlers = model.handlers
     return [
       states(of: model),
@@ -47,12 +46,7 @@ struct ChartNames: Sendable {
   }
 
   private static func eventsInUse(_ usage: ChartUsage) -> [Name] {
-    let answered = usage.descriptors.filter { !$0.isWildcard && !isPlatformEvent($0.prefix) }
+    let answered = usage.descriptors.filter { !$0.isWildcard && !$0.isPlatform }
     return answered.map { Name(String($0.prefix), origin: $0.name.origin) } + usage.sentEvents
-  }
-
-  /// Whether a name is one that the platform gives, after a state or a code.
-  private static func isPlatformEvent(_ name: Substring) -> Bool {
-    name == "done" || name == "error" || name.hasPrefix("done.") || name.hasPrefix("error.")
   }
 }

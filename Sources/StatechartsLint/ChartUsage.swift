@@ -29,7 +29,7 @@ struct ChartUsage: Sendable {
   /// Whether something invoked is given all events.
   private(set) var forwardsEvents = false
   /// The origins of all that the model kept, for telling what the reader left out.
-  private(set) var origins: Set<Int32> = []
+  private(set) var origins = OriginSet()
 
   init(of chart: Statechart) {
     note(chart.id)
@@ -219,12 +219,30 @@ struct ChartUsage: Sendable {
     }
   }
 
-  private mutating func note(_ name: Name) { origins.insert(name.origin.rawValue) }
+  private mutating func note(_ name: Name) { origins.insert(name.origin) }
 
   private mutating func note(_ expression: Expression) {
-    origins.insert(expression.origin.rawValue)
+    origins.insert(expression.origin)
     let words = ExpressionWords(expression.text)
     expressionNames.formUnion(words.names)
     expressionTexts.formUnion(words.texts)
+  }
+}
+
+/// A set of origins, one bit each: a reader numbers what it reads from nought on.
+struct OriginSet: Sendable {
+  private var bits: [Bool] = []
+
+  mutating func insert(_ origin: Origin) {
+    let number = Int(origin.rawValue)
+    guard number >= 0 else { return }
+    if number >= bits.count {
+      bits.append(contentsOf: repeatElement(false, count: max(number + 1, 2 * bits.count) - bits.count))
+    }
+    bits[number] = true
+  }
+
+  func contains(_ origin: Origin) -> Bool {
+    bits.indices.contains(Int(origin.rawValue)) && bits[Int(origin.rawValue)]
   }
 }

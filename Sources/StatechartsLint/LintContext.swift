@@ -13,8 +13,12 @@ struct LintContext: Sendable {
   private let meant: Set<String>
   /// What the chart names.
   let usage: ChartUsage
+  /// The names of each kind, in document order.
+  let names: [ChartNames]
   /// All expressions of the states, with what their values are for.
   let expressions: ExpressionUses
+  /// What expressions say, by their texts.
+  private let parsed: [String: ExpressionNode]
   /// The variables that are declared secret.
   let secretVariables: Set<String>
   /// The states by number.
@@ -54,7 +58,14 @@ struct LintContext: Sendable {
     damage = Damage(of: tree, in: document, findings: findings)
     let usage = ChartUsage(of: chart)
     self.usage = usage
-    expressions = ExpressionUses(of: chart)
+    names = ChartNames.all(of: chart, usage)
+    let expressions = ExpressionUses(of: chart)
+    self.expressions = expressions
+    var parsed: [String: ExpressionNode] = [:]
+    for use in expressions.uses where parsed[use.expression.text] == nil {
+      parsed[use.expression.text] = try? parse(use.expression.text)
+    }
+    self.parsed = parsed
     secretVariables = Set(chart.context.filter(\.field.isSecret).map(\.name.text))
     var lostTexts = isComplete ? [] : Self.lostTexts(in: document, known: usage.origins)
     for finding in findings where finding.severity == .error && finding.range.count <= 1_024 {
@@ -66,6 +77,9 @@ struct LintContext: Sendable {
         && document.source.text(in: finding.range).utf8.first == UInt8(ascii: "*")
     }
   }
+
+  /// What an expression of a state says; nil for one that cannot be read.
+  func node(of expression: Expression) -> ExpressionNode? { parsed[expression.text] }
 
   /// The place of a name; nil when it was not read from the document.
   func range(of name: Name) -> SourceRange? { range(of: name.origin) }
@@ -87,12 +101,12 @@ struct LintContext: Sendable {
   /// Whether a name is probably meant where another one is written, or stands in a part that could not be read.
   func isProbablyUsed(_ name: Name) -> Bool { meant.contains(name.text) || lostTexts.contains(name.text) }
 
-  private static func lostTexts(in document: YAMLDocument, known: Set<Int32>) -> Set<String> {
+  private static func lostTexts(in document: YAMLDocument, known: OriginSet) -> Set<String> {
     var result: Set<String> = []
     var open = document.root.map { [$0] } ?? []
     while let node = open.popLast() {
       if let text = document.text(of: node) {
-        guard !known.contains(node.rawValue), text.utf8.count <= 1_024 else { continue }
+        guard !known.contains(Origin(node.rawValue)), text.utf8.count <= 1_024 else { continue }
         result.insert(text)
         result.formUnion(ExpressionWords(text).names)
       } else {

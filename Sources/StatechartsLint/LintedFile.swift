@@ -18,11 +18,7 @@ public struct LintedFile: Sendable {
   ///   - diagnostics: The findings in any order. Those without help get their rule's.
   ///   - hiddenErrors: How many errors there are beside these.
   public init(_ source: SourceText, _ diagnostics: [Diagnostic], hiddenErrors: Int = 0) {
-    var seen: Set<Diagnostic> = []
-    let sorted = diagnostics.filter { seen.insert($0).inserted }.sorted { left, right in
-      let leftKey = (left.range.lowerBound, left.rule, left.range.upperBound, left.message)
-      return leftKey < (right.range.lowerBound, right.rule, right.range.upperBound, right.message)
-    }
+    let sorted = Self.sorted(diagnostics)
     var told = sorted
     if sorted.count > Linter.findingLimit {
       // An error must not be crowded out by the warnings before it.
@@ -44,6 +40,33 @@ public struct LintedFile: Sendable {
     self.findings = told.map { Finding($0, places) }
     self.omitted = sorted.count - told.count
     self.hiddenErrors = hiddenErrors
+  }
+
+  /// Findings by place, rule and message, each once.
+  private static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    // Numbers are compared first, and findings are not moved: there may be a hundred thousand.
+    let order = diagnostics.indices.sorted { left, right in
+      let (leftStart, rightStart) = (diagnostics[left].range.lowerBound, diagnostics[right].range.lowerBound)
+      if leftStart != rightStart { return leftStart < rightStart }
+      let (left, right) = (diagnostics[left], diagnostics[right])
+      return (left.rule, left.range.upperBound, left.message) < (
+        right.rule, right.range.upperBound, right.message
+      )
+    }
+    var result: [Diagnostic] = []
+    result.reserveCapacity(order.count)
+    for number in order {
+      let diagnostic = diagnostics[number]
+      // Equal ones are neighbours, but for those that say the same and differ in their help.
+      var index = result.count - 1
+      while index >= 0, result[index] != diagnostic, result[index].range == diagnostic.range,
+        result[index].message == diagnostic.message
+      {
+        index -= 1
+      }
+      if index < 0 || result[index] != diagnostic { result.append(diagnostic) }
+    }
+    return result
   }
 
   /// How many findings have a severity.

@@ -3,7 +3,8 @@ internal import Statecharts
 /// Which states of a chart can ever be active if every event, guard and service may do anything it can.
 ///
 /// Counted are the default entries of compound, parallel and history states and all transitions, those by
-/// event, by time, without event, and those of finished and failed work, from states that can be active.
+/// event, by time, without event, and those of finished and failed work, from states that can be active; `done` where
+/// a final state inside can be active, or where there is none, which is another mistake.
 /// What cannot be told because of another mistake, such as a missing `initial`, counts as an entry.
 struct Reachability {
   /// States that are never active, outermost ones only, in document order.
@@ -23,9 +24,9 @@ struct Reachability {
     self.init(of: StateTree(chart.root, corrections: corrections), lostTexts: lostTexts)
   }
 
-  /// Searches the states of a chart.
-  init(of tree: StateTree, lostTexts: Set<String>) {
-    var walk = Walk(tree)
+  /// Searches the states of a chart; where parts of a state were not read, a final state may be among them.
+  init(of tree: StateTree, lostTexts: Set<String>, damage: Damage? = nil) {
+    var walk = Walk(tree, damage)
     walk.enterByDefault(0)
     for (number, node) in tree.nodes.enumerated() where number > 0 && lostTexts.contains(node.state.id.text) {
       walk.enter([number], from: 0)
@@ -37,7 +38,9 @@ struct Reachability {
     }.map { tree.nodes[$0].state }
     deadLinks = tree.nodes.indices.filter { !walk.isActive[$0] }.flatMap { number in
       let state = tree.nodes[number].state
-      return state.transitions.flatMap { transition in
+      // The end of the state around waits for a final state.
+      let awaited = state.kind == .final ? tree.nodes[max(tree.nodes[number].parent, 0)].state.done : []
+      return (state.transitions + awaited).flatMap { transition in
         transition.targets.map { (source: state.id.text, target: $0.text) }
       }
     }
@@ -51,11 +54,24 @@ struct Reachability {
     /// Parents of which any child was entered.
     var enteredAnyChild: Set<Int> = []
     var open: [Int] = []
+    /// States that can come to their end.
+    var isDone: [Bool]
+    /// States whose end can never come, as far as they were read, for what is missing is a final state.
+    let lacksEnd: [Bool]
+    /// How many states directly inside each one have not come to their end.
+    var waitsFor: [Int]
 
-    init(_ tree: StateTree) {
+    init(_ tree: StateTree, _ damage: Damage?) {
       self.tree = tree
       isActive = Array(repeating: false, count: tree.nodes.count)
       isEnteredByDefault = isActive
+      isDone = isActive
+      lacksEnd = tree.nodes.indices.map { !tree.canBeDone($0) || damage?.sparesInside($0) == false }
+      waitsFor = tree.nodes.map { node in
+        node.children.count { child in
+          if case .history = tree.nodes[child].state.kind { false } else { true }
+        }
+      }
     }
 
     private var nodes: [StateTree.Node] { tree.nodes }
@@ -68,11 +84,30 @@ struct Reachability {
           enterInitial(of: number, in: nodes[number].parent)
           continue
         }
-        for transition in state.transitions where !transition.targets.isEmpty {
-          let targets = transition.targets.compactMap { tree.number(of: $0) }
-          guard !targets.isEmpty else { continue }
-          enter(targets, from: tree.domain(of: transition, source: number, targets: targets))
-        }
+        for transition in state.transitionsBesidesDone { take(transition, from: number) }
+        if lacksEnd[number] { end(number) }
+        if state.kind == .final { end(number) }
+      }
+    }
+
+    private mutating func take(_ transition: Transition, from number: Int) {
+      let targets = transition.targets.compactMap { tree.number(of: $0) }
+      guard !targets.isEmpty else { return }
+      enter(targets, from: tree.domain(of: transition, source: number, targets: targets))
+    }
+
+    /// Notes that a state can come to its end, and what follows from that.
+    private mutating func end(_ number: Int) {
+      guard !isDone[number] else { return }
+      isDone[number] = true
+      for transition in nodes[number].state.done { take(transition, from: number) }
+      let parent = nodes[number].parent
+      guard parent >= 0 else { return }
+      waitsFor[parent] -= 1
+      switch nodes[parent].state.kind {
+      case .plain: if nodes[number].state.kind == .final { end(parent) }
+      case .parallel: if waitsFor[parent] == 0 { end(parent) }
+      case .final, .history, .choice: return
       }
     }
 

@@ -3,14 +3,21 @@ internal import Statecharts
 /// The states of a chart by number in document order, the root first. Unlike a compiled chart, it can be made of a
 /// chart that has mistakes.
 struct StateTree: Sendable {
-  /// A state.
-  struct Node: Sendable {
-    var state: State
+  /// A state. It is no value: the rules look at each state dozens of times, and copying a state is dear.
+  final class Node: Sendable {
+    let state: State
     /// The parent's number; -1 for the root.
-    var parent: Int
+    let parent: Int
     /// One past the number of the last descendant.
-    var end: Int
-    var children: [Int] = []
+    let end: Int
+    let children: [Int]
+
+    init(_ state: State, parent: Int, end: Int, children: [Int]) {
+      self.state = state
+      self.parent = parent
+      self.end = end
+      self.children = children
+    }
   }
 
   /// The states.
@@ -23,18 +30,27 @@ struct StateTree: Sendable {
   /// - Parameter corrections: The states that are probably meant by names that do not exist, by their origins.
   init(_ root: State, corrections: [Origin: String] = [:]) {
     self.corrections = corrections
-    add(root, parent: -1)
+    var open: [(state: State, parent: Int)] = []
+    add(root, parent: -1, &open)
+    var ends = Array(open.indices.map { $0 + 1 })
+    var children = [[Int]](repeating: [], count: open.count)
+    for number in open.indices.reversed() where number > 0 {
+      let parent = open[number].parent
+      ends[parent] = max(ends[parent], ends[number])
+    }
+    for number in open.indices.dropFirst() { children[open[number].parent].append(number) }
+    nodes = open.indices.map { number in
+      Node(open[number].state, parent: open[number].parent, end: ends[number], children: children[number])
+    }
   }
 
   // The recursion is bounded by the depth of the text that the chart was read from.
-  private mutating func add(_ state: State, parent: Int) {
-    let number = nodes.count
-    nodes.append(Node(state: state, parent: parent, end: number))
+  private mutating func add(_ state: State, parent: Int, _ all: inout [(state: State, parent: Int)]) {
+    let number = all.count
+    all.append((state, parent))
     // Of two states with one id the first one counts, as everywhere.
     if number > 0, numbers[state.id.text] == nil { numbers[state.id.text] = number }
-    if parent >= 0 { nodes[parent].children.append(number) }
-    for child in state.states { add(child, parent: number) }
-    nodes[number].end = nodes.count
+    for child in state.states { add(child, parent: number, &all) }
   }
 
   /// The number of the state that is meant by a name; nil when there is none.
@@ -104,8 +120,11 @@ struct StateTree: Sendable {
 
 extension State {
   /// All transitions of the state, whatever triggers them, those of its services included.
-  var transitions: [Transition] {
-    on.map(\.transition) + always + done + after.map(\.transition)
+  var transitions: [Transition] { transitionsBesidesDone + done }
+
+  /// All transitions but those that wait for the state's end.
+  var transitionsBesidesDone: [Transition] {
+    on.map(\.transition) + always + after.map(\.transition)
       + invoke.flatMap { $0.done + $0.failed.map(\.transition) }
   }
 

@@ -124,8 +124,9 @@ extension Compiler {
       if let handler = actions[name.text] {
         declared = handler.arguments
       } else {
+        let known = comparisonsLeft > 0 ? Array(actions.keys) + Action.builtInNames : []
         reportUnknown(
-          .unknownHandler, "There is no action", name, among: Array(actions.keys) + Action.builtInNames,
+          .unknownHandler, "There is no action", name, among: known,
           otherwise: "declare `\(name.text)` under `handlers`, `actions`")
       }
     }

@@ -16,8 +16,9 @@ extension Compiler {
     switch platformProblem(name) {
     case .none: return
     case .some(let candidates):
+      let known = comparisonsLeft > 0 ? Array(events.keys) + candidates : []
       reportUnknown(
-        .unknownEvent, "There is no event", name, among: Array(events.keys) + candidates,
+        .unknownEvent, "There is no event", name, among: known,
         otherwise: "declare `\(name.text)` under `events`")
     }
   }

@@ -27,7 +27,7 @@ extension ExpressionChecker {
     }
     let meant = ExpressionFunction.meant(by: name)
     var candidates = ExpressionFunction.allNames
-    if scope.allowsGuards { candidates += (scope.guards ?? []).map(\.name.text) }
+    if scope.allowsGuards, scope.suggests { candidates += (scope.guards ?? []).map(\.name.text) }
     let near = meant ?? nearName(name, candidates)
     let isGuard = near.map { scope.guardNumbers[$0] != nil } ?? (scope.allowsGuards && !hasPlainArguments)
     report(

@@ -48,7 +48,7 @@ struct BuiltURL: LintRule {
     let secrets = chart.secretVariables
     let closed = Set(chart.chart.context.filter { Self.isSafe($0.field) }.map(\.name.text))
     return chart.expressions.uses.flatMap { use -> [Diagnostic] in
-      guard let node = try? parse(use.expression.text) else { return [] }
+      guard let node = chart.node(of: use.expression) else { return [] }
       let isBuilt = node.all.contains { part in
         let parts = Self.parts(of: part)
         return parts.contains(where: Self.isAddress)

@@ -69,7 +69,7 @@ struct ConstantCondition: LintRule {
     var algebra = GuardAlgebra(chart.chart)
     return chart.tree.nodes.flatMap { node in
       node.state.transitions.flatMap { transition -> [Diagnostic] in
-        guard let condition = transition.guard, let node = try? parse(condition.text),
+        guard let condition = transition.guard, let node = chart.node(of: condition),
           let value = Self.constant(node, &algebra)
         else { return [] }
         return finding(

@@ -74,7 +74,7 @@ struct DeadEnd: LintRule {
     guard tree.nodes[0].state.kind == .plain else { return [] }
     let ends = tree.nodes[0].children.filter { tree.nodes[$0].state.kind == .final }
     guard !ends.isEmpty else { return [] }
-    let reached = Reachability(of: tree, lostTexts: []).isActive
+    let reached = Reachability(of: tree, lostTexts: [], damage: chart.damage).isActive
     guard ends.contains(where: { reached[$0] }) else { return [] }
     let sources = Self.sources(tree)
     // A way out may be among what could not be read, or lead to what does not exist.

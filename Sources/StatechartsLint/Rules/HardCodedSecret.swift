@@ -79,7 +79,8 @@ struct HardCodedSecret: LintRule {
     let secrets = chart.secretVariables
     func isSecret(_ name: Name) -> Bool { secrets.contains(name.text) || SecretWords.isSecret(name.text) }
     func tell(_ name: Name, _ expression: Expression) {
-      guard isSecret(name), let text = Self.text(expression), !Self.isNoSecret(text),
+      guard isSecret(name), let text = Self.text(chart.node(of: expression) ?? (try? parse(expression.text))),
+        !Self.isNoSecret(text),
         let range = chart.range(of: expression.origin), told.insert(range.lowerBound).inserted
       else { return }
       result += finding("The secret `\(name.text)` is written into the chart.", at: range)
@@ -94,10 +95,8 @@ struct HardCodedSecret: LintRule {
   }
 
   /// The text that an expression is; nil where it is computed or no text.
-  private static func text(_ expression: Expression) -> String? {
-    guard let node = try? parse(expression.text), case .literal(.string(let text)) = node.kind else {
-      return nil
-    }
+  private static func text(_ node: ExpressionNode?) -> String? {
+    guard case .literal(.string(let text)) = node?.kind else { return nil }
     return text
   }
 

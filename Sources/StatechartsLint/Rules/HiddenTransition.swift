@@ -126,7 +126,7 @@ struct HiddenTransition: LintRule {
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
-    var search = Search(chart.chart)
+    var search = Search(chart)
     return chart.tree.nodes.flatMap { node -> [Diagnostic] in
       let state = node.state
       var hidden = search.hidden(state.on.map { (String($0.event.prefix), $0.transition) }, byBeginning: true)
@@ -162,9 +162,13 @@ struct HiddenTransition: LintRule {
 
     /// How many transitions before one are looked at together.
     private static let most = 8
+    private let chart: LintContext
     private var algebra: GuardAlgebra
 
-    init(_ chart: Statechart) { algebra = GuardAlgebra(chart) }
+    init(_ chart: LintContext) {
+      self.chart = chart
+      algebra = GuardAlgebra(chart.chart)
+    }
 
     /// The transitions of one list that are never taken.
     ///
@@ -181,7 +185,7 @@ struct HiddenTransition: LintRule {
       var guarded: [String: [Guarded]] = [:]
       var result: [Hidden] = []
       for (name, transition) in transitions {
-        let node = transition.guard.flatMap { try? parse($0.text) }
+        let node = transition.guard.flatMap { chart.node(of: $0) }
         let condition = transition.guard.map { node?.text ?? $0.text }
         let prepared = node.map { algebra.prepare($0) }
         let names = byBeginning ? Self.beginnings(of: name) : [name]

@@ -42,7 +42,7 @@ struct ImpossibleState: LintRule {
     let tree = chart.tree
     return tree.nodes.indices.flatMap { number in
       tree.nodes[number].state.transitions.flatMap { transition -> [Diagnostic] in
-        guard let condition = transition.guard, let node = try? parse(condition.text) else { return [] }
+        guard let condition = transition.guard, let node = chart.node(of: condition) else { return [] }
         return node.states.flatMap { id, range -> [Diagnostic] in
           guard let other = tree.number(of: id) else { return [] }
           return check(other, from: number, tree, at: chart.range(of: condition, range))

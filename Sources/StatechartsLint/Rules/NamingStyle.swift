@@ -66,14 +66,14 @@ struct NamingStyle: LintRule {
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     let kinds: Set<String> = ["state", "event", "guard", "action", "service", "query"]
-    return ChartNames.all(of: chart).filter { kinds.contains($0.kind) }.flatMap { check($0, chart) }
+    return chart.names.filter { kinds.contains($0.kind) }.flatMap { check($0, chart) }
   }
 
   private func check(_ group: ChartNames, _ chart: LintContext) -> [Diagnostic] {
     let style = Self.style(of: group.names.map(\.text))
+    let hasModel = group.names.contains { Self.fits($0.text, style) }
     return group.names.flatMap { name -> [Diagnostic] in
       if Self.fits(name.text, style) { return [] }
-      let hasModel = group.names.contains { Self.fits($0.text, style) }
       return finding(
         "The \(group.kind) `\(name.text)` is not in \(style.rawValue)\(hasModel ? " like the others" : "").",
         help: "Write `\(Self.rewritten(name.text, in: style))` here and wherever it is used.",

@@ -35,7 +35,32 @@ struct OverriddenTransition: LintRule {
           after: { 5m: closed }
         closed: { type: final }
       """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      initial: open
+      on: { close: ▸closed }
+      states:
+        open: { on: { push: ajar, close: ajar } }
+        ajar: { on: { push: open, close: closed } }
+        closed: { type: final }
+      """
+    ],
     alsoGood: [
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          initial: ajar
+          on: { close: closed }
+          states:
+            ajar: { on: { push: wide, close: wide } }
+            wide: { type: final }
+        closed: { type: final }
+      """,
       """
       statechart: 1
       id: door
@@ -48,7 +73,7 @@ struct OverriddenTransition: LintRule {
             bell: { on: { close: { actions: ring } } }
             lamp:
         closed: { type: final }
-      """
+      """,
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
@@ -60,10 +85,11 @@ struct OverriddenTransition: LintRule {
       return state.on.flatMap { entry -> [Diagnostic] in
         // What takes all events is there for those that nothing else takes.
         guard !entry.event.isWildcard, answers.isAnswered(inside: number, entry.event) else { return [] }
-        let names = state.states.filter { $0.kind != .choice }.prefix(3).map(\.called).joined(separator: ", ")
+        let inner = state.states.filter { $0.kind == .plain || $0.kind == .parallel }.map(\.called)
+        let names = inner.prefix(3).joined(separator: ", ")
         return finding(
-          "\(state.called.asSubject) never gets `\(entry.event.name.text)`: what is active inside it always answers first"
-            + " (\(names)\(state.states.count > 3 ? ", …" : "")).",
+          "\(number == 0 ? "The chart" : state.called.asSubject) never gets `\(entry.event.name.text)`: what is active inside it always answers first"
+            + " (\(names)\(inner.count > 3 ? ", …" : "")).",
           at: chart.range(of: entry.transition.origin))
       }
     }
@@ -75,6 +101,8 @@ struct OverriddenTransition: LintRule {
     private let names: EventNames
     /// By state: the names that it answers whatever happens.
     private let sure: [Set<Int>]
+    /// The names that stand for an event that the chart sends; that of all events where nobody knows which.
+    private let sentNames: Set<Int>
     /// How much may be looked at; only a hostile chart needs more.
     private var budget = 1_000_000
 
@@ -82,6 +110,9 @@ struct OverriddenTransition: LintRule {
       let names = chart.eventNames
       self.names = names
       tree = chart.tree
+      sentNames = Set(
+        chart.usage.sentEvents.flatMap { names.beginnings(of: names.number(of: Substring($0.text))) }
+          .filter { $0 != EventNames.all } + (chart.usage.computesEvents ? [EventNames.all] : []))
       sure = tree.nodes.map { node in
         Set(node.state.on.filter(\.transition.isUnconditional).map { names.number(of: $0.event.prefix) })
       }
@@ -89,22 +120,31 @@ struct OverriddenTransition: LintRule {
 
     /// Whether every state that can be the active one inside another answers all events that a descriptor stands for.
     mutating func isAnswered(inside number: Int, _ event: EventDescriptor) -> Bool {
-      isAnswered(inside: number, Array(names.beginnings(of: names.number(of: event.prefix))))
+      let name = names.number(of: event.prefix)
+      // Between a final state and what its end leads to only events of the chart itself are answered.
+      let passesFinal = !event.isPlatform && !sentNames.contains(EventNames.all) && !sentNames.contains(name)
+      return isAnswered(inside: number, Array(names.beginnings(of: name)), passesFinal: passesFinal)
     }
 
     // The reader bounds how deep states nest.
-    private mutating func isAnswered(inside number: Int, _ beginnings: [Int]) -> Bool {
+    private mutating func isAnswered(inside number: Int, _ beginnings: [Int], passesFinal: Bool) -> Bool {
       var hasChild = false
+      let isLeftAtEnd =
+        number == 0
+        || passesFinal
+          && tree.nodes[number].state.done.contains { $0.isUnconditional && !$0.targets.isEmpty }
       for child in tree.nodes[number].children {
         switch tree.nodes[child].state.kind {
         case .history, .choice: continue
+        // Nothing is answered after the chart's end, nor where the end of the state around is answered at once.
+        case .final where isLeftAtEnd: continue
         case .plain, .parallel, .final: hasChild = true
         }
         budget -= beginnings.count
         guard budget > 0 else { return false }
         let own = beginnings.contains { sure[child].contains($0) }
         // Of a parallel state, too: a part that does not answer leaves the event to what is around.
-        guard own || isAnswered(inside: child, beginnings) else { return false }
+        guard own || isAnswered(inside: child, beginnings, passesFinal: passesFinal) else { return false }
       }
       return hasChild
     }

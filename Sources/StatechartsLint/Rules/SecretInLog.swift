@@ -33,7 +33,7 @@ struct SecretInLog: LintRule {
   func check(_ chart: LintContext) -> [Diagnostic] {
     let secrets = chart.secretVariables
     return chart.expressions.uses.flatMap { use -> [Diagnostic] in
-      guard use.role == .log, let node = try? parse(use.expression.text) else { return [] }
+      guard use.role == .log, let node = chart.node(of: use.expression) else { return [] }
       guard let secret = node.secrets(secrets, use.event).first else { return [] }
       return finding("`log` is given the secret `\(secret)`.", at: chart.range(of: use.expression.origin))
     }

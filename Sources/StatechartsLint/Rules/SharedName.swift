@@ -29,11 +29,11 @@ struct SharedName: LintRule {
   func check(_ chart: LintContext) -> [Diagnostic] {
     var taken: [String: (kind: String, name: Name)] = [:]
     let kinds: Set<String> = ["event", "guard", "action", "service", "query"]
-    let all = ChartNames.all(of: chart)
+    let all = chart.names
     for group in all where kinds.contains(group.kind) {
       for name in group.names where taken[name.text] == nil { taken[name.text] = (group.kind, name) }
     }
-    return ChartNames.states(of: chart.chart).names.flatMap { state -> [Diagnostic] in
+    return (all.first { $0.kind == "state" }?.names ?? []).flatMap { state -> [Diagnostic] in
       guard let other = taken[state.text] else { return [] }
       let place = chart.range(of: other.name).map { range in
         Diagnostic.Related(range: range, message: "the \(other.kind) `\(state.text)`")

@@ -32,7 +32,7 @@ struct SimilarNames: LintRule {
       """)
 
   func check(_ chart: LintContext) -> [Diagnostic] {
-    ChartNames.all(of: chart).flatMap { group in check(group, chart) } + misspeltActions(chart)
+    chart.names.flatMap { group in check(group, chart) } + misspeltActions(chart)
   }
 
   /// Without a catalogue of actions, `asign` would count as a handler's name and set nothing.

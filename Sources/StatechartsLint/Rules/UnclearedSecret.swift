@@ -49,7 +49,7 @@ struct UnclearedSecret: LintRule {
     guard chart.isComplete else { return [] }
     var cleared: Set<String> = []
     for use in chart.expressions.uses where use.isAssigned {
-      guard case .value(let name) = use.role, let node = try? parse(use.expression.text),
+      guard case .value(let name) = use.role, let node = chart.node(of: use.expression),
         case .literal(let value) = node.kind, value == .unset || value == .string("")
       else { continue }
       cleared.insert(name.text)

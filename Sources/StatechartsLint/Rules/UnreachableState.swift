@@ -33,7 +33,7 @@ struct UnreachableState: LintRule {
   func check(_ chart: LintContext) -> [Diagnostic] {
     // An alias may lead to any state.
     if chart.hasAliases { return [] }
-    let reachability = Reachability(of: chart.tree, lostTexts: chart.lostTexts)
+    let reachability = Reachability(of: chart.tree, lostTexts: chart.lostTexts, damage: chart.damage)
     var sources: [String: [String]] = [:]
     for (source, target) in reachability.deadLinks { sources[target, default: []].append(source) }
     return reachability.unreachable.flatMap { state -> [Diagnostic] in

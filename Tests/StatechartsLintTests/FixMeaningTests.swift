@@ -1,0 +1,106 @@
+import Foundation
+import ReferenceEngine
+import Statecharts
+import StatechartsLint
+import StatechartsYAML
+import Testing
+
+@Suite("What mending changes")
+struct FixMeaningTests {
+  /// A chart's meaning as a text; nil where it cannot be read whole.
+  private static func meaning(_ source: SourceText) -> String? {
+    let reading = ChartReader().read(source)
+    guard let chart = reading.chart, !reading.diagnostics.contains(where: { $0.severity == .error }),
+      (try? CompiledChart(chart)) != nil
+    else { return nil }
+    return ChartWriter().text(of: chart)
+  }
+
+  private static func source(_ text: String) -> SourceText {
+    SourceText(name: "test.yaml", bytes: Array(text.utf8))
+  }
+
+  private static func fixed(_ source: SourceText) -> FixedText {
+    FixedText(Linter().lint(source)) { Linter().lint($0) }
+  }
+
+  @Test("a chart that can be used means the same after mending")
+  func same() throws {
+    let root = Fixture.folder.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    var corpus = Fixture.all.map(\.source)
+    for rule in RuleRegistry.all { corpus += (rule.bad + rule.good).map { Self.source($0.text) } }
+    for folder in ["charts", "Docs/examples"] {
+      let url = root.appendingPathComponent(folder)
+      for file in try FileManager.default.contentsOfDirectory(atPath: url.path) where file.hasSuffix(".yaml")
+      {
+        corpus.append(
+          SourceText(name: file, bytes: Array(try Data(contentsOf: url.appendingPathComponent(file)))))
+      }
+    }
+    for seed in 0..<UInt64(8) {
+      let chart = PlantedChart(seed: seed, mistakes: Int(seed % 4))
+      for style in WritingStyle.all {
+        corpus.append(SourceText(name: "house", bytes: PlantedWriter(chart.tree, style).bytes))
+      }
+    }
+    var mended = 0
+    for source in corpus {
+      let fixed = Self.fixed(source)
+      guard fixed.count > 0 else {
+        #expect(fixed.source.bytes == source.bytes)
+        continue
+      }
+      mended += 1
+      guard let before = Self.meaning(source) else { continue }
+      #expect(
+        Self.meaning(fixed.source) == before,
+        "\(source.name)\n\(String(decoding: source.bytes, as: UTF8.self))")
+    }
+    #expect(mended > 40, "\(mended)")
+  }
+
+  @Test("a slip in a name is mended to the chart that was meant, or left as it is")
+  func slips() throws {
+    var right = 0
+    var left = 0
+    var random = RandomSource(seed: 5)
+    for seed in 0..<UInt64(100) {
+      let writer = PlantedWriter(PlantedChart(seed: seed, mistakes: 0).tree, WritingStyle(name: "plain"))
+      let original = String(decoding: writer.bytes, as: UTF8.self)
+      let meant = try #require(Self.meaning(Self.source(original)))
+      var lines = original.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      let names = PlantedChart.rooms + ["outside", "sweep", "heat"]
+      let places = lines.indices.filter { index in
+        index > (lines.firstIndex(of: "initial: attic") ?? 0)
+          && names.contains { lines[index].hasSuffix(" \($0)") }
+      }
+      let line = random.pick(Array(places))
+      lines[line] = Self.slip(in: lines[line], &random)
+      let wrong = Self.source(lines.joined(separator: "\n"))
+      guard wrong.bytes != Array(original.utf8) else { continue }
+      let fixed = Self.fixed(wrong)
+      if fixed.count == 0 {
+        left += 1
+      } else {
+        #expect(Self.meaning(fixed.source) == meant, "seed \(seed): \(lines[line])")
+        right += 1
+      }
+    }
+    #expect(right > 5 * left, "\(right) mended, \(left) left")
+  }
+
+  /// A line with a letter of its last word missing, doubled, wrong or swapped with the next.
+  private static func slip(in line: String, _ random: inout RandomSource) -> String {
+    var letters = Array(line)
+    let word = (letters.lastIndex(of: " ") ?? 0) + 1
+    let place = random.number(word + 1...letters.count - 2)
+    switch random.below(4) {
+    case 0: letters.remove(at: place)
+    case 1: letters.insert(letters[place], at: place)
+    case 2: letters[place] = "x"
+    default: letters.swapAt(place, place + 1)
+    }
+    return String(letters)
+  }
+}
