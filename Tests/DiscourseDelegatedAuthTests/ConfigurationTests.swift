@@ -78,7 +78,9 @@ struct ConfigurationTests {
     let page = try #require(bench.webView.visited.last)
     #expect(bench.webView.address == URL(string: "https://forum.example.org/"))
     bench.webView.forget()
+    let updates = await bench.app.updates()
     bench.webView.go(to: page)
+    for await update in updates where update.isActive(.opening) { break }
     await bench.clock.settle()
     await bench.expect(.loggedIn)
     #expect(bench.browser.visited.map(\.path) == ["/user-api-key/new", "/user-api-key/otp"])

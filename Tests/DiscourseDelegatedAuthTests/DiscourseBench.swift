@@ -38,6 +38,8 @@ final class DiscourseBench: Sendable {
     _ change: (inout DelegatedAuthConfiguration) -> Void = { _ in },
     site settings: (inout DiscourseSettings) -> Void = { _ in }
   ) throws {
+    // Making keys takes longer than a test's clock waits.
+    _ = try Self.pair.get()
     var own = DiscourseSettings()
     settings(&own)
     let time = time
@@ -50,7 +52,7 @@ final class DiscourseBench: Sendable {
     let pages = InProcessTransport(site, clock: clock)
     browser = ScriptedBrowserSession(
       pages, person: ScriptedBrowserSession.Person(name: "ada", password: Self.password))
-    webView = ScriptedWebView(pages)
+    webView = ScriptedWebView(pages, clock: clock)
     var configuration = DelegatedAuthConfiguration(
       applicationName: "Forum Reader", authRedirect: Self.redirect, browser: browser, webView: webView,
       store: store,

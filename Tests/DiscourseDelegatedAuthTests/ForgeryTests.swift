@@ -91,7 +91,7 @@ struct ForgeryTests {
   @Test("addresses that are not the app's change nothing, and the right one still counts")
   func foreign() async throws {
     let bench = try DiscourseBench()
-    let browser = PatientBrowser()
+    let browser = PatientBrowser(clock: bench.clock)
     var configuration = DelegatedAuthConfiguration(
       applicationName: "Forum Reader", authRedirect: DiscourseBench.redirect, browser: browser,
       webView: bench.webView, store: bench.store,
@@ -195,8 +195,11 @@ struct ForgeryTests {
 
 /// A browser that stays open and calls when the test says so.
 final class PatientBrowser: SystemBrowserSession {
+  private let clock: ManualClock
   private let shown = Locked<URL?>(nil)
   private let calledBack = Locked<(@Sendable (URL) async -> Bool)?>(nil)
+
+  init(clock: ManualClock) { self.clock = clock }
 
   var page: URL? { shown.withLock { $0 } }
 
@@ -205,8 +208,7 @@ final class PatientBrowser: SystemBrowserSession {
   ) async throws(BrowserProblem) {
     shown.withLock { $0 = page }
     self.calledBack.withLock { $0 = calledBack }
-    let stream = AsyncStream<Never> { _ in }
-    for await _ in stream {}
+    try? await clock.sleep(for: .seconds(86_400 * 3_650))
   }
 
   func call(_ url: URL) async -> Bool { await calledBack.withLock { $0 }?(url) ?? false }

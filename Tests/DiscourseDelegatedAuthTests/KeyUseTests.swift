@@ -44,6 +44,26 @@ struct KeyUseTests {
     }
   }
 
+  @Test("what the scopes do not allow is refused, and does not end the login")
+  func notAllowed() async throws {
+    let bench = try DiscourseBench()
+    try await bench.open()
+    await #expect(throws: DelegatedAuthRequestProblem.notAllowed) {
+      try await bench.app.send(.get, "/posts.json")
+    }
+    await bench.expect(.loggedIn)
+    #expect(bench.key != nil)
+  }
+
+  @Test("an app without the scope for notifications asks for none")
+  func fewScopes() async throws {
+    let bench = try DiscourseBench { $0.scopes = ["session_info"] }
+    try await bench.open()
+    await bench.expect(.loggedIn)
+    #expect(bench.count("/notifications/totals.json") == 0)
+    #expect(await bench.app.current.username == "ada")
+  }
+
   @Test("14: a limit does not end the login, and the time to wait is kept")
   func limited() async throws {
     let bench = try DiscourseBench(site: { $0.requestsPerMinute = 3 })

@@ -103,8 +103,9 @@ extension DiscourseLoopback {
       return Self.refusal(400, "invalid_parameters")
     }
     let client = request.parameters["client_id"] ?? ""
+    state.lastKeyID += 1
     let made = Key(
-      id: state.keys.count + 1, key: Hex.text(Unguessable.bytes(16)), user: user.name, clientID: client,
+      id: state.lastKeyID, key: Hex.text(Unguessable.bytes(16)), user: user.name, clientID: client,
       scopes: scopes)
     let push = request.parameters["push_url"] ?? ""
     let hasPush =

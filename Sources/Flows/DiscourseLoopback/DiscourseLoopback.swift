@@ -29,6 +29,7 @@ public final class DiscourseLoopback: LoopbackService {
     var users: [String: DiscourseUser] = [:]
     var logins: [String: Login] = [:]
     var keys: [Key] = []
+    var lastKeyID = 0
     var otps: [String: (user: String, end: Int)] = [:]
     /// Everything secret that was handed out, as it was before it was encrypted.
     var issued: [String] = []

@@ -19,10 +19,18 @@ public final class ScriptedWebView: EmbeddedWebView {
   private let agent: WebAgent
   private let state = Locked(State())
   private let tell: @Sendable (String) -> Void
+  private let clock: (any Clock<Duration>)?
 
   /// Makes a web view in which nobody is logged on.
-  public init(_ transport: any HTTPTransport, tell: @escaping @Sendable (String) -> Void = { _ in }) {
+  ///
+  /// - Parameter clock: what it waits by while the person does nothing, so that a test's clock knows that nothing else
+  ///   will happen.
+  public init(
+    _ transport: any HTTPTransport, clock: (any Clock<Duration>)? = nil,
+    tell: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
     agent = WebAgent(transport)
+    self.clock = clock
     self.tell = tell
   }
 
@@ -54,13 +62,36 @@ public final class ScriptedWebView: EmbeddedWebView {
       state.visited.append(page)
       state.commands = commands
     }
-    commands.yield(.go(page))
-    for await command in stream {
+    await load(page, observer)
+    while let command = await next(stream) {
       switch command {
       case .close: return
       case .go(let url): await load(url, observer)
       }
     }
+  }
+
+  /// What the person does next; nil when the web view is not wanted any more.
+  private func next(_ commands: AsyncStream<Command>) async -> Command? {
+    await withTaskGroup(of: Command?.self) { group in
+      group.addTask {
+        for await command in commands { return command }
+        return nil
+      }
+      if let clock {
+        group.addTask {
+          await Self.wait(clock)
+          return nil
+        }
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
+  }
+
+  /// Waits for years.
+  private static func wait<C: Clock<Duration>>(_ clock: C) async {
+    try? await clock.sleep(until: clock.now.advanced(by: .seconds(86_400 * 3_650)), tolerance: nil)
   }
 
   private func load(_ url: URL, _ observer: WebViewObserver) async {

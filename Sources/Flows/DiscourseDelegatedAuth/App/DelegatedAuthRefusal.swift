@@ -21,8 +21,10 @@ public struct DelegatedAuthRefusal: Error, Hashable, Sendable, CustomStringConve
 public enum DelegatedAuthRequestProblem: Error, Hashable, Sendable {
   /// There is no site or no key for it, or the path is none.
   case noKey
-  /// The site does not accept the key, or does not let it do this.
+  /// The site does not accept the key.
   case keyRejected
+  /// The site accepts the key, and not for this.
+  case notAllowed
   /// Too many requests; how many seconds to wait, when the site said so.
   case rateLimited(retryAfter: Int?)
   /// The site was not reached, or its answer can't be used.

@@ -68,7 +68,7 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
 
   /// Asks the site in the name of the person, for an app's own requests. The site allows those of the scopes.
   ///
-  /// A refused key ends the login, and a limit is told by an update. A time to wait that the site has given is kept: until
+  /// A refused key ends the login, and a limit is told by an output. A time to wait that the site has given is kept: until
   /// it is over nothing is sent.
   ///
   /// - Parameter path: on the site, such as `/notifications.json`.
@@ -85,6 +85,7 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
     } catch {
       switch error {
       case .keyRejected:
+        guard await !isGood(credential, site) else { throw .notAllowed }
         await session.send(DiscourseDelegatedAuth.Event.keyRejected)
         throw .keyRejected
       case .rateLimited(let seconds):
@@ -93,6 +94,12 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
       case .networkError, .siteNotReachable, .siteNotSupported, .keyNotFound: throw .noAnswer
       }
     }
+  }
+
+  /// Whether the site accepts the key for anything: it refuses what the scopes do not allow as it refuses a wrong key.
+  private func isGood(_ credential: DiscourseClient.Credential, _ site: DiscourseSite) async -> Bool {
+    guard handlers.mayAsk("session_info") else { return false }
+    return (try? await handlers.client.username(site, credential)) != nil
   }
 
   /// Nothing: what it holds is not to be printed.

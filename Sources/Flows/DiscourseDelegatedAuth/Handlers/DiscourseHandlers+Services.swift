@@ -166,13 +166,17 @@ extension DiscourseHandlers {
     // Without a readable key there are no numbers, which is no reason to give the login up.
     guard let credential = try? credential(site) else { throw .siteNotReachable }
     do throws(DiscourseError) {
+      // What the scopes do not allow is not asked for: the site would refuse it as it refuses a wrong key.
       return DiscourseDelegatedAuth.FetchTotalsResult(
-        username: try await client.username(site, credential),
-        unread: try await client.unread(site, credential))
+        username: mayAsk("session_info") ? try await client.username(site, credential) : nil,
+        unread: mayAsk("notifications") ? try await client.unread(site, credential) : 0)
     } catch {
       throw DiscourseDelegatedAuth.FetchTotalsFailure(error) ?? .siteNotReachable
     }
   }
+
+  /// Whether the key is allowed what a scope allows.
+  func mayAsk(_ scope: String) -> Bool { configuration.scopes.contains { $0 == scope || $0 == "read" } }
 
   package func revokeKey(
     _ input: DiscourseDelegatedAuth.RevokeKeyInput

@@ -1,0 +1,100 @@
+#if canImport(WebKit) && (os(iOS) || os(macOS) || os(visionOS))
+  public import Foundation
+  public import WebKit
+
+  /// The web view on Apple systems. An app puts `view` on its screen, and calls `close()` when the person closes it.
+  ///
+  /// Going back by a gesture is off: the page of a one-time password would come again.
+  @MainActor
+  public final class SiteWebView: NSObject, EmbeddedWebView {
+    /// What the person sees.
+    public let view: WKWebView
+    private var observer: WebViewObserver?
+    private var closer: AsyncStream<Never>.Continuation?
+    private var status = 200
+
+    /// Makes a web view whose cookies are kept.
+    public init(view: WKWebView = WKWebView()) {
+      self.view = view
+      super.init()
+      view.navigationDelegate = self
+      #if !os(macOS)
+        view.allowsBackForwardNavigationGestures = false
+      #endif
+    }
+
+    /// Shows a page until the person closes it.
+    public func show(_ page: URL, observer: WebViewObserver) async throws(BrowserProblem) {
+      let (closing, closer) = AsyncStream.makeStream(of: Never.self)
+      self.observer = observer
+      self.closer = closer
+      view.load(URLRequest(url: page))
+      for await _ in closing {}
+      self.observer = nil
+      view.stopLoading()
+    }
+
+    /// The person has closed it.
+    public func close() { closer?.finish() }
+
+    /// Changes the address without loading anything.
+    public nonisolated func replaceAddress(with address: URL) {
+      Task { @MainActor in
+        view.callAsyncJavaScript(
+          "history.replaceState(history.state, '', address)", arguments: ["address": address.absoluteString],
+          in: nil, in: .page)
+      }
+    }
+  }
+
+  extension SiteWebView: WKNavigationDelegate {
+    /// Asks whether the web view may go there.
+    public func webView(
+      _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
+    ) async -> WKNavigationActionPolicy {
+      guard navigationAction.targetFrame?.isMainFrame ?? true, let url = navigationAction.request.url,
+        let observer
+      else { return .allow }
+      return await observer.mayGo(url) ? .allow : .cancel
+    }
+
+    /// Notes the status of a page.
+    public func webView(
+      _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
+    ) async -> WKNavigationResponsePolicy {
+      if navigationResponse.isForMainFrame {
+        status = (navigationResponse.response as? HTTPURLResponse)?.statusCode ?? 200
+      }
+      return .allow
+    }
+
+    /// Tells that a page is there.
+    public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+      guard let url = webView.url, let observer else { return }
+      let status = status
+      webView.evaluateJavaScript("document.querySelector('form[method=\"post\" i]') !== null") { found, _ in
+        let page = WebViewPage(url: url, status: status, hasPostForm: found as? Bool ?? false)
+        Task { await observer.hasShown(page) }
+      }
+    }
+
+    /// Tells that a page can't be loaded.
+    public func webView(
+      _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+    ) { failed(error) }
+
+    /// Tells that a page was not loaded to its end.
+    public func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
+      failed(error)
+    }
+
+    /// Pages to which the web view did not go are no failures: cancelled, or stopped by the answer of the observer.
+    private func failed(_ error: any Error) {
+      let error = error as NSError
+      let isStopped = error.domain == "WebKitErrorDomain" && error.code == 102
+      let isCancelled = error.domain == NSURLErrorDomain && error.code == NSURLErrorCancelled
+      guard !isStopped, !isCancelled, let observer else { return }
+      Task { await observer.couldNotLoad() }
+    }
+  }
+#endif

@@ -1,0 +1,41 @@
+import DiscourseDelegatedAuthFlow
+import FlowTransport
+import Foundation
+
+/// What was printed.
+private let printed = Locked<[String]>([])
+
+private func out(_ items: Any...) {
+  printed.withLock { $0.append(items.map { "\($0)" }.joined(separator: " ")) }
+}
+
+/// The Swift of `Docs/discourse-in-code.md`, in which `print` is called `out`.
+enum DiscoursePage {
+  /// What each part of the page prints.
+  static func run(
+    _ address: String, redirect: URL, browser: any SystemBrowserSession, webView: any EmbeddedWebView
+  ) async throws -> [String] {
+    printed.withLock { $0 = [] }
+    var configuration = DelegatedAuthConfiguration(
+      applicationName: "Forum Reader", authRedirect: redirect, browser: browser, webView: webView,
+      store: MemoryStore())
+    configuration.scopes = ["notifications", "session_info"]
+    let auth = try DelegatedAuthentication(configuration)
+    await auth.start()
+    try await auth.open(address)
+    for await update in await auth.updates() where update.username != nil {
+      out(update.siteTitle ?? "", update.username ?? "")
+      break
+    }
+    let answer = try await auth.send(.get, "/notifications.json")
+    out(answer.status)
+    do {
+      _ = try await auth.send(.get, "/admin/users.json")
+    } catch {
+      out(error)
+    }
+    try await auth.logOut()
+    await auth.settled()
+    return printed.withLock { $0 }
+  }
+}
