@@ -1,5 +1,7 @@
 import ArgumentParser
+import Statecharts
 import StatechartsDocs
+import StatechartsLint
 
 /// `statechart diagram`: draws one chart.
 struct Diagram: ParsableCommand {
@@ -11,13 +13,21 @@ struct Diagram: ParsableCommand {
       `dot -Tsvg` makes a picture. The same chart always gives the same text. What cannot be drawn, such as an \
       arrow to a state that does not exist, is listed in comments at its end.
 
-      Exits with 1 when the file has mistakes because of which there is no chart to draw, with 2 when it cannot be \
-      opened.
+      A chart with many states is hard to read in one picture: --depth 1 folds its groups of states, and --state draws \
+      one group with the states around it.
+
+      Exits with 1 when the file has mistakes because of which there is no chart to draw or the chart has no such state, \
+      with 2 when it cannot be opened.
       """
   )
 
   @Argument(help: ArgumentHelp("The chart, or - for the standard input.", valueName: "file"))
   var file: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw only this state, with what is inside it and the states around it.", valueName: "id"))
+  var state: String?
 
   @Option(
     help: ArgumentHelp("How many levels of states to draw; deeper ones are folded.", valueName: "levels"))
@@ -46,7 +56,6 @@ struct Diagram: ParsableCommand {
 
   func validate() throws {
     if let depth, depth < 1 { throw ValidationError("A depth is a number from 1 on.") }
-    if recording != nil, format == .dot { throw ValidationError("--run marks Mermaid diagrams only.") }
     if recording != nil, file == "-" {
       throw ValidationError("The chart is read twice for a run. Write it into a file and name it.")
     }
@@ -55,18 +64,35 @@ struct Diagram: ParsableCommand {
   func run() throws {
     let recorded = try recording.map { try RecordedRun.read($0, of: file) }
     let chart = try ChartInput.chart(at: file, requiresSense: false)
+    if let state { try requireState(state, in: chart) }
+    let part = state.map { Name($0) }
     let detail: MermaidDiagram.Detail = overview ? .overview : .everything
     let undrawn: [String]
     switch format {
     case .mermaid:
-      let diagram = MermaidDiagram(chart, title: title, depth: depth, detail: detail, run: recorded)
+      let diagram = MermaidDiagram(
+        chart, title: title, part: part, depth: depth, detail: detail, run: recorded)
       Output.write(diagram.text)
       undrawn = diagram.undrawn
     case .dot:
-      let diagram = DotDiagram(chart, title: title, depth: depth, detail: detail)
+      let diagram = DotDiagram(
+        chart, title: title, part: part, depth: depth, detail: detail, run: recorded)
       Output.write(diagram.text)
       undrawn = diagram.undrawn
     }
     for sentence in undrawn { Output.report("not drawn: \(sentence)") }
+    let count = chart.stateIDs.count - 1
+    if state == nil, depth == nil, count > DiagramPlan.mostStates {
+      Output.report("note: \(count) states in one picture are hard to read.")
+      Output.report("  help: --depth 1 folds its groups of states, --state ID draws one of them.")
+    }
+  }
+
+  private func requireState(_ state: String, in chart: Statechart) throws(ExitCode) {
+    let known = chart.stateIDs
+    guard !known.contains(state) else { return }
+    let near = NearNames.suggestion(for: state, in: known).map { " Did you mean `\($0)`?" } ?? ""
+    Output.report("error: This chart has no state `\(VisibleText.escaped(state))`.\(near)")
+    throw ExitCode(1)
   }
 }

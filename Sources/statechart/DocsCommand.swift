@@ -17,8 +17,10 @@ struct DocsCommand: ParsableCommand {
         <!-- /statechart -->
 
       What stands between them is replaced, everything else is kept. The views are \
-      \(DocumentView.allCases.map(\.rawValue).joined(separator: ", ")); a diagram, an overview or a path may also \
-      have depth=2 and title="…". With run=FILE, a file of JSON lines as `statechart simulate` takes them, diagrams mark \
+      \(DocumentView.allCases.map(\.rawValue).joined(separator: ", ")). A diagram, an overview or a path may have \
+      state=ID, which draws one state with what is inside it, depth=2 and title="…". The diagram of a chart with more \
+      than \(DiagramPlan.mostStates) states is drawn as several, first with its groups of states folded, then group by \
+      group; with a depth it stays in one piece. With run=FILE, a file of JSON lines as `statechart simulate` takes them, diagrams mark \
       what the run went through, view=path draws nothing else, and view=story tells it. Paths count from the folder in \
       which the command is run, as on the command line.
 
@@ -59,8 +61,26 @@ private struct DocsRun {
   /// Why a page is not made: its chart cannot be used.
   private struct Unusable: Error {
     var region: DocumentRegion
-    /// The file that cannot be used.
-    var file: String
+    /// What cannot be used.
+    var message: String
+    /// What to mend.
+    var help: String
+
+    /// A file that cannot be used.
+    init(_ what: String, _ file: String, of region: DocumentRegion) {
+      self.region = region
+      message = "The \(what) of this region cannot be used."
+      help = "Mend \(file); a path counts from the folder in which the command is run."
+    }
+
+    /// A state that there is not.
+    init(_ state: String, among known: [String], of region: DocumentRegion) {
+      self.region = region
+      message = "The chart of this region has no state `\(VisibleText.escaped(state))`."
+      help =
+        NearNames.suggestion(for: state, in: known).map { "Did you mean `\($0)`?" }
+        ?? "Write the id of a state, as in state=\(known.dropFirst().first ?? "ID"), or remove it."
+    }
   }
 
   mutating func update(_ arguments: [String]) {
@@ -98,26 +118,40 @@ private struct DocsRun {
     guard document.problems.isEmpty, !document.regions.isEmpty else { return }
     do throws(Unusable) {
       let updated = try document.updated { region throws(Unusable) in
-        guard let chart = chart(at: region.chart) else { throw Unusable(region: region, file: region.chart) }
+        guard let chart = chart(at: region.chart) else { throw Unusable("chart", region.chart, of: region) }
+        if let state = region.state {
+          let known = chart.stateIDs
+          guard known.contains(state) else { throw Unusable(state, among: known, of: region) }
+        }
         var run: DocumentRun?
         if let file = region.run {
           run = try? RecordedRun.read(file, of: region.chart)
-          if run == nil { throw Unusable(region: region, file: file) }
+          if run == nil { throw Unusable("run", file, of: region) }
+        }
+        if region.view == .diagram, region.state == nil, region.depth == nil {
+          remark(on: DiagramPlan(chart), of: region, in: source)
         }
         return region.view.markdown(
-          of: chart, title: region.title, depth: region.depth, run: run,
+          of: chart, title: region.title, state: region.state.map { Name($0) }, depth: region.depth, run: run,
           signatures: region.view == .handlers ? signatures(of: chart, at: region.chart) : [:])
       }
       pages += 1
       regions += document.regions.count
       if updated != source.bytes { finish(path, from: source.bytes, to: updated) }
     } catch {
-      ChartInput.report(
-        "The \(error.file == error.region.chart ? "chart" : "run") of this region cannot be used.",
-        at: error.region.marker, in: source,
-        help: "Mend \(error.file); a path counts from the folder in which the command is run.")
+      ChartInput.report(error.message, at: error.region.marker, in: source, help: error.help)
       failures += 1
     }
+  }
+
+  /// Says that a diagram could be read better.
+  private func remark(on plan: DiagramPlan, of region: DocumentRegion, in page: SourceText) {
+    guard plan.isCrowded, let most = plan.pieces.map(\.states).max() else { return }
+    let place = page.position(at: region.marker.lowerBound)
+    Output.report(
+      "\(page.name):\(place.line):\(place.column): note: A diagram of this region has \(most) states, which is hard to read."
+    )
+    Output.report("  help: Put states that belong together into one that holds them.")
   }
 
   private mutating func chart(at path: String) -> Statechart? {

@@ -301,6 +301,10 @@ struct DocsCommandTests {
     #expect(
       try BuiltCommand.run(["diagram", "door.yaml", "--run", "run.jsonl"], in: scratch.url).output
         .contains("class s_locked active\n"))
+    let dot = try BuiltCommand.run(
+      ["diagram", "door.yaml", "--run", "run.jsonl", "--format", "dot"], in: scratch.url
+    ).output.split(separator: "\n").filter { $0.contains(",filled") }
+    #expect(dot.count == 3 && dot.count { $0.contains("penwidth=3") } == 1)
   }
 
   @Test(
@@ -317,6 +321,53 @@ struct DocsCommandTests {
     #expect(outcome.exitCode == 2)
     #expect(outcome.errors.contains(message))
     #expect(outcome.errors.contains("page.md:2:1: error: The run of this region cannot be used."))
+  }
+
+  @Test("one state is drawn alone, and a state that is none is named with its place")
+  func parts() throws {
+    try inFolder { folder in
+      let part = try run("diagram", "charts/door.yaml", "--state", "opened", in: folder)
+      #expect(part.exitCode == 0 && part.errors.isEmpty)
+      #expect(
+        part.output.contains("accTitle: A door#58; Open\n")
+          && part.output.contains("class s_closed outside\n"))
+      let wrong = try run("diagram", "charts/door.yaml", "--state", "opend", in: folder)
+      #expect(wrong.exitCode == 1 && wrong.output.isEmpty)
+      #expect(wrong.errors == "error: This chart has no state `opend`. Did you mean `opened`?\n")
+      let markers = ["opened", "opend"].map {
+        "<!-- statechart: charts/door.yaml state=\($0) -->\n<!-- /statechart -->\n"
+      }
+      try write(markers[0], "Docs/part.md", in: folder)
+      try write(markers[1], "Docs/wrong.md", in: folder)
+      let pages = try run("docs", "Docs/part.md", "Docs/wrong.md", in: folder)
+      #expect(pages.exitCode == 2)
+      #expect(try read("Docs/part.md", in: folder).contains(part.output))
+      #expect(
+        pages.errors.contains(
+          "Docs/wrong.md:1:1: error: The chart of this region has no state `opend`.\n  help: Did you mean `opened`?\n"
+        ))
+    }
+  }
+
+  @Test("more states than fit a picture are told of, and make several on a page")
+  func large() throws {
+    try inFolder { folder in
+      let inner = (0..<30).map { "      s\($0):\n" }.joined()
+      try write(
+        "statechart: 1\nid: big\ninitial: group\nstates:\n  group:\n    initial: s0\n    states:\n\(inner)",
+        "charts/big.yaml", in: folder)
+      let whole = try run("diagram", "charts/big.yaml", in: folder)
+      #expect(whole.exitCode == 0)
+      #expect(whole.errors.hasPrefix("note: 31 states in one picture are hard to read.\n"))
+      #expect(try run("diagram", "charts/big.yaml", "--state", "group", in: folder).errors.isEmpty)
+      try write("<!-- statechart: charts/big.yaml -->\n<!-- /statechart -->\n", "Docs/big.md", in: folder)
+      let pages = try run("docs", "Docs/big.md", in: folder)
+      #expect(pages.exitCode == 0)
+      #expect(try read("Docs/big.md", in: folder).contains("\n**group**\n\n```mermaid\n"))
+      #expect(
+        pages.errors.hasPrefix(
+          "Docs/big.md:1:1: note: A diagram of this region has 30 states, which is hard to read.\n"))
+    }
   }
 
   @Test("a chart is drawn for Graphviz")

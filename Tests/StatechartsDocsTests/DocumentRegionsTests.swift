@@ -19,7 +19,7 @@ struct DocumentRegionsTests {
     let text = """
       <!-- statechart: charts/a.yaml -->
       <!-- /statechart -->
-      <!--  statechart:  "charts/b c.yaml"   view=overview title="A title" depth=2  -->
+      <!--  statechart:  "charts/b c.yaml"   view=overview title="A title" depth=2 state=b  -->
       <!-- /statechart -->
       """
     let regions = DocumentRegions(Array(text.utf8)).regions
@@ -27,6 +27,7 @@ struct DocumentRegionsTests {
     #expect(regions.map(\.view) == [.diagram, .overview])
     #expect(regions.map(\.title) == [nil, "A title"])
     #expect(regions.map(\.depth) == [nil, 2])
+    #expect(regions.map(\.state) == [nil, "b"])
   }
 
   @Test("only what stands between the markers changes")
@@ -212,10 +213,15 @@ struct DocumentRegionsTests {
         "view=states title=\"A b\"", "`title` does not go with the view `states`: only diagrams have one.",
         "Remove title=…, or choose view=diagram or view=overview or view=path."
       ),
+      (
+        "view=events state=a", "`state` does not go with the view `events`: only diagrams have one.",
+        "Remove state=…, or choose view=diagram or view=overview or view=path."
+      ),
+      ("state=", "`state` names no state.", "Write state=ID, or remove it."),
       ("title=\"Sign in", "A quote of this marker is not closed.", "Write both, as in title=\"Sign in\"."),
       (
         "veiw=states", "There is no setting `veiw`.",
-        "Did you mean `view`? The settings are view, depth, title and run."
+        "Did you mean `view`? The settings are view, state, depth, title and run."
       ),
     ])
   func settings(_ settings: String, _ message: String, _ help: String) {

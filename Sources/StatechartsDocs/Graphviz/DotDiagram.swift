@@ -24,13 +24,17 @@ public struct DotDiagram: Hashable, Sendable {
   /// - Parameters:
   ///   - chart: The chart.
   ///   - title: What stands above the diagram; nil takes the chart's title or id.
+  ///   - part: The id of a state that is drawn alone, with what is inside it and the states to which and from which its
+  ///     ways lead. Nil draws the chart.
   ///   - depth: How many levels of states are drawn, at least 1; states further in are drawn as the one that holds
-  ///     them. Nil draws all.
+  ///     them. Of a part they count from its inside on. Nil draws all.
   ///   - detail: How much is drawn.
+  ///   - run: A run whose states are marked, those where it ended more than the others.
   public init(
-    _ chart: Statechart, title: String? = nil, depth: Int? = nil, detail: MermaidDiagram.Detail = .everything
+    _ chart: Statechart, title: String? = nil, part: Name? = nil, depth: Int? = nil,
+    detail: MermaidDiagram.Detail = .everything, run: DocumentRun? = nil
   ) {
-    var writer = DotWriter(chart, depth: depth, isOverview: detail == .overview)
+    var writer = DotWriter(chart, part: part, depth: depth, isOverview: detail == .overview, run: run)
     writer.write(title: title)
     text = writer.text
     undrawn = writer.undrawn

@@ -13,10 +13,16 @@ struct DotWriter {
   private var arrowNumbers: [String: Int] = [:]
   /// States that are left as a whole, so that they have a box `Any state`.
   private var hasBox: Set<Int> = []
+  /// The ids of states that stand around the part that is drawn; nothing is said of what happens in them.
+  private let outside: Set<String>
+  /// States that a run went through, and those where it ended: of a state that is folded the one that is drawn for it.
+  private var visited: Set<Int> = []
+  private var last: Set<Int> = []
 
-  init(_ chart: Statechart, depth: Int?, isOverview: Bool) {
-    let flat = FlatChart(chart)
-    let depth = max(1, depth ?? .max)
+  init(_ chart: Statechart, part: Name?, depth: Int?, isOverview: Bool, run: DocumentRun?) {
+    let subject = DiagramSubject(chart, part: part, depth: depth)
+    let flat = FlatChart(subject.chart)
+    let depth = subject.depth
     var shown: [Int] = []
     shown.reserveCapacity(flat.states.count)
     for (number, entry) in flat.states.enumerated() {
@@ -26,6 +32,15 @@ struct DotWriter {
     self.words = ChartWords(chart)
     self.shown = shown
     self.isOverview = isOverview
+    outside = subject.outside
+    undrawn = subject.undrawn
+    if let run {
+      visited = Set(
+        flat.states.indices.filter { run.states.contains(flat.states[$0].state.id.text) }.map { shown[$0] })
+      let ends = Set(run.last)
+      last = Set(
+        flat.states.indices.filter { ends.contains(flat.states[$0].state.id.text) }.map { shown[$0] })
+    }
     for (number, entry) in flat.states.enumerated() where isCluster(number) {
       var isLeft = !lines(of: number).isEmpty
       entry.state.forEachTransition { _, transition in if !transition.targets.isEmpty { isLeft = true } }
@@ -102,19 +117,22 @@ struct DotWriter {
 
   private mutating func writeNode(_ number: Int, _ state: State, level: Int) {
     var settings = ""
+    var style = ["rounded"]
     var lines = lines(of: number)
     var title = flat.title(number)
     switch state.kind {
     case .final: settings = ", peripheries=2"
     case .history(let deep):
       title = (deep ? "H*" : "H") + (state.title.map { " " + $0 } ?? "")
-      settings = ", shape=circle, style=dashed"
+      settings = ", shape=circle"
+      style = ["dashed"]
     case .choice:
-      settings = ", shape=diamond, style=solid"
+      settings = ", shape=diamond"
+      style = ["solid"]
       title = ""
       for line in lines { undrawn.append("`\(flat.title(number))`: \(line)") }
       lines = []
-    case .plain, .parallel: if !state.states.isEmpty { settings = ", style=\"rounded,dotted\"" }
+    case .plain, .parallel: if !state.states.isEmpty { style.append("dotted") }
     }
     if !state.states.isEmpty, state.kind != .choice {
       let count = flat.states[number].end - number - 1
@@ -122,14 +140,24 @@ struct DotWriter {
       undrawn.append(
         "`\(flat.title(number))` is folded: \(count) \(count == 1 ? "state" : "states") inside it")
     }
+    if outside.contains(state.id.text) { style.append("dashed") }
+    if last.contains(number) {
+      settings += ", fillcolor=\"#ffc078\", color=\"#b35900\", penwidth=3"
+    } else if visited.contains(number) {
+      settings += ", fillcolor=\"#fff3bf\", color=\"#b35900\""
+    }
+    if visited.contains(number) || last.contains(number) { style.append("filled") }
+    if style != ["rounded"] {
+      settings += ", style=" + (style.count == 1 ? style[0] : "\"\(style.joined(separator: ","))\"")
+    }
     let label = ([Self.escaped(title)] + lines.map { Self.escaped(Self.folded($0)) }).joined(separator: "\\n")
     text += indent(level) + "\(node(number)) [label=\"\(label)\"\(settings)]\n"
   }
 
   /// What happens in a state besides its arrows.
   private func lines(of number: Int) -> [String] {
-    if isOverview { return [] }
     let state = flat.states[number].state
+    if isOverview || outside.contains(state.id.text) { return [] }
     var lines: [String] = []
     func add(_ word: String, _ fill: (inout [UInt8]) -> Void) {
       var line = Array(word.utf8)

@@ -39,15 +39,18 @@ public struct MermaidDiagram: Hashable, Sendable {
   /// - Parameters:
   ///   - chart: The chart.
   ///   - title: What screen readers call the diagram; nil takes the chart's title or id.
+  ///   - part: The id of a state that is drawn alone, with what is inside it and the states to which and from which its
+  ///     ways lead. Nil draws the chart.
   ///   - depth: How many levels of states are drawn, at least 1; states further in are drawn as the one that
-  ///     holds them. Nil draws all.
+  ///     holds them. Of a part they count from its inside on. Nil draws all.
   ///   - detail: How much is drawn.
   ///   - run: A run whose states are marked, those where it ended more than the others.
   public init(
-    _ chart: Statechart, title: String? = nil, depth: Int? = nil, detail: Detail = .everything,
-    run: DocumentRun? = nil
+    _ chart: Statechart, title: String? = nil, part: Name? = nil, depth: Int? = nil,
+    detail: Detail = .everything, run: DocumentRun? = nil
   ) {
-    var writer = MermaidWriter(chart, title: title, depth: depth, isOverview: detail == .overview)
+    var writer = MermaidWriter(
+      chart, title: title, part: part, depth: depth, isOverview: detail == .overview)
     writer.run = run
     writer.write()
     self.text = writer.text

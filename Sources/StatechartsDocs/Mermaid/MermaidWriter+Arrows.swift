@@ -25,8 +25,8 @@ extension MermaidWriter {
   /// What happens in a state besides its arrows: entry, services, transitions without targets, exit, and the
   /// fields of a final state's output.
   func lines(of number: Int) -> [[UInt8]] {
-    if isOverview { return [] }
     let entry = flat.states[number]
+    if isOverview || outside.contains(entry.state.id.text) { return [] }
     var lines: [[UInt8]] = []
     func add(_ word: String, _ fill: (inout [UInt8]) -> Void) {
       var line = Array(word.utf8)

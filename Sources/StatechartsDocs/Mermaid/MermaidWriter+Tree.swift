@@ -68,6 +68,7 @@ extension MermaidWriter {
     tree.append("\" as ")
     tree.append(identifier)
     tree.append("\n")
+    if outside.contains(entry.state.id.text) { classify(number, as: "outside") }
     switch form {
     case .final:
       classify(number, as: "finalState")

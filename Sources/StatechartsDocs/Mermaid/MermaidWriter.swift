@@ -31,20 +31,24 @@ struct MermaidWriter {
   var classes: [(name: StaticString, style: StaticString, members: [Int])] = [
     ("anyState", "fill:none,stroke-dasharray:4 3", []), ("finalState", "stroke-width:4px", []),
     ("history", "stroke-dasharray:4 3", []), ("lines", "fill:none,stroke:none", []),
-    ("folded", "stroke-dasharray:1 2", []), ("visited", "fill:#fff3bf,stroke:#b35900,color:#1f1f1f", []),
+    ("folded", "stroke-dasharray:1 2", []), ("outside", "stroke-dasharray:6 3,opacity:0.75", []),
+    ("visited", "fill:#fff3bf,stroke:#b35900,color:#1f1f1f", []),
     ("active", "fill:#ffc078,stroke:#b35900,stroke-width:3px,color:#1f1f1f", []),
   ]
   /// The run whose states are marked.
   var run: DocumentRun?
+  /// The ids of states that stand around the part that is drawn; nothing is said of what happens in them.
+  private(set) var outside: Set<String> = []
   var undrawn: [String] = []
   /// How many transitions stay inside each state that is drawn without its children.
   var folded: [Int: Int] = [:]
   /// Where labels are put together before they are escaped.
   var scratch: [UInt8] = []
 
-  init(_ chart: Statechart, title: String?, depth: Int?, isOverview: Bool) {
-    let flat = FlatChart(chart)
-    let depth = max(1, depth ?? .max)
+  init(_ chart: Statechart, title: String?, part: Name?, depth: Int?, isOverview: Bool) {
+    let subject = DiagramSubject(chart, part: part, depth: depth)
+    let flat = FlatChart(subject.chart)
+    let depth = subject.depth
     var shown: [Int] = []
     shown.reserveCapacity(flat.states.count)
     for (number, entry) in flat.states.enumerated() {
@@ -54,7 +58,9 @@ struct MermaidWriter {
     self.words = ChartWords(chart)
     self.title = title
     self.forms = flat.states.map { Self.form(of: $0, depth: depth) }
-    self.rootIsDrawn = forms[0] != .composite || chart.root.kind == .parallel
+    self.rootIsDrawn = forms[0] != .composite || subject.chart.root.kind == .parallel
+    self.outside = subject.outside
+    self.undrawn = subject.undrawn
     self.identifiers = MermaidIdentifiers(flat.states)
     self.shown = shown
     self.isOverview = isOverview

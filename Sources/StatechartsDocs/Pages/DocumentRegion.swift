@@ -6,6 +6,8 @@ public struct DocumentRegion: Hashable, Sendable {
   public let view: DocumentView
   /// The diagram's title for screen readers; nil takes the chart's.
   public let title: String?
+  /// The id of the state that the diagram shows alone; nil shows the chart.
+  public let state: String?
   /// How many levels of states the diagram shows, at least 1; nil shows all.
   public let depth: Int?
   /// The file of the run that is shown, as written in the marker; nil for none.

@@ -2,7 +2,7 @@ public import Statecharts
 
 /// What a region of a document shows of a chart.
 public enum DocumentView: String, Hashable, Sendable, CaseIterable {
-  /// The Mermaid diagram, in a fence.
+  /// The Mermaid diagram, in a fence; of a large chart an overview and a diagram for each group of states.
   case diagram
   /// The Mermaid diagram without conditions, actions and services, in a fence.
   case overview
@@ -36,19 +36,25 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   /// - Parameters:
   ///   - chart: The chart.
   ///   - title: A diagram's title for screen readers; nil takes the chart's.
-  ///   - depth: How many levels of states a diagram shows; nil shows all.
+  ///   - state: The id of a state that a diagram shows alone; nil shows the chart.
+  ///   - depth: How many levels of states a diagram shows; nil shows all, those of a large chart in several diagrams.
   ///   - run: A run that diagrams mark; the views `path` and `story` show it, and nothing without one.
   ///   - signatures: The Swift of handlers, by kind and name, such as `service checkPassword`.
   public func markdown(
-    of chart: Statechart, title: String? = nil, depth: Int? = nil, run: DocumentRun? = nil,
+    of chart: Statechart, title: String? = nil, state: Name? = nil, depth: Int? = nil,
+    run: DocumentRun? = nil,
     signatures: [String: String] = [:]
   ) -> String {
     switch self {
-    case .diagram: fence(MermaidDiagram(chart, title: title, depth: depth, run: run))
-    case .overview: fence(MermaidDiagram(chart, title: title, depth: depth, detail: .overview, run: run))
+    case .diagram where state == nil && depth == nil: diagrams(of: chart, title: title, run: run)
+    case .diagram: fence(MermaidDiagram(chart, title: title, part: state, depth: depth, run: run))
+    case .overview:
+      fence(
+        MermaidDiagram(chart, title: title, part: state, depth: depth, detail: .overview, run: run))
     case .path:
       fence(
-        MermaidDiagram((run ?? DocumentRun()).walked(chart), title: title, depth: depth, detail: .overview))
+        MermaidDiagram(
+          (run ?? DocumentRun()).walked(chart), title: title, part: state, depth: depth, detail: .overview))
     case .story: (run ?? DocumentRun()).story()
     case .states: ChartTables(chart).states()
     case .transitions: ChartTables(chart).transitions()
@@ -72,6 +78,17 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   /// The names of the pictures, for advice.
   static var diagramNames: String {
     allCases.filter(\.isDiagram).map { "view=\($0.rawValue)" }.joined(separator: " or ")
+  }
+
+  /// The chart in as many diagrams as it takes, those of its parts under their names.
+  private func diagrams(of chart: Statechart, title: String?, run: DocumentRun?) -> String {
+    DiagramPlan(chart).pieces.map { piece in
+      let heading = piece.title.map { "**\(Markdown.text($0))**\n\n" } ?? ""
+      // Without a title of its own a part's says of which chart it is.
+      let title = piece.title.flatMap { part in title.map { "\($0): \(part)" } } ?? title
+      return heading
+        + fence(MermaidDiagram(chart, title: title, part: piece.part, depth: piece.depth, run: run))
+    }.joined(separator: "\n")
   }
 
   private func fence(_ diagram: MermaidDiagram) -> String { "```mermaid\n\(diagram.text)```\n" }

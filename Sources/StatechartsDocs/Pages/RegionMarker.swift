@@ -12,6 +12,7 @@ struct RegionMarker {
   var chart: String
   var view = DocumentView.diagram
   var title: String?
+  var state: String?
   var depth: Int?
   var run: String?
 
@@ -57,7 +58,7 @@ struct RegionMarker {
     for setting in words.dropFirst() {
       if let (message, help) = marker.apply(setting, &seen) { return problem(message, help) }
     }
-    for name in ["depth", "title"] where seen.contains(name) && !marker.view.isDiagram {
+    for name in ["state", "depth", "title"] where seen.contains(name) && !marker.view.isDiagram {
       return problem(
         "`\(name)` does not go with the view `\(marker.view.rawValue)`: only diagrams have one.",
         "Remove \(name)=…, or choose \(DocumentView.diagramNames).")
@@ -98,7 +99,7 @@ struct RegionMarker {
         : "Did you mean `statechart:`? \(form)", isEnd: isEnd)
   }
 
-  private static let settings = ["view", "depth", "title", "run"]
+  private static let settings = ["view", "state", "depth", "title", "run"]
 
   /// The name of the setting that a word is; nil for another word.
   private static func setting(of word: String) -> String? { settings.first { word.hasPrefix($0 + "=") } }
@@ -110,14 +111,14 @@ struct RegionMarker {
     guard let sign = setting.firstIndex(of: "=") else {
       return (
         "`\(setting)` is no setting.",
-        "Settings are view=…, depth=…, title=\"…\" and run=…; a path with spaces needs quotes."
+        "Settings are view=…, state=…, depth=…, title=\"…\" and run=…; a path with spaces needs quotes."
       )
     }
     let name = String(setting[..<sign])
     let value = Self.unquote(String(setting[setting.index(after: sign)...]))
     guard Self.settings.contains(name) else {
       let near = NearNames.suggestion(for: name, in: Self.settings).map { "Did you mean `\($0)`? " } ?? ""
-      return ("There is no setting `\(name)`.", "\(near)The settings are view, depth, title and run.")
+      return ("There is no setting `\(name)`.", "\(near)The settings are view, state, depth, title and run.")
     }
     guard seen.insert(name).inserted else {
       return ("`\(name)` is given twice.", "Keep one of the two.")
@@ -135,6 +136,9 @@ struct RegionMarker {
         return ("`\(value)` is no depth.", "A depth is a number from 1 on.")
       }
       self.depth = depth
+    case "state":
+      guard !value.isEmpty else { return ("`state` names no state.", "Write state=ID, or remove it.") }
+      state = value
     case "run":
       guard !value.isEmpty else { return ("`run` names no file.", "Write run=FILE, or remove it.") }
       run = value

@@ -1,0 +1,177 @@
+import DiagramReading
+import Foundation
+import Statecharts
+import StatechartsDocs
+import Testing
+
+@Suite("Diagrams of parts of charts")
+struct ChartPartTests {
+  private func read(_ part: Name, of chart: Statechart = Samples.everything, depth: Int? = nil) throws
+    -> ReadDiagram
+  {
+    let diagram = MermaidDiagram(chart, part: part, depth: depth)
+    if depth == nil { #expect(diagram.undrawn.isEmpty) }
+    return try ReadDiagram(diagram.text)
+  }
+
+  private func arrows(_ read: ReadDiagram, _ from: String, _ to: String) -> [String] {
+    read.arrows.filter { $0.from == from && $0.to == to }.map(\.label)
+  }
+
+  @Test("a part is drawn with its inside, what leads into it and where it leads, and nothing else")
+  func part() throws {
+    let read = try read("asking")
+    #expect(read.title == "Sign in: Asking")
+    for id in ["s_checking", "s_result", "s_asking", "s_finished"] {
+      #expect(read.nodes[id] != nil && read.nodes[id]?.parent == nil)
+    }
+    #expect(read.nodes["s_start"] == nil && read.nodes["s_gone"] == nil)
+    for outside in ["s_checking", "s_result", "s_finished"] {
+      #expect(read.nodes[outside]?.classes.contains("outside") == true)
+      #expect(read.nodes[outside]?.lines == [])
+    }
+    #expect(read.nodes["s_deep"]?.parent == "s_inner" && read.nodes["s_deep"]?.classes == [])
+    #expect(arrows(read, "s_checking", "s_asking") == ["consent done"])
+    #expect(arrows(read, "s_result", "s_asking") == ["[event.data.exists]"])
+    #expect(arrows(read, "s_asking", "s_finished") == ["done"])
+  }
+
+  @Test("ways from what surrounds a part into it are drawn, and what stands beside it in their targets")
+  func inner() throws {
+    let read = try read("factor")
+    #expect(read.nodes["s_factor"]?.parent == nil)
+    #expect(arrows(read, "s_asking", "s_inner2").count == 1)
+    #expect(arrows(read, "s_other2", "s_memory") == ["retry"])
+    #expect(read.nodes["s_asking"]?.classes == ["outside"] && read.nodes["s_timer"] == nil)
+    let plain = try self.read("start")
+    #expect(arrows(plain, "s_start", "s_gone") == ["after 2m"])
+    #expect(plain.arrows.contains { $0.to == "s_start" && $0.from != "s_start" && $0.label.isEmpty == false })
+  }
+
+  @Test("the depth of a part counts from its inside on")
+  func depth() throws {
+    let read = try read("asking", depth: 1)
+    #expect(read.nodes["s_factor"]?.classes == ["folded"] && read.nodes["s_deep"] == nil)
+  }
+
+  @Test("the last way of a fork outside, and a history there, are named")
+  func outsideForms() throws {
+    let states = [
+      State("fork", kind: .choice, always: [Transition(["b"], guard: "x"), Transition(["a"])]),
+      State("a", on: [EventTransition("go", Transition(["back"]))]),
+      State(
+        "group", title: "Group", initial: InitialTransition(["b"]),
+        states: [
+          State("b"), State("back", kind: .history(deep: true)), State("end", kind: .final),
+        ]),
+    ]
+    let chart = Statechart("c", root: State("c", initial: InitialTransition(["a"]), states: states))
+    let read = try read("a", of: chart)
+    #expect(arrows(read, "s_fork", "s_a") == ["[else]"])
+    #expect(read.nodes["s_back"]?.label == "H* Group")
+    #expect(read.nodes["s_b"] == nil && read.nodes["s_group"] == nil)
+  }
+
+  @Test("the chart's own state gives the whole chart, and a state that is none is said")
+  func edges() {
+    #expect(MermaidDiagram(Samples.everything, part: "signIn") == MermaidDiagram(Samples.everything))
+    #expect(
+      MermaidDiagram(Samples.everything, part: "nowhere").undrawn == ["`nowhere` alone, which is no state"])
+  }
+
+  @Test("of any state of any chart, its inside and all ways within it are drawn", arguments: 1...25)
+  func anyPart(seed: UInt64) throws {
+    let plain = HostileChart(seed: seed).plain
+    let whole = ChartGraph(expectedFor: plain)
+    var pending = plain.root.states
+    while let state = pending.popLast() {
+      pending += state.states
+      var inside: Set<String> = []
+      var rest = [state]
+      while let next = rest.popLast() {
+        inside.insert(next.id.text)
+        rest += next.states
+      }
+      let drawn = ChartGraph(try read(state.id, of: plain))
+      for arrow in whole.arrows
+      where inside.contains(arrow.from) && inside.contains(arrow.to) && arrow.mark.isEmpty {
+        let expected = whole.arrows.count { $0 == arrow }
+        #expect(drawn.arrows.count { $0 == arrow } == expected, "\(state.id): \(arrow)")
+      }
+    }
+  }
+
+  @Test("Graphviz gets the same part and marks the same run")
+  func dot() {
+    let text = DotDiagram(Samples.everything, part: "asking").text
+    #expect(text.contains("\"checking\" [label=\"Checking account\", style=\"rounded,dashed\"]\n"))
+    #expect(text.contains("subgraph \"cluster_asking\""))
+    #expect(!text.contains("\"start\"") && text.contains("\"result\" -> \"asking.start\""))
+    var run = DocumentRun()
+    run.add(DocumentRun.Step(what: "", did: [], place: nil), [], configuration: ["deep"])
+    let ended = "fillcolor=\"#ffc078\", color=\"#b35900\", penwidth=3, style="
+    #expect(
+      DotDiagram(Samples.everything, run: run).text.contains(
+        "\"deep\" [label=\"Deep\", \(ended)\"rounded,filled\"]\n"))
+    // Of a group that is folded the group is marked.
+    #expect(
+      DotDiagram(Samples.everything, depth: 1, run: run).text.contains("\(ended)\"rounded,dotted,filled\"]\n")
+    )
+  }
+}
+
+@Suite("Large charts in several diagrams")
+struct DiagramPlanTests {
+  private func group(_ id: String, _ count: Int) -> State {
+    State(
+      Name(id), title: "Group \(id)", initial: InitialTransition([Name("\(id)0")]),
+      states: (0..<count).map { State(Name("\(id)\($0)")) })
+  }
+
+  private func chart(_ states: [State]) -> Statechart {
+    Statechart(
+      "c", title: "Chart", root: State("c", initial: InitialTransition([states[0].id]), states: states))
+  }
+
+  private func words(_ chart: Statechart) -> [String] {
+    DiagramPlan(chart).pieces.map {
+      "\($0.title ?? "all") \($0.depth.map(String.init) ?? "-") \($0.states)"
+    }
+  }
+
+  @Test("a chart of up to 25 states is one diagram, a larger one an overview and its groups")
+  func pieces() {
+    #expect(words(chart([group("a", 11), group("b", 12)])) == ["all - 25"])
+    #expect(
+      words(chart([group("a", 11), group("b", 13)])) == ["all 1 2", "Group a - 11", "Group b - 13"])
+    #expect(words(Samples.everything) == ["all - 17"])
+  }
+
+  @Test("a group that is too large is split again, and what has no groups stays whole")
+  func nested() {
+    let outer = State(
+      "o", title: "Outer", initial: InitialTransition(["a"]), states: [group("a", 20), group("b", 26)])
+    let plan = DiagramPlan(chart([State("s"), outer]))
+    #expect(
+      words(chart([State("s"), outer])) == ["all 1 2", "Outer 1 2", "Group a - 20", "Group b - 26"])
+    #expect(plan.isCrowded)
+    #expect(!DiagramPlan(chart([group("a", 20), group("b", 20)])).isCrowded)
+    #expect(words(chart((0..<30).map { State(Name("s\($0)")) })) == ["all - 30"])
+    #expect(words(chart((0..<50).map { group("g\($0)x", 2) })) == ["all - 150"])
+  }
+
+  @Test("a page gets every diagram under its name, one with a depth stays alone")
+  func page() {
+    let chart = chart([group("a", 20), group("b|", 20)])
+    let text = DocumentView.diagram.markdown(of: chart)
+    #expect(text.components(separatedBy: "```mermaid\n").count == 4)
+    #expect(
+      text.contains("```\n\n**Group a**\n\n```mermaid\nstateDiagram-v2\n  accTitle: Chart#58; Group a\n"))
+    #expect(text.contains("**Group b\\|**") && text.hasSuffix("```\n"))
+    let whole = DocumentView.diagram.markdown(of: chart, depth: 9)
+    #expect(whole.components(separatedBy: "```mermaid\n").count == 2)
+    #expect(
+      DocumentView.diagram.markdown(of: chart, state: "a")
+        == "```mermaid\n\(MermaidDiagram(chart, part: "a").text)```\n")
+  }
+}
