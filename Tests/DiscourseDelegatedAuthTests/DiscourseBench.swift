@@ -35,6 +35,7 @@ final class DiscourseBench: Sendable {
   init(
     base: URL = DiscourseBench.base, store: MemoryStore = MemoryStore(),
     input: DiscourseDelegatedAuth.Input = DiscourseDelegatedAuth.Input(), faults: [Int: LoopbackFault] = [:],
+    pageFaults: [Int: LoopbackFault] = [:],
     _ change: (inout DelegatedAuthConfiguration) -> Void = { _ in },
     site settings: (inout DiscourseSettings) -> Void = { _ in }
   ) throws {
@@ -49,7 +50,7 @@ final class DiscourseBench: Sendable {
     site.add(ada)
     log = RequestLog(faults: faults)
     self.store = store
-    let pages = InProcessTransport(site, clock: clock)
+    let pages = InProcessTransport(site, log: RequestLog(faults: pageFaults), clock: clock)
     browser = ScriptedBrowserSession(
       pages, person: ScriptedBrowserSession.Person(name: "ada", password: Self.password))
     webView = ScriptedWebView(pages, clock: clock)

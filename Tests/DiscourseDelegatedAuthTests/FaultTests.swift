@@ -53,7 +53,7 @@ struct FaultTests {
   @Test("pairs of faults", arguments: 0..<(most - 1))
   func pairs(first: Int) async throws {
     let kinds: [LoopbackFault] = [
-      .reset, .answer(status: 200, headers: ["Content-Type": "application/json"], body: "{}"),
+      .reset, .silence, .answer(status: 200, headers: ["Content-Type": "application/json"], body: "{}"),
       .answer(status: 403, headers: ["Content-Type": "application/json"], body: "{}"),
       .answer(status: 429, headers: ["Retry-After": "60"], body: ""),
     ]

@@ -36,6 +36,21 @@ struct ForgeryTests {
     "discourse://auth_redirect?Payload=PAYLOAD&oneTimePassword=OTP",
     "discourse://auth_redirect?payload[]=PAYLOAD&oneTimePassword=OTP",
     "discourse://auth_redirect?error=denied",
+    "discourse://auth_redirect?payload=%20&oneTimePassword=OTP",
+    "discourse://auth_redirect?payload=PAYLOAD&oneTimePassword=%20",
+    "discourse://auth_redirect?payload=PAYLOAD&oneTimePassword=OTPAAAA",
+    "discourse://auth_redirect?payload=PAYLOAD&oneTimePassword=OTP%3D",
+    "discourse://auth_redirect?payload=PAYLOAD&oneTimePassword=%C3%A9",
+    "discourse://auth_redirect?payload=PAYLOAD&oneTimePassword=OTP%00",
+    "discourse://auth_redirect?payload=PAYLOAD&oneTimePassword=OTP&otp=false",
+    "discourse://auth_redirect?payload=PAYLOAD&oneTimePassword=OTP&otp",
+    "discourse://auth_redirect?payload=PAYLOAD&payload=&oneTimePassword=OTP",
+    "discourse://auth_redirect?payload=&payload=PAYLOAD&oneTimePassword=OTP",
+    "discourse://auth_redirect?%70ayload=PAYLOAD&payload=PAYLOAD&oneTimePassword=OTP",
+    "discourse://auth_redirect?payload=PAYLOAD&oneTimePassword=OTP#",
+    "discourse://auth_redirect?otp=true&payload=PAYLOAD",
+    "discourse://auth_redirect?payload=PAYLOADPAYLOAD&oneTimePassword=OTP",
+    "discourse://auth_redirect?payload=-_-_&oneTimePassword=OTP",
   ]
 
   /// Addresses that are not the app's.

@@ -64,6 +64,15 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
   /// Closes the web view.
   public func close() async throws(DelegatedAuthRefusal) { try await send("close", .close) }
 
+  /// Takes an address that has reached the app in another way than through one of the browsers, such as a link that
+  /// the system hands over.
+  ///
+  /// - Returns: whether it was what the flow waits for. Other addresses change nothing.
+  @discardableResult
+  public func handle(_ url: URL) async -> Bool {
+    await session.send(DiscourseDelegatedAuth.Event.callback(url: url.absoluteString)) == .taken
+  }
+
   // MARK: With the key
 
   /// Asks the site in the name of the person, for an app's own requests. The site allows those of the scopes.
@@ -114,15 +123,6 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
 
   /// The state of the flow, as it would be kept.
   package func snapshot() async -> SessionSnapshot { await session.snapshot() }
-
-  /// What happens when an address reaches the app in another way than through one of the browsers, such as a link that
-  /// the system hands over.
-  ///
-  /// - Returns: whether it was what the flow waits for. Other addresses change nothing.
-  @discardableResult
-  public func handle(_ url: URL) async -> Bool {
-    await session.send(DiscourseDelegatedAuth.Event.callback(url: url.absoluteString)) == .taken
-  }
 
   private func send(
     _ method: String, _ event: DiscourseDelegatedAuth.Event
