@@ -15,6 +15,17 @@ struct Catalogue {
   /// Codes that the platform itself fails with; they need no declaration.
   static let platformErrors = ExpressionScope.platformErrorCodes
 
+  /// The fields that come with a failure. The platform itself fails without any, whatever is declared.
+  func payload(ofError code: String) -> [Field]? {
+    guard let errors else { return nil }
+    guard Self.platformErrors.contains(code) else { return errors[code] }
+    return (errors[code] ?? []).map { field in
+      var field = field
+      field.type = .optional(StaticType(field.type).type)
+      return field
+    }
+  }
+
   /// Whether a code may be used.
   func hasError(_ code: String) -> Bool {
     guard let errors else { return true }

@@ -77,7 +77,7 @@ extension Compiler {
       return .payload(payload, error: nil)
     }
     let tokens = name.split(separator: ".")
-    if tokens.count == 2, tokens[0] == "error", let payload = catalogue.errors?[String(tokens[1])],
+    if tokens.count == 2, tokens[0] == "error", let payload = catalogue.payload(ofError: String(tokens[1])),
       catalogue.eventPrefixes[name] == nil
     {
       return .payload(payload, error: String(tokens[1]))

@@ -3,8 +3,10 @@
 // be one of several.
 
 extension Compiler {
-  /// Finds which events enter each state.
+  /// Finds which events enter each state. Where a part of the chart is missing, or a transition leads to no one knows where,
+  /// nothing is known.
   mutating func findEnteringEvents() {
+    guard knowsAllTransitions else { return }
     var sources: [EntrySource] = []
     var numbers: [String: Int] = [:]
     /// What triggers a transition, under a name that is the same for the same data.
@@ -16,37 +18,58 @@ extension Compiler {
       return .init(source: sources.count - 1, isDoubtful: false)
     }
 
-    // Where a transition leads to no one knows where, what enters a state is not known.
-    guard knowsAllTransitions, var spread = makeSpread() else { return }
-    spread.start(member(dataless, "start", "the start of the chart"))
+    let start = member(dataless, "start", "the start of the chart")
+    var ways: [(EntrySpread.Way, EnteringEvents.Member)] = []
+    var defaults: [Int: [Int]] = [:]
+    var branches: [Int: [EntrySpread.Branch]] = [:]
+    var isComplete = true
     for number in states.indices {
       let state = models[number]
+      func add(_ transition: Transition, _ member: EnteringEvents.Member) {
+        guard let way = way(of: transition, number) else { return isComplete = false }
+        if !way.targets.isEmpty { ways.append((way, member)) }
+      }
+      if let initial = state.initial {
+        guard let targets = resolved(initial.targets) else { return }
+        // Those elsewhere are told, and are no entry of this state.
+        let around = states[number].kind.isHistory ? states[number].parent : number
+        defaults[number] = targets.filter { isDescendant($0, of: around) }
+      }
       for transition in state.on {
         let name = transition.event.name.text
-        take(
-          transition.transition, number, member(shape(of: transition.event), "on \(name)", "`\(name)`"),
-          &spread)
+        add(transition.transition, member(shape(of: transition.event), "on \(name)", "`\(name)`"))
       }
-      for transition in state.done { take(transition, number, .any, &spread) }
-      for delayed in state.after {
-        take(delayed.transition, number, member(dataless, "after", "a timer"), &spread)
-      }
+      for transition in state.done { add(transition, .any) }
+      for delayed in state.after { add(delayed.transition, member(dataless, "after", "a timer")) }
       for invocation in state.invoke {
-        let id = invocation.effectiveID
         let service = service(of: invocation)
-        let done = member(shape(ofResult: service), "done \(service?.name.text ?? "")", "the end of `\(id)`")
-        for transition in invocation.done { take(transition, number, done, &spread) }
+        let name = service?.name.text ?? invocation.effectiveID
+        let done = member(shape(ofResult: service), "done \(name)", "the end of `\(name)`")
+        for transition in invocation.done { add(transition, done) }
         for failure in invocation.failed {
           let code = failure.code?.text ?? ""
-          let failed = member(shape(ofFailure: failure.code), "error \(code)", "the failure `\(code)`")
-          take(failure.transition, number, failed, &spread)
+          add(
+            failure.transition,
+            member(shape(ofFailure: failure.code), "error \(code)", "the failure `\(code)`"))
         }
       }
-      if !isLeftAtOnce(state) {
-        for transition in state.always { take(transition, number, .any, &spread) }
+      // A choice is left at once; elsewhere such a transition may be taken some time later, because of any event.
+      var tellsApart = false
+      for transition in state.always where state.kind == .choice {
+        // Cautiously, by its words: a guard that looks at the event may keep some away.
+        tellsApart = tellsApart || transition.guard?.text.contains("event") == true
+        guard let way = way(of: transition, number) else { return }
+        branches[number, default: []].append(.init(way: way, tellsEventsApart: tellsApart))
+        if transition.guard == nil { break }
       }
+      for transition in state.always where state.kind != .choice { add(transition, .any) }
     }
-    enteringEvents = makeScopes(spread.entering, sources)
+    guard isComplete else { return }
+    var spread = EntrySpread(states, defaults: defaults, branches: branches)
+    spread.start(start)
+    for (way, member) in ways { spread.take(way, member) }
+    enteringEvents = spread.entering
+    entrySources = sources
   }
 
   /// What is known of the data where none come. Without declared events nothing is checked, as elsewhere: one that
@@ -55,92 +78,36 @@ extension Compiler {
 
   /// The situation in which a state is entered.
   func entering(_ state: Int) -> Situation {
-    let known = enteringEvents.isEmpty ? -1 : enteringEvents[state]
-    return Situation(state: state, event: known < 0 ? .any : .entering(known))
+    guard !enteringEvents.isEmpty, !enteringEvents[state].members.isEmpty, !enteringEvents[state].isAny else {
+      return Situation(state: state)
+    }
+    return Situation(state: state, event: .entering(enteringEvents[state]))
   }
 
-  /// The situation in which transitions without event are taken: at once, with the event that led there, or some time.
+  /// The situation in which transitions without event are taken: with the event that led to a choice, or some other.
   func eventlessSituation(_ state: Int) -> Situation {
-    isLeftAtOnce(models[state]) ? entering(state) : Situation(state: state)
-  }
-
-  /// Whether a state is left, or its transition without event taken, before anything else happens.
-  private func isLeftAtOnce(_ state: State) -> Bool {
-    state.kind == .choice || state.always.contains { $0.guard == nil }
-  }
-
-  private func take(
-    _ transition: Transition, _ source: Int, _ member: EnteringEvents.Member, _ spread: inout EntrySpread
-  ) {
-    if let way = way(of: transition, source), !way.targets.isEmpty { spread.take(way, member) }
+    models[state].kind == .choice ? entering(state) : Situation(state: state)
   }
 
   /// Where a transition leads; nil if that is not known.
   private func way(of transition: Transition, _ source: Int) -> EntrySpread.Way? {
-    guard let targets = numbers(of: transition.targets) else { return nil }
+    guard let targets = resolved(transition.targets) else { return nil }
     return .init(
       targets: targets, domain: domain(source, targets[...], isInternal: transition.isInternal == true))
   }
 
-  private func numbers(of names: [Name]) -> [Int]? {
+  private func resolved(_ names: [Name]) -> [Int]? {
     let found = names.compactMap { stateNumbers[$0.text] }
     return found.count == names.count ? found : nil
   }
 
-  /// The ways that need no event; nil if a transition of the chart leads to no one knows where.
-  private func makeSpread() -> EntrySpread? {
-    var defaults: [Int: [Int]] = [:]
-    var passages: [Int: [EntrySpread.Passage]] = [:]
-    for number in states.indices {
-      let state = models[number]
-      if let initial = state.initial {
-        guard let targets = numbers(of: initial.targets) else { return nil }
-        // Those elsewhere are told, and are no entry of this state.
-        let around = states[number].kind.isHistory ? states[number].parent : number
-        defaults[number] = targets.filter { isDescendant($0, of: around) }
-      }
-      var transitions = state.on.map(\.transition) + state.done + state.after.map(\.transition)
-      for invocation in state.invoke { transitions += invocation.done + invocation.failed.map(\.transition) }
-      guard (transitions + state.always).allSatisfy({ numbers(of: $0.targets) != nil }) else { return nil }
-      guard isLeftAtOnce(state) else { continue }
-      var tellsApart = false
-      for transition in state.always {
-        tellsApart = tellsApart || transition.guard.map { Self.tellsEventsApart($0.text) } ?? false
-        guard let way = way(of: transition, number) else { return nil }
-        if !way.targets.isEmpty {
-          passages[number, default: []].append(.init(way: way, tellsEventsApart: tellsApart))
-        }
-        if transition.guard == nil { break }
-      }
-    }
-    return EntrySpread(states, defaults: defaults, passages: passages)
-  }
-
-  /// Whether a guard may let only some events pass because of what they are or carry; cautiously, by its words.
-  private static func tellsEventsApart(_ text: String) -> Bool {
-    let text = text.filter { !$0.isWhitespace }
-    return ["event.name", "event.error", "event.type", "defined("].contains { text.contains($0) }
-  }
-
-  /// What is known of the event for each state, as numbers of `enteringScopes`; -1 where nothing is.
-  private mutating func makeScopes(
-    _ entering: ContiguousArray<EnteringEvents>, _ sources: [EntrySource]
-  ) -> ContiguousArray<Int> {
-    var known: [EnteringEvents: Int] = [:]
-    return ContiguousArray(
-      entering.map { events in
-        if events.members.isEmpty || events.isAny { return -1 }
-        if let number = known[events] { return number }
-        let scope = Self.scope(
-          of: events.members.map { (sources[$0.source], isDoubtful: $0.isDoubtful) })
-        guard let scope else {
-          known[events] = -1
-          return -1
-        }
-        enteringScopes.append(scope)
-        known[events] = enteringScopes.count - 1
-        return enteringScopes.count - 1
-      })
+  /// What expressions may read of the event that leads to a state.
+  mutating func enteringScope(_ events: EnteringEvents) -> ExpressionScope.Event {
+    if let known = enteringScopes[events] { return known }
+    let sources = events.members.map { (entrySources[$0.source], isDoubtful: $0.isDoubtful) }
+    let scope = Self.scope(of: sources) ?? .unknown
+    enteringScopes[events] = scope
+    return scope
   }
 
   /// What expressions may read of an event that is one of several; nil where nothing is known.
@@ -149,65 +116,84 @@ extension Compiler {
     let events = sources.map(\.source.shape.scope)
     var records: [[Field]] = []
     for event in events {
-      guard case .record(let fields) = event.data else { return nil }
+      guard case .record(let fields) = StaticType(event.data).type else { return nil }
       records.append(fields)
     }
+    // Telling so many apart for each state would take too long.
+    guard records.reduce(0, { $0 + $1.count }) <= EnteringEvents.mostFields else { return nil }
     var merged: [Field] = []
     var places: [String: Int] = [:]
-    var carriers: [String: Int] = [:]
-    for field in records.joined() {
-      let name = field.name.text
-      carriers[name, default: 0] += 1
-      guard let place = places[name] else {
-        places[name] = merged.count
-        merged.append(field)
-        continue
+    var carriers: [String: Set<Int>] = [:]
+    for (number, record) in records.enumerated() {
+      for field in record {
+        let name = field.name.text
+        carriers[name, default: []].insert(number)
+        if let place = places[name] {
+          merged[place] = merged[place].joined(with: field)
+        } else {
+          places[name] = merged.count
+          merged.append(field)
+        }
       }
-      merged[place] = merged[place].joined(with: field)
     }
     var missing: [String: [String]] = [:]
     for place in merged.indices {
       let name = merged[place].name.text
-      guard carriers[name] != events.count else { continue }
+      guard let having = carriers[name], having.count < sources.count else { continue }
       merged[place].type = .optional(StaticType(merged[place].type).type)
-      let lacking = zip(sources, records).filter { source, fields in
-        !source.isDoubtful && !fields.contains { $0.name.text == name }
-      }
-      if !lacking.isEmpty { missing[name] = lacking.map(\.0.source.words) }
+      let lacking = sources.indices.filter { !sources[$0].isDoubtful && !having.contains($0) }
+      if !lacking.isEmpty { missing[name] = lacking.map { sources[$0].source.words } }
     }
-    var codes: [String]? = []
-    for event in events {
-      if case .codes(let more) = event.failure { codes?.append(contentsOf: more) } else { codes = nil }
-    }
-    let areFailures = events.map { if case .none = $0.failure { false } else { true } }
-    let failure: ExpressionScope.Event.Failure =
-      if let codes { .codes(codes) } else if areFailures.contains(true) { .any } else { .none }
-    var event = ExpressionScope.Event(data: .record(merged), failure: failure)
+    let data = ValueType.record(merged)
+    let isOptional = events.contains { StaticType($0.data).isOptional }
+    var event = ExpressionScope.Event(
+      data: isOptional ? .optional(data) : data, failure: failure(of: events))
     event.missing = missing
     return event
+  }
+
+  private static func failure(of events: [ExpressionScope.Event]) -> ExpressionScope.Event.Failure {
+    var codes: [String] = []
+    var areFailures = 0
+    for event in events {
+      switch event.failure {
+      case .none: break
+      case .any: return .any
+      case .codes(let more):
+        codes += more
+        areFailures += 1
+      }
+    }
+    return areFailures == 0 ? .none : areFailures == events.count ? .codes(codes) : .any
   }
 }
 
 extension Situation.EventShape {
-  /// What expressions may read of the event. What enters a state the compiler knows.
+  /// What expressions may read of the event; of what leads to a state the compiler knows more.
   var scope: ExpressionScope.Event {
     switch self {
-    case .any, .entering: ExpressionScope.Event(failure: .any)
+    case .any, .entering: .unknown
     case .payload(let fields, let error):
-      ExpressionScope.Event(data: .record(fields), failure: error.map { .codes([$0]) } ?? .none)
+      // Where nothing is declared to come, the data are no map, but nothing.
+      ExpressionScope.Event(
+        data: fields.isEmpty ? .optional(.record([])) : .record(fields),
+        failure: error.map { .codes([$0]) } ?? .none)
     case .result(let type): ExpressionScope.Event(data: type, failure: .none)
     }
   }
 }
 
 extension Field {
-  /// What both are. Where their types differ, a secret or personal part makes the whole so, for the part may get lost.
+  /// What both are. Where their types differ it may be anything, and a secret or personal part makes the whole so.
   func joined(with other: Field) -> Field {
-    let both = StaticType(self).joined(with: StaticType(other))
     var taint = taint.union(other.taint)
-    if type != other.type { taint.formUnion(type.heldTaint.union(other.type.heldTaint)) }
+    var type = type
+    var values = StaticType(self).joined(with: StaticType(other)).values
+    if type != other.type {
+      taint.formUnion(type.heldTaint.union(other.type.heldTaint))
+      (type, values) = (.any, nil)
+    }
     return Field(
-      name, type == other.type ? type : both.declared, values: both.values, isSecret: taint.contains(.secret),
-      isPersonal: taint.contains(.personal))
+      name, type, values: values, isSecret: taint.contains(.secret), isPersonal: taint.contains(.personal))
   }
 }

@@ -4,9 +4,14 @@
 extension Compiler {
   /// What the checker needs to know that is the same for the whole chart; made once, for its tables are not small.
   func makeScope() -> ExpressionScope {
-    return ExpressionScope(
+    var scope = ExpressionScope(
       variables: chart.context.map(\.field), guards: chart.handlers.guards,
       errorCodes: chart.errors?.map(\.code.text), states: stateNumbers)
+    // Each comparison looks through all of them.
+    if catalogue.events != nil, trie.names.count <= 1_000 {
+      scope.eventNames = trie.names.filter { !$0.isEmpty }
+    }
+    return scope
   }
 
   /// Parses and checks an expression, and gives it a number.
@@ -20,7 +25,7 @@ extension Compiler {
     do throws(ExpressionProblem) {
       let node = try parse(expression.text)
       var scope = baseScope
-      scope.event = event(in: situation)
+      scope.event = event(expression, in: situation)
       scope.locals = situation.locals.map(\.field)
       scope.allowsGuards = situation.isGuard
       scope.suggests = comparisonsLeft > 0
@@ -91,9 +96,10 @@ extension Compiler {
     }
   }
 
-  private func event(in situation: Situation) -> ExpressionScope.Event {
-    if case .entering(let number) = situation.event { return enteringScopes[number] }
-    return situation.event.scope
+  private mutating func event(_ expression: Expression, in situation: Situation) -> ExpressionScope.Event {
+    guard case .entering(let events) = situation.event else { return situation.event.scope }
+    // Few expressions read it, and putting it together takes a while.
+    return expression.text.contains("event") ? enteringScope(events) : .unknown
   }
 
   /// Whether a condition looks which event it is, or what comes with it.

@@ -102,7 +102,7 @@ extension Compiler {
 
   /// What is known of the data of a failure.
   func shape(ofFailure code: Name?) -> Situation.EventShape {
-    guard let code, let payload = catalogue.errors?[code.text] else { return .any }
+    guard let code, let payload = catalogue.payload(ofError: code.text) else { return .any }
     return .payload(payload, error: code.text)
   }
 

@@ -62,9 +62,10 @@ struct Compiler {
   var expressions = ContiguousArray<CheckedExpression>()
   var baseScope = ExpressionScope()
   var initialValues = ContiguousArray<Value>()
-  /// What is known of the events that enter each state, as numbers of `enteringScopes`; -1 where nothing is.
-  var enteringEvents = ContiguousArray<Int>()
-  var enteringScopes: [ExpressionScope.Event] = []
+  /// The events that enter each state; empty where a part of the chart is missing.
+  var enteringEvents = ContiguousArray<EnteringEvents>()
+  var entrySources: [EntrySource] = []
+  var enteringScopes: [EnteringEvents: ExpressionScope.Event] = [:]
   var doubts: [FieldDoubt] = []
   /// How many loops' names are in use at once, at most.
   var localSlots = 0

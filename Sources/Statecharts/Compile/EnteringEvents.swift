@@ -2,6 +2,8 @@
 struct EnteringEvents: Hashable {
   /// How many events are told apart for one state; where more may lead, nothing is known.
   static let most = 32
+  /// How many fields these may have together for something to be known of them.
+  static let mostFields = 512
 
   /// One of the events.
   struct Member: Hashable {
@@ -62,8 +64,8 @@ struct EntrySpread {
     var domain: Int
   }
 
-  /// A transition without event of a state that is left at once by one of them.
-  struct Passage {
+  /// A branch of a choice.
+  struct Branch {
     var way: Way
     /// Whether its guard, or one before it, tells events apart.
     var tellsEventsApart: Bool
@@ -76,6 +78,11 @@ struct EntrySpread {
     var isWhole: Bool
   }
 
+  private struct Recall: Hashable {
+    var state: Int
+    var isDeep: Bool
+  }
+
   private struct Regions: Hashable {
     var state: Int
     var member: EnteringEvents.Member
@@ -84,18 +91,22 @@ struct EntrySpread {
   private let states: ContiguousArray<StateRecord>
   /// The states that default entries and histories lead to, by state.
   private let defaults: [Int: [Int]]
-  private let passages: [Int: [Passage]]
+  private let branches: [Int: [Branch]]
   /// What enters each state.
   private(set) var entering: ContiguousArray<EnteringEvents>
   private var whole: ContiguousArray<EnteringEvents>
   private var steps: [Step] = []
+  /// How many steps it has taken: what it costs, for tests.
+  private(set) var stepCount = 0
+  /// What the children of a state, or all states inside it, have heard of because of a history.
+  private var recalled: [Recall: EnteringEvents] = [:]
   /// The regions of parallel states that an event has not entered by default yet.
   private var spared: [Regions: Set<Int>] = [:]
 
-  init(_ states: ContiguousArray<StateRecord>, defaults: [Int: [Int]], passages: [Int: [Passage]]) {
+  init(_ states: ContiguousArray<StateRecord>, defaults: [Int: [Int]], branches: [Int: [Branch]]) {
     self.states = states
     self.defaults = defaults
-    self.passages = passages
+    self.branches = branches
     entering = ContiguousArray(repeating: EnteringEvents(), count: states.count)
     whole = entering
   }
@@ -114,6 +125,7 @@ struct EntrySpread {
 
   private mutating func run() {
     while let step = steps.popLast() {
+      stepCount += 1
       if step.isWhole {
         guard let member = whole[step.state].insert(step.member) else { continue }
         if !states[step.state].kind.isHistory { note(step.state, member) }
@@ -125,11 +137,11 @@ struct EntrySpread {
   }
 
   private mutating func note(_ state: Int, _ member: EnteringEvents.Member) {
-    guard let member = entering[state].insert(member), let passages = passages[state] else { return }
-    for passage in passages {
+    guard let member = entering[state].insert(member), let branches = branches[state] else { return }
+    for branch in branches {
       var member = member
-      if passage.tellsEventsApart, member != .any { member.isDoubtful = true }
-      enter(passage.way.targets, below: passage.way.domain, member)
+      if branch.tellsEventsApart, member != .any { member.isDoubtful = true }
+      enter(branch.way.targets, below: branch.way.domain, member)
     }
   }
 
@@ -139,16 +151,17 @@ struct EntrySpread {
     case .compound: enter(defaults[state] ?? [], below: state, member)
     case .parallel:
       for child in children(of: state) { steps.append(Step(state: child, member: member, isWhole: true)) }
-    case .shallowHistory:
+    case .shallowHistory, .deepHistory:
       let parent = states[state].parent
       enter(defaults[state] ?? [], below: parent, member)
-      for child in children(of: parent) { steps.append(Step(state: child, member: member, isWhole: true)) }
-    case .deepHistory:
-      let parent = states[state].parent
-      enter(defaults[state] ?? [], below: parent, member)
-      for inner in parent + 1..<states[parent].end where !states[inner].kind.isHistory {
-        steps.append(Step(state: inner, member: member, isWhole: false))
-      }
+      // A state may have many histories, and each stands for the same.
+      let isDeep = states[state].kind == .deepHistory
+      let recall = Recall(state: parent, isDeep: isDeep)
+      guard let new = recalled[recall, default: EnteringEvents()].insert(member) else { return }
+      let inside =
+        isDeep
+        ? (parent + 1..<states[parent].end).filter { !states[$0].kind.isHistory } : children(of: parent)
+      for inner in inside { steps.append(Step(state: inner, member: new, isWhole: !isDeep)) }
     case .atomic, .final, .choice: break
     }
   }

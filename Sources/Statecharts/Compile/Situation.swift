@@ -17,8 +17,8 @@ struct Situation {
     case payload([Field], error: String?)
     /// The type of its data.
     case result(ValueType)
-    /// It is what leads to the entry of a state; the number of `Compiler.enteringScopes`.
-    case entering(Int)
+    /// It is what leads to the entry of a state.
+    case entering(EnteringEvents)
   }
 
   /// The state.

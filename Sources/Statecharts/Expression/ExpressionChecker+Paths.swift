@@ -95,6 +95,7 @@ extension ExpressionChecker {
       switch scope.event.failure {
       case .any: return Checked(node: node, type: StaticType(.error, isOptional: true))
       case .codes(let codes): return Checked(node: node, type: StaticType(.error, values: codes))
+      case .none where isInDefined: return Checked(node: node, type: StaticType(.error, isOptional: true))
       case .none:
         report(
           "`event.error` has no value here, because this event is no failure",

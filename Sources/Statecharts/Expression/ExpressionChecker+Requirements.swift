@@ -10,8 +10,9 @@ extension ExpressionChecker {
   mutating func requireMember(
     _ constant: Checked, _ node: ExpressionNode, of type: StaticType, _ other: ExpressionNode?
   ) {
+    let isEventName = other?.isEventName == true
     guard case .string(let text)? = builder.constantValue(of: constant.node),
-      let known = closedValues(of: type),
+      let known = isEventName ? scope.event.names ?? scope.eventNames : closedValues(of: type),
       !known.contains(text)
     else { return }
     notAMember(text, of: known, isCode: type.type == .error, other, at: node.range)
@@ -136,5 +137,13 @@ extension ExpressionChecker {
       return isLiteral ? "write it without quotes" : nil
     default: return nil
     }
+  }
+}
+
+extension ExpressionNode {
+  /// Whether it is `event.name`.
+  fileprivate var isEventName: Bool {
+    guard case .field(let base, "name", _) = kind, case .name("event") = base.kind else { return false }
+    return true
   }
 }

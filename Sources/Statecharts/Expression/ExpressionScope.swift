@@ -60,6 +60,8 @@ package struct ExpressionScope: Sendable {
   package var suggests = true
   /// The declared error codes; nil leaves codes unchecked.
   package let errorCodes: [String]?
+  /// The names that events can have, to compare `event.name` with; nil leaves them unchecked.
+  package var eventNames: [String]?
   /// The states by id, with the number that `EvaluationEnvironment.isActive` gets.
   package let states: [String: Int]
 

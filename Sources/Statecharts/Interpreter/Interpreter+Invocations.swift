@@ -42,6 +42,7 @@ extension Interpreter {
           from: invocation)
       case .completed(let result):
         endRun(invocation)
+        forgetEntryEvent(of: chart.invocations[invocation].state)
         let name = chart.invocations[invocation].doneEvent
         arrive(
           RuntimeEvent(
@@ -77,7 +78,7 @@ extension Interpreter {
   /// which is kept: what is raised meanwhile, or comes before a repetition, has other data.
   mutating func willInvoke(_ state: Int) {
     statesToInvoke.insert(state)
-    if chart.states[state].startsReadEvent { rooms[0].entryEvents.updateValue(event, forKey: state) }
+    if chart.states[state].startsReadEvent { rooms[0].entryEvents[state] = EntryEvent(event: event) }
   }
 
   /// Starts what belongs to the states that were entered and are still active.
@@ -87,6 +88,7 @@ extension Interpreter {
     statesToInvoke.removeAll()
     for state in states.members {
       for invocation in chart.states[state].invocations { invoke(invocation, attempt: 0) }
+      forgetEntryEvent(of: state)
     }
   }
 
@@ -95,7 +97,7 @@ extension Interpreter {
     let record = chart.invocations[invocation]
     guard chart.states[record.state].startsReadEvent else { return start(invocation, record, attempt) }
     let last = event
-    if let entry = rooms[0].entryEvents[record.state] { event = entry }
+    event = rooms[0].entryEvents[record.state]?.event
     start(invocation, record, attempt)
     event = last
   }
@@ -204,6 +206,7 @@ extension Interpreter {
       runs[invocation].timer = schedule(.retry(invocation, attempt: attempt + 1), label, wait)
       return wait
     }
+    forgetEntryEvent(of: record.state)
     let name = "error.\(code)"
     arrive(
       RuntimeEvent(
@@ -230,6 +233,15 @@ extension Interpreter {
   private mutating func endRun(_ invocation: Int) {
     cancelTimer(runs[invocation].timer)
     runs[invocation] = RunState(visit: runs[invocation].visit)
+  }
+
+  /// Forgets what led to a state when nothing there will be started with it again, for it may hold secrets.
+  private mutating func forgetEntryEvent(of state: Int) {
+    guard chart.states[state].startsReadEvent else { return }
+    let isNeeded = chart.states[state].invocations.contains {
+      chart.invocations[$0].attempts > 0 && (isRunning($0) || runs[$0].timer > 0)
+    }
+    if !isNeeded { rooms[0].entryEvents[state] = nil }
   }
 
   /// The invocation whose current run this is.

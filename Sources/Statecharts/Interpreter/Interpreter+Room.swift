@@ -17,6 +17,11 @@ extension Interpreter {
     var visit = 0
   }
 
+  /// What led to a state; no event at the start.
+  struct EntryEvent: Sendable {
+    var event: RuntimeEvent?
+  }
+
   /// All that is not needed in a plain step.
   struct Room: Sendable {
     var planner: Planner
@@ -24,8 +29,8 @@ extension Interpreter {
     var stopReason: StopReason?
     var result = Payload(name: "", data: .unset, redactedData: .unset)
     var event: RuntimeEvent?
-    /// By state: the event with which it was entered, where what it starts is made from that.
-    var entryEvents: [Int: RuntimeEvent?] = [:]
+    /// By state: the event with which it was entered, as long as something is to be started with what is made from that.
+    var entryEvents: [Int: EntryEvent] = [:]
     /// By slot: what the value is beyond what is declared of it. Empty as long as there is no such value.
     var slotTaints = ContiguousArray<Taint>()
     var effects: [Effect] = []

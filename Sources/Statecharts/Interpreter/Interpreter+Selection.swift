@@ -91,14 +91,16 @@ extension Interpreter {
       if let place { memos[0].set(place, ~StepPlan.nothing) }
       return StepPlan.nothing
     }
-    // The step that is one too many stops the chart where it is.
-    guard microsteps < RunLimits.microsteps, isLive else { return StepPlan.unlearned }
+    guard mayPlan else { return StepPlan.unlearned }
     rooms[0].planner.planStep()
     guard let place, let plan = memos[0].addPlan(rooms[0].planner, at: place) else {
       return StepPlan.unlearned
     }
     return plan
   }
+
+  /// A step that is one too many, or comes after too much work, stops the chart where it is.
+  private var mayPlan: Bool { microsteps < RunLimits.microsteps && work <= RunLimits.work && isLive }
 
   /// Selects and plans without the memo.
   private mutating func selectUnlearned() -> Int32 {
@@ -108,8 +110,7 @@ extension Interpreter {
       rooms[0].planner.answer(holds)
     }
     guard !rooms[0].planner.enabled.isEmpty else { return StepPlan.nothing }
-    // A step that is one too many, or comes after too much work, stops the chart where it is.
-    guard microsteps < RunLimits.microsteps, work <= RunLimits.work, isLive else { return StepPlan.unlearned }
+    guard mayPlan else { return StepPlan.unlearned }
     rooms[0].planner.planStep()
     return StepPlan.unlearned
   }

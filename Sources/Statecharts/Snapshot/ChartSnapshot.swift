@@ -35,8 +35,7 @@ public struct ChartSnapshot: Codable, Hashable, Sendable {
     case after(state: String)
     case send(StoredEvent, to: String?, sendID: String?)
     case timeout(Work)
-    /// With the event from which what it is given is made.
-    case retry(Work, attempt: Int, event: StoredEvent?)
+    case retry(Work, attempt: Int)
   }
 
   /// A service or child chart as the chart writes it: the state that has it, its id, and its place among those of the
@@ -77,6 +76,12 @@ public struct ChartSnapshot: Codable, Hashable, Sendable {
     package var isPersonal: Bool?
   }
 
+  /// The event that led to a state; nil for the start.
+  package struct EntryEvent: Codable, Hashable, Sendable {
+    package var state: String
+    package var event: StoredEvent?
+  }
+
   /// The chart's id.
   public var chart: String
   /// The chart's own version.
@@ -101,6 +106,8 @@ public struct ChartSnapshot: Codable, Hashable, Sendable {
   package var work: [String: String]
   /// The last event, where something may still read it.
   package var event: StoredEvent?
+  /// For active states that may start something again: the events that led there. Older snapshots have none.
+  package var entryEvents: [EntryEvent]?
   /// The last number that was given to a run, a timer or a send.
   package var lastNumber: UInt64
   /// The result, redacted.

@@ -22,6 +22,7 @@ struct RestorationPlan {
   var timers: [(TimerID, RestoredPurpose)] = []
   var runs: [(invocation: Int, ChartSnapshot.Service)] = []
   var event: (ChartSnapshot.StoredEvent, invocation: Int)?
+  var entryEvents: [(state: Int, ChartSnapshot.StoredEvent?, invocation: Int)] = []
   var lastNumber: UInt64 = 0
   var result = Value.unset
   var stopReason: StopReason?
@@ -32,7 +33,7 @@ enum RestoredPurpose {
   case after(Int)
   case send(ChartSnapshot.StoredEvent, invocation: Int, SendReceiver, sendID: String?)
   case timeout(Int)
-  case retry(Int, attempt: Int, event: (ChartSnapshot.StoredEvent, invocation: Int)?)
+  case retry(Int, attempt: Int)
 }
 
 extension Interpreter {
@@ -53,12 +54,10 @@ extension Interpreter {
     }
     for (id, purpose) in plan.timers {
       activeTimers.add(ActiveTimer(id: id, purpose: restored(purpose)))
-      if case .retry(let invocation, _, let event) = purpose {
-        runs[invocation].timer = id.number
-        if let (event, origin) = event {
-          rooms[0].entryEvents[chart.invocations[invocation].state] = restored(event, origin)
-        }
-      }
+      if case .retry(let invocation, _) = purpose { runs[invocation].timer = id.number }
+    }
+    for (state, event, origin) in plan.entryEvents {
+      rooms[0].entryEvents[state] = EntryEvent(event: event.map { restored($0, origin) })
     }
     if let (event, invocation) = plan.event { self.event = restored(event, invocation) }
     lastNumber = plan.lastNumber
@@ -76,7 +75,7 @@ extension Interpreter {
     switch purpose {
     case .after(let timer): return .after(timer)
     case .timeout(let invocation): return .timeout(invocation)
-    case .retry(let invocation, let attempt, _): return .retry(invocation, attempt: attempt)
+    case .retry(let invocation, let attempt): return .retry(invocation, attempt: attempt)
     case .send(let stored, let invocation, let receiver, let sendID):
       var event = restored(stored, invocation)
       event.data = chart.data(event.data, ofEvent: event.name)

@@ -21,7 +21,7 @@ extension Interpreter {
       personal: storedMarks, timers: timers, services: runs.indices.filter { isRunning($0) }.map(stored),
       // Exit actions may still read the last event.
       work: storedWork, event: isLive ? event.map { stored($0, $0.data, chart.redacted($0)) } : nil,
-      lastNumber: lastNumber, result: result.redactedData,
+      entryEvents: storedEntryEvents, lastNumber: lastNumber, result: result.redactedData,
       stopReason: phase == .stopped ? rooms.first?.stopReason : nil)
   }
 
@@ -31,6 +31,15 @@ extension Interpreter {
     case .running: .running
     case .final: .final
     case .stopped: .stopped
+    }
+  }
+
+  private var storedEntryEvents: [ChartSnapshot.EntryEvent]? {
+    guard let kept = rooms.first?.entryEvents, !kept.isEmpty else { return nil }
+    return kept.sorted { $0.key < $1.key }.map { state, entry in
+      ChartSnapshot.EntryEvent(
+        state: chart.storedName(of: state),
+        event: entry.event.map { stored($0, $0.data, chart.redacted($0)) })
     }
   }
 
@@ -90,10 +99,7 @@ extension Interpreter {
     switch purpose {
     case .after(let timer): return .after(state: chart.storedName(of: chart.timers[timer].state))
     case .timeout(let invocation): return .timeout(work(invocation))
-    case .retry(let invocation, let attempt):
-      let event = rooms.first?.entryEvents[chart.invocations[invocation].state] ?? nil
-      return .retry(
-        work(invocation), attempt: attempt, event: event.map { stored($0, $0.data, chart.redacted($0)) })
+    case .retry(let invocation, let attempt): return .retry(work(invocation), attempt: attempt)
     case .send(let event, let receiver, let payload):
       var address: String?
       switch receiver {

@@ -200,14 +200,11 @@ struct Restoration {
     case .timeout(let work):
       guard let invocation = invocation(work), isTaken(invocation) else { return nil }
       return ("timeout \(work.id)", .timeout(invocation))
-    case .retry(let work, let attempt, let event):
-      guard event?.data?.excess == nil, let invocation = invocation(work), !isTaken(invocation),
+    case .retry(let work, let attempt):
+      guard let invocation = invocation(work), !isTaken(invocation),
         (1...max(1, chart.invocations[invocation].attempts)).contains(attempt)
       else { return nil }
-      return (
-        "retry \(work.id)",
-        .retry(invocation, attempt: attempt, event: event.map { ($0, origin(of: $0)) })
-      )
+      return ("retry \(work.id)", .retry(invocation, attempt: attempt))
     case .send(let event, let address, let sendID):
       guard NameRule.isEventName(event.name), event.data?.excess == nil else { return nil }
       let receiver: SendReceiver
@@ -227,6 +224,12 @@ struct Restoration {
   }
 
   private mutating func placeEvent() {
+    for entry in snapshot.entryEvents ?? [] {
+      guard let state = number(entry.state), plan.states.contains(state), chart.states[state].startsReadEvent,
+        entry.event?.data?.excess == nil
+      else { continue }
+      plan.entryEvents.append((state, entry.event, entry.event.map { origin(of: $0) } ?? -1))
+    }
     guard let event = snapshot.event, event.data?.excess == nil else { return }
     plan.event = (event, origin(of: event))
   }
@@ -283,13 +286,17 @@ extension ChartSnapshot {
         }
         timer.purpose = .after(state: home(state))
       case .timeout(let work): timer.purpose = .timeout(home(work))
-      case .retry(let work, let attempt, var event):
-        if let origin = event?.work { event?.work = home(origin) }
-        timer.purpose = .retry(home(work), attempt: attempt, event: event)
+      case .retry(let work, let attempt): timer.purpose = .retry(home(work), attempt: attempt)
       case .send: break
       }
       return timer
     }
     if let work = event?.work { event?.work = home(work) }
+    entryEvents = entryEvents?.map { entry in
+      var entry = entry
+      entry.state = home(entry.state)
+      if let work = entry.event?.work { entry.event?.work = home(work) }
+      return entry
+    }
   }
 }

@@ -85,7 +85,7 @@ private enum SpanWords {
   /// `10m` for `ten minutes`; nil for what is no such text.
   static func span(_ text: String) -> String? {
     guard text.utf8.count <= 40 else { return nil }
-    let words = text.lowercased().split { $0 == " " || $0 == "-" || $0 == "_" }.map(String.init)
+    let words = text.lowercased().split(separator: " ").map(String.init)
     guard words.count == 2, let number = numbers[words[0]] ?? (Double(words[0]) == nil ? nil : words[0]),
       let unit = Duration.unitSpelling(of: words[1])
     else { return nil }

@@ -72,6 +72,33 @@ struct SessionSnapshotTests {
     #expect(services.starts.isEmpty)
   }
 
+  @Test("a restored service is repeated with the event that led to its state, not with a later one")
+  func repeatedInput() async throws {
+    let retry = Invocation.Retry(
+      attempts: 2, backoff: .literal(.seconds(1)), codes: ["interrupted", "offline"])
+    let flow = chart(
+      on: [on("ping", do: [.log("event.data.x")])],
+      [
+        State("a", on: [on("go", "busy")]),
+        State(
+          "busy",
+          invoke: [
+            Invocation(
+              .service("work"), input: [field("x", "event.data.x"), field("byStart", "not defined(event)")],
+              retry: retry)
+          ]),
+      ])
+    let fixture = try SessionFixture(flow)
+    await fixture.start()
+    await fixture.send("go", data: ["x": "right"])
+    await fixture.send("ping", data: ["x": "wrong"])
+    let snapshot = try stored(await fixture.session.snapshot())
+    let (session, clock, services) = try await restored(snapshot, flow)
+    await clock.advance(by: .seconds(1))
+    #expect(await session.current.configuration == ["busy"])
+    #expect(services.starts.map(\.input) == [["x": "right", "byStart": false]])
+  }
+
   @Test("an event before the start of a restored session is rejected, and updates and numbers go on")
   func continuation() async throws {
     let fixture = try SessionFixture(waiting)

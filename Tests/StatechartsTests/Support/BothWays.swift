@@ -2,7 +2,7 @@ import Statecharts
 import Testing
 
 /// Runs each test with machines that remember their steps and with machines that plan every step anew: whatever a test
-/// says of a chart holds both ways. Simulations compare the two by themselves.
+/// says of a chart holds both ways. Simulations compare the two by themselves; in the second round both plan anew.
 struct BothWays: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
 
