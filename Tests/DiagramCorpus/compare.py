@@ -6,6 +6,7 @@ JavaScript engine; the engine class is not a documented interface, hence the exa
 
   --render N     also draws every Nth diagram to the end; 0 draws none
   --svg FOLDER   keeps what was drawn
+  --pages FILE…  draws all diagrams of Markdown pages instead, and reads nothing from standard input
 """
 import argparse
 import html
@@ -104,12 +105,36 @@ def differences(record, data):
             yield f"{key}: should be {record[key]!r}, Mermaid finds {data[key]!r}"
 
 
+def draw_pages(mermaid, pages, folder):
+    """Draws every diagram in fences of pages, as those who publish them do."""
+    drawn = failed = 0
+    for page in pages:
+        with open(page) as file:
+            text = file.read()
+        for match in re.finditer(r"^( *)```mermaid\n(.*?)^\1```", text, re.S | re.M):
+            place = f"{page}:{text.count(chr(10), 0, match.start()) + 1}"
+            try:
+                svg = mermaid.draw(match[2])
+                drawn += 1
+                if folder:
+                    with open(os.path.join(folder, re.sub("[^A-Za-z0-9]+", "-", place) + ".svg"), "w") as file:
+                        file.write(svg)
+            except Exception as error:  # whatever Mermaid throws
+                failed += 1
+                print(f"{place}: Mermaid cannot draw it: {error}")
+    print(f"{drawn} diagrams of {len(pages)} pages drawn, {failed} failed")
+    return 1 if failed or not drawn else 0
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--render", type=int, default=0)
     parser.add_argument("--svg")
+    parser.add_argument("--pages", nargs="+")
     options = parser.parse_args()
     mermaid = Mermaid()
+    if options.pages:
+        return draw_pages(mermaid, options.pages, options.svg)
     compared = drawn = differing = 0
     for number, line in enumerate(sys.stdin):
         record = json.loads(line)

@@ -7,7 +7,9 @@ public struct StaticHandler: Hashable, Sendable {
 
   /// Describes a guard or an action.
   ///
-  /// - Parameter takesCall: whether it is called with a `HandlerCall`. Preparing one costs time at each call.
+  /// - Parameters:
+  ///   - name: what the chart calls it.
+  ///   - takesCall: whether it is called with a `HandlerCall`. Preparing one costs time at each call.
   public init(_ name: String, takesCall: Bool = false) {
     self.name = name
     self.takesCall = takesCall

@@ -11,6 +11,7 @@ public struct Machine: Sendable {
   /// Makes a machine that is ready to be started.
   ///
   /// - Parameters:
+  ///   - chart: the chart.
   ///   - handlers: the guards and actions of the chart. A machine runs no services, so those may be missing.
   ///   - input: values for the variables that are declared `input`.
   ///   - isInvoked: whether another chart invokes this one, which then is the receiver of `send … to: parent`.

@@ -15,6 +15,7 @@ public struct StaticMachine<Static: StaticHandlers>: Sendable {
   /// Makes a machine that is ready to be started.
   ///
   /// - Parameters:
+  ///   - chart: the chart.
   ///   - handlers: the guards and actions of the chart.
   ///   - input: values for the variables that are declared `input`.
   ///   - isInvoked: whether another chart invokes this one, which then is the receiver of `send … to: parent`.

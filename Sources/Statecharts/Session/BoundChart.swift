@@ -12,8 +12,11 @@ public struct BoundChart: Sendable {
 
   /// Binds a chart to its handlers.
   ///
-  /// - Parameter children: the charts that `invoke: { chart: … }` names, by that path. A child that invokes charts
-  ///   itself finds them among its own children, else among those of the first chart.
+  /// - Parameters:
+  ///   - chart: the chart.
+  ///   - handlers: its guards, actions, services and queries.
+  ///   - children: the charts that `invoke: { chart: … }` names, by that path. A child that invokes charts itself finds
+  ///     them among its own children, else among those of the first chart.
   /// - Throws: every name that is missing or too much, at once.
   public init(
     _ chart: CompiledChart, handlers: Handlers = Handlers(), children: [String: BoundChart] = [:]

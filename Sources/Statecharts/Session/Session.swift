@@ -59,6 +59,7 @@ public actor Session {
   /// Makes a session that is ready to be started.
   ///
   /// - Parameters:
+  ///   - bound: the chart with its handlers.
   ///   - input: values for the variables that are declared `input`.
   ///   - clock: what timers, timeouts and waits before repetitions go by.
   ///   - inspector: is told everything that the session does, redacted.

@@ -21,9 +21,13 @@ extension Session {
   /// charts go on.
   ///
   /// - Parameters:
+  ///   - bound: the chart with its handlers.
+  ///   - snapshot: what was kept of the session.
   ///   - time: the time of day, counted as for `snapshot(at:)`.
-  ///   - timers: how timers go on.
+  ///   - policy: how timers go on.
   ///   - exceptions: how some go on, by what the snapshot calls them: `after.STATE.DELAY`, `send EVENT`.
+  ///   - clock: what timers, timeouts and waits before repetitions go by.
+  ///   - inspector: is told everything that the session does, redacted.
   /// - Throws: everything that keeps the chart from going on where the snapshot was taken.
   public init(
     _ bound: BoundChart, restoring snapshot: SessionSnapshot, at time: Duration? = nil,

@@ -46,6 +46,9 @@ public protocol ChartContext: Sendable {
 extension TypedChart {
   /// A machine that is ready to be started.
   ///
+  /// - Parameters:
+  ///   - handlers: the guards and actions of the chart.
+  ///   - input: values for the variables that are declared `input`.
   /// - Throws: `ModelProblems` when the chart does not fit this version of the engine, and `BindingProblems`.
   public static func machine(_ handlers: Handlers, input: Input) throws -> Machine {
     try Machine(compiled.get(), handlers: handlers, input: input.values)
@@ -53,7 +56,9 @@ extension TypedChart {
 
   /// The chart with its handlers, which any number of sessions may share.
   ///
-  /// - Parameter children: the charts that it invokes, by their paths.
+  /// - Parameters:
+  ///   - handlers: the guards, actions, services and queries of the chart.
+  ///   - children: the charts that it invokes, by their paths.
   /// - Throws: `ModelProblems` when the chart does not fit this version of the engine, and `BindingProblems`.
   public static func bound(_ handlers: Handlers, children: [String: BoundChart] = [:]) throws -> BoundChart {
     try BoundChart(compiled.get(), handlers: handlers, children: children)

@@ -72,6 +72,8 @@ public struct DocumentRun: Sendable {
   func walked(_ chart: Statechart) -> Statechart {
     var result = chart
     result.root = kept(chart.root, targets: Set(ways.flatMap(\.targets)), isRoot: true) ?? chart.root
+    // A frame around everything says nothing here, and Mermaid 11 fails to draw some that hold four levels of others.
+    if result.root.kind == .parallel { result.root.kind = .plain }
     return result
   }
 
