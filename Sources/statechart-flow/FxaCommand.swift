@@ -46,7 +46,7 @@ struct FxaCommand: AsyncParsableCommand {
     guard let guardian = guardian.map({ URL(string: $0) }) ?? server?.url,
       let accounts = accounts.map({ URL(string: $0) }) ?? server?.url
     else { throw ValidationError("That is no address.") }
-    let browser = TerminalBrowser(terminal: terminal, fxa: fxa)
+    let browser = TerminalBrowser(terminal: terminal, isLoopback: fxa != nil)
     let auth = try MZAuthInApp(
       MZAuthConfiguration(
         guardian: guardian, accounts: accounts, authorization: hawk ? .hawk : .bearer, browser: browser,

@@ -86,7 +86,7 @@ struct FXAuthenticationErrorTests {
           "\(row.code) in \(busy.state)", input: busy.input,
           busy.path + [.runs(busy.service), step, Self.shown(landing)] + [
             .shows(row.code == "timeout" ? "requestTimeout" : row.code)
-          ] + (landing == "failed" ? [.calls("destroySession")] : [])))
+          ] + (landing == "failed" ? [.calls("forgetSecrets"), .calls("destroySession")] : [])))
     }
     #expect(tried > 0, "no service can cause \(row.code)")
   }
@@ -150,7 +150,10 @@ struct FXAuthenticationErrorTests {
       try Self.flow.run(
         Walk(
           state, input: input,
-          path + [.send("cancel"), .ended("aborted"), .calls("destroySession"), .showsNothing]))
+          path + [
+            .send("cancel"), .ended("aborted"), .calls("forgetSecrets"), .calls("destroySession"),
+            .showsNothing,
+          ]))
     }
   }
 

@@ -129,10 +129,15 @@ struct FXAuthenticationTests {
           .shows("emailCanNotBeUsedToLogin"),
         ]),
       Walk(
-        "blocked again after an unblock code: another mail",
+        "blocked again after an unblock code: no other mail by itself",
         Path.verifyingUnblockCode + [
-          .fail("verifyUnblockCode", "requestBlocked", Path.captcha), .at("unblockCodeNeeded"),
-          .runs("sendUnblockCode"),
+          .fail("verifyUnblockCode", "requestBlocked", Path.captcha), .at("awaitingUnblockCode"),
+          .showsNothing,
+        ]),
+      Walk(
+        "blocked without a way to unblock after an unblock code",
+        Path.verifyingUnblockCode + [
+          .fail("verifyUnblockCode", "requestBlocked"), .at("start"), .shows("emailCanNotBeUsedToLogin"),
         ]),
     ]
     + ["email", "email-2fa", "email-captcha"].map { method in

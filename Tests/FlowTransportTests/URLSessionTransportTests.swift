@@ -87,6 +87,46 @@ struct URLSessionTransportTests {
     await server.stop()
   }
 
+  @Test("nothing is remembered of requests that are over, however they ended")
+  func forgets() async throws {
+    let server = try await server([0: .huge, 1: .silence, 2: .reset])
+    let transport = URLSessionTransport(clock: ManualClock())
+    let request = HTTPRequest(.get, server.url)
+    _ = await result(transport, request)
+    let task = Task { await result(transport, request) }
+    await server.log.waitFor(2)
+    task.cancel()
+    _ = await task.value
+    _ = await result(transport, request)
+    _ = await result(transport, request)
+    let early = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await result(transport, request)
+    }
+    _ = await early.value
+    await server.stop()
+    // The system tells of the ends a moment later.
+    for _ in 0..<2_000 where transport.remembered > 0 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(transport.remembered == 0)
+  }
+
+  @Test("a redirect with a body without end is not read for ever")
+  func endlessRedirect() async throws {
+    let body = String(repeating: " ", count: 32 << 20)
+    let fault = LoopbackFault.answer(status: 302, headers: ["Location": "/elsewhere"], body: body)
+    let server = try await server([0: fault])
+    let transport = URLSessionTransport(clock: ManualClock())
+    let result = await self.result(transport, HTTPRequest(.get, server.url))
+    if case .success(let answer) = result {
+      #expect(answer.status == 302 && answer.body.isEmpty)
+    } else {
+      #expect(throws: TransportFailure.tooLarge) { try result.get() }
+    }
+    // The connection is given up: the server, which has not sent everything, could not end otherwise.
+    await server.stop()
+    #expect(server.log.received.count == 1)
+  }
+
   @Test("redirects are handed over as they are")
   func refusesRedirects() async throws {
     let redirect = LoopbackFault.answer(status: 302, headers: ["Location": "/elsewhere"], body: "")

@@ -161,6 +161,14 @@ struct CryptographyTests {
     #expect(pair.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
   }
 
+  @Test("the list of common passwords that is shipped is read to its end")
+  func shipped() {
+    #expect(CommonPasswords.shipped.count > 7_500)
+    #expect(CommonPasswords.shipped.contains("password"))
+    #expect(CommonPasswords.shipped.contains("12345678"))
+    #expect(!CommonPasswords.none.contains("password"))
+  }
+
   @Test("makes verifiers that nobody guesses")
   func verifiers() {
     var seen: Set<String> = []

@@ -44,6 +44,16 @@ struct FaultTests {
     }
   }
 
+  /// Sessions are ended on all ways, unless the answer that named one was lost, or the request that ends it.
+  private func checkSessions(_ run: FaultRuns.Run, _ bench: FxaBench, _ name: Comment) {
+    let received = bench.log.received
+    let isLost = run.faults.keys.contains { number in
+      number < received.count
+        && ["/v1/account/login", "/v1/account/create", "/v1/session/destroy"].contains(received[number].path)
+    }
+    if !isLost { #expect(bench.server.openSessions == 0, name) }
+  }
+
   /// One run with faults.
   private func check(_ run: FaultRuns.Run) async throws {
     var person = try Person(run.journey, faults: run.faults)
@@ -59,7 +69,9 @@ struct FaultTests {
     #expect(update.states == [.authenticated] || update.states == [.failed], name)
     if update.states == [.failed] { #expect(update.error != nil, name) }
     let login = await bench.app.login
-    #expect((login != nil) == (update.states == [.authenticated]), name)
+    // A token of an account that is gone is of no use.
+    #expect((login != nil) == (update.states == [.authenticated] && run.journey != .deletion), name)
+    checkSessions(run, bench, name)
     if let login {
       #expect(bench.server.tokens.contains(login.token) && login.email == FxaBench.email, name)
     }
@@ -76,6 +88,10 @@ struct FaultTests {
     for request in bench.log.received {
       paths[request.path, default: 0] += 1
       bodies[request.path + String(decoding: request.body, as: UTF8.self), default: 0] += 1
+    }
+    // What gives Guardian's token is asked for once, whatever comes of it.
+    for path in ["/v1/oauth/authorization", "/vpn/client/login/success", "/api/v2/vpn/login/verify"] {
+      #expect(paths[path, default: 0] <= 1, name)
     }
     for path in [
       "/v1/account/login", "/v1/account/create", "/v1/account/login/send_unblock_code",

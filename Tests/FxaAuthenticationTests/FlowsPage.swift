@@ -38,6 +38,11 @@ enum FlowsPage {
     var screen: [FxaAuthentication.StateID] = []
     for await update in await auth.updates() where update.states != screen {
       screen = update.states
+      if let error = update.error {
+        // The same password again would be as wrong: what to do is for the person to say.
+        out("not signed in: \(error.rawValue)")
+        break
+      }
       switch screen {
       case [.start]:
         try await auth.checkAccount("plain@example.org")

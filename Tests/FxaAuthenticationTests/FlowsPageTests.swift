@@ -8,7 +8,7 @@ import Testing
 
 /// The Swift on the page `Docs/flows-in-code.md` is the Swift of `FlowsPage`, which is compiled with these tests and prints
 /// what the page says.
-@Suite("The page about flows in apps")
+@Suite("The page about flows in apps", .serialized)
 struct FlowsPageTests {
   private static let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("FlowsPage.swift")
@@ -59,6 +59,22 @@ struct FlowsPageTests {
       try await FlowsPage.run(server)
     }
     #expect(try printed == fences("text").flatMap { $0 })
+    await server.stop()
+  }
+
+  @Test("a wrong password is sent once by what the page shows")
+  func wrongPassword() async throws {
+    let account = try FxaBench.account(email: "plain@example.org")
+    let server = try await LoopbackServer { url in
+      let fxa = FxaLoopback(base: url)
+      fxa.add(account)
+      return fxa
+    }
+    let printed = try await StandardClock.$current.withValue(ManualClock()) {
+      try await FlowsPage.run(server)
+    }
+    #expect(printed.prefix(2) == ["not signed in: incorrectPassword", "nobody"])
+    #expect(server.log.received.filter { $0.path == "/v1/account/login" }.count == 1)
     await server.stop()
   }
 }

@@ -212,19 +212,83 @@ struct ForgeryTests {
     }
   }
 
-  @Test("an answer that comes after the person has left is not kept, and its session is ended")
-  func lateLogin() async throws {
+  /// Where Guardian could say that the account server is to lead to, so that the address it does lead to is another one.
+  @Test(
+    "an address that is not the one that Guardian has named is not gone to",
+    arguments: [
+      "BASE/vpn/client/login/success/", "BASE/vpn/client/login", "BASE/vpn/client/login/%73uccess", "BASE",
+      "http://127.0.0.1:9001/vpn/client/login/success", "https://127.0.0.1:9000/vpn/client/login/success",
+    ])
+  func named(place: String) async throws {
     let bench = try FxaBench(accounts: [FxaBench.account()])
+    bench.server.failNext("/api/v2/vpn/login/ios", with: Self.start(.string(place)))
     await bench.start()
     try await bench.checkAccount()
-    bench.log.failNext(with: .silence)
-    try await bench.app.setPassword(FxaBench.password)
-    try await bench.app.signIn()
-    try await bench.app.cancel()
-    await bench.clock.advance(by: .seconds(60))
-    await bench.expect(.aborted)
-    #expect(await bench.app.login == nil)
-    #expect(bench.server.openSessions == 0)
+    let redirect = FxaBench.base.absoluteString + "/vpn/client/login/success?code=c0de&state=5tate"
+    let answer: JSONValue = ["code": "c0de", "state": "5tate", "redirect": .string(redirect)]
+    bench.server.failNext(
+      "/v1/oauth/authorization",
+      with: HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: answer.bytes))
+    try await bench.signIn()
+    await bench.expect(.failed, .authenticationFailure)
+    #expect(bench.count("/vpn/client/login/success") == 0)
+  }
+
+  @Test(
+    "an address that Guardian names and nobody can read ends the flow, and does not count as none",
+    arguments: ["", "success", "/vpn/client/login/success", "http://", 7, true, []] as [JSONValue])
+  func unreadable(place: JSONValue) async throws {
+    let bench = try FxaBench(accounts: [FxaBench.account()])
+    bench.server.failNext("/api/v2/vpn/login/ios", with: Self.start(place))
+    await bench.start()
+    await bench.expect(.failed, .authenticationFailure)
+  }
+
+  @Test("without a named address, and with the right one, the flow goes on", arguments: [nil, "BASE/x"])
+  func readable(place: String?) async throws {
+    let bench = try FxaBench(accounts: [FxaBench.account()])
+    bench.server.failNext("/api/v2/vpn/login/ios", with: Self.start(place.map { .string($0) } ?? .null))
+    await bench.start()
+    await bench.expect(.start)
+  }
+
+  /// Answers nothing, and counts.
+  private final class Careless: HTTPTransport {
+    let count = Locked(0)
+    func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+      count.withLock { $0 += 1 }
+      throw .connection
+    }
+  }
+
+  @Test("no transport is given anything to carry to another machine unencrypted")
+  func unencrypted() async throws {
+    for (guardian, count) in [("http://vpn.example", 0), ("https://vpn.example", 1), ("ftp://127.0.0.1", 0)] {
+      let transport = Careless()
+      let url = try #require(URL(string: guardian))
+      let app = try MZAuthInApp(
+        MZAuthConfiguration(guardian: url, accounts: url, transport: transport),
+        input: .init(platform: .ios))
+      await app.authenticate()
+      await app.settled()
+      #expect(await app.current.states == [.failed])
+      #expect(transport.count.withLock { $0 } == count, "\(guardian)")
+    }
+  }
+
+  /// Guardian's first answer, with where to lead to.
+  private static func start(_ place: JSONValue) -> HTTPResponse {
+    var place = place
+    if let text = place.text {
+      place = .string(text.replacingOccurrences(of: "BASE", with: FxaBench.base.absoluteString))
+    }
+    let parameters: JSONValue = [
+      "client_id": "e6eb0d1e856335fc", "redirect_uri": place, "state": "5tate", "scope": "profile",
+      "access_type": "offline", "device_id": .string(String(repeating: "a", count: 32)),
+      "flow_id": .string(String(repeating: "b", count: 64)), "flow_begin_time": 1_700_000_000_000,
+    ]
+    let body: JSONValue = ["fxa_oauth": ["params": parameters]]
+    return HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: body.bytes)
   }
 
   @Test("methods that the screen does not offer are refused and change nothing")

@@ -63,6 +63,11 @@ final class FxaBench: Sendable {
     return account
   }
 
+  /// An answer.
+  static func json(_ json: JSONValue, status: Int = 200) -> HTTPResponse {
+    HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: json.bytes)
+  }
+
   /// Starts the flow and waits.
   func start() async {
     await app.authenticate()
@@ -99,6 +104,19 @@ final class FxaBench: Sendable {
   /// The code of the last email of a kind.
   func mailed(_ kind: LoopbackMail.Kind) throws -> String {
     try #require(server.mails.last { $0.kind == kind }).code.text
+  }
+
+  /// Opens the page as the browser does.
+  ///
+  /// - Returns: where it ends, when somebody has signed in there.
+  func signInInBrowser() throws -> URL {
+    let page = try #require(browser.visited.withLock { $0.last })
+    let answer = server.answer(
+      ReceivedRequest(
+        method: "GET", target: page.path + "?" + (page.query(percentEncoded: true) ?? ""), headers: [:],
+        body: [], port: 9000))
+    #expect(answer.status == 302)
+    return try #require(answer.headers["Location"].flatMap { URL(string: $0) })
   }
 
   /// Fails unless this is the screen, with this error.
@@ -139,7 +157,7 @@ final class FxaBench: Sendable {
 }
 
 /// Lets things happen between an answer and its arrival. An answer arrives even when nobody waits for it any more.
-private final class LateTransport: HTTPTransport {
+final class LateTransport: HTTPTransport {
   private let transport: InProcessTransport
   private let beforeAnswer: Locked<[Int: @Sendable () async -> Void]>
   private let count = Locked(0)

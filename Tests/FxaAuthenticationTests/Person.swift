@@ -45,7 +45,6 @@ struct Person {
       input: .init(
         platform: journey == .browser ? .windows : .ios, sessionType: isDeletion ? .accountDeletion : nil,
         prefilledEmail: isDeletion ? FxaBench.email : nil), faults: faults)
-    bench.app.giveConsents(true)
   }
 
   /// Goes on until the flow is over, or until so many screens were answered.
@@ -104,6 +103,7 @@ struct Person {
       }
     } else if update.isActive(.accountDeletionRequest) {
       note("/v1/account/destroy")
+      app.giveConsents(true)
       try await app.deleteAccount()
     } else if update.isActive(.inBrowser) {
       return try await comeBack()
@@ -121,15 +121,5 @@ struct Person {
   }
 
   /// Signs in in the browser, which comes back to the app.
-  private mutating func comeBack() async throws -> Bool {
-    note("/api/v2/vpn/login/verify")
-    guard let page = bench.browser.visited.withLock({ $0.last }),
-      let items = URLComponents(url: page, resolvingAgainstBaseURL: false)?.queryItems,
-      let challenge = items.first(where: { $0.name == "code_challenge" })?.value,
-      let url = URL(
-        string: "http://127.0.0.1:7777/?code="
-          + bench.server.browserCode(challenge: challenge, email: FxaBench.email).text)
-    else { return false }
-    return await bench.browser.open(url)
-  }
+  private func comeBack() async throws -> Bool { try await bench.browser.open(bench.signInInBrowser()) }
 }

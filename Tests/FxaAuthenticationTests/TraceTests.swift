@@ -195,9 +195,15 @@ struct TraceTests {
     await bench.expect(.signIn, .incorrectPassword)
     try await bench.signIn()
     await bench.expect(.accountDeletionRequest)
+    // What was accepted on the screen before is not accepted on this one.
+    await #expect(throws: MZAuthRefusal.notAllowed(.deleteAccount, because: ["consentsGiven"])) {
+      try await bench.app.deleteAccount()
+    }
+    bench.app.giveConsents(true)
     try await bench.act { try await $0.deleteAccount() }
     await bench.expect(.authenticated)
     #expect(await bench.app.current.isAccountDeleted)
+    #expect(await bench.app.login == nil)
     #expect(bench.server.account(FxaBench.email) == nil)
     await bench.app.settled()
   }
@@ -225,6 +231,7 @@ struct TraceTests {
     // Whether it is deleted is not known here, so it is not said.
     await bench.expect(.accountDeletionRequest, .noInternetConnection)
     #expect(await bench.app.current.isAccountDeleted == false)
+    bench.app.giveConsents(true)
     try await bench.act { try await $0.deleteAccount() }
     await bench.expect(.authenticated)
     #expect(await bench.app.current.isAccountDeleted)
@@ -240,6 +247,10 @@ struct TraceTests {
     unknown: (errno: Int, error: FxaAuthentication.ErrorCode), isSilent: Bool
   ) async throws {
     let bench = try await Self.askedForDeletion(.bearer)
+    bench.log.failNext(with: .close)
+    try await bench.act { try await $0.deleteAccount() }
+    await bench.expect(.accountDeletionRequest, .noInternetConnection)
+    bench.app.giveConsents(true)
     bench.server.failNext("/v1/account/destroy", errno: unknown.errno)
     if isSilent { bench.log.fail(bench.log.received.count + 1, with: .silence) }
     try await bench.act { try await $0.deleteAccount() }
@@ -247,6 +258,23 @@ struct TraceTests {
     await bench.expect(.accountDeletionRequest, unknown.error)
     #expect(await bench.app.current.isAccountDeleted == false)
     #expect(bench.server.account(FxaBench.email) != nil)
+  }
+
+  @Test(
+    "an unknown session or account is no deletion when no deletion of this flow was left without an answer",
+    arguments: [(110, FxaAuthentication.ErrorCode.authenticationFailure), (102, .unknownError)])
+  func deletedElsewhere(unknown: (errno: Int, error: FxaAuthentication.ErrorCode)) async throws {
+    let bench = try await Self.askedForDeletion(.bearer)
+    // Whoever asks now is told that there is no account.
+    bench.server.failNext("/v1/account/status", with: FxaBench.json(["exists": false]))
+    for _ in 0..<2 {
+      bench.server.failNext("/v1/account/destroy", errno: unknown.errno)
+      bench.app.giveConsents(true)
+      try await bench.act { try await $0.deleteAccount() }
+      await bench.expect(.accountDeletionRequest, unknown.error)
+      #expect(await bench.app.current.isAccountDeleted == false)
+    }
+    #expect(bench.count("/v1/account/status") == 1)
   }
 
   private static func askedForDeletion(
@@ -273,11 +301,12 @@ struct TraceTests {
       method: "GET", target: "?" + (page.query ?? ""), headers: [:], body: [], port: 0
     ).query
     #expect(query["email"] == FxaBench.email)
+    // Where the app listens.
+    #expect(query["port"] == "7777")
     let challenge = try #require(query["code_challenge"])
     // The same challenge as at the start.
     #expect(bench.log.received.first?.query["code_challenge"] == challenge)
-    let code = bench.server.browserCode(challenge: challenge, email: FxaBench.email).text
-    #expect(await bench.browser.open(try #require(URL(string: "http://127.0.0.1:7777/?code=\(code)"))))
+    #expect(await bench.browser.open(try bench.signInInBrowser()))
     await bench.clock.settle()
     await bench.expect(.authenticated)
     #expect(await bench.app.login?.email == FxaBench.email)
@@ -320,8 +349,11 @@ struct TraceTests {
     try await bench.checkAccount()
     try await bench.signUp()
     await bench.expect(.emailVerification)
+    #expect(bench.server.openSessions == 1)
     try await bench.act { try await $0.reset() }
     await bench.expect(.start)
+    await bench.app.settled()
+    #expect(bench.server.openSessions == 0)
     #expect(await bench.app.current.emailAddress == nil)
     try await bench.checkAccount()
     await bench.expect(.signIn)
@@ -330,11 +362,11 @@ struct TraceTests {
     }
     try await bench.signIn()
     await bench.expect(.emailVerification)
-    let open = bench.server.openSessions
+    #expect(bench.server.openSessions == 1)
     try await bench.act { try await $0.cancel() }
     await bench.expect(.aborted)
     await bench.app.settled()
-    #expect(bench.server.openSessions == open - 1)
+    #expect(bench.server.openSessions == 0)
   }
 
   @Test("new passwords are judged while they are typed")
@@ -362,6 +394,65 @@ struct TraceTests {
     await #expect(throws: MZAuthRefusal.self) { try await app.signUp() }
     app.acceptLegal(true)
     try await app.signUp()
+  }
+
+  @Test("what was said of age and terms on one screen is not known on the next")
+  func legal() async throws {
+    let bench = try FxaBench()
+    await bench.start()
+    try await bench.checkAccount()
+    bench.app.acceptLegal(false)
+    try await bench.app.setPassword(FxaBench.password)
+    await #expect(throws: MZAuthRefusal.self) { try await bench.app.signUp() }
+    try await bench.act { try await $0.reset() }
+    try await bench.checkAccount()
+    try await bench.signUp()
+    await bench.expect(.emailVerification)
+  }
+
+  @Test("a server's time that can't be one is not signed with, and nothing breaks")
+  func oddTimes() async throws {
+    for (time, requests) in [
+      (-9_223_372_036_854_775_808, 1), (9_223_372_036_854_774_784, 1), (-1, 1), (4_000_000_001, 1),
+      (1e300, 1), (1.5, 1), (0, 2), (4_000_000_000, 2),
+    ] as [(Double, Int)] {
+      let bench = try FxaBench(accounts: [FxaBench.account()], authorization: .hawk)
+      await bench.start()
+      try await bench.checkAccount()
+      bench.server.failNext(
+        "/v1/oauth/authorization",
+        with: FxaBench.json(["errno": 111, "serverTime": .number(time)], status: 401))
+      try await bench.signIn()
+      await bench.expect(.failed, .authenticationFailure)
+      #expect(bench.count("/v1/oauth/authorization") == requests, "\(time)")
+      await bench.settled()
+    }
+  }
+
+  @Test("an unblock code that was typed while another one was looked at is not thrown away")
+  func newerCode() async throws {
+    let server = FxaLoopback(base: FxaBench.base, now: { FxaBench.now })
+    server.add(try FxaBench.account { $0.isBlocked = true })
+    let later = Locked<[Int: @Sendable () async -> Void]>([:])
+    let transport = LateTransport(InProcessTransport(server, clock: ManualClock()), later)
+    let servers = FxaServers(
+      guardian: FxaBench.base, accounts: FxaBench.base, platform: "ios", userAgent: "test")
+    let handlers = FxaHandlers(FxaClient(servers, transport: transport, authorizer: BearerAuthorizer()))
+    try await handlers.initialize()
+    try await handlers.sendUnblockCode(.init(email: FxaBench.email))
+    let code = try #require(server.mails.last).code.text
+    handlers.keepPassword(password: FxaBench.password)
+    handlers.keepCode(code: "WRONG123")
+    later.withLock { $0[2] = { handlers.keepCode(code: code) } }
+    let input = FxaAuthentication.VerifyUnblockCodeInput(email: FxaBench.email, originalLoginEmail: nil)
+    await #expect(throws: FxaAuthentication.VerifyUnblockCodeFailure.self) {
+      _ = try await handlers.verifyUnblockCode(input)
+    }
+    #expect(try await handlers.verifyUnblockCode(input).verified == true)
+    // It was taken, and is not there again.
+    await #expect(throws: FxaAuthentication.VerifyUnblockCodeFailure.self) {
+      _ = try await handlers.verifyUnblockCode(input)
+    }
   }
 
   @Test("passwords reach the derivation exactly as typed")

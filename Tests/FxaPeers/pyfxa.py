@@ -1,6 +1,11 @@
 """Mozilla's own client for accounts, on the server of the tests: that server is not merely an echo of our client."""
+import base64
+import hashlib
+import json
 import sys
 import time
+import urllib.error
+import urllib.request
 
 import fxa.core
 import fxa.errors
@@ -21,6 +26,41 @@ def refused(errno, call, *arguments, **named):
         raise AssertionError(f"was not refused with {errno}")
 
 
+def hawk(server, auth, path, key=None, ts=None):
+    """A header that another library makes for a request with `{}`."""
+    import hawkauthlib
+    import webob
+
+    request = webob.Request.blank(server.url + path, method="POST", body=b"{}", content_type="application/json")
+    digest = hashlib.sha256(b"hawk.1.payload\napplication/json\n{}\n").digest()
+    params = {"hash": base64.b64encode(digest).decode()}
+    if ts is not None:
+        params["ts"] = str(ts)
+    return hawkauthlib.sign_request(request, auth.id, key or auth.auth_key, params=params)
+
+
+def answer(server, path, header, body=b"{}"):
+    """The number of the error that a header gets; None when it is taken."""
+    headers = {"Authorization": header, "Content-Type": "application/json"}
+    try:
+        urllib.request.urlopen(urllib.request.Request(server.url + path, body, headers), timeout=30)
+    except urllib.error.HTTPError as error:
+        return json.load(error)["errno"]
+
+
+def wrong_headers(server, auth):
+    """Whatever is wrong with a header is found."""
+    path, now = "/v1/session/resend_code", int(time.time())
+    right = hawk(server, auth, path)
+    assert answer(server, path, right) is None
+    assert answer(server, path, right) == 115
+    assert answer(server, path, hawk(server, auth, path, key=b"k" * 32)) == 109
+    assert answer(server, path, hawk(server, auth, path), b"{ }") == 109
+    assert answer(server, path, hawk(server, auth, path + "x")) == 109
+    for time_ in (now - 3600, now + 3600, -2**63, 2**63 - 1):
+        assert answer(server, path, hawk(server, auth, path, ts=time_)) == 111, time_
+
+
 with Server(flow) as server:
     client = fxa.core.Client(server.url)
 
@@ -33,6 +73,8 @@ with Server(flow) as server:
     assert session.apiclient.post("/session/verify_code", {"code": code}, auth=session._auth) == {}
     sent = session._auth
     assert type(sent).__name__ == {"bearer": "FxATokenBearerAuth", "hawk": "HawkTokenAuth"}[scheme]
+    if scheme == "hawk":
+        wrong_headers(server, sent)
 
     # Signing in, with everything that can be wrong.
     refused(102, client.login, "nobody@example.org", password)

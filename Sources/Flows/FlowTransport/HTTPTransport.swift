@@ -1,4 +1,13 @@
 /// Carries requests. Clients of servers know nothing else of the network, so that tests can put something else there.
+///
+/// What a transport owes them, for they do not look after it themselves:
+///
+/// - It sends each request once, and repeats none by itself, not even when the connection breaks.
+/// - It ends: with a deadline of its own, 15 seconds in `URLSessionTransport`, from sending to the last byte.
+/// - It does not hand over part of a body as all of it, nor more than it has memory for.
+/// - It follows redirects only as the request's policy says, and never takes a header to another origin.
+/// - It speaks to addresses that are `https`, or `http` on this machine, and checks who the server is.
+/// - It keeps and adds nothing: no cookies, no cache, no stored credentials, no log of bodies or headers.
 public protocol HTTPTransport: Sendable {
   /// Sends a request once and waits for the whole answer, whatever its status. Ends soon after its task is cancelled.
   ///

@@ -32,6 +32,9 @@ public final class URLSessionTransport: HTTPTransport {
   // Tasks that are over were cancelled one by one, except where that would be fatal; see `Exchanges.end`.
   deinit { session.finishTasksAndInvalidate() }
 
+  /// How much is remembered of requests, which is nothing once all are over.
+  package var remembered: Int { exchanges.remembered }
+
   /// Sends a request once and waits for the whole answer.
   public func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
     try await withDeadline(limits.deadline, clock) { () async throws(TransportFailure) -> HTTPResponse in
@@ -77,7 +80,7 @@ public final class URLSessionTransport: HTTPTransport {
         task.resume()
       }
     } onCancel: {
-      exchanges.end(task, .failure(.cancelled))
+      exchanges.cancel(task)
     }
     exchanges.forget(task)
     return try result.get()
@@ -98,7 +101,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
     var exchanges: [Int: Exchange] = [:]
     /// Cancelled before they began.
     var cancelled: Set<Int> = []
-    /// Those that are ending by themselves.
+    /// Those that end by themselves, and must not be cancelled before their answer is there.
     var ending: Set<Int> = []
   }
 
@@ -116,19 +119,31 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
     if isCancelled { continuation.resume(returning: .failure(.cancelled)) }
   }
 
+  /// Ends a request that nobody waits for any more, also before it has begun.
+  func cancel(_ task: URLSessionTask) {
+    state.withLock { state in
+      if state.exchanges[task.taskIdentifier] == nil { state.cancelled.insert(task.taskIdentifier) }
+    }
+    end(task, .failure(.cancelled))
+  }
+
   /// Ends a request with a result, unless it has one.
   ///
   /// On Linux it is fatal to cancel a task between the question whether to follow a redirect and the moment when the
-  /// answer has arrived. So a task that was answered is left to end by itself, and one that was cancelled gets no answer.
-  func end(_ task: URLSessionTask, _ result: Result<HTTPResponse, TransportFailure>) {
+  /// answer has arrived. So a task that was answered is left to end by itself, or until the first piece of its body is
+  /// there, and one that was cancelled gets no answer.
+  private func end(_ task: URLSessionTask, _ result: Result<HTTPResponse, TransportFailure>) {
     let (exchange, isEnding) = state.withLock { state in
-      let exchange = state.exchanges.removeValue(forKey: task.taskIdentifier)
-      if exchange == nil, result.isCancellation { state.cancelled.insert(task.taskIdentifier) }
-      return (exchange, state.ending.contains(task.taskIdentifier))
+      (
+        state.exchanges.removeValue(forKey: task.taskIdentifier), state.ending.contains(task.taskIdentifier)
+      )
     }
     if !isEnding { task.cancel() }
     exchange?.continuation.resume(returning: result)
   }
+
+  /// How much is remembered of requests, which is nothing once all are over.
+  var remembered: Int { state.withLock { $0.exchanges.count + $0.cancelled.count + $0.ending.count } }
 
   /// It is over; a cancellation that came too late is not kept.
   func forget(_ task: URLSessionTask) { state.withLock { _ = $0.cancelled.remove(task.taskIdentifier) } }
@@ -146,13 +161,15 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
   }
 
   func urlSession(_: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    let isTooLarge = state.withLock { state in
-      guard let exchange = state.exchanges[dataTask.taskIdentifier] else { return false }
+    let isEnough = state.withLock { state in
+      // The answer has arrived: what is not wanted may be cancelled from here on.
+      let wasEnding = state.ending.remove(dataTask.taskIdentifier) != nil
+      guard let exchange = state.exchanges[dataTask.taskIdentifier] else { return wasEnding }
       guard exchange.body.count + data.count <= exchange.mostBytes else { return true }
       state.exchanges[dataTask.taskIdentifier]?.body.append(contentsOf: data)
       return false
     }
-    if isTooLarge { end(dataTask, .failure(.tooLarge)) }
+    if isEnough { end(dataTask, .failure(.tooLarge)) }
   }
 
   func urlSession(_: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
@@ -185,8 +202,4 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
     default: .connection
     }
   }
-}
-
-extension Result<HTTPResponse, TransportFailure> {
-  fileprivate var isCancellation: Bool { if case .failure(.cancelled) = self { true } else { false } }
 }

@@ -702,13 +702,14 @@ extension FxaAuthentication {
 
     /// The action `forgetSecrets`.
     ///
-    /// Overwrites password, derived keys, session token and codes. The code verifier stays.
+    /// Forgets password, derived keys, codes, what the VPN service gave and what the person agreed to, and
+    /// ends the session as destroySession does. The code verifier stays.
     func forgetSecrets() throws
 
     /// The action `destroySession`.
     ///
-    /// Starts POST session/destroy when there is a session token, overwrites all secrets, and does not wait:
-    /// the outcome is ignored.
+    /// Starts POST session/destroy when there is a session token, and does not wait: the outcome is ignored.
+    /// Forgets all secrets but what the VPN service gave, which is what the app wanted.
     func destroySession() throws
 
     /// The service `initialize`: Ask the VPN service for the sign-in parameters.
@@ -779,15 +780,16 @@ extension FxaAuthentication {
     /// The service `deleteAccount`: Delete the account.
     ///
     /// POST account/destroy with a key derived from the password and the corrected email address. A lost
-    /// answer may leave an account that is gone with a session that is unknown, so on 102 or 110 the
-    /// handlers ask POST account/status: only when the account server says that there is no account it
-    /// counts as deleted.
+    /// answer may leave an account that is gone with a session that is unknown. So on 102 or 110 after a
+    /// deletion without an answer the handlers ask POST account/status: only when the account server says
+    /// that there is no account it counts as deleted.
     func deleteAccount(_ input: DeleteAccountInput) async throws(DeleteAccountFailure)
 
     /// The service `authenticateInBrowser`: Continue in the browser.
     ///
-    /// Opens the sign-in page of the VPN service in the browser with the same code challenge and, when there
-    /// is one, the email address, and listens for the code until it is stopped.
+    /// Opens the sign-in page of the VPN service in the browser with the same code challenge, on a desktop
+    /// the port where the app listens and, when there is one, the email address. Listens for the code until
+    /// it is stopped.
     func authenticateInBrowser(
       _ input: AuthenticateInBrowserInput,
       events: AuthenticateInBrowserSender
@@ -3459,15 +3461,18 @@ extension FxaAuthentication {
     chart.handlers.actions?.append(
       HandlerDeclaration(
         "forgetSecrets",
-        description: "Overwrites password, derived keys, session token and codes. The code verifier stays."
+        description: """
+          Forgets password, derived keys, codes, what the VPN service gave and what the person agreed to, \
+          and ends the session as destroySession does. The code verifier stays.
+          """
       )
     )
     chart.handlers.actions?.append(
       HandlerDeclaration(
         "destroySession",
         description: """
-          Starts POST session/destroy when there is a session token, overwrites all secrets, and does not \
-          wait: the outcome is ignored.
+          Starts POST session/destroy when there is a session token, and does not wait: the outcome is \
+          ignored. Forgets all secrets but what the VPN service gave, which is what the app wanted.
           """
       )
     )
@@ -3730,9 +3735,9 @@ extension FxaAuthentication {
         title: "Delete the account",
         description: """
           POST account/destroy with a key derived from the password and the corrected email address. A \
-          lost answer may leave an account that is gone with a session that is unknown, so on 102 or 110 \
-          the handlers ask POST account/status: only when the account server says that there is no account \
-          it counts as deleted.
+          lost answer may leave an account that is gone with a session that is unknown. So on 102 or 110 \
+          after a deletion without an answer the handlers ask POST account/status: only when the account \
+          server says that there is no account it counts as deleted.
           """,
         arguments: [
           Field("email", .optional(.string), isPersonal: true),
@@ -3754,8 +3759,9 @@ extension FxaAuthentication {
         "authenticateInBrowser",
         title: "Continue in the browser",
         description: """
-          Opens the sign-in page of the VPN service in the browser with the same code challenge and, when \
-          there is one, the email address, and listens for the code until it is stopped.
+          Opens the sign-in page of the VPN service in the browser with the same code challenge, on a \
+          desktop the port where the app listens and, when there is one, the email address. Listens for \
+          the code until it is stopped.
           """,
         arguments: [Field("email", .optional(.string), isPersonal: true)],
         errors: ["browserClosed", "noInternetConnection", "authenticationFailure", "unknownError"],
@@ -4491,7 +4497,17 @@ extension FxaAuthentication {
           NamedExpression("originalLoginEmail", "originalLoginEmail"),
         ],
         timeout: .literal(.seconds(15)),
-        done: [Transition(["signingResults"])]
+        done: [Transition(["signingResults"])],
+        failed: [
+          Invocation.Failure(
+            "requestBlocked",
+            Transition(
+              ["awaitingUnblockCode"],
+              guard: "event.data.verificationMethod == 'email-captcha'",
+              label: "unblock code still required"
+            )
+          )
+        ]
       )
     )
     return state
@@ -4990,6 +5006,7 @@ extension FxaAuthentication {
           data: [NamedExpression("error", "lastError"), NamedExpression("retryAfter", "retryAfter")]
         )
       ),
+      Action(.handler("forgetSecrets", arguments: [])),
       Action(.handler("destroySession", arguments: [])),
     ]
     state.output = [NamedExpression("error", "lastError"), NamedExpression("retryAfter", "retryAfter")]
@@ -4999,7 +5016,10 @@ extension FxaAuthentication {
   @_optimize(none)
   private static func abortedState() -> State {
     var state = State("aborted", kind: .final, title: "Aborted")
-    state.entry = [Action(.handler("destroySession", arguments: []))]
+    state.entry = [
+      Action(.handler("forgetSecrets", arguments: [])),
+      Action(.handler("destroySession", arguments: [])),
+    ]
     return state
   }
 }

@@ -23,6 +23,9 @@ extension FxaLoopback {
     guard let challenge = request.query["code_challenge"].map({ $0.prefix { $0 != "=" } }),
       challenge.utf8.count == 43, request.query["code_challenge_method"] == "S256"
     else { return Self.refusal("code_challenge") }
+    if let port = request.query["port"] {
+      return landInApp(port, String(challenge), email: request.query["email"], &state)
+    }
     let transaction = Transaction(state: Hex.text(Unguessable.bytes(32)), challenge: String(challenge))
     state.transactions[transaction.state] = transaction
     let parameters: JSONValue = [
@@ -37,6 +40,19 @@ extension FxaLoopback {
     return Self.ok([
       "fxa_oauth": ["url": .string(base.absoluteString + "/authorization"), "params": parameters]
     ])
+  }
+
+  /// What a browser ends with that was sent here by an app on a desktop, once somebody has signed in there, which takes
+  /// no time here: the address where the app listens.
+  private func landInApp(
+    _ port: String, _ challenge: String, email: String?, _ state: inout State
+  ) -> HTTPResponse {
+    guard let port = UInt16(port), port > 0 else { return Self.refusal("port") }
+    let own = Hex.text(Unguessable.bytes(40))
+    state.codes[own] = Transaction(
+      state: "", challenge: challenge, fxaCode: nil, email: email ?? "somebody@example.org")
+    state.issued.append(own)
+    return HTTPResponse(status: 302, headers: ["Location": "http://127.0.0.1:\(port)/?code=\(own)"])
   }
 
   private func landed(_ request: ReceivedRequest, _ state: inout State) -> HTTPResponse {

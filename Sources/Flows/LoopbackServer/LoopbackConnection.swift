@@ -105,11 +105,13 @@ struct LoopbackConnection: Sendable {
       try await write(head(response, length: response.body.count + 10))
       await silence()
     case .drip:
-      // A byte each time that the other side has taken the one before would be too fast to be a drip; without a clock
-      // the next best is to send some and then nothing more.
-      try await write(head(response, length: response.body.count + 1_000))
-      for byte in response.body { try await write([byte]) }
-      await silence()
+      try await write(head(response, length: LoopbackServer.mostBody))
+      var rest = response.body[...]
+      // Until the other side goes away, which makes writing fail, or the server ends.
+      while true {
+        try await write([rest.popFirst() ?? UInt8(ascii: " ")])
+        try await Task.sleep(for: .milliseconds(5))
+      }
     case .truncated: try await write(head(response, length: response.body.count + 10) + response.body)
     case .truncatedChunk:
       var chunked = response

@@ -46,8 +46,8 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
     await session.updates().map { MZAuthUpdate($0) }
   }
 
-  /// What signing in gave, once the flow has ended in `authenticated`; nil before, and after every other end. With
-  /// account deletion it is of an account that is gone.
+  /// What signing in gave, once the flow has ended in `authenticated`; nil before, after every other end, and when the
+  /// account was deleted.
   public var login: VPNLogin? {
     get async {
       guard await session.current.configuration == [FxaAuthentication.StateID.authenticated.rawValue]
@@ -104,7 +104,8 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
     try await ask(.validatePasswordEmail, ["password": .string(password)])
   }
 
-  /// Notes whether age and terms of service are confirmed; they count as confirmed until this is called.
+  /// Notes whether age and terms of service are confirmed, for the sign-up that is shown; on each they count as confirmed
+  /// until this is called.
   public func acceptLegal(_ isAccepted: Bool) { handlers.vault.withLock { $0.legalAccepted = isAccepted } }
 
   /// Creates the account with the password that was set.
@@ -139,7 +140,8 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
 
   // MARK: Account deletion, and leaving
 
-  /// Notes whether every consequence of deleting the account is accepted; none is until this is called.
+  /// Notes whether every consequence of deleting the account is accepted, for one deletion; none is until this is called,
+  /// and after each try it is asked for anew.
   public func giveConsents(_ areGiven: Bool) { handlers.vault.withLock { $0.consentsGiven = areGiven } }
 
   /// Deletes the account.

@@ -93,11 +93,18 @@ extension FxaClient {
   ///
   /// When the answer to a deletion is lost, the next one meets an account server that knows neither account (102) nor
   /// session (110) any more. Each can have another reason, a session that was ended elsewhere for one, so neither
-  /// counts as deleted by itself. The account server is asked, and its word that there is no account does.
-  package func destroyAccount(email: String, authPW: Secret, _ keys: SessionKeys) async throws(FxaError) {
+  /// counts as deleted by itself. Only after a deletion without an answer the account server is asked, and its word that
+  /// there is no account does.
+  ///
+  /// - Parameter isRepeated: whether an earlier deletion of this account ended without an answer.
+  package func destroyAccount(
+    email: String, authPW: Secret, isRepeated: Bool, _ keys: SessionKeys
+  ) async throws(FxaError) {
     let body: JSONValue = ["email": .string(email), "authPW": .string(authPW.text)]
     let answer = try await answer(to: post("account/destroy", body), keys)
-    if [102, 110].contains(answer.errno), let exists = try? await accountStatus(email: email), !exists {
+    if isRepeated, [102, 110].contains(answer.errno), let exists = try? await accountStatus(email: email),
+      !exists
+    {
       return
     }
     try done(content(answer, .other))

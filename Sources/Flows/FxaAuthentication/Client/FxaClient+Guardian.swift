@@ -74,7 +74,11 @@ package struct Redirect: Sendable, CustomStringConvertible, CustomReflectable {
     guard let url = URL(string: text), let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
       let origin = Origin(url), origin == Origin(guardian), parts.fragment == nil
     else { return nil }
-    if let named = parameters.redirect, Origin(named) != origin || named.path != parts.path { return nil }
+    if let named = parameters.redirect {
+      // The paths as they are written: `URL.path` drops a slash at the end.
+      let path = URLComponents(url: named, resolvingAgainstBaseURL: true)?.percentEncodedPath
+      guard Origin(named) == origin, path == parts.percentEncodedPath else { return nil }
+    }
     for (name, value) in [("code", code), ("state", parameters.state)] {
       let found = (parts.queryItems ?? []).filter { $0.name == name }
       guard found.count == 1, let text = found.first?.value, isSameInConstantTime(text.utf8, value.utf8)

@@ -10,6 +10,8 @@ package struct FxaClient: Sendable {
   private let now: @Sendable () -> Double
   /// Seconds that the account server's clock is ahead.
   private let skew = Locked(0)
+  /// What can be the time of a server: seconds from 1970 to 2096.
+  private static let times = 0...4_000_000_000
 
   /// Makes a client.
   ///
@@ -43,11 +45,11 @@ package struct FxaClient: Sendable {
   /// Asks in the name of a session; whatever the answer, it is one.
   func answer(to request: HTTPRequest, _ keys: SessionKeys) async throws(FxaError) -> FxaAnswer {
     let answer = try await answer(to: authorized(request, keys))
-    guard authorizer.isTimed, answer.errno == 111, let time = answer.json["serverTime"]?.int else {
-      return answer
-    }
+    guard authorizer.isTimed, answer.errno == 111, let time = answer.json["serverTime"]?.int,
+      Self.times.contains(time)
+    else { return answer }
     // The signature was refused before anything was done: the clocks differ.
-    skew.withLock { $0 = time.subtractingReportingOverflow(Int(now())).partialValue }
+    skew.withLock { $0 = time - Int(now()) }
     return try await self.answer(to: authorized(request, keys))
   }
 
@@ -70,6 +72,8 @@ package struct FxaClient: Sendable {
 
   private func answer(to request: HTTPRequest) async throws(FxaError) -> FxaAnswer {
     do throws(TransportFailure) {
+      // Whatever carries the request: passwords and codes go to safe addresses only.
+      guard let origin = Origin(request.url), origin.isSafe else { throw .insecure }
       return FxaAnswer(try await transport.send(request), now: now())
     } catch {
       throw FxaError(error)

@@ -13,7 +13,7 @@ package struct FxaParameters: Sendable {
   /// Where the account server leads to in the end; not always given.
   let redirect: URL?
 
-  /// Reads them; nil when one is missing.
+  /// Reads them; nil when one is missing, or is not what it has to be.
   init?(_ json: JSONValue) {
     guard let params = json["fxa_oauth"]?["params"], let clientID = params["client_id"]?.text,
       let deviceID = params["device_id"]?.text, let state = params["state"]?.text, !state.isEmpty,
@@ -30,6 +30,8 @@ package struct FxaParameters: Sendable {
     self.flowID = flowID
     self.flowBeginTime = flowBeginTime
     redirect = params["redirect_uri"]?.text.flatMap { URL(string: $0) }
+    // One that is given and can't be read would leave nothing to compare with.
+    if params["redirect_uri"] != nil, redirect.flatMap(Origin.init) == nil { return nil }
   }
 
   /// For the account server's statistics.

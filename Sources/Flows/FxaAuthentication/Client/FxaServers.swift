@@ -23,7 +23,9 @@ package struct FxaServers: Sendable {
   func account(_ path: String) -> URL { accounts.appendingPathComponent("v1/" + path) }
 
   /// The address that starts a sign-in, as JSON for the app or as a page for a browser.
-  func login(challenge: String, email: String?) -> URL {
+  ///
+  /// - Parameter port: where an app on a desktop listens on this machine for the browser to come back.
+  func login(challenge: String, email: String?, port: Int? = nil) -> URL {
     let url = guardian.appendingPathComponent("api/v2/vpn/login").appendingPathComponent(platform)
     var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
     var items = [
@@ -32,6 +34,7 @@ package struct FxaServers: Sendable {
       URLQueryItem(name: "user_agent", value: userAgent),
     ]
     if let email { items.append(URLQueryItem(name: "email", value: email)) }
+    if let port { items.append(URLQueryItem(name: "port", value: String(port))) }
     parts?.queryItems = items
     // A plus sign would be read as a space.
     let query = parts?.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")

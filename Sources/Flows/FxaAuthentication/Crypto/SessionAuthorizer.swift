@@ -65,7 +65,8 @@ package struct HawkAuthorizer: SessionAuthorizer {
       ? nil
       : Hawk.payloadHash(mediaType: request.headers["Content-Type"] ?? "", body: request.body)
     let hawk = Hawk(
-      time: String(now() + skew), nonce: nonce(), method: request.method.rawValue,
+      time: String(now().addingReportingOverflow(skew).partialValue), nonce: nonce(),
+      method: request.method.rawValue,
       target: Hawk.target(of: request.url), host: origin.host, port: origin.port, hash: hash)
     let parts = [
       "id=\"\(keys.id.text)\"", "ts=\"\(hawk.time)\"", "nonce=\"\(hawk.nonce)\"",

@@ -14,29 +14,42 @@ public struct CommonPasswords: Sendable {
   ///
   /// - Throws: `CommonPasswordsProblem` with the line that does not decode.
   public init(frontCoded text: some StringProtocol) throws(CommonPasswordsProblem) {
+    let (entries, problem) = Self.read(text)
+    if let problem { throw problem }
+    self.entries = entries
+  }
+
+  /// Reads up to the first line that does not decode.
+  private static func read(
+    _ text: some StringProtocol
+  ) -> (entries: Set<[UInt8]>, problem: CommonPasswordsProblem?) {
     var entries: Set<[UInt8]> = []
     var entry: [UInt8] = []
     var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     // The newline of the last line begins no other.
     if lines.last?.isEmpty == true { lines.removeLast() }
     for (number, line) in lines.enumerated() {
-      guard let first = line.first, let shared = Self.digit(first), shared <= entry.count,
+      guard let first = line.first, let shared = digit(first), shared <= entry.count,
         number > 0 || shared == 0
-      else { throw CommonPasswordsProblem(line: number + 1) }
+      else { return (entries, CommonPasswordsProblem(line: number + 1)) }
       entry = Array(entry.prefix(shared)) + line.dropFirst()
       entries.insert(entry)
     }
-    self.entries = entries
+    return (entries, nil)
   }
 
-  /// A list that does not decode contains nothing.
-  private init() { entries = [] }
+  private init(_ entries: Set<[UInt8]>) { self.entries = entries }
 
   /// No password is common.
-  public static let none = CommonPasswords()
+  public static let none = CommonPasswords([])
 
   /// The project's own list, made by hand for it: words, names and rows of keys with the endings that people give them.
-  public static let shipped = (try? CommonPasswords(frontCoded: shippedText)) ?? .none
+  public static let shipped: CommonPasswords = {
+    let (entries, problem) = read(shippedText)
+    // A test reads it. Should a line be damaged all the same, the ones before it still count.
+    assert(problem == nil, problem?.description ?? "")
+    return CommonPasswords(entries)
+  }()
 
   /// Whether the list has exactly this password.
   public func contains(_ password: String) -> Bool { entries.contains(Array(password.utf8)) }

@@ -56,7 +56,8 @@ extension FxaHandlers {
       vault.pkce = pkce
       return pkce
     }
-    let page = client.servers.login(challenge: pkce.challenge, email: input.email)
+    let page = client.servers.login(
+      challenge: pkce.challenge, email: input.email, port: callbackPort)
     do throws(SignInBrowserProblem) {
       try await browser.visit(page) { url in
         guard let code = self.callback(url) else { return false }

@@ -30,7 +30,11 @@ extension FxaHandlers {
   package func checkAccount(
     _ input: FxaAuthentication.CheckAccountInput
   ) async throws(FxaAuthentication.CheckAccountFailure) -> FxaAuthentication.CheckAccountResult {
-    vault.withLock { $0.email = input.email ?? "" }
+    vault.withLock { vault in
+      vault.email = input.email ?? ""
+      // The screen that may follow asks anew.
+      vault.legalAccepted = true
+    }
     return try await serving(FxaAuthentication.CheckAccountFailure.unknownError) {
       () async throws(FxaError) in
       FxaAuthentication.CheckAccountResult(
@@ -77,19 +81,21 @@ extension FxaHandlers {
     _ input: FxaAuthentication.VerifyUnblockCodeInput
   ) async throws(FxaAuthentication.VerifyUnblockCodeFailure) -> FxaAuthentication.VerifyUnblockCodeResult {
     try await serving(FxaAuthentication.VerifyUnblockCodeFailure.unknownError) { () async throws(FxaError) in
+      let kept = takeCode()
+      guard let code = kept.code else { throw .authenticationFailure }
       do throws(FxaError) {
         let login = try await signedIn { client, vault, parameters throws(FxaError) in
-          guard let code = vault.code else { throw .authenticationFailure }
-          return try await client.login(
+          try await client.login(
             email: input.email ?? "", authPW: try vault.authPW(email: input.email),
             originalLoginEmail: input.originalLoginEmail, unblockCode: code, parameters)
         }
-        dropCode()
         return FxaAuthentication.VerifyUnblockCodeResult(
           verified: login.verified, verificationMethod: login.verificationMethod)
       } catch {
         // The same call is made again with the other spelling, and with the same code: it was not used up.
-        if error.error != .emailCaseMismatch { dropCode() }
+        if error.error == .emailCaseMismatch {
+          vault.withLock { if $0.epoch == kept.epoch, $0.code == nil { $0.code = code } }
+        }
         throw error
       }
     }
@@ -151,7 +157,9 @@ extension FxaHandlers {
   {
     try await serving(FxaAuthentication.ListAttachedClientsFailure.unknownError) {
       () async throws(FxaError) in
-      FxaAuthentication.ListAttachedClientsResult(
+      // The screen that follows asks for them.
+      vault.withLock { $0.consentsGiven = false }
+      return FxaAuthentication.ListAttachedClientsResult(
         names: try await client.attachedClients(try session()))
     }
   }
@@ -160,8 +168,23 @@ extension FxaHandlers {
     _ input: FxaAuthentication.DeleteAccountInput
   ) async throws(FxaAuthentication.DeleteAccountFailure) {
     try await serving(FxaAuthentication.DeleteAccountFailure.unknownError) { () async throws(FxaError) in
-      let authPW = try vault.withLock({ $0 }).authPW(email: input.emailCaseFix)
-      try await client.destroyAccount(email: input.email ?? "", authPW: authPW, try session())
+      let kept = vault.withLock { vault in
+        defer { vault.consentsGiven = false }
+        return vault
+      }
+      let email = input.email ?? ""
+      let authPW = try kept.authPW(email: input.emailCaseFix)
+      let session = try session()
+      do throws(FxaError) {
+        try await client.destroyAccount(
+          email: email, authPW: authPW, isRepeated: kept.unansweredDeletion == email, session)
+        // What it opens belongs to nobody any more.
+        vault.withLock { $0.login = nil }
+      } catch {
+        // Whatever the account server did not number may have come after it had done what was asked.
+        if error.errno == nil { vault.withLock { $0.unansweredDeletion = email } }
+        throw error
+      }
     }
   }
 
@@ -212,8 +235,6 @@ extension FxaHandlers {
       return kept
     }
   }
-
-  private func dropCode() { vault.withLock { $0.code = nil } }
 }
 
 extension Vault {

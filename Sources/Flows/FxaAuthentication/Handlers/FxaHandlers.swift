@@ -12,7 +12,12 @@ package final class FxaHandlers: FxaAuthentication.Handling {
   private let commonPasswords: CommonPasswords
   let vault = Locked(Vault())
   /// Sessions that are being ended, so that a test can wait for them.
-  private let farewells = Locked<[Task<Void, Never>]>([])
+  private let farewells = Locked(Farewells())
+
+  private struct Farewells {
+    var count = 0
+    var open: [Int: Task<Void, Never>] = [:]
+  }
 
   /// Makes handlers for one run of the chart.
   package init(
@@ -57,16 +62,17 @@ package final class FxaHandlers: FxaAuthentication.Handling {
     vault.withLock { $0.code = code }
   }
 
-  package func forgetSecrets() { vault.withLock { $0.forget() } }
+  package func forgetSecrets() {
+    if let session = vault.withLock({ $0.forget() }) { end(session) }
+  }
 
   package func destroySession() {
     let session = vault.withLock { vault in
-      let session = vault.session
       let login = vault.login
-      vault.forget()
+      let session = vault.forget()
       vault.pkce = nil
       vault.parameters = nil
-      // The app fetches it after a good end; nobody can after a bad one.
+      // The app fetches it after a good end. Before a bad one, and with the account, it was forgotten already.
       vault.login = login
       return session
     }
@@ -76,13 +82,20 @@ package final class FxaHandlers: FxaAuthentication.Handling {
   /// Tells the account server that a session is over, and does not wait: the outcome changes nothing.
   func end(_ session: SessionKeys) {
     let client = client
-    let task = Task { _ = try? await client.destroySession(session) }
-    farewells.withLock { $0.append(task) }
+    let farewells = farewells
+    farewells.withLock { farewell in
+      let number = farewell.count
+      farewell.count += 1
+      farewell.open[number] = Task {
+        _ = try? await client.destroySession(session)
+        farewells.withLock { $0.open[number] = nil }
+      }
+    }
   }
 
   /// Waits until the account server was told of all sessions that are over.
   package func saidFarewell() async {
-    for task in farewells.withLock({ $0 }) { await task.value }
+    for task in farewells.withLock({ $0.open.values.map { $0 } }) { await task.value }
   }
 
   // MARK: Queries
@@ -99,8 +112,15 @@ package final class FxaHandlers: FxaAuthentication.Handling {
     PasswordRules.differs(password, from: vault.withLock { $0.email })
   }
 
-  /// Where the browser comes back to.
+  /// The code in the address with which the browser comes back.
   func callback(_ url: URL) -> Secret? {
     browserCallback.flatMap { BrowserCallback.code(in: url, expected: $0) }
+  }
+
+  /// Where an app on a desktop listens for the browser; nil where the system calls the app.
+  var callbackPort: Int? {
+    guard let origin = browserCallback.flatMap(Origin.init), origin.scheme == "http", origin.isLoopback
+    else { return nil }
+    return origin.port
   }
 }

@@ -1,7 +1,7 @@
 import FlowTransport
 
 /// What the handlers keep in memory between two calls. Nothing of it goes anywhere else; what is dropped is overwritten
-/// as soon as no request uses it any more.
+/// as soon as no request uses it any more, except for the copies that a request is made of.
 struct Vault: Sendable {
   var password: Secret?
   /// The code that was typed, or that a server or the browser gave.
@@ -14,17 +14,26 @@ struct Vault: Sendable {
   var login: VPNLogin?
   /// What a new password is compared with: a query knows nothing but its arguments.
   var email = ""
+  /// Of the sign-up that is shown now.
   var legalAccepted = true
+  /// Of the deletion that is shown now.
   var consentsGiven = false
+  /// The address of an account whose deletion ended without an answer: it may be gone.
+  var unansweredDeletion: String?
   /// Counts how often everything was forgotten: an answer to an earlier request brings nothing back.
   var epoch = 0
 
-  /// Drops password, keys and codes. The code verifier stays.
-  mutating func forget() {
+  /// Drops password, keys, codes and what the person has agreed to. The code verifier stays.
+  ///
+  /// - Returns: the session that is over, for the account server to be told.
+  mutating func forget() -> SessionKeys? {
+    defer { session = nil }
     password = nil
     code = nil
-    session = nil
     login = nil
+    legalAccepted = true
+    consentsGiven = false
     epoch += 1
+    return session
   }
 }
