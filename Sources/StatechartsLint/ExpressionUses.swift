@@ -20,14 +20,21 @@ struct ExpressionUses: Sendable {
     let event: [Field]
     /// Whether the value becomes that of a variable.
     var isAssigned = false
+    /// While a state is entered: the secret fields of the events that may lead there.
+    var entering: Set<String> = []
   }
 
   private(set) var uses: [Use] = []
   private let payloads: [String: [Field]]
   private let services: [String: HandlerDeclaration]
   private var event: [Field] = []
+  private let enteringSecrets: [Set<String>]
+  private var entering: Set<String> = []
+  /// The number of the state that is added next.
+  private var next = 0
 
-  init(of chart: Statechart) {
+  init(of chart: Statechart, _ tree: StateTree) {
+    enteringSecrets = EnteringSecrets.find(in: tree, chart)
     payloads = Dictionary(
       (chart.events ?? []).map { ($0.name.text, $0.payload) }, uniquingKeysWith: { first, _ in first })
     services = Dictionary(
@@ -37,14 +44,24 @@ struct ExpressionUses: Sendable {
   }
 
   private mutating func add(_ state: State) {
+    let secrets = next < enteringSecrets.count ? enteringSecrets[next] : []
+    next += 1
+    entering = secrets
     add(state.initial?.actions ?? [])
+    add(state.entry)
+    if state.kind == .choice {
+      for transition in state.always { add(transition) }
+    }
+    entering = []
     for entry in state.on {
       event = payloads[entry.event.name.text] ?? []
       add(entry.transition)
       event = []
     }
-    for transition in state.always + state.done + state.after.map(\.transition) { add(transition) }
-    add(state.entry)
+    if state.kind != .choice {
+      for transition in state.always { add(transition) }
+    }
+    for transition in state.done + state.after.map(\.transition) { add(transition) }
     add(state.exit)
     for invocation in state.invoke { add(invocation) }
     add(state.output)
@@ -78,11 +95,15 @@ struct ExpressionUses: Sendable {
         if let content = send.content { add(content, .condition) }
       case .log(let value): add(value, .log)
       case .choose(let branches, let otherwise):
+        let before = entering
         for branch in branches {
+          // It may let only the events pass that have no secret.
+          if EnteringSecrets.tellsEventsApart(branch.condition) { entering = [] }
           add(branch.condition, .condition)
           add(branch.actions)
         }
         add(otherwise)
+        entering = before
       case .forEach(_, _, let list, let body):
         add(list, .condition)
         add(body)
@@ -97,7 +118,8 @@ struct ExpressionUses: Sendable {
   }
 
   private mutating func add(_ expression: Expression, _ role: Role, isAssigned: Bool = false) {
-    uses.append(Use(expression: expression, role: role, event: event, isAssigned: isAssigned))
+    uses.append(
+      Use(expression: expression, role: role, event: event, isAssigned: isAssigned, entering: entering))
   }
 }
 

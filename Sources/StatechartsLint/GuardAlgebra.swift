@@ -46,6 +46,9 @@ struct GuardAlgebra {
     /// How many parts it has.
     fileprivate(set) var size = 0
 
+    /// Whether it has parts that cannot be looked into.
+    var hasOpaqueParts: Bool { uses.contains { $0.literal == nil } }
+
     fileprivate init(_ node: ExpressionNode, _ algebra: inout GuardAlgebra) {
       root = .constant(.no)
       root = take(node, &algebra)
@@ -60,6 +63,9 @@ struct GuardAlgebra {
       case .all(let operands): return .all(operands.map { take($0, &algebra) })
       case .any(let operands): return .any(operands.map { take($0, &algebra) })
       default:
+        if let outcome = GuardComparison.fixedOutcome(of: node, isSteady: algebra.isSteady) {
+          return .constant(outcome ? .yes : .no)
+        }
         guard let comparison = GuardComparison(node) else {
           let subject = algebra.subject(opaque: node)
           uses.insert(Use(subject: subject, literal: nil))
@@ -209,6 +215,9 @@ struct GuardAlgebra {
     numbers[text] = added
     return added
   }
+
+  /// Whether a text is a variable that can always be asked for and is equal to itself.
+  fileprivate func isSteady(_ text: String) -> Bool { variables[text] != nil }
 
   private mutating func subject(opaque node: ExpressionNode) -> Int {
     let text = node.text

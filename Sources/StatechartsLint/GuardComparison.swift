@@ -38,6 +38,27 @@ struct GuardComparison {
     if case .text = literal, operation != .equal, operation != .notEqual { return nil }
   }
 
+  /// What a comparison of two literals, or of a variable with itself, always comes to; nil for others.
+  ///
+  /// - Parameter isSteady: Whether a text is a variable.
+  static func fixedOutcome(of node: ExpressionNode, isSteady: (String) -> Bool) -> Bool? {
+    guard case .compare(let operation, _, let left, let right) = node.kind else { return nil }
+    if case .name(let name) = left.kind, case .name(name) = right.kind, isSteady(name) {
+      // By order only some kinds of values compare.
+      return operation == .equal ? true : operation == .notEqual ? false : nil
+    }
+    guard let first = literal(left), let second = literal(right) else { return nil }
+    switch (operation, first, second) {
+    case (.equal, _, _): return first == second
+    case (.notEqual, _, _): return first != second
+    case (.less, .number(let first), .number(let second)): return first < second
+    case (.lessOrEqual, .number(let first), .number(let second)): return first <= second
+    case (.greater, .number(let first), .number(let second)): return first > second
+    case (.greaterOrEqual, .number(let first), .number(let second)): return first >= second
+    default: return nil
+    }
+  }
+
   private static func literal(_ node: ExpressionNode) -> Literal? {
     if case .negate(let operand) = node.kind, case .number(let number) = literal(operand) {
       return .number(-number)

@@ -59,7 +59,7 @@ struct LintContext: Sendable {
     let usage = ChartUsage(of: chart)
     self.usage = usage
     names = ChartNames.all(of: chart, usage)
-    let expressions = ExpressionUses(of: chart)
+    let expressions = ExpressionUses(of: chart, tree)
     self.expressions = expressions
     var parsed: [String: ExpressionNode] = [:]
     for use in expressions.uses where parsed[use.expression.text] == nil {

@@ -63,7 +63,9 @@ struct Narration {
 
   /// What a step did, a line for each thing, and which services run after it.
   func story(_ report: Report) -> [String] {
-    doings(report) + report.services.map { "runs the service \($0)" }
+    let started = Set(report.starts.map(\.key.run.id))
+    return doings(report)
+      + report.services.map { started.contains($0) ? "runs the service \($0)" : "\($0) still runs" }
   }
 
   /// What a step did, a line for each thing.

@@ -594,6 +594,13 @@ struct SimulateConversationTests {
     #expect(outcome.output.contains("runs the service sendCode"))
   }
 
+  @Test("a service that goes on running is not said to run anew")
+  func serviceThatStillRuns() throws {
+    let outcome = try talk(["1", "ada@example.org", "t 1s", "q"])
+    #expect(outcome.output.components(separatedBy: "runs the service sendCode").count == 2)
+    #expect(outcome.output.components(separatedBy: "sendCode still runs").count == 2)
+  }
+
   @Test("time passes and a step is taken back")
   func timeAndBack() throws {
     let outcome = try talk(["1", "ada@example.org", "t", "b", "t 1s", "q"])

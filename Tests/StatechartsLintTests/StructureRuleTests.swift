@@ -322,6 +322,141 @@ struct StructureRuleTests {
     #expect(chart("  a: { always: b }\n  b: { always: c }\n  c: { always: b }").count == 1)
   }
 
+  @Test(
+    "choices that lead back to themselves while nothing changes are found",
+    arguments: [
+      ("  c: { type: choice, always: [{ guard: n > 3, target: a }, c] }", "when none of its guards holds"),
+      ("  c: { type: choice, always: [{ guard: isFree, target: a }, c] }", "when none of its guards holds"),
+      (
+        "  c: { type: choice, always: [{ guard: n > 3, target: a }, { target: c, actions: { log: n } }] }",
+        "when none of its guards holds"
+      ),
+      ("  c: { type: choice, always: [{ guard: n > 3, target: c }, a] }", "when this guard holds"),
+      (
+        "  c: { type: choice, always: [{ guard: n > 3, target: a }, d] }\n"
+          + "  d: { type: choice, always: [{ guard: n > 5, target: a }, c] }",
+        "none of their guards holds, and nothing changes on the way: `c`, `d`."
+      ),
+      (
+        "  c: { type: choice, always: [{ guard: isFree, target: a }, d] }\n  d: { type: choice, always: c }",
+        "`c`, `d`."
+      ),
+    ])
+  func choiceLoop(_ states: String, _ message: String) {
+    let result = choiceLoops(states)
+    #expect(result.count == 1 && result.first?.contains(message) == true, "\(result)")
+  }
+
+  @Test(
+    "choices that something changes, or that always find a way out, are in order",
+    arguments: [
+      "  c: { type: choice, always: [{ guard: n > 3, target: a }, { target: c, actions: { assign: { n: n + 1 } } }] }",
+      "  c: { type: choice, always: [{ guard: isFree, target: a }, { target: c, actions: free }] }",
+      "  c: { type: choice, always: [{ guard: n > 3, target: a }, { guard: n <= 3, target: a }, c] }",
+      "  c: { type: choice, always: [{ guard: n > 3, target: a }, d] }\n"
+        + "  d: { type: choice, always: [{ guard: n <= 3, target: a }, c] }",
+      "  c: { type: choice, always: [{ guard: isFree, target: a }, d] }\n"
+        + "  d: { type: choice, always: [{ guard: isTaken, target: a }, c] }",
+      "  c: { type: choice, always: [{ guard: n > 3, target: a }, d] }\n  d: { on: { go: c } }",
+    ])
+  func endingChoices(_ states: String) {
+    #expect(choiceLoops(states).isEmpty)
+  }
+
+  @Test("a choice beside a region that may change the variable is in order")
+  func choiceInRegion() {
+    let region = """
+        p:
+          type: parallel
+          states:
+            one:
+              initial: e
+              states:
+                e: { on: { go: c } }
+                c: { type: choice, always: [{ guard: n > 3, target: e }, c] }
+            two:
+              initial: w
+              states: { w: { always: { guard: n < 9, actions: { assign: { n: n + 1 } } } } }
+      """
+    #expect(choiceLoops(region).isEmpty)
+  }
+
+  private func choiceLoops(_ states: String) -> [String] {
+    found(
+      "eventless-loop",
+      "context: { n: { type: int, initial: 0 } }\ninitial: a\nstates:\n  a: { on: { go: c } }\n\(states)\n")
+  }
+
+  @Test(
+    "a guard of two texts, of two numbers, or of a variable with itself is found",
+    arguments: [
+      ("\"'method' == 'a'\"", "never holds"), ("\"'a' != 'method'\"", "always holds"),
+      ("1 == 1", "always holds"), ("1 > 2", "never holds"), ("n == n", "always holds"),
+      ("n != n", "never holds"), ("n > 3 and 2 < 1", "never holds"),
+    ])
+  func constantComparison(_ guardText: String, _ message: String) {
+    let result = constants(guardText)
+    #expect(result.count == 1 && result.first?.contains(message) == true, "\(result)")
+    let isTrap = guardText.contains("'method'")
+    #expect((result.first?.contains("leave them out: write `method`") == true) == isTrap, "\(result)")
+  }
+
+  @Test(
+    "a guard that compares what may differ is in order",
+    arguments: ["method == 'a'", "n == 1", "n == k", "event.data.x == event.data.x"])
+  func openComparison(_ guardText: String) {
+    #expect(constants(guardText).isEmpty)
+  }
+
+  private func constants(_ guardText: String) -> [String] {
+    let chart = """
+      statechart: 1
+      id: door
+      context:
+        method: { type: string, values: [a, b], initial: a }
+        n: { type: int, initial: 0 }
+        k: { type: int, initial: 0 }
+      initial: open
+      states:
+        open: { on: { go: { guard: \(guardText), target: closed, actions: { assign: { n: 1, k: 2, method: "'b'" } } } } }
+        closed: { type: final }
+      """
+    return told(lint(chart)).filter { $0.contains(" constant-condition ") }
+  }
+
+  @Test("a secret of the event that led into a state is found in its `entry`, and behind a choice")
+  func secretOnEntry() {
+    func places(_ states: String) -> [String] {
+      found(
+        "secret-in-log",
+        """
+        events: { enter: { payload: { code: { type: string, secret: true } } }, other: { payload: { code: string } } }
+        initial: a
+        states:
+          a: { on: { enter: b } }
+        \(states)
+        """
+      ).map { String($0.prefix { $0 != " " }) }
+    }
+    #expect(places("  b: { entry: { log: event.data.code } }") == ["7:22"])
+    #expect(
+      places(
+        "  b: { type: choice, always: [{ guard: x, target: c, actions: { log: event.data.code } }, c] }\n  c:"
+      )
+        == ["7:70"])
+    #expect(
+      places(
+        "  b: { type: choice, always: [{ guard: x, target: a }, c] }\n  c: { entry: { log: event.data.code } }"
+      )
+        == ["8:22"])
+    #expect(places("  b: { initial: c, states: { c: { entry: { log: event.data.code } } } }") == ["7:49"])
+    // Another event leads there, or one that has no secret.
+    #expect(places("  b: { on: { other: c } }\n  c: { entry: { log: event.data.code } }").isEmpty)
+    #expect(
+      places("  b: { entry: { if: event.name == 'other', then: { log: event.data.code } } }").isEmpty)
+    #expect(places("  b: { exit: { log: event.data.code } }").isEmpty)
+  }
+
   @Test("timers of one state that run out together are found, whatever their unit")
   func equalTimers() {
     func chart(_ after: String) -> [String] {

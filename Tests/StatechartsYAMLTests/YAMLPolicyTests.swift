@@ -67,6 +67,8 @@ struct YAMLPolicyTests {
     PolicyRow("⟦⟧", .root, "The file is empty", help: "`statechart: 1`"),
     PolicyRow("⟦#⟧ x\n", .root, "nothing but comments", help: "`statechart: 1`"),
     PolicyRow("⟦-⟧ a\n", .root, "holds a list", help: "`key: value`"),
+    PolicyRow("⟦<?xml version=\"1.0\"?>⟧\n<scxml/>\n", .root, "is XML", help: "`statechart convert`"),
+    PolicyRow("⟦<scxml/>⟧\n", .root, "is XML", help: "`statechart convert`"),
     PolicyRow("⟦hello⟧\n", .root, "holds a text", help: "`key: value`"),
     PolicyRow("a:\n⟦\t⟧b: 1\n⟦\t⟧c: 2\n", .tab, "A tab stands in the indentation", help: "Use spaces"),
     PolicyRow("a: [\n⟦\t⟧b]\n", .tab, .warning, "A tab stands in the indentation", help: "Use spaces"),

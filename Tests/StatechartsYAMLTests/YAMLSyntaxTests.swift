@@ -18,6 +18,11 @@ struct YAMLSyntaxTests {
   }
 
   static let rows: [PolicyRow] = [
+    PolicyRow(
+      "⟦export const m = createMachine({⟧\n  id: 'x',\n});\n", .syntax, "is a program",
+      help: "`statechart: 1`"),
+    PolicyRow(
+      "⟦<scxml a=\"b: c\">⟧\n  <state id=\"a\"/>: x: y\n", .syntax, "is XML", help: "statechart convert"),
     PolicyRow("a: ⟦\"⟧abc\nb: 1\n", .syntax, "This quote is never closed.", help: "Write `\"` at the end"),
     PolicyRow("a: ⟦'⟧abc\nb: 'def'\n", .syntax, "This quote is not closed before line 2.", help: "Write `'`"),
     PolicyRow("a: ⟦[⟧b, c\nd: 1\ne: [f]\n", .syntax, "This `[` is never closed.", help: "Write `]`"),
@@ -43,6 +48,14 @@ struct YAMLSyntaxTests {
     PolicyRow(
       "a:\n  ⟦title:Signed in⟧\n  b: 2\n", .missingSpace, "A space is missing",
       help: "Write `title: Signed in`."),
+    PolicyRow(
+      "a:\n  ⟦-⟧guard: x\n    target: f\n  - target: a\n", .missingSpace, "missing after the `-`",
+      help: "Write `- guard: x`."),
+    PolicyRow(
+      "a:\n  - b: 1\n  ⟦-⟧target: c\n", .missingSpace, "missing after the `-`", help: "Write `- target: c`."),
+    PolicyRow(
+      "a:\n  ⟦-⟧assign: { n: 1 }\n  - log: n\n", .missingSpace, "missing after the `-`",
+      help: "Write `- assign: { n: 1 }`."),
     PolicyRow("a: 1\n  ⟦b⟧: 2\n", .syntax, "below line 1, which has a value already", help: "Indent it by 0"),
     PolicyRow("a: 1\n⟦foo⟧\nb: 2\n", .syntax, "neither `key: value` nor an item", help: "Write `key: value`"),
     PolicyRow(

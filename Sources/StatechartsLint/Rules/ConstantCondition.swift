@@ -38,7 +38,20 @@ struct ConstantCondition: LintRule {
           on:
             close: { guard: ▸knocks > 3 and knocks < 2, target: closed, actions: { assign: { knocks: 1 } } }
         closed: { type: final }
+      """,
       """
+      statechart: 1
+      id: door
+      context: { method: { type: string, values: [key, bell], initial: key } }
+      initial: open
+      states:
+        open:
+          on:
+            # The text `method` in quotes; `method == 'key'` asks for the variable.
+            close: { guard: ▸"'method' == 'key'", target: closed, actions: { assign: { method: "'bell'" } } }
+            shut: { guard: method == 'bell', target: closed }
+        closed: { type: final }
+      """,
     ],
     alsoGood: [
       """
@@ -67,6 +80,7 @@ struct ConstantCondition: LintRule {
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     var algebra = GuardAlgebra(chart.chart)
+    let variables = Set(chart.chart.context.map(\.name.text))
     return chart.tree.nodes.flatMap { node in
       node.state.transitions.flatMap { transition -> [Diagnostic] in
         guard let condition = transition.guard, let node = chart.node(of: condition),
@@ -74,9 +88,23 @@ struct ConstantCondition: LintRule {
         else { return [] }
         return finding(
           value ? "This guard always holds." : "This guard never holds, so the transition is never taken.",
-          at: chart.range(of: condition.origin))
+          help: Self.help(node, variables), at: chart.range(of: condition.origin))
       }
     }
+  }
+
+  /// What to write where the name of a variable stands in quotes, so that it is a text; nil for others.
+  private static func help(_ node: ExpressionNode, _ variables: Set<String>) -> String? {
+    for part in node.all {
+      guard case .compare(_, _, let left, let right) = part.kind, case .literal = left.kind,
+        case .literal = right.kind
+      else { continue }
+      for side in [left, right] {
+        guard case .literal(.string(let text)) = side.kind, variables.contains(text) else { continue }
+        return "`'\(text)'` in quotes is a text. To ask for the variable, leave them out: write `\(text)`."
+      }
+    }
+    return nil
   }
 
   /// The truth value of a condition that has the same one whatever its names stand for; nil for others.

@@ -1,7 +1,8 @@
 internal import Statecharts
 internal import StatechartsYAML
 
-/// Finds states that lead to one another without an event and without a condition: the flow would never come to rest.
+/// Finds states that lead to one another without an event and without a condition, and choices that lead back to
+/// themselves where nothing changes on the way: the flow would never come to rest.
 struct EventlessLoop: LintRule {
   static let description = RuleDescription(
     "eventless-loop", "States lead to one another without end", .warning, .structure,
@@ -29,14 +30,53 @@ struct EventlessLoop: LintRule {
         closing:
           always: { guard: isFree, target: closed }
         closed: { type: final }
-      """)
+      """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0 } }
+      initial: closed
+      states:
+        closed:
+          on: { knock: { target: counting, actions: { assign: { knocks: knocks + 1 } } } }
+        counting:
+          type: choice
+          always:
+            - { guard: knocks > 2, target: open }
+            - ▸counting
+        open: { type: final }
+      """
+    ],
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0 } }
+      initial: closed
+      states:
+        closed:
+          on: { knock: { target: counting, actions: { assign: { knocks: knocks + 1 } } } }
+        counting:
+          type: choice
+          always:
+            - { guard: knocks > 2, target: open }
+            - closed
+        open: { type: final }
+      """
+    ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
     let next = tree.nodes.indices.map { Self.next(of: $0, in: tree) }
+    return rounds(next).flatMap { report($0, chart) } + choiceRounds(chart, next)
+  }
+
+  /// The rounds of states of which each leads to the next one at once.
+  private func rounds(_ next: [Int?]) -> [[Int]] {
     // 0: not looked at, 1: on the way, 2: done.
     var marks = [UInt8](repeating: 0, count: next.count)
-    var result: [Diagnostic] = []
+    var result: [[Int]] = []
     for start in next.indices where marks[start] == 0 {
       var way: [Int] = []
       var number: Int? = start
@@ -46,7 +86,7 @@ struct EventlessLoop: LintRule {
         number = next[current]
       }
       if let current = number, marks[current] == 1, let first = way.firstIndex(of: current) {
-        result += report(Array(way[first...]), chart)
+        result.append(Array(way[first...]))
       }
       for current in way { marks[current] = 2 }
     }
@@ -91,5 +131,109 @@ struct EventlessLoop: LintRule {
     return finding(
       "These states lead to one another without an event and without a `guard`: \(list).",
       at: chart.range(of: transition.origin))
+  }
+
+  // MARK: Choices
+
+  /// Rounds of choices in which no guard ends the round: what the guards say cannot change on the way.
+  private func choiceRounds(_ chart: LintContext, _ next: [Int?]) -> [Diagnostic] {
+    let tree = chart.tree
+    let isCleared = Set(chart.chart.context.flatMap(\.clearedOnExitOf).map(\.text))
+    // Where other regions run, they may change what the guards say.
+    let isAlone = tree.nodes.indices.map { number in
+      var number = tree.nodes[number].parent
+      while number >= 0 {
+        if tree.nodes[number].state.kind == .parallel { return false }
+        number = tree.nodes[number].parent
+      }
+      return true
+    }
+    /// Where a transition of a choice leads when nothing changes on the way.
+    func target(of transition: Transition, _ number: Int) -> Int? {
+      guard isAlone[number], transition.targets.count == 1,
+        let target = tree.number(of: transition.targets[0]),
+        tree.nodes[target].parent == tree.nodes[number].parent,
+        !transition.actions.contains(where: \.mayChangeGuards)
+      else { return nil }
+      return target
+    }
+    var defaults = [Int?](repeating: nil, count: next.count)
+    var algebra = GuardAlgebra(chart.chart)
+    var result: [Diagnostic] = []
+    for (number, node) in tree.nodes.enumerated() where node.state.kind == .choice {
+      let state = node.state
+      guard (state.entry + state.exit).isEmpty, !isCleared.contains(state.id.text) else { continue }
+      var earlier: [GuardAlgebra.Prepared] = []
+      for transition in state.always.prefix(64) {
+        guard let condition = transition.guard else {
+          defaults[number] = target(of: transition, number)
+          break
+        }
+        guard let parsed = chart.node(of: condition) else { break }
+        let prepared = algebra.prepare(parsed)
+        if target(of: transition, number) == number, algebra.canHold(prepared, after: earlier) {
+          result += finding(
+            "\(state.called.asSubject) leads to itself when this guard holds, and it holds then for ever: "
+              + "nothing changes on the way.",
+            help: Self.choiceHelp, at: chart.range(of: transition.origin))
+        }
+        earlier.append(prepared)
+      }
+    }
+    for round in rounds(defaults) {
+      // Without guards it is told above.
+      guard round.contains(where: { next[$0] == nil }) else { continue }
+      result += reportDefaults(round, chart, &algebra)
+    }
+    return result
+  }
+
+  private static let choiceHelp =
+    "Lead to a state that waits for an event or a time, or change with `assign` what the guards ask for."
+
+  private func reportDefaults(_ round: [Int], _ chart: LintContext, _ algebra: inout GuardAlgebra)
+    -> [Diagnostic]
+  {
+    var guards: [GuardAlgebra.Prepared] = []
+    var hasOpaqueParts = false
+    var guarded = 0
+    for number in round {
+      let conditions = chart.tree.nodes[number].state.always.compactMap(\.guard)
+      let prepared = conditions.compactMap(chart.node(of:)).map { algebra.prepare($0) }
+      guard prepared.count == conditions.count else { return [] }
+      guarded += conditions.isEmpty ? 0 : 1
+      hasOpaqueParts = hasOpaqueParts || prepared.contains(where: \.hasOpaqueParts)
+      guards += prepared
+    }
+    // Of guards in Swift nobody knows whether one of several always holds.
+    if guarded > 1, hasOpaqueParts { return [] }
+    guard algebra.canHold(nil, after: guards) else { return [] }
+    let number = round.min() ?? 0
+    let state = chart.tree.nodes[number].state
+    guard let transition = state.always.first(where: { $0.guard == nil }) else { return [] }
+    let place = chart.range(of: transition.origin)
+    if round.count == 1 {
+      return finding(
+        "\(state.called.asSubject) leads to itself when none of its guards holds, and none holds then for ever: "
+          + "nothing changes on the way.", help: Self.choiceHelp, at: place)
+    }
+    let start = round.firstIndex(of: number) ?? 0
+    let names = (round[start...] + round[..<start]).prefix(5).map {
+      "`\(chart.tree.nodes[$0].state.id.text)`"
+    }
+    let list = names.joined(separator: ", ") + (round.count > 5 ? ", …" : "")
+    return finding(
+      "These choices lead to one another when none of their guards holds, and nothing changes on the way: \(list).",
+      help: Self.choiceHelp, at: place)
+  }
+}
+
+extension Action {
+  /// Whether what it does may change what a guard says: variables, and what Swift handlers know.
+  fileprivate var mayChangeGuards: Bool {
+    switch kind {
+    case .log, .raise, .emit: false
+    case .handler, .assign, .send, .cancel, .cancelComputed, .choose, .forEach, .block: true
+    }
   }
 }

@@ -28,13 +28,28 @@ struct SecretInLog: LintRule {
           on:
             enter: { target: closed, actions: { log: "'a code was typed'" } }
         closed: { type: final }
-      """)
+      """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      events: { enter: { payload: { code: { type: string, secret: true } } } }
+      initial: open
+      states:
+        open:
+          on: { enter: closed }
+        closed:
+          type: final
+          entry: { log: ▸event.data.code }
+      """
+    ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     let secrets = chart.secretVariables
     return chart.expressions.uses.flatMap { use -> [Diagnostic] in
       guard use.role == .log, let node = chart.node(of: use.expression) else { return [] }
-      guard let secret = node.secrets(secrets, use.event).first else { return [] }
+      let entering = node.all.first { $0.eventField.map(use.entering.contains) ?? false }?.text
+      guard let secret = node.secrets(secrets, use.event).first ?? entering else { return [] }
       return finding("`log` is given the secret `\(secret)`.", at: chart.range(of: use.expression.origin))
     }
   }

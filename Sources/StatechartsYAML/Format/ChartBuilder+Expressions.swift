@@ -53,14 +53,38 @@ extension ChartBuilder {
 
   /// Reads a guard: an expression, or one handler with arguments.
   mutating func guardExpression(in fields: Fields) -> Expression? {
-    guard let entry = entry(.guard, in: fields) else { return nil }
+    guard let entry = entry(.guard, in: fields) else { return misspeltGuard(in: fields) }
     switch kind(entry.value) {
+    case .scalar where isBlank(entry.value):
+      reportWrongKind(entry, in: fields, help: "Write the condition that must hold, or remove `guard`.")
+      return nil
     case .scalar: return expression(entry.value, key: entry.key)
     case .sequence:
       reportWrongKind(entry, in: fields, help: "Join conditions with `and` or `or`: `guard: a and b`.")
       return nil
     case .mapping: return guardCall(entry.value, key: entry.key)
     }
+  }
+
+  /// What stands behind a misspelt `guard`, which was reported: without it the transition would always be taken, and
+  /// what is said of that would only repeat the mistake.
+  private mutating func misspeltGuard(in fields: Fields) -> Expression? {
+    guard isMeant(.guard, in: fields), kind(fields.owner) == .mapping else { return nil }
+    let known = index.keys[Int(fields.object.rawValue)].map(\.name.text)
+    var key = first(fields.owner)
+    while key >= 0, next(key) >= 0 {
+      let value = next(key)
+      if kind(key) == .scalar, kind(value) == .scalar, !isBlank(value), !known.contains(text(key)) {
+        let foreign = ForeignKey.find(text(key), in: fields.object)?.replacement
+        if foreign == "guard" || NearNames.suggestion(for: text(key), in: known) == "guard"
+          || ActionSlip.dashed(text(key)) == "guard"
+        {
+          return Expression(text(value), origin: Origin(value))
+        }
+      }
+      key = next(value)
+    }
+    return nil
   }
 
   private mutating func guardCall(_ node: Int32, key owner: Int32) -> Expression? {
@@ -205,7 +229,7 @@ extension ChartBuilder {
     composition.pieces.append(ExpressionComposition.Piece(range: start..<text.utf8.count, node: node))
   }
 
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     var result = "'"
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -89,7 +89,8 @@ extension ChartBuilder {
         help: "Remove the line: without `type` it is a plain state, with or without `states`.")
       return
     }
-    let near = NearNames.suggestion(for: text, in: words)
+    let isEnd = entry.name == .type && words.contains("final") && Self.endWords.contains(text.lowercased())
+    let near = isEnd ? "final" : NearNames.suggestion(for: text, in: words)
     report(
       .notAllowed, at: range(entry.value),
       "`\(entry.name.text)` of \(owner) must be \(FormatShape.choice(words).words), not \(shown(text)).",
@@ -97,6 +98,12 @@ extension ChartBuilder {
         ?? (words.count == 1 ? "Write `\(words[0])`, or remove the line." : nil),
       fix: near.map { replacement(of: entry.value, by: $0, "Write `\($0)`") })
   }
+
+  /// What other tools call a final state.
+  private static let endWords: Set<String> = [
+    "end", "ended", "ending", "endstate", "exit", "finish", "finished", "finalstate", "stop", "terminal",
+    "terminate",
+  ]
 
   // MARK: Wrong keys
 
@@ -106,6 +113,10 @@ extension ChartBuilder {
     // YAML has reported keys that say nothing.
     guard !text.utf8.isEmpty, findings.admits(.error) else { return nil }
     let known = index.keys[Int(object.rawValue)].map(\.name.text)
+    if isPlain(key), let dashed = ActionSlip.dashed(text), known.contains(dashed) {
+      reportDash(key, "`\(text)` is a key here", "\(dashed): …")
+      return dashed
+    }
     if object == .transition, text == "type", kind(value) == .scalar,
       !["internal", "external"].contains(self.text(value)), isLegal(self.text(value), .handler)
     {

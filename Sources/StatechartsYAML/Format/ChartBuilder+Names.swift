@@ -92,6 +92,20 @@ extension ChartBuilder {
         help: "Write `\(inner)`.", fix: replacement(of: node, by: inner, "Write `\(inner)`"))
       return Name(inner, origin: origin)
     }
+    if text.hasSuffix(","), isLegal(String(text.dropLast()), kind) {
+      let name = String(text.dropLast())
+      report(
+        .illegalName, at: range(node), "The comma at the end of \(shown(text)) counts as a part of the name.",
+        help: "Delete the comma: write `\(name)`.",
+        fix: isPlain(node) ? replacement(of: node, by: name, "Delete the comma") : nil)
+      return Name(name, origin: origin)
+    }
+    if kind == .state, findings.admits(.error), let id = stateTitled(text) {
+      report(
+        .illegalName, at: range(node), "\(shown(text)) is the title of a state, and its id stands here.",
+        help: "Write `\(id)`.", fix: replacement(of: node, by: id, "Write `\(id)`"))
+      return Name(id, origin: origin)
+    }
     reportIllegal(node, text, kind)
     if kind == .state, let meant = idMeant(by: text) { return Name(meant, origin: origin) }
     return text.utf8.isEmpty ? nil : Name(text, origin: origin)
@@ -115,6 +129,45 @@ extension ChartBuilder {
       text.hasPrefix("#") || text.contains("."), isLegal(last, .state)
     else { return nil }
     return last
+  }
+
+  /// The id of the only state with a title.
+  private mutating func stateTitled(_ title: String) -> String? {
+    if titledStates == nil { titledStates = titles() }
+    return titledStates?[title] ?? nil
+  }
+
+  /// The ids of the states by their titles; nil for titles that several have.
+  private func titles() -> [String: String?] {
+    var result: [String: String?] = [:]
+    var open = document.root.map { [Int32($0.rawValue)] } ?? []
+    while let node = open.popLast() {
+      guard kind(node) == .mapping, let states = value(of: FormatName.states.text, in: node),
+        kind(states) == .mapping
+      else { continue }
+      var key = first(states)
+      while key >= 0, next(key) >= 0 {
+        let state = next(key)
+        if kind(key) == .scalar, kind(state) == .mapping, isLegal(text(key), .state) {
+          if let title = value(of: FormatName.title.text, in: state), kind(title) == .scalar {
+            let isKnown = result[text(title)] != nil
+            result[text(title)] = .some(isKnown ? nil : text(key))
+          }
+          open.append(state)
+        }
+        key = next(state)
+      }
+    }
+    return result
+  }
+
+  private func value(of name: String, in node: Int32) -> Int32? {
+    var key = first(node)
+    while key >= 0, next(key) >= 0 {
+      if kind(key) == .scalar, text(key) == name { return next(key) }
+      key = next(next(key))
+    }
+    return nil
   }
 
   private mutating func reportIllegal(_ node: Int32, _ text: String, _ kind: FormatShape.NameKind) {

@@ -125,7 +125,7 @@ extension ChartBuilder {
 
   /// Reports a `-` that clings to what stands behind it. At the beginning of a line it is meant to begin an item;
   /// elsewhere it is one too many.
-  private mutating func reportDash(_ node: Int32, _ what: String, _ better: String) {
+  mutating func reportDash(_ node: Int32, _ what: String, _ better: String) {
     withdrawSpacing(at: node)
     let start = Int(nodes[Int(node)].start)
     let place = start + 1

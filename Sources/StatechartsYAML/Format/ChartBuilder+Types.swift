@@ -27,6 +27,15 @@ extension ChartBuilder {
     }
   }
 
+  /// The one of `values` that is meant by a single word that is none of them; nil where it may be something else.
+  private func misspelt(_ node: Int32, among values: [String]) -> String? {
+    guard kind(node) == .scalar, isPlain(node), isLegal(text(node), .variable),
+      !["unset", "true", "false"].contains(text(node)),
+      !variables.contains(where: { $0.name.text == text(node) })
+    else { return nil }
+    return NearNames.suggestion(for: text(node), in: values)
+  }
+
   private mutating func variable(_ name: Name, _ key: Int32, _ node: Int32) -> ContextVariable {
     guard isLongForm(node, of: .variable) else {
       let type = reportValueAsType(node, of: name.text) ? .any : type(node, key: key) ?? .any
@@ -40,6 +49,14 @@ extension ChartBuilder {
     if let entry = entry(.initial, in: fields) {
       if let values = typed.values, kind(entry.value) == .scalar, values.contains(text(entry.value)) {
         initial = literal(entry.value)
+      } else if let values = typed.values, let near = misspelt(entry.value, among: values) {
+        report(
+          .notAllowed, at: range(entry.value),
+          "`initial` must be one of `values`, and \(shown(text(entry.value))) is none.",
+          help: "Did you mean `\(near)`?",
+          fix: isPlain(entry.value) ? replacement(of: entry.value, by: near, "Write `\(near)`") : nil)
+        initial = Expression(ChartBuilder.quoted(near), origin: Origin(entry.value))
+        compositions[entry.value] = ExpressionComposition()
       } else {
         initial = expression(entry.value, key: entry.key)
       }

@@ -45,6 +45,8 @@ struct ChartBuilder {
   /// The error codes that the chart declares.
   var declaredErrors: Set<String> = []
 
+  /// The ids of the states by their titles, once they were asked for.
+  var titledStates: [String: String?]?
   /// The actions of handlers that the chart declares.
   var declaredActions: Set<String> = []
 

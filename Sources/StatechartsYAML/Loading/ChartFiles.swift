@@ -85,7 +85,8 @@ struct ChartFiles {
         help: "Move it into that folder or below it.")
     }
     if numbers[path] == nil {
-      guard files.count < ChartLoader.mostCharts else {
+      // The chart that is loaded is one of the files, and none of those that it brings.
+      guard files.count <= ChartLoader.mostCharts else {
         return report(
           parent, name, rule: "limit", "The chart brings more than \(ChartLoader.mostCharts) charts with it.",
           help: "Use fewer.")

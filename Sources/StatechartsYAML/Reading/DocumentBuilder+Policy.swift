@@ -268,6 +268,11 @@ extension DocumentBuilder {
     let node = nodes[Int(root)]
     guard node.kind != .mapping else { return }
     let range = Int(node.start)..<Int(node.kind == .scalar ? node.end : node.start + 1)
+    if let foreign = ForeignFile(source) {
+      findings.withdraw(at: range.lowerBound, [.multilineText])
+      findings.add(.root, .error, foreign.range, foreign.message, help: foreign.help)
+      return
+    }
     findings.add(
       .root, .error, range,
       node.kind == .sequence

@@ -46,6 +46,7 @@ extension SyntaxError {
     if let above = text.textBefore(start), text.colon(in: text.span(above, text.lineEnd(of: above))) != nil,
       text.indentation(of: start) > text.indentation(of: above)
     {
+      if let dash = clingingDash(at: text.firstNonBlank(from: text.lineStart(of: above))) { return dash }
       let number = text.source.line(at: above)
       return Explanation(
         range: text.span(start, place),
@@ -84,6 +85,20 @@ extension SyntaxError {
     return Explanation(
       range: text.span(start, place), message: "A key cannot stand here.",
       help: "Give it a line of its own, indented as the keys beside it; if it is a text, put it in quotes.")
+  }
+
+  /// `-guard: x`, where a list is meant.
+  private func clingingDash(at start: Int) -> Explanation? {
+    guard text.bytes.indices.contains(start + 1), text.bytes[start] == 0x2D, text.isFirst(start),
+      (0x61...0x7A).contains(text.bytes[start + 1] | 0x20)
+    else { return nil }
+    let line = text.source.text(in: text.value(at: start)).dropFirst()
+    let shown = line.count <= 80 ? String(line) : "\(line.prefix(77))…"
+    return Explanation(
+      rule: .missingSpace, range: text.span(start, start + 1), message: "A space is missing after the `-`.",
+      help: "Write `- \(shown)`.",
+      fix: Diagnostic.Fix(
+        title: "Add a space after the dash", range: text.span(start + 1, start + 1), replacement: " "))
   }
 
   /// `on: go: b`, where the first key holds keys and no text.
@@ -146,6 +161,7 @@ extension SyntaxError {
     let own = text.indentation(of: place)
     let isItem = text.bytes[place] == 0x2D && !isList
     if own == column {
+      if let dash = clingingDash(at: isList ? place : opening) { return dash }
       return Explanation(
         range: text.word(at: place),
         message: isList

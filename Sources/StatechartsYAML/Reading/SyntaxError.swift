@@ -33,6 +33,9 @@ struct SyntaxError {
 
   /// The explanation of the failure.
   func explain() -> Explanation {
+    if let foreign = ForeignFile(text.source) {
+      return Explanation(range: foreign.range, message: foreign.message, help: foreign.help)
+    }
     if let tab = tab() { return tab }
     if let fence = fence() { return fence }
     if let bracket = unclosedBracket() { return bracket }

@@ -125,10 +125,12 @@ struct ChartLoaderTests {
     }
     #expect(try Folder(chain(8)).findings("c1.yaml") == [])
     #expect(try Folder(chain(9)).findings("c1.yaml") == ["c1.yaml:5 limit"])
-    var files: [String: String] = [:]
-    for number in 0..<101 { files["c\(number).yaml"] = Self.chart() }
-    let names = (0..<101).map { "{ chart: c\($0).yaml }" }.joined(separator: ", ")
-    files["top.yaml"] = "statechart: 1\nid: t\ninitial: a\nstates: { a: { invoke: [\(names)] } }"
-    #expect(try Folder(files).findings("top.yaml") == ["top.yaml:4 limit", "top.yaml:4 limit"])
+    for (count, expected) in [(100, []), (101, ["top.yaml:4 limit"])] {
+      var files: [String: String] = [:]
+      for number in 0..<count { files["c\(number).yaml"] = Self.chart() }
+      let names = (0..<count).map { "{ chart: c\($0).yaml }" }.joined(separator: ", ")
+      files["top.yaml"] = "statechart: 1\nid: t\ninitial: a\nstates: { a: { invoke: [\(names)] } }"
+      #expect(try Folder(files).findings("top.yaml") == expected)
+    }
   }
 }

@@ -25,6 +25,11 @@ struct HabitTests {
         "- log: 1"
       ),
       (
+        "on:\n  go:\n    -target: b",
+        "8:9 missing-space: `-target` is a key here: a space is missing after the `-`. Write `- target: …`.",
+        "- target: b"
+      ),
+      (
         "entry: [-hide]", "6:13 missing-space: `-hide` is a text, and the `-` is a part of it. Write `hide`.",
         "[hide]"
       ),
@@ -64,6 +69,69 @@ struct HabitTests {
     let inside = of("entry: { assign: \(written) }")
     #expect(inside.diagnostics.map(\.help) == ["Write `assign: { n: \(value) }`."])
     #expect(inside.mended?.contains("assign: { n: \(value) }") == true)
+  }
+
+  @Test("a misspelt text of `values` is told as the one that is meant")
+  func misspeltValue() {
+    func of(_ initial: String) -> ChartReading {
+      .of(
+        "statechart: 1\nid: test\ncontext:\n  pass: { type: string, initial: \"''\" }\n"
+          + "  m: { type: string, values: [password, code], initial: \(initial) }\n"
+          + "initial: a\nstates: { a: {} }\n")
+    }
+    let reading = of("pasword")
+    #expect(
+      reading.lines == [
+        "5:57 not-allowed: `initial` must be one of `values`, and `pasword` is none. Did you mean `password`?"
+      ])
+    #expect(reading.mended?.contains("initial: password }") == true)
+    #expect(of("code").lines.isEmpty && of("\"'code'\"").lines.isEmpty)
+    #expect(!of("pass").lines.contains { $0.contains("not-allowed") })
+  }
+
+  @Test("a comma at the end of a line is to be deleted")
+  func commaAtEnd() {
+    let reading = of("on:\n  go: b,")
+    #expect(
+      reading.lines == [
+        "7:11 illegal-name: The comma at the end of `b,` counts as a part of the name. Delete the comma: write `b`."
+      ])
+    #expect(reading.mended?.contains("go: b\n") == true)
+    #expect(
+      of("on: { go: { target: 'a,b' } }").diagnostics.first?.help == "Write several names as a list: `[a,b]`."
+    )
+  }
+
+  @Test("the title of a state in the place of its id is told with the id")
+  func titleAsTarget() {
+    let reading = of("title: First\non:\n  go: The end\nstates:\n  c: { title: The end }\ninitial: c")
+    #expect(
+      reading.lines == [
+        "8:11 illegal-name: `The end` is the title of a state, and its id stands here. Write `c`."
+      ])
+    #expect(reading.mended?.contains("go: c\n") == true)
+    let two = of("on:\n  go: The end\nstates:\n  c: { title: The end }\n  d: { title: The end }\ninitial: c")
+    #expect(two.diagnostics.first?.help?.hasPrefix("Begin with a letter") == true)
+  }
+
+  @Test("`type: end` is told as `final`, and an empty guard as a condition that is missing")
+  func endAndEmptyGuard() {
+    let end = of("type: end")
+    #expect(end.diagnostics.map(\.help) == ["Did you mean `final`?"])
+    #expect(end.mended?.contains("type: final") == true)
+    #expect(
+      of("on:\n  go:\n    guard:\n    target: b").diagnostics.map(\.help) == [
+        "Write the condition that must hold, or remove `guard`."
+      ])
+  }
+
+  @Test(
+    "behind a misspelt `guard` the condition is read all the same",
+    arguments: ["gaurd", "cond", "if", "-guard"])
+  func misspeltGuard(key: String) {
+    let reading = of("type: choice\nalways:\n  - { \(key): n > 3, target: b }\n  - b")
+    #expect(reading.diagnostics.count == 1, "\(reading.lines)")
+    #expect(reading.chart?.root.states.first?.always.map { $0.guard?.text } == ["n > 3", nil])
   }
 
   @Test("an action in quotes is told to be a text, and a state asked for in a transition to be a guard")
