@@ -34,12 +34,13 @@ struct FxaConversation {
       }
     }
     await auth.settled()
-    if let login = await auth.login {
-      let isDeleted = await auth.current.isAccountDeleted
-      terminal.say(isDeleted ? "The account is deleted." : "Signed in as \(login.email).")
+    if await auth.current.isAccountDeleted {
+      terminal.say("The account is deleted.")
       return true
     }
-    return false
+    guard let login = await auth.login else { return false }
+    terminal.say("Signed in as \(login.email).")
+    return true
   }
 
   private func show(_ update: MZAuthUpdate) {

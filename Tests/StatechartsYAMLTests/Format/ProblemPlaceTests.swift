@@ -73,11 +73,14 @@ struct ProblemPlaceTests {
     #expect(mended(guards("hasRoll")) == guards("hasRole"))
   }
 
-  @Test("one of the values that is spelled wrong is an expression, and told how to be a text")
+  @Test("one of the values that is spelled wrong is told which one is near")
   func values() {
-    let (reading, found) = findings(
+    let reading = ChartReading.ofBody(
       "context: { c: { type: string, values: [red, green], initial: gren } }\ninitial: a\nstates: { a: }\n")
-    #expect(found.map { reading.source.text(in: $0.range) } == ["gren"])
+    #expect(
+      reading.lines == [
+        "3:62 not-allowed: `initial` must be one of `values`, and `gren` is none. Did you mean `green`?"
+      ])
   }
 
   @Test("a sentence in the place of an expression is told how to be a text")
