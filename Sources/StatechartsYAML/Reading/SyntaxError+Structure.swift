@@ -87,6 +87,8 @@ extension SyntaxError {
       help: "Give it a line of its own, indented as the keys beside it; if it is a text, put it in quotes.")
   }
 
+  // What keeps a text from being read is told one at a time, so a fix for it would have to be put in again and again.
+
   /// `-guard: x`, where a list is meant.
   private func clingingDash(at start: Int) -> Explanation? {
     guard text.bytes.indices.contains(start + 1), text.bytes[start] == 0x2D, text.isFirst(start),
@@ -96,9 +98,7 @@ extension SyntaxError {
     let shown = line.count <= 80 ? String(line) : "\(line.prefix(77))…"
     return Explanation(
       rule: .missingSpace, range: text.span(start, start + 1), message: "A space is missing after the `-`.",
-      help: "Write `- \(shown)`.",
-      fix: Diagnostic.Fix(
-        title: "Add a space after the dash", range: text.span(start + 1, start + 1), replacement: " "))
+      help: "Write `- \(shown)`.")
   }
 
   /// `on: go: b`, where the first key holds keys and no text.
@@ -118,9 +118,7 @@ extension SyntaxError {
     let own = "give `\(inner)` a line of its own below, indented deeper than `\(key)`."
     return Explanation(
       range: value, message: "A second key stands in the line of `\(key)`.",
-      help: isOne ? "Write `\(key): { \(inner) }`, or \(own)" : own.capitalizedFirst,
-      fix: isOne
-        ? Diagnostic.Fix(title: "Put it in braces", range: value, replacement: "{ \(inner) }") : nil)
+      help: isOne ? "Write `\(key): { \(inner) }`, or \(own)" : own.capitalizedFirst)
   }
 
   /// `key: - item`
