@@ -241,6 +241,13 @@ let package = Package(
       dependencies: ["ReferenceEngine", "Statecharts", "StatechartsTesting"],
       swiftSettings: common
     ),
+    // What several suites share.
+    .target(
+      name: "TestSupport",
+      dependencies: ["FlowTransport", "Statecharts"],
+      path: "Tests/TestSupport",
+      swiftSettings: common
+    ),
     .testTarget(
       name: "StatechartsTests",
       dependencies: ["Statecharts", "StatechartsTesting"],
@@ -297,14 +304,14 @@ let package = Package(
     ),
     .testTarget(
       name: "FlowTransportTests",
-      dependencies: ["FlowTransport", "LoopbackServer", "StatechartsTesting"],
+      dependencies: ["FlowTransport", "LoopbackServer", "StatechartsTesting", "TestSupport"],
       swiftSettings: common
     ),
     .testTarget(
       name: "FxaAuthenticationTests",
       dependencies: [
         "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer", "Statecharts",
-        "StatechartsTesting",
+        "StatechartsTesting", "TestSupport",
       ],
       swiftSettings: common
     ),
@@ -312,7 +319,7 @@ let package = Package(
       name: "DiscourseDelegatedAuthTests",
       dependencies: [
         "DiscourseDelegatedAuthFlow", "DiscourseLoopback", "FlowTransport", "LoopbackServer", "Statecharts",
-        "StatechartsTesting",
+        "StatechartsTesting", "TestSupport",
       ],
       swiftSettings: common
     ),
@@ -339,6 +346,7 @@ let package = Package(
       dependencies: [
         "Statecharts", "StatechartsCodegen", "StatechartsYAML", "FxaAuthenticationFlow",
         "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "NextAuthSessionFlow", "RegistrationFlow",
+        "TestSupport",
       ],
       swiftSettings: common
     ),

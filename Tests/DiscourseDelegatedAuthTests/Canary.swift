@@ -5,20 +5,11 @@ import Foundation
 import LoopbackServer
 import Statecharts
 import StatechartsTesting
+import TestSupport
 import Testing
 
-/// Where secrets are looked for, and in which forms.
+/// Where secrets are looked for.
 enum Canary {
-  /// A text in the forms in which it could be written down.
-  static func forms(of secret: String) -> [String] {
-    let bytes = Array(secret.utf8)
-    return [
-      secret, Base64.text(bytes), Base64.urlText(bytes), Hex.text(bytes), Hex.text(bytes).uppercased(),
-      FormData.escaped(secret), String(secret.reversed()), secret.map { "\($0)\u{0}" }.joined(),
-      secret.uppercased(),
-    ]
-  }
-
   /// Everything that a run has told anybody but the site and the browsers.
   static func told(_ bench: DiscourseBench) async throws -> String {
     let app = bench.app
@@ -55,43 +46,11 @@ enum Canary {
     found += pem.split(separator: "\n").dropFirst().dropLast().map(String.init)
     return Array(Set(found)).filter { $0.utf8.count >= 6 }
   }
-
-  /// The secrets that stand somewhere in a text.
-  static func leaks(_ text: String, _ secrets: [String]) -> [String] {
-    let bytes = Array(text.utf8) + [0]
-    return bytes.withUnsafeBytes { bytes in
-      secrets.filter { secret in forms(of: secret).contains { contains(bytes, $0) } }
-    }
-  }
-
-  /// Whether bytes with a zero behind them contain those of another text. Thousands of runs are looked through, so that
-  /// the C library searches, from zero to zero.
-  private static func contains(_ text: UnsafeRawBufferPointer, _ form: String) -> Bool {
-    guard let start = text.baseAddress else { return false }
-    if form.utf8.contains(0) {
-      let hasZero = memchr(start, 0, text.count - 1) != nil
-      return hasZero && Data(text).range(of: Data(form.utf8)) != nil
-    }
-    var offset = 0
-    while offset < text.count {
-      let part = start.advanced(by: offset).assumingMemoryBound(to: CChar.self)
-      if strstr(part, form) != nil { return true }
-      offset += strlen(part) + 1
-    }
-    return false
-  }
 }
 
 /// Secrets that appear where they must not are looked for in every form in which they could.
 @Suite("No secret of a Discourse login leaves its place", .timeLimit(.minutes(10)))
 struct CanaryTests {
-  @Test("a secret that is written somewhere is found: the test of this test")
-  func finds() {
-    let secret = "c4n4ry-P4ass0rd!!"
-    for form in Canary.forms(of: secret) { #expect(Canary.leaks("… \(form) …", [secret]) == [secret]) }
-    #expect(Canary.leaks("nothing", [secret]).isEmpty)
-  }
-
   @Test("nothing is told on the way in, while logged in, on the second way in, and on the way out")
   func journey() async throws {
     let bench = try DiscourseBench()
@@ -128,7 +87,7 @@ struct CanaryTests {
   private func check(
     _ bench: DiscourseBench, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let leaks = Canary.leaks(try await Canary.told(bench), try Canary.secrets(bench))
+    let leaks = SecretSearch.leaks(try await Canary.told(bench), try Canary.secrets(bench))
     #expect(leaks.isEmpty, sourceLocation: sourceLocation)
   }
 }

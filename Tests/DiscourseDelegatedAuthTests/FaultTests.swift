@@ -5,6 +5,7 @@ import Foundation
 import LoopbackServer
 import Statecharts
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// Every fault at every request of the app. Whatever fails, the flow ends on a screen in time; nobody is logged in by
@@ -45,7 +46,7 @@ struct FaultTests {
   func single(position: Int) async throws {
     for fault in LoopbackFault.all {
       let bench = try await check([position: fault])
-      let leaks = Canary.leaks(try await Canary.told(bench), try Canary.secrets(bench))
+      let leaks = SecretSearch.leaks(try await Canary.told(bench), try Canary.secrets(bench))
       #expect(leaks.isEmpty, "\(fault) at \(position)")
     }
   }

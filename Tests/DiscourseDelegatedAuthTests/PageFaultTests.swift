@@ -4,6 +4,7 @@ import FlowTransport
 import Foundation
 import LoopbackServer
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// Pages of browser and web view that do not load, and answers that reach the wrong request.
@@ -33,7 +34,7 @@ struct PageFaultTests {
       // A key is kept when the site's answer has come, and not before.
       #expect((bench.key != nil) == update.hasKey, name)
       if number < 5 { #expect(update.states != [.loggedIn] && bench.key == nil, name) }
-      let leaks = Canary.leaks(try await Canary.told(bench), try Canary.secrets(bench))
+      let leaks = SecretSearch.leaks(try await Canary.told(bench), try Canary.secrets(bench))
       #expect(leaks.isEmpty, name)
     }
   }

@@ -5,21 +5,10 @@ import FxaLoopback
 import LoopbackServer
 import Statecharts
 import StatechartsTesting
+import TestSupport
 
-/// Where secrets are looked for, and in which forms.
+/// Where secrets are looked for.
 enum Canary {
-  /// A text in the forms in which it could be written down.
-  static func forms(of secret: String) -> [String] {
-    let bytes = Array(secret.utf8)
-    let alphabet = CharacterSet.alphanumerics
-    return [
-      secret, Base64.text(bytes), Base64.urlText(bytes), Hex.text(bytes), Hex.text(bytes).uppercased(),
-      secret.addingPercentEncoding(withAllowedCharacters: alphabet) ?? secret, String(secret.reversed()),
-      secret.map { "\($0)\u{0}" }.joined(), secret.uppercased(),
-      String(decoding: JSONValue.string(secret).bytes.dropFirst().dropLast(), as: UTF8.self),
-    ]
-  }
-
   /// Everything that a run has told anybody but the servers.
   ///
   /// - Parameter isQuick: leaves out what printing and reflecting each step would show; a line of JSON shows as much.
@@ -66,31 +55,6 @@ enum Canary {
 
   /// The secrets of a run that were told to somebody.
   static func leaks(_ bench: FxaBench, isQuick: Bool = false) async throws -> [String] {
-    leaks(try await told(bench, isQuick: isQuick), try secrets(bench))
-  }
-
-  /// The secrets that stand somewhere in a text.
-  static func leaks(_ text: String, _ secrets: [String]) -> [String] {
-    let bytes = Array(text.utf8) + [0]
-    return bytes.withUnsafeBytes { bytes in
-      secrets.filter { secret in forms(of: secret).contains { contains(bytes, $0) } }
-    }
-  }
-
-  /// Whether bytes with a zero behind them contain those of another text. Thousands of runs are looked through, so that
-  /// the C library searches, from zero to zero.
-  private static func contains(_ text: UnsafeRawBufferPointer, _ form: String) -> Bool {
-    guard let start = text.baseAddress else { return false }
-    if form.utf8.contains(0) {
-      let hasZero = memchr(start, 0, text.count - 1) != nil
-      return hasZero && Data(text).range(of: Data(form.utf8)) != nil
-    }
-    var offset = 0
-    while offset < text.count {
-      let part = start.advanced(by: offset).assumingMemoryBound(to: CChar.self)
-      if strstr(part, form) != nil { return true }
-      offset += strlen(part) + 1
-    }
-    return false
+    SecretSearch.leaks(try await told(bench, isQuick: isQuick), try secrets(bench))
   }
 }

@@ -1,0 +1,46 @@
+import Foundation
+
+/// A page of the documentation whose Swift is that of a source, which is compiled with the tests.
+package struct PageSnippets {
+  private let page: URL
+  private let source: URL
+
+  /// - Parameters:
+  ///   - page: the page's name, below the folder `Docs`.
+  ///   - source: the source's name, beside the test.
+  ///   - test: the file of the test, in a folder below `Tests`.
+  package init(page: String, source: String, test: String = #filePath) {
+    let folder = URL(fileURLWithPath: test).deletingLastPathComponent()
+    self.source = folder.appendingPathComponent(source)
+    self.page = folder.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
+      "Docs/\(page)")
+  }
+
+  /// The lines of the page's fences of one language, without their indentation.
+  package func fences(_ language: String) throws -> [[String]] {
+    var fences: [[String]] = []
+    var isInside = false
+    for line in try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n") {
+      if line == "```\(language)" {
+        fences.append([])
+        isInside = true
+      } else if line == "```" {
+        isInside = false
+      } else if isInside, let last = fences.indices.last {
+        fences[last].append(line.trimmingCharacters(in: .whitespaces))
+      }
+    }
+    return fences
+  }
+
+  /// The first lines of the snippets that do not stand, line for line, in the source. There, what the page prints is put out by
+  /// a function `out`.
+  package func missing() throws -> [String] {
+    let lines = try String(contentsOf: source, encoding: .utf8).components(separatedBy: "\n")
+      .map { $0.trimmingCharacters(in: .whitespaces).replacing("out(", with: "print(") }
+    return try fences("swift").filter { snippet in
+      !lines.indices.contains { lines[$0...].starts(with: snippet) }
+    }
+    .map { $0.first ?? "" }
+  }
+}
