@@ -41,6 +41,15 @@ struct Diagram: ParsableCommand {
     case mermaid, dot
   }
 
+  @Option(help: ArgumentHelp("Where most arrows lead.", valueName: "direction"))
+  var direction = DiagramSettings.Direction.down
+
+  @Flag(name: .customLong("error-notes"), help: "Note at each state with which codes its services may fail.")
+  var notesErrors = false
+
+  @Option(help: ArgumentHelp("Mark a state as active; may be given several times.", valueName: "id"))
+  var active: [String] = []
+
   @Option(help: "The language of the diagram.")
   var format = Format.mermaid
 
@@ -64,19 +73,18 @@ struct Diagram: ParsableCommand {
   func run() throws {
     let recorded = try recording.map { try RecordedRun.read($0, of: file) }
     let chart = try ChartInput.chart(at: file, requiresSense: false)
-    if let state { try requireState(state, in: chart) }
-    let part = state.map { Name($0) }
-    let detail: MermaidDiagram.Detail = overview ? .overview : .everything
+    for id in [state].compactMap({ $0 }) + active { try requireState(id, in: chart) }
+    let settings = DiagramSettings(
+      title: title, part: state.map { Name($0) }, depth: depth, detail: overview ? .overview : .everything,
+      direction: direction, notesErrors: notesErrors, active: Set(active), run: recorded)
     let undrawn: [String]
     switch format {
     case .mermaid:
-      let diagram = MermaidDiagram(
-        chart, title: title, part: part, depth: depth, detail: detail, run: recorded)
+      let diagram = MermaidDiagram(chart, settings)
       Output.write(diagram.text)
       undrawn = diagram.undrawn
     case .dot:
-      let diagram = DotDiagram(
-        chart, title: title, part: part, depth: depth, detail: detail, run: recorded)
+      let diagram = DotDiagram(chart, settings)
       Output.write(diagram.text)
       undrawn = diagram.undrawn
     }
@@ -96,3 +104,5 @@ struct Diagram: ParsableCommand {
     throw ExitCode(1)
   }
 }
+
+extension DiagramSettings.Direction: ExpressibleByArgument {}

@@ -18,7 +18,8 @@ struct DocsCommand: ParsableCommand {
 
       What stands between them is replaced, everything else is kept. The views are \
       \(DocumentView.allCases.map(\.rawValue).joined(separator: ", ")). A diagram, an overview or a path may have \
-      state=ID, which draws one state with what is inside it, depth=2 and title="…". The diagram of a chart with more \
+      state=ID, which draws one state with what is inside it, depth=2, direction=right, notes=errors, which notes the \
+      codes with which services may fail, active=ID,ID, which marks states as active, and title="…". The diagram of a chart with more \
       than \(DiagramPlan.mostStates) states is drawn as several, first with its groups of states folded, then group by \
       group; with a depth it stays in one piece. With run=FILE, a file of JSON lines as `statechart simulate` takes them, diagrams mark \
       what the run went through, view=path draws nothing else, and view=story tells it. Paths count from the folder in \
@@ -119,20 +120,21 @@ private struct DocsRun {
     do throws(Unusable) {
       let updated = try document.updated { region throws(Unusable) in
         guard let chart = chart(at: region.chart) else { throw Unusable("chart", region.chart, of: region) }
-        if let state = region.state {
-          let known = chart.stateIDs
-          guard known.contains(state) else { throw Unusable(state, among: known, of: region) }
+        var settings = region.settings
+        let known = chart.stateIDs
+        for state in [settings.part?.text].compactMap({ $0 }) + settings.active.sorted()
+        where !known.contains(state) {
+          throw Unusable(state, among: known, of: region)
         }
-        var run: DocumentRun?
         if let file = region.run {
-          run = try? RecordedRun.read(file, of: region.chart)
-          if run == nil { throw Unusable("run", file, of: region) }
+          settings.run = try? RecordedRun.read(file, of: region.chart)
+          if settings.run == nil { throw Unusable("run", file, of: region) }
         }
-        if region.view == .diagram, region.state == nil, region.depth == nil {
+        if region.view == .diagram, settings.part == nil, settings.depth == nil {
           remark(on: DiagramPlan(chart), of: region, in: source)
         }
         return region.view.markdown(
-          of: chart, title: region.title, state: region.state.map { Name($0) }, depth: region.depth, run: run,
+          of: chart, settings,
           signatures: region.view == .handlers ? signatures(of: chart, at: region.chart) : [:])
       }
       pages += 1

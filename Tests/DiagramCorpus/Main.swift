@@ -29,8 +29,12 @@ struct Diagrams {
     }
     for number in seed..<(seed + random) {
       let hostile = HostileChart(seed: UInt64(number))
+      let directions = DiagramSettings.Direction.allCases
+      // With notes, and in each direction, every other one.
+      let full = DiagramSettings(
+        direction: directions[number % directions.count], notesErrors: number.isMultiple(of: 2))
       differences += try write(
-        "random \(number)", hostile.chart, comparedWith: hostile.plain, ids: hostile.ids)
+        "random \(number)", hostile.chart, comparedWith: hostile.plain, full: full, ids: hostile.ids)
     }
     if differences > 0 {
       FileHandle.standardError.write(Data("\(differences) diagrams differ from their charts\n".utf8))
@@ -41,18 +45,18 @@ struct Diagrams {
   /// Writes the diagrams of a chart. Returns how many do not say what the chart says.
   private static func write(
     _ name: String, _ chart: Statechart, comparedWith plain: Statechart,
-    ids: (ReadDiagram) -> [String: String]
+    full: DiagramSettings = DiagramSettings(), ids: (ReadDiagram) -> [String: String]
   ) throws -> Int {
     let expected = ChartGraph(expectedFor: plain)
     var differences = 0
-    for (view, detail) in [("full", MermaidDiagram.Detail.everything), ("overview", .overview)] {
-      let text = MermaidDiagram(chart, detail: detail).text
+    for (view, settings) in [("full", full), ("overview", DiagramSettings(detail: .overview))] {
+      let text = MermaidDiagram(chart, settings).text
       do {
         let read = try ReadDiagram(text)
         let found = ChartGraph(read, ids: ids(read))
         // An overview draws alike ways once.
         let isAlike =
-          detail == .everything
+          settings.detail == .everything
           ? found == expected
           : found.states == expected.states && Set(found.arrows) == Set(expected.arrows)
         if !isAlike {
@@ -80,6 +84,7 @@ private struct Record: Encodable {
     var parent: String?
     var label: String?
     var lines: [String]
+    var note: [String]
     var kind: String
     var isGroup: Bool
     var classes: [String]
@@ -99,7 +104,8 @@ private struct Record: Encodable {
     description = read.about
     nodes = read.nodes.map { id, node in
       Node(
-        id: id, parent: node.parent, label: node.label, lines: node.lines, kind: "\(node.kind)",
+        id: id, parent: node.parent, label: node.label, lines: node.lines, note: node.note,
+        kind: "\(node.kind)",
         isGroup: node.isComposite, classes: node.classes)
     }
     arrows = read.arrows.map { [$0.from, $0.to, $0.label] }

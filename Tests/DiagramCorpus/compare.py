@@ -70,20 +70,29 @@ def expected_graph(record):
         label = node.get("label") if node["kind"] == "state" else None
         # Boxes keep narrow by breaks, which our reader takes for spaces.
         nodes[node["id"]] = (node.get("parent"), node["kind"], label, tuple(node["lines"]), node["isGroup"],
-                             tuple(sorted(node["classes"])))
+                             tuple(sorted(node["classes"])), tuple(node["note"]))
     return nodes, Counter(tuple(arrow) for arrow in record["arrows"])
 
 
 def found_graph(data):
+    # A note has a group of its own, which is named after its state.
+    notes = {node["id"]: node["parent"].removesuffix("----parent") for node in data["nodes"] if node["shape"] == "note"}
+    texts = {notes[node["id"]]: tuple(plain(line) for line in node["label"].split("<br/>"))
+             for node in data["nodes"] if node["id"] in notes}
     nodes = {}
     for node in data["nodes"]:
+        if node["id"] in notes or node["shape"] == "noteGroup":
+            continue
         kind = SHAPES.get(node["shape"], node["shape"])
         lines = [plain(line.replace("<br/>", " ")) for line in node["lines"]]
         classes = [name for name in node["classes"].split() if not name.startswith("statediagram-")]
         label = plain(node["label"] or "") if kind == "state" else None
-        nodes[node["id"]] = (node["parent"], kind, label, tuple(lines), node["isGroup"], tuple(sorted(classes)))
+        nodes[node["id"]] = (node["parent"], kind, label, tuple(lines), node["isGroup"], tuple(sorted(classes)),
+                             texts.get(node["id"], ()))
     arrows = Counter()
     for start, end, label in data["arrows"]:
+        if start in notes or end in notes:
+            continue
         for part in (label or "").split("<br/>"):
             arrows[(start, end, plain(part))] += 1
     return nodes, arrows

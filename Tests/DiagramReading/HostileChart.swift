@@ -46,6 +46,9 @@ package struct HostileChart {
     random = RandomSource(seed: seed ^ 0x4D45_524D)
     chart.title = text()
     chart.description = text()
+    let codes = ["code-1", "code-2", "code-3"]
+    chart.errors = codes.map { ErrorDeclaration(Name($0), title: random.chance(80) ? text() : nil) }
+    chart.handlers.services = [HandlerDeclaration("service", errors: codes.map { Name($0) })]
     var number = 0
     var root = chart.root
     dress(&root, &number, isRoot: true)
@@ -81,6 +84,8 @@ package struct HostileChart {
       var id = random.pick(Self.ids)
       while !taken.insert(id).inserted { id += random.pick(["-", "_", "x", "2"]) }
       newIDs[state.id.text] = id
+      let mayRun = state.kind == .plain || state.kind == .parallel
+      if mayRun, random.chance(20) { state.invoke = [Invocation(.service("service"))] }
     }
     eachTransition(of: &state) { $0.label = random.chance(70) ? text() : nil }
     for index in state.states.indices { dress(&state.states[index], &number, isRoot: false) }

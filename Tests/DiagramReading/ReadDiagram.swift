@@ -8,6 +8,7 @@ package struct ReadDiagram: Equatable {
     package var kind = Kind.state
     package var label: String?
     package var lines: [String] = []
+    package var note: [String] = []
     package var parent: String?
     package var classes: [String] = []
     package var isComposite = false
@@ -31,6 +32,7 @@ package struct ReadDiagram: Equatable {
   package var arrows: [Arrow] = []
   package var comments: [String] = []
   package var isOverview = false
+  package var direction = ""
   private var styles: [String: String] = [:]
   private var pairs: Set<[String]> = []
 
@@ -60,6 +62,13 @@ package struct ReadDiagram: Equatable {
         try applyClass(rest, line, blocks)
       } else if line == "}" {
         guard blocks.popLast() != nil else { throw Failure(line: line, reason: "nothing to close") }
+      } else if let rest = line.after("direction ") {
+        guard ["BT", "LR", "RL"].contains(rest), direction.isEmpty || direction == rest else {
+          throw Failure(line: line, reason: "a bad direction")
+        }
+        direction = String(rest)
+      } else if let rest = line.after("note right of ") {
+        try readNote(rest, line, blocks)
       } else if let rest = line.after("state ") {
         try declare(rest, line, &blocks)
       } else {
@@ -112,6 +121,19 @@ package struct ReadDiagram: Equatable {
     } else {
       throw Failure(line: line, reason: "an unknown declaration")
     }
+  }
+
+  private mutating func readNote(_ rest: Substring, _ line: String, _ blocks: [String]) throws {
+    guard let sign = rest.firstRange(of: " : "), sign.upperBound < rest.endIndex else {
+      throw Failure(line: line, reason: "a note without a text")
+    }
+    let identifier = try mention(rest[..<sign.lowerBound], line, blocks)
+    guard let node = nodes[identifier], node.label != nil, node.parent == blocks.last, node.note.isEmpty
+    else {
+      throw Failure(line: line, reason: "a note at what is not there")
+    }
+    nodes[identifier]?.note = try Self.unescape(rest[sign.upperBound...])
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   private mutating func readArrowOrLine(_ line: String, _ blocks: [String]) throws {

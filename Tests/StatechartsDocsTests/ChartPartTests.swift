@@ -9,7 +9,7 @@ struct ChartPartTests {
   private func read(_ part: Name, of chart: Statechart = Samples.everything, depth: Int? = nil) throws
     -> ReadDiagram
   {
-    let diagram = MermaidDiagram(chart, part: part, depth: depth)
+    let diagram = MermaidDiagram(chart, DiagramSettings(part: part, depth: depth))
     if depth == nil { #expect(diagram.undrawn.isEmpty) }
     return try ReadDiagram(diagram.text)
   }
@@ -74,9 +74,13 @@ struct ChartPartTests {
 
   @Test("the chart's own state gives the whole chart, and a state that is none is said")
   func edges() {
-    #expect(MermaidDiagram(Samples.everything, part: "signIn") == MermaidDiagram(Samples.everything))
     #expect(
-      MermaidDiagram(Samples.everything, part: "nowhere").undrawn == ["`nowhere` alone, which is no state"])
+      MermaidDiagram(Samples.everything, DiagramSettings(part: "signIn"))
+        == MermaidDiagram(Samples.everything))
+    #expect(
+      MermaidDiagram(Samples.everything, DiagramSettings(part: "nowhere")).undrawn == [
+        "`nowhere` alone, which is no state"
+      ])
   }
 
   @Test("of any state of any chart, its inside and all ways within it are drawn", arguments: 1...25)
@@ -103,7 +107,7 @@ struct ChartPartTests {
 
   @Test("Graphviz gets the same part and marks the same run")
   func dot() {
-    let text = DotDiagram(Samples.everything, part: "asking").text
+    let text = DotDiagram(Samples.everything, DiagramSettings(part: "asking")).text
     #expect(text.contains("\"checking\" [label=\"Checking account\", style=\"rounded,dashed\"]\n"))
     #expect(text.contains("subgraph \"cluster_asking\""))
     #expect(!text.contains("\"start\"") && text.contains("\"result\" -> \"asking.start\""))
@@ -111,11 +115,12 @@ struct ChartPartTests {
     run.add(DocumentRun.Step(what: "", did: [], place: nil), [], configuration: ["deep"])
     let ended = "fillcolor=\"#ffc078\", color=\"#b35900\", penwidth=3, style="
     #expect(
-      DotDiagram(Samples.everything, run: run).text.contains(
+      DotDiagram(Samples.everything, DiagramSettings(run: run)).text.contains(
         "\"deep\" [label=\"Deep\", \(ended)\"rounded,filled\"]\n"))
     // Of a group that is folded the group is marked.
     #expect(
-      DotDiagram(Samples.everything, depth: 1, run: run).text.contains("\(ended)\"rounded,dotted,filled\"]\n")
+      DotDiagram(Samples.everything, DiagramSettings(depth: 1, run: run)).text.contains(
+        "\(ended)\"rounded,dotted,filled\"]\n")
     )
   }
 }
@@ -168,10 +173,10 @@ struct DiagramPlanTests {
     #expect(
       text.contains("```\n\n**Group a**\n\n```mermaid\nstateDiagram-v2\n  accTitle: Chart#58; Group a\n"))
     #expect(text.contains("**Group b\\|**") && text.hasSuffix("```\n"))
-    let whole = DocumentView.diagram.markdown(of: chart, depth: 9)
+    let whole = DocumentView.diagram.markdown(of: chart, DiagramSettings(depth: 9))
     #expect(whole.components(separatedBy: "```mermaid\n").count == 2)
     #expect(
-      DocumentView.diagram.markdown(of: chart, state: "a")
-        == "```mermaid\n\(MermaidDiagram(chart, part: "a").text)```\n")
+      DocumentView.diagram.markdown(of: chart, DiagramSettings(part: "a"))
+        == "```mermaid\n\(MermaidDiagram(chart, DiagramSettings(part: "a")).text)```\n")
   }
 }

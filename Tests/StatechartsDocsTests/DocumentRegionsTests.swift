@@ -1,3 +1,4 @@
+import Statecharts
 import StatechartsDocs
 import Testing
 
@@ -21,13 +22,19 @@ struct DocumentRegionsTests {
       <!-- /statechart -->
       <!--  statechart:  "charts/b c.yaml"   view=overview title="A title" depth=2 state=b  -->
       <!-- /statechart -->
+      <!-- statechart: c.yaml direction=right notes=errors active=a,b run=r.jsonl -->
+      <!-- /statechart -->
       """
     let regions = DocumentRegions(Array(text.utf8)).regions
-    #expect(regions.map(\.chart) == ["charts/a.yaml", "charts/b c.yaml"])
-    #expect(regions.map(\.view) == [.diagram, .overview])
-    #expect(regions.map(\.title) == [nil, "A title"])
-    #expect(regions.map(\.depth) == [nil, 2])
-    #expect(regions.map(\.state) == [nil, "b"])
+    #expect(regions.map(\.chart) == ["charts/a.yaml", "charts/b c.yaml", "c.yaml"])
+    #expect(regions.map(\.view) == [.diagram, .overview, .diagram])
+    #expect(regions.map(\.settings.title) == [nil, "A title", nil])
+    #expect(regions.map(\.settings.depth) == [nil, 2, nil])
+    #expect(regions.map(\.settings.part?.text) == [nil, "b", nil])
+    #expect(regions.map(\.settings.direction) == [.down, .down, .right])
+    #expect(regions.map(\.settings.notesErrors) == [false, false, true])
+    #expect(regions.map(\.settings.active) == [[], [], ["a", "b"]])
+    #expect(regions.map(\.run) == [nil, nil, "r.jsonl"])
   }
 
   @Test("only what stands between the markers changes")
@@ -159,6 +166,9 @@ struct DocumentRegionsTests {
       ("<!-- statechart: a.yaml view=picture -->", "There is no view `picture`."),
       ("<!-- statechart: a.yaml size=3 -->", "There is no setting `size`."),
       ("<!-- statechart: a.yaml depth=0 -->", "`0` is no depth."),
+      ("<!-- statechart: a.yaml direction=LR -->", "There is no direction `LR`."),
+      ("<!-- statechart: a.yaml notes=all -->", "There are no notes `all`."),
+      ("<!-- statechart: a.yaml active= -->", "`active` names no state."),
       ("<!-- statechart: a b.yaml -->", "`b.yaml` is no setting."),
       ("<!-- statechart: a.yaml", "This marker does not end in its line."),
       ("<!-- statechart: a.yaml --> text", "Something stands behind this marker."),
@@ -221,7 +231,7 @@ struct DocumentRegionsTests {
       ("title=\"Sign in", "A quote of this marker is not closed.", "Write both, as in title=\"Sign in\"."),
       (
         "veiw=states", "There is no setting `veiw`.",
-        "Did you mean `view`? The settings are view, state, depth, title and run."
+        "Did you mean `view`? The settings are view, state, depth, direction, notes, active, title and run."
       ),
     ])
   func settings(_ settings: String, _ message: String, _ help: String) {

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Diagrams for Graphviz")
 struct DotDiagramTests {
-  private func lines(_ chart: Statechart, depth: Int? = nil, detail: MermaidDiagram.Detail = .everything)
+  private func lines(_ chart: Statechart, depth: Int? = nil, detail: DiagramSettings.Detail = .everything)
     -> [String]
   {
-    DotDiagram(chart, depth: depth, detail: detail).text.split(separator: "\n").map {
+    DotDiagram(chart, DiagramSettings(depth: depth, detail: detail)).text.split(separator: "\n").map {
       $0.trimmingCharacters(in: .whitespaces)
     }
   }
@@ -56,7 +56,7 @@ struct DotDiagramTests {
   func less() {
     let overview = lines(Samples.everything, detail: .overview).joined(separator: "\n")
     #expect(!overview.contains("runs ") && !overview.contains("closePage"))
-    let diagram = DotDiagram(Samples.everything, depth: 1)
+    let diagram = DotDiagram(Samples.everything, DiagramSettings(depth: 1))
     #expect(diagram.text.contains("\"asking\" [label=\"Asking\\n11 states inside"))
     #expect(!diagram.text.contains("cluster_"))
     #expect(diagram.undrawn == ["`Asking` is folded: 11 states inside it"])
@@ -81,5 +81,24 @@ struct DotDiagramTests {
         states: [State("b", on: [EventTransition("go", Transition(["nowhere"]))])]))
     #expect(DotDiagram(chart).undrawn == ["`b`: an arrow to `nowhere`, which is no state"])
     #expect(DotDiagram(chart) == DotDiagram(chart))
+  }
+
+  @Test("ways of failures are red, an arrow of several only when all of them are, and notes tell the codes")
+  func failures() {
+    let text = DotDiagram(Samples.failing, DiagramSettings(direction: .right, notesErrors: true)).text
+    let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    let red = ", color=\"#e03131\""
+    #expect(lines.contains("rankdir=LR"))
+    #expect(
+      lines.contains("\"work\" -> \"what\" [label=\"s failed: Too many\"\(red), fontcolor=\"#e03131\"]"))
+    #expect(lines.contains("\"what\" -> \"wait\" [label=\"[true]\"\(red), fontcolor=\"#e03131\"]"))
+    #expect(lines.contains("\"wait\" -> \"begin\" [label=\"again\"]"))
+    #expect(lines.contains("\"begin\" -> \"work\" [label=\"go\\nerror.x\"]"))
+    #expect(lines.contains { $0.hasPrefix("\"wait\" [") && $0.contains(red) })
+    #expect(lines.contains { $0.hasPrefix("\"begin\" [") && !$0.contains(red) })
+    #expect(
+      lines.contains { $0.hasPrefix("\"work.errors\" [label=\"tooMany: Too many\\loffline\\l\", shape=note") }
+    )
+    #expect(lines.contains { $0.hasPrefix("\"work\" -> \"work.errors\" [style=dashed") })
   }
 }

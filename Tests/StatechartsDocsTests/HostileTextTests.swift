@@ -12,7 +12,7 @@ struct HostileTextTests {
     let expected = ChartGraph(expectedFor: hostile.plain)
     let full = try ReadDiagram(MermaidDiagram(hostile.chart).text)
     #expect(ChartGraph(full, ids: hostile.ids(in: full)) == expected)
-    let overview = try ReadDiagram(MermaidDiagram(hostile.chart, detail: .overview).text)
+    let overview = try ReadDiagram(MermaidDiagram(hostile.chart, DiagramSettings(detail: .overview)).text)
     let found = ChartGraph(overview, ids: hostile.ids(in: overview))
     #expect(found.states == expected.states)
     #expect(Set(found.arrows) == Set(expected.arrows))

@@ -108,7 +108,9 @@ struct MermaidDiagramTests {
     let diagram = try ReadDiagram(text)
     #expect(diagram.title == "Sign in")
     #expect(diagram.about == "Signs a person in, with a second factor where one is set.")
-    #expect(try ReadDiagram(MermaidDiagram(Samples.everything, title: "A; b").text).title == "A; b")
+    #expect(
+      try ReadDiagram(MermaidDiagram(Samples.everything, DiagramSettings(title: "A; b")).text).title == "A; b"
+    )
   }
 
   @Test("any text in any place is shown as it is and changes nothing else", arguments: Samples.hostile)
@@ -153,7 +155,7 @@ struct MermaidDiagramTests {
 
   @Test("a greatest depth folds what lies deeper and says so")
   func depth() throws {
-    let diagram = MermaidDiagram(Samples.everything, depth: 2)
+    let diagram = MermaidDiagram(Samples.everything, DiagramSettings(depth: 2))
     let read = try ReadDiagram(diagram.text)
     #expect(read.nodes["s_deep"] == nil)
     #expect(read.nodes["s_inner"] == nil)
@@ -174,7 +176,7 @@ struct MermaidDiagramTests {
 
   @Test("an overview has the same states and ways, and says little about each")
   func overview() throws {
-    let diagram = MermaidDiagram(Samples.everything, detail: .overview)
+    let diagram = MermaidDiagram(Samples.everything, DiagramSettings(detail: .overview))
     let read = try ReadDiagram(diagram.text)
     #expect(read.isOverview)
     #expect(try ReadDiagram(text).isOverview == false)
@@ -206,7 +208,8 @@ struct MermaidDiagramTests {
       root: State(
         "c",
         states: [State("x", on: ways.map { EventTransition("e", $0) }), State("y"), State("z")]))
-    let labels = try ReadDiagram(MermaidDiagram(chart, detail: .overview).text).arrows.map(\.label)
+    let labels = try ReadDiagram(MermaidDiagram(chart, DiagramSettings(detail: .overview)).text).arrows.map(
+      \.label)
     #expect(labels == ["again [a]", "again", "else"])
   }
 
@@ -218,7 +221,7 @@ struct MermaidDiagramTests {
       root: State(
         "c", states: [State("x", invoke: [Invocation(.service("s"), failed: failures)]), State("y")]))
     #expect(try ReadDiagram(MermaidDiagram(chart).text).arrows.map(\.label) == ["error", "error"])
-    let overview = MermaidDiagram(chart, detail: .overview).text
+    let overview = MermaidDiagram(chart, DiagramSettings(detail: .overview)).text
     #expect(try ReadDiagram(overview).arrows.map(\.label) == ["error"])
   }
 
@@ -239,6 +242,43 @@ struct MermaidDiagramTests {
         "`a`: an arrow to `b\n%%{init`, which is no state", "`b`: an arrow to the chart itself",
       ])
     #expect(try ReadDiagram(diagram.text).comments.count == 4)
+  }
+
+  @Test("only states to which nobody comes unless something fails have a red frame")
+  func failures() throws {
+    let read = try ReadDiagram(MermaidDiagram(Samples.failing).text)
+    let red = read.nodes.filter { $0.value.classes.contains("failure") }.keys.sorted()
+    #expect(red == ["s_broken", "s_wait"])
+    let part = try ReadDiagram(MermaidDiagram(Samples.failing, DiagramSettings(part: "group")).text)
+    #expect(
+      part.nodes.filter { $0.value.classes.contains("failure") }.keys.sorted() == ["s_broken", "s_wait"])
+    let without = Statechart("c", root: State("c", states: [State("never")]))
+    #expect(!MermaidDiagram(without).text.contains("failure"))
+  }
+
+  @Test("notes tell with which codes the services of a state may fail, once each")
+  func notes() throws {
+    let settings = DiagramSettings(notesErrors: true)
+    let read = try ReadDiagram(MermaidDiagram(Samples.failing, settings).text)
+    #expect(read.nodes["s_work"]?.note == ["tooMany: Too many", "offline"])
+    #expect(read.nodes["s_group_lines"]?.note == ["tooMany: Too many", "offline"])
+    #expect(read.nodes.values.count { !$0.note.isEmpty } == 2)
+    #expect(try ReadDiagram(MermaidDiagram(Samples.failing).text).nodes.values.allSatisfy { $0.note.isEmpty })
+  }
+
+  @Test("a direction is that of the chart and of all groups", arguments: DiagramSettings.Direction.allCases)
+  func direction(_ direction: DiagramSettings.Direction) throws {
+    let text = MermaidDiagram(Samples.failing, DiagramSettings(direction: direction)).text
+    let code = ["right": "LR", "left": "RL", "up": "BT"][direction.rawValue] ?? ""
+    #expect(try ReadDiagram(text).direction == code)
+    #expect(text.split(separator: "\n").count { $0.contains("direction ") } == (direction == .down ? 0 : 2))
+  }
+
+  @Test("states that are active are marked, and those that hold others are not")
+  func active() throws {
+    let settings = DiagramSettings(active: ["work", "group", "nowhere"])
+    let read = try ReadDiagram(MermaidDiagram(Samples.failing, settings).text)
+    #expect(read.nodes.filter { $0.value.classes.contains("active") }.keys.sorted() == ["s_work"])
   }
 
   @Test("a chart of many states, deep nesting and equal ids is drawn")

@@ -200,4 +200,34 @@ enum Samples {
     "\u{2028}line\u{85}",
     "style a:#123;", "constructor", "__proto__", "100 %", "\\n", "&nbsp;", "direction", "click x href y",
   ]
+
+  /// Services that fail, and where that leads.
+  static let failing = Statechart(
+    "failing",
+    errors: [ErrorDeclaration("tooMany", title: "Too many"), ErrorDeclaration("offline")],
+    handlers: HandlerCatalogue(services: [HandlerDeclaration("s", errors: ["tooMany", "offline"])]),
+    root: State(
+      "failing", initial: InitialTransition(["begin"]),
+      states: [
+        State(
+          "begin",
+          on: [EventTransition("go", Transition(["work"])), EventTransition("error.x", Transition(["work"]))]),
+        State(
+          "work",
+          invoke: [
+            Invocation(
+              .service("s"), done: [Transition(["group"])],
+              failed: [Invocation.Failure("tooMany", Transition(["what"]))]),
+            Invocation(.service("s"), id: "t"),
+          ]),
+        State("what", kind: .choice, always: [Transition(["wait"], guard: "true"), Transition(["begin"])]),
+        State("wait", on: [EventTransition("again", Transition(["begin"]))]),
+        State(
+          "group", initial: InitialTransition(["inside"]),
+          invoke: [Invocation(.service("s"), failed: [Invocation.Failure("offline", Transition(["wait"]))])],
+          states: [
+            State("inside", on: [EventTransition("error.*", Transition(["broken"]))]),
+            State("broken", kind: .final), State("island"),
+          ]),
+      ]))
 }

@@ -33,7 +33,7 @@ struct ShippedChartsTests {
     let expected = ChartGraph(expectedFor: chart)
     #expect(drawn.states == expected.states)
     #expect(drawn.arrows.sorted() == expected.arrows.sorted())
-    let overview = try ReadDiagram(MermaidDiagram(chart, detail: .overview).text)
+    let overview = try ReadDiagram(MermaidDiagram(chart, DiagramSettings(detail: .overview)).text)
     #expect(Set(ChartGraph(overview).arrows) == Set(expected.arrows))
   }
 }

@@ -8,6 +8,7 @@ public import Statecharts
 /// - A state with states inside is a cluster. Arrows to it lead to the dot where it begins, or in a parallel state to
 ///   the bar from which its regions begin; arrows from it leave from a dashed box `Any state`.
 /// - Transitions between the same two states share an arrow, with a line for each.
+/// - States to which nobody comes unless something fails have a red frame, and the ways there are red.
 /// - Values of variables, payloads and arguments are not drawn. A guard that mentions a secret is drawn without its
 ///   literals.
 ///
@@ -20,22 +21,9 @@ public struct DotDiagram: Hashable, Sendable {
   public let undrawn: [String]
 
   /// Draws a chart, which need not be free of problems.
-  ///
-  /// - Parameters:
-  ///   - chart: The chart.
-  ///   - title: What stands above the diagram; nil takes the chart's title or id.
-  ///   - part: The id of a state that is drawn alone, with what is inside it and the states to which and from which its
-  ///     ways lead. Nil draws the chart.
-  ///   - depth: How many levels of states are drawn, at least 1; states further in are drawn as the one that holds
-  ///     them. Of a part they count from its inside on. Nil draws all.
-  ///   - detail: How much is drawn.
-  ///   - run: A run whose states are marked, those where it ended more than the others.
-  public init(
-    _ chart: Statechart, title: String? = nil, part: Name? = nil, depth: Int? = nil,
-    detail: MermaidDiagram.Detail = .everything, run: DocumentRun? = nil
-  ) {
-    var writer = DotWriter(chart, part: part, depth: depth, isOverview: detail == .overview, run: run)
-    writer.write(title: title)
+  public init(_ chart: Statechart, _ settings: DiagramSettings = DiagramSettings()) {
+    var writer = DotWriter(chart, settings)
+    writer.write()
     text = writer.text
     undrawn = writer.undrawn
   }

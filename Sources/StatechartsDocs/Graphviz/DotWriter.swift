@@ -6,10 +6,12 @@ struct DotWriter {
   private let words: ChartWords
   /// For each state the one that is drawn for it: itself, or what holds it at the greatest depth drawn.
   private let shown: [Int]
-  private let isOverview: Bool
+  private let settings: DiagramSettings
+  private var isOverview: Bool { settings.detail == .overview }
+  private let failures: FailurePaths
   private(set) var text = ""
   private(set) var undrawn: [String] = []
-  private var arrows: [(from: String, to: String, labels: [String])] = []
+  private var arrows: [(from: String, to: String, labels: [String], isFailure: Bool)] = []
   private var arrowNumbers: [String: Int] = [:]
   /// States that are left as a whole, so that they have a box `Any state`.
   private var hasBox: Set<Int> = []
@@ -19,8 +21,8 @@ struct DotWriter {
   private var visited: Set<Int> = []
   private var last: Set<Int> = []
 
-  init(_ chart: Statechart, part: Name?, depth: Int?, isOverview: Bool, run: DocumentRun?) {
-    let subject = DiagramSubject(chart, part: part, depth: depth)
+  init(_ chart: Statechart, _ settings: DiagramSettings) {
+    let subject = DiagramSubject(chart, part: settings.part, depth: settings.depth)
     let flat = FlatChart(subject.chart)
     let depth = subject.depth
     var shown: [Int] = []
@@ -31,27 +33,28 @@ struct DotWriter {
     self.flat = flat
     self.words = ChartWords(chart)
     self.shown = shown
-    self.isOverview = isOverview
+    self.settings = settings
+    failures = FailurePaths(settings.part == nil ? flat : FlatChart(chart))
     outside = subject.outside
     undrawn = subject.undrawn
-    if let run {
-      visited = Set(
-        flat.states.indices.filter { run.states.contains(flat.states[$0].state.id.text) }.map { shown[$0] })
-      let ends = Set(run.last)
-      last = Set(
-        flat.states.indices.filter { ends.contains(flat.states[$0].state.id.text) }.map { shown[$0] })
+    func drawn(_ ids: Set<String>) -> Set<Int> {
+      Set(flat.states.indices.filter { ids.contains(flat.states[$0].state.id.text) }.map { shown[$0] })
     }
+    visited = drawn(settings.run?.states ?? [])
+    last = drawn(settings.active.union(settings.run?.last ?? []))
     for (number, entry) in flat.states.enumerated() where isCluster(number) {
       var isLeft = !lines(of: number).isEmpty
+      if settings.notesErrors, !words.errorCodes(of: entry.state).isEmpty { isLeft = true }
       entry.state.forEachTransition { _, transition in if !transition.targets.isEmpty { isLeft = true } }
       if isLeft { hasBox.insert(number) }
     }
   }
 
-  mutating func write(title: String?) {
-    let heading = title ?? flat.title(0)
+  mutating func write() {
+    let heading = settings.title ?? flat.title(0)
     text += "digraph \(Self.quoted(flat.chart.id.text)) {\n"
     text += "  label=\(Self.quoted(heading)); labelloc=t; fontname=\"Helvetica\"\n"
+    if settings.direction != .down { text += "  rankdir=\(settings.direction.code)\n" }
     text += "  node [shape=box, style=rounded, fontname=\"Helvetica\", fontsize=11]\n"
     text += "  edge [fontname=\"Helvetica\", fontsize=9]\n"
     writeNodes()
@@ -59,8 +62,10 @@ struct DotWriter {
     for arrow in arrows {
       let label = arrow.labels.map { $0.isEmpty && arrow.labels.count > 1 ? "always" : $0 }
       let text = label.map { Self.escaped(Self.folded($0)) }.joined(separator: "\\n")
-      self.text +=
-        "  \(arrow.from) -> \(arrow.to)\(text.isEmpty ? "" : " [label=\"\(text)\"]")\n"
+      var attributes = text.isEmpty ? [] : ["label=\"\(text)\""]
+      if arrow.isFailure { attributes.append("color=\"#e03131\", fontcolor=\"#e03131\"") }
+      let list = attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"
+      self.text += "  \(arrow.from) -> \(arrow.to)\(list)\n"
     }
     for sentence in undrawn { text += "  // not drawn: \(Self.line(sentence))\n" }
     text += "}\n"
@@ -105,6 +110,7 @@ struct DotWriter {
         let label = ([Self.escaped("Any state")] + lines(of: number).map { Self.escaped(Self.folded($0)) })
           .joined(separator: "\\n")
         text += indent(open.count) + "\(box(number)) [label=\"\(label)\", style=\"rounded,dashed\"]\n"
+        writeNote(of: number, at: box(number), level: open.count)
       }
     }
     while !open.isEmpty {
@@ -116,18 +122,18 @@ struct DotWriter {
   private func indent(_ level: Int) -> String { String(repeating: "  ", count: min(level, 32) + 1) }
 
   private mutating func writeNode(_ number: Int, _ state: State, level: Int) {
-    var settings = ""
+    var attributes = ""
     var style = ["rounded"]
     var lines = lines(of: number)
     var title = flat.title(number)
     switch state.kind {
-    case .final: settings = ", peripheries=2"
+    case .final: attributes = ", peripheries=2"
     case .history(let deep):
       title = (deep ? "H*" : "H") + (state.title.map { " " + $0 } ?? "")
-      settings = ", shape=circle"
+      attributes = ", shape=circle"
       style = ["dashed"]
     case .choice:
-      settings = ", shape=diamond"
+      attributes = ", shape=diamond"
       style = ["solid"]
       title = ""
       for line in lines { undrawn.append("`\(flat.title(number))`: \(line)") }
@@ -142,16 +148,31 @@ struct DotWriter {
     }
     if outside.contains(state.id.text) { style.append("dashed") }
     if last.contains(number) {
-      settings += ", fillcolor=\"#ffc078\", color=\"#b35900\", penwidth=3"
+      attributes += ", fillcolor=\"#ffc078\", color=\"#b35900\", penwidth=3"
     } else if visited.contains(number) {
-      settings += ", fillcolor=\"#fff3bf\", color=\"#b35900\""
+      attributes += ", fillcolor=\"#fff3bf\", color=\"#b35900\""
+    } else if failures.states.contains(state.id.text) {
+      attributes += ", color=\"#e03131\""
     }
     if visited.contains(number) || last.contains(number) { style.append("filled") }
     if style != ["rounded"] {
-      settings += ", style=" + (style.count == 1 ? style[0] : "\"\(style.joined(separator: ","))\"")
+      attributes += ", style=" + (style.count == 1 ? style[0] : "\"\(style.joined(separator: ","))\"")
     }
     let label = ([Self.escaped(title)] + lines.map { Self.escaped(Self.folded($0)) }).joined(separator: "\\n")
-    text += indent(level) + "\(node(number)) [label=\"\(label)\"\(settings)]\n"
+    text += indent(level) + "\(node(number)) [label=\"\(label)\"\(attributes)]\n"
+    writeNote(of: number, at: node(number), level: level)
+  }
+
+  /// A note with the codes with which the services of a state may fail, with their titles.
+  private mutating func writeNote(of number: Int, at node: String, level: Int) {
+    guard settings.notesErrors else { return }
+    let state = flat.states[number].state
+    let codes = words.errorCodes(of: state)
+    guard !codes.isEmpty, !outside.contains(state.id.text) else { return }
+    let note = Self.quoted(state.id.text + ".errors")
+    let label = codes.map { Self.escaped(Self.folded($0)) }.joined(separator: "\\l") + "\\l"
+    text += indent(level) + "\(note) [label=\"\(label)\", shape=note, style=solid, fontsize=9]\n"
+    text += indent(level) + "\(node) -> \(note) [style=dashed, arrowhead=none, constraint=false]\n"
   }
 
   /// What happens in a state besides its arrows.
@@ -229,11 +250,14 @@ struct DotWriter {
       guard !transition.targets.isEmpty else { return }
       var label = label(trigger, transition, isFork: isFork)
       if shown[number] != number { label = "\(flat.title(number)): \(label)" }
-      connect(tail(number), transition.targets, label, number)
+      let isFailure = failures.hold(trigger, from: state)
+      connect(tail(number), transition.targets, label, number, isFailure: isFailure)
     }
   }
 
-  private mutating func connect(_ from: String, _ targets: [Name], _ label: String, _ source: Int) {
+  private mutating func connect(
+    _ from: String, _ targets: [Name], _ label: String, _ source: Int, isFailure: Bool = false
+  ) {
     for target in targets {
       guard let number = flat.number(of: target) else {
         undrawn.append("`\(flat.title(source))`: an arrow to `\(target.text)`, which is no state")
@@ -241,17 +265,21 @@ struct DotWriter {
       }
       // What stays within a state that is drawn folded is not seen.
       if shown[source] != source, shown[number] == shown[source] { continue }
-      add(from, head(number), shown[number] == number ? label : "\(label) → \(flat.title(number))")
+      add(
+        from, head(number), shown[number] == number ? label : "\(label) → \(flat.title(number))",
+        isFailure: isFailure)
     }
   }
 
-  private mutating func add(_ from: String, _ to: String, _ label: String) {
+  private mutating func add(_ from: String, _ to: String, _ label: String, isFailure: Bool = false) {
     let key = from + " " + to
     guard let known = arrowNumbers[key] else {
       arrowNumbers[key] = arrows.count
-      arrows.append((from, to, [label]))
+      arrows.append((from, to, [label], isFailure))
       return
     }
+    // Red only when all that it stands for is.
+    arrows[known].isFailure = arrows[known].isFailure && isFailure
     if !isOverview || !arrows[known].labels.contains(label) { arrows[known].labels.append(label) }
   }
 

@@ -14,20 +14,12 @@ public import Statecharts
 ///   one, labelled `Inner: EVENT` on the way out and `EVENT → Inner` on the way in. Of several loops at a state
 ///   it draws only one. So transitions between the same two states share an arrow, with a line for each.
 /// - The root has no box, unless it is parallel. Its transitions leave from a dashed box `Any state`.
+/// - States to which nobody comes unless something fails have a red frame; Mermaid gives its arrows no style here.
 /// - Values of variables, payloads and arguments are not drawn. A guard that mentions a secret is drawn
 ///   without its literals.
 ///
 /// The same chart always gives the same bytes.
 public struct MermaidDiagram: Hashable, Sendable {
-  /// How much is drawn.
-  public enum Detail: Hashable, Sendable {
-    /// All that a chart says about states and transitions.
-    case everything
-    /// Only states and the ways between them: a label or a trigger for each arrow, conditions only where two
-    /// arrows could not be told apart without, and nothing of what happens inside the states or on the way.
-    case overview
-  }
-
   /// The diagram's text; lines end with LF, the last one too.
   public let text: String
   /// What could not be drawn, one sentence each; the text ends with them as comments. Empty for every chart
@@ -35,23 +27,8 @@ public struct MermaidDiagram: Hashable, Sendable {
   public let undrawn: [String]
 
   /// Draws a chart, which need not be free of problems.
-  ///
-  /// - Parameters:
-  ///   - chart: The chart.
-  ///   - title: What screen readers call the diagram; nil takes the chart's title or id.
-  ///   - part: The id of a state that is drawn alone, with what is inside it and the states to which and from which its
-  ///     ways lead. Nil draws the chart.
-  ///   - depth: How many levels of states are drawn, at least 1; states further in are drawn as the one that
-  ///     holds them. Of a part they count from its inside on. Nil draws all.
-  ///   - detail: How much is drawn.
-  ///   - run: A run whose states are marked, those where it ended more than the others.
-  public init(
-    _ chart: Statechart, title: String? = nil, part: Name? = nil, depth: Int? = nil,
-    detail: Detail = .everything, run: DocumentRun? = nil
-  ) {
-    var writer = MermaidWriter(
-      chart, title: title, part: part, depth: depth, isOverview: detail == .overview)
-    writer.run = run
+  public init(_ chart: Statechart, _ settings: DiagramSettings = DiagramSettings()) {
+    var writer = MermaidWriter(chart, settings)
     writer.write()
     self.text = writer.text
     self.undrawn = writer.undrawn

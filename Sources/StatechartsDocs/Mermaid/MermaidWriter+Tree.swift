@@ -21,6 +21,10 @@ extension MermaidWriter {
         tree.append("state ")
         tree.append(identifiers.all[number])
         tree.append(" {\n")
+        if settings.direction != .down {
+          indent(level + 1)
+          tree.append("direction \(settings.direction.code)\n")
+        }
         open.append((flat.states[number].end, number, level))
         writeLines(ofComposite: number, level: level + 1)
         number += 1
@@ -96,6 +100,25 @@ extension MermaidWriter {
 
   private mutating func writeLines(ofBox number: Int, level: Int) {
     for line in lines(of: number) { write(line, ofBox: identifiers.all[number], level: level) }
+    writeNote(of: number, at: identifiers.all[number], level: level)
+  }
+
+  /// A note with the codes with which the services of a state may fail, with their titles.
+  private mutating func writeNote(of number: Int, at identifier: String, level: Int) {
+    guard settings.notesErrors else { return }
+    let state = flat.states[number].state
+    let codes = words.errorCodes(of: state)
+    guard !codes.isEmpty, !outside.contains(state.id.text) else { return }
+    indent(level)
+    tree.append("note right of ")
+    tree.append(identifier)
+    var separator = " : "
+    for code in codes {
+      tree.append(separator)
+      separator = "<br/>"
+      MermaidEscape.append(code, to: &tree)
+    }
+    tree.append("\n")
   }
 
   private mutating func write(_ line: [UInt8], ofBox identifier: String, level: Int) {
@@ -108,7 +131,8 @@ extension MermaidWriter {
 
   private mutating func writeLines(ofComposite number: Int, level: Int) {
     let lines = lines(of: number)
-    guard !lines.isEmpty else { return }
+    let hasNote = settings.notesErrors && !words.errorCodes(of: flat.states[number].state).isEmpty
+    guard !lines.isEmpty || hasNote else { return }
     let node = identifiers.take(flat.states[number].state.id.text + "_lines")
     let identifier = identifiers.all[node]
     classify(node, as: "lines")
@@ -118,6 +142,7 @@ extension MermaidWriter {
     appendLabel(flat.title(number), orElse: identifier)
     tree.append("\" as \(identifier)\n")
     for line in lines { write(line, ofBox: identifier, level: level) }
+    writeNote(of: number, at: identifier, level: level)
   }
 
   private mutating func appendLabel(_ label: String, orElse identifier: String) {

@@ -12,14 +12,14 @@ struct MermaidWriter {
 
   let flat: FlatChart
   let words: ChartWords
-  let title: String?
+  let settings: DiagramSettings
   /// How each state appears.
   let forms: [Form]
   var identifiers: MermaidIdentifiers
   /// For each state the one that is drawn for it: itself, or what holds it at the greatest depth drawn.
   let shown: [Int]
   /// Whether only titles, labels and triggers are drawn.
-  let isOverview: Bool
+  var isOverview: Bool { settings.detail == .overview }
   /// The box from which the root's transitions leave; nil until it is needed.
   var rootBox: Int?
 
@@ -32,21 +32,21 @@ struct MermaidWriter {
     ("anyState", "fill:none,stroke-dasharray:4 3", []), ("finalState", "stroke-width:4px", []),
     ("history", "stroke-dasharray:4 3", []), ("lines", "fill:none,stroke:none", []),
     ("folded", "stroke-dasharray:1 2", []), ("outside", "stroke-dasharray:6 3,opacity:0.75", []),
+    ("failure", "stroke:#e03131", []),
     ("visited", "fill:#fff3bf,stroke:#b35900,color:#1f1f1f", []),
     ("active", "fill:#ffc078,stroke:#b35900,stroke-width:3px,color:#1f1f1f", []),
   ]
-  /// The run whose states are marked.
-  var run: DocumentRun?
   /// The ids of states that stand around the part that is drawn; nothing is said of what happens in them.
-  private(set) var outside: Set<String> = []
+  let outside: Set<String>
+  let failures: FailurePaths
   var undrawn: [String] = []
   /// How many transitions stay inside each state that is drawn without its children.
   var folded: [Int: Int] = [:]
   /// Where labels are put together before they are escaped.
   var scratch: [UInt8] = []
 
-  init(_ chart: Statechart, title: String?, part: Name?, depth: Int?, isOverview: Bool) {
-    let subject = DiagramSubject(chart, part: part, depth: depth)
+  init(_ chart: Statechart, _ settings: DiagramSettings) {
+    let subject = DiagramSubject(chart, part: settings.part, depth: settings.depth)
     let flat = FlatChart(subject.chart)
     let depth = subject.depth
     var shown: [Int] = []
@@ -56,14 +56,14 @@ struct MermaidWriter {
     }
     self.flat = flat
     self.words = ChartWords(chart)
-    self.title = title
+    self.settings = settings
+    self.failures = FailurePaths(settings.part == nil ? flat : FlatChart(chart))
     self.forms = flat.states.map { Self.form(of: $0, depth: depth) }
     self.rootIsDrawn = forms[0] != .composite || subject.chart.root.kind == .parallel
     self.outside = subject.outside
     self.undrawn = subject.undrawn
     self.identifiers = MermaidIdentifiers(flat.states)
     self.shown = shown
-    self.isOverview = isOverview
     scratch.reserveCapacity(256)
   }
 
@@ -73,7 +73,7 @@ struct MermaidWriter {
     output.reserveCapacity(tree.count + arrows.size + 4_096)
     // Of a text that is nothing but spaces nothing is left, and Mermaid would take the next line for it.
     var heading: [UInt8] = []
-    MermaidEscape.append(title ?? flat.chart.title ?? "", to: &heading)
+    MermaidEscape.append(settings.title ?? flat.chart.title ?? "", to: &heading)
     if heading.isEmpty { MermaidEscape.append(flat.chart.id.text, to: &heading) }
     var about: [UInt8] = []
     MermaidEscape.append(flat.chart.description ?? "", to: &about)
@@ -83,6 +83,7 @@ struct MermaidWriter {
     output.append("\n  accDescr: ")
     output += about
     output.append("\n")
+    if settings.direction != .down { output.append("  direction \(settings.direction.code)\n") }
     for (name, style, members) in classes where !members.isEmpty {
       output.append("  classDef \(name) \(style)\n")
     }
@@ -111,7 +112,7 @@ struct MermaidWriter {
     writeTree()
     writeRootBox()
     for number in flat.states.indices { writeTransitions(of: number) }
-    if let run { mark(run) }
+    markStates()
     for (number, entry) in flat.states.enumerated()
     where shown[number] == number && forms[number] != .composite && entry.end > number + 1 {
       let transitions = folded[number] ?? 0
@@ -122,10 +123,17 @@ struct MermaidWriter {
     }
   }
 
-  /// Marks the boxes that a run went through. Mermaid gives no colours to choices and to what holds other states.
-  private mutating func mark(_ run: DocumentRun) {
+  /// Marks the boxes that only failures lead to, those that are active, and those that a run went through. Mermaid gives no
+  /// colours to choices and to what holds other states.
+  private mutating func markStates() {
+    for (number, entry) in flat.states.enumerated() where failures.states.contains(entry.state.id.text) {
+      if shown[number] == number, forms[number] == .box || forms[number] == .final {
+        classify(number, as: "failure")
+      }
+    }
     var marked: Set<Int> = []
-    for (ids, name) in [(Set(run.last), "active" as StaticString), (run.states, "visited")] {
+    let active = settings.active.union(settings.run?.last ?? [])
+    for (ids, name) in [(active, "active" as StaticString), (settings.run?.states ?? [], "visited")] {
       for (number, entry) in flat.states.enumerated() where ids.contains(entry.state.id.text) {
         let drawn = shown[number]
         guard forms[drawn] != .composite, forms[drawn] != .choice, marked.insert(drawn).inserted else {

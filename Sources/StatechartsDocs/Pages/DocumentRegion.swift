@@ -1,15 +1,11 @@
 /// A part of a document that is made from a chart: what stands between two markers.
-public struct DocumentRegion: Hashable, Sendable {
+public struct DocumentRegion: Sendable {
   /// The chart's file, as written in the marker.
   public let chart: String
   /// What is shown of the chart.
   public let view: DocumentView
-  /// The diagram's title for screen readers; nil takes the chart's.
-  public let title: String?
-  /// The id of the state that the diagram shows alone; nil shows the chart.
-  public let state: String?
-  /// How many levels of states the diagram shows, at least 1; nil shows all.
-  public let depth: Int?
+  /// How a diagram shows it; without a run.
+  public let settings: DiagramSettings
   /// The file of the run that is shown, as written in the marker; nil for none.
   public let run: String?
   /// Where the opening marker stands, in UTF-8 offsets.

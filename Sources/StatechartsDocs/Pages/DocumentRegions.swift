@@ -2,8 +2,8 @@
 ///
 /// A region begins with a line `<!-- statechart: charts/sign-in.yaml view=diagram -->` and ends with a line
 /// `<!-- /statechart -->`. Besides `view` (a `DocumentView`, by default the diagram) a marker may have
-/// `state=asking`, `depth=2` and `title="Sign in"`, which go to the diagram, and `run=FILE`, a recorded run. Markers in
-/// fenced code and within other text are text. Everything outside the regions is kept to the byte.
+/// `state=asking`, `depth=2`, `direction=right`, `notes=errors`, `active=asking` and `title="Sign in"`, which go to the
+/// diagram, and `run=FILE`, a recorded run. Markers in fenced code and within other text are text. Everything outside the regions is kept to the byte.
 public struct DocumentRegions: Sendable {
   /// How a region is begun, as advice.
   package static let markerForm =

@@ -35,37 +35,36 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   ///
   /// - Parameters:
   ///   - chart: The chart.
-  ///   - title: A diagram's title for screen readers; nil takes the chart's.
-  ///   - state: The id of a state that a diagram shows alone; nil shows the chart.
-  ///   - depth: How many levels of states a diagram shows; nil shows all, those of a large chart in several diagrams.
-  ///   - run: A run that diagrams mark; the views `path` and `story` show it, and nothing without one.
+  ///   - settings: How diagrams show it; those of a large chart are several, unless a state or a depth is given. The
+  ///     views `path` and `story` show the run, and nothing without one.
   ///   - signatures: The Swift of handlers, by kind and name, such as `service checkPassword`.
   public func markdown(
-    of chart: Statechart, title: String? = nil, state: Name? = nil, depth: Int? = nil,
-    run: DocumentRun? = nil,
-    signatures: [String: String] = [:]
+    of chart: Statechart, _ settings: DiagramSettings = DiagramSettings(), signatures: [String: String] = [:]
   ) -> String {
+    var settings = settings
     switch self {
-    case .diagram where state == nil && depth == nil: diagrams(of: chart, title: title, run: run)
-    case .diagram: fence(MermaidDiagram(chart, title: title, part: state, depth: depth, run: run))
+    case .diagram where settings.part == nil && settings.depth == nil: return diagrams(of: chart, settings)
+    case .diagram: return fence(chart, settings)
     case .overview:
-      fence(
-        MermaidDiagram(chart, title: title, part: state, depth: depth, detail: .overview, run: run))
+      settings.detail = .overview
+      return fence(chart, settings)
     case .path:
-      fence(
-        MermaidDiagram(
-          (run ?? DocumentRun()).walked(chart), title: title, part: state, depth: depth, detail: .overview))
-    case .story: (run ?? DocumentRun()).story()
-    case .states: ChartTables(chart).states()
-    case .transitions: ChartTables(chart).transitions()
-    case .reference: ChartReference(chart).sections()
-    case .matrix: ChartTables(chart).matrix()
-    case .properties: ChartTables(chart).properties()
-    case .context: ChartTables(chart).context()
-    case .events: ChartTables(chart).events()
-    case .errors: ChartTables(chart).errors()
-    case .outputs: ChartTables(chart).outputs()
-    case .handlers: ChartTables(chart).handlers(signatures)
+      settings.detail = .overview
+      let run = settings.run ?? DocumentRun()
+      // Nothing else is drawn, so that there is nothing to mark.
+      settings.run = nil
+      return fence(run.walked(chart), settings)
+    case .story: return (settings.run ?? DocumentRun()).story()
+    case .states: return ChartTables(chart).states()
+    case .transitions: return ChartTables(chart).transitions()
+    case .reference: return ChartReference(chart).sections()
+    case .matrix: return ChartTables(chart).matrix()
+    case .properties: return ChartTables(chart).properties()
+    case .context: return ChartTables(chart).context()
+    case .events: return ChartTables(chart).events()
+    case .errors: return ChartTables(chart).errors()
+    case .outputs: return ChartTables(chart).outputs()
+    case .handlers: return ChartTables(chart).handlers(signatures)
     }
   }
 
@@ -81,15 +80,20 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The chart in as many diagrams as it takes, those of its parts under their names.
-  private func diagrams(of chart: Statechart, title: String?, run: DocumentRun?) -> String {
+  private func diagrams(of chart: Statechart, _ settings: DiagramSettings) -> String {
     DiagramPlan(chart).pieces.map { piece in
       let heading = piece.title.map { "**\(Markdown.text($0))**\n\n" } ?? ""
+      var settings = settings
       // Without a title of its own a part's says of which chart it is.
-      let title = piece.title.flatMap { part in title.map { "\($0): \(part)" } } ?? title
-      return heading
-        + fence(MermaidDiagram(chart, title: title, part: piece.part, depth: piece.depth, run: run))
+      settings.title =
+        piece.title.flatMap { part in settings.title.map { "\($0): \(part)" } } ?? settings.title
+      settings.part = piece.part
+      settings.depth = piece.depth
+      return heading + fence(chart, settings)
     }.joined(separator: "\n")
   }
 
-  private func fence(_ diagram: MermaidDiagram) -> String { "```mermaid\n\(diagram.text)```\n" }
+  private func fence(_ chart: Statechart, _ settings: DiagramSettings) -> String {
+    "```mermaid\n\(MermaidDiagram(chart, settings).text)```\n"
+  }
 }

@@ -11,9 +11,7 @@ struct RegionMarker {
 
   var chart: String
   var view = DocumentView.diagram
-  var title: String?
-  var state: String?
-  var depth: Int?
+  var settings = DiagramSettings()
   var run: String?
 
   private static let form = DocumentRegions.markerForm
@@ -58,7 +56,7 @@ struct RegionMarker {
     for setting in words.dropFirst() {
       if let (message, help) = marker.apply(setting, &seen) { return problem(message, help) }
     }
-    for name in ["state", "depth", "title"] where seen.contains(name) && !marker.view.isDiagram {
+    for name in ofDiagrams where seen.contains(name) && !marker.view.isDiagram {
       return problem(
         "`\(name)` does not go with the view `\(marker.view.rawValue)`: only diagrams have one.",
         "Remove \(name)=…, or choose \(DocumentView.diagramNames).")
@@ -99,10 +97,12 @@ struct RegionMarker {
         : "Did you mean `statechart:`? \(form)", isEnd: isEnd)
   }
 
-  private static let settings = ["view", "state", "depth", "title", "run"]
+  /// The settings that only diagrams have.
+  private static let ofDiagrams = ["state", "depth", "direction", "notes", "active", "title"]
+  private static let names = ["view"] + ofDiagrams + ["run"]
 
   /// The name of the setting that a word is; nil for another word.
-  private static func setting(of word: String) -> String? { settings.first { word.hasPrefix($0 + "=") } }
+  private static func setting(of word: String) -> String? { names.first { word.hasPrefix($0 + "=") } }
 
   /// Takes in `name=value`; returns what is wrong with it.
   private mutating func apply(_ setting: String, _ seen: inout Set<String>) -> (
@@ -111,14 +111,14 @@ struct RegionMarker {
     guard let sign = setting.firstIndex(of: "=") else {
       return (
         "`\(setting)` is no setting.",
-        "Settings are view=…, state=…, depth=…, title=\"…\" and run=…; a path with spaces needs quotes."
+        "Settings are view=…, state=…, depth=…, direction=…, notes=errors, active=…, title=\"…\" and run=…; a path with "
+          + "spaces needs quotes."
       )
     }
     let name = String(setting[..<sign])
     let value = Self.unquote(String(setting[setting.index(after: sign)...]))
-    guard Self.settings.contains(name) else {
-      let near = NearNames.suggestion(for: name, in: Self.settings).map { "Did you mean `\($0)`? " } ?? ""
-      return ("There is no setting `\(name)`.", "\(near)The settings are view, state, depth, title and run.")
+    guard Self.names.contains(name) else {
+      return ("There is no setting `\(name)`.", Self.advice(value: name, among: Self.names, of: "settings"))
     }
     guard seen.insert(name).inserted else {
       return ("`\(name)` is given twice.", "Keep one of the two.")
@@ -127,24 +127,46 @@ struct RegionMarker {
     case "view":
       guard let view = DocumentView(rawValue: value) else {
         let names = DocumentView.allCases.map(\.rawValue)
-        let near = NearNames.suggestion(for: value, in: names).map { "Did you mean `\($0)`? " } ?? ""
-        return ("There is no view `\(value)`.", "\(near)The views are \(names.joined(separator: ", ")).")
+        return ("There is no view `\(value)`.", Self.advice(value: value, among: names, of: "views"))
       }
       self.view = view
     case "depth":
       guard let depth = Int(value), depth >= 1 else {
         return ("`\(value)` is no depth.", "A depth is a number from 1 on.")
       }
-      self.depth = depth
+      settings.depth = depth
+    case "direction":
+      guard let direction = DiagramSettings.Direction(rawValue: value) else {
+        let names = DiagramSettings.Direction.allCases.map(\.rawValue)
+        return (
+          "There is no direction `\(value)`.", Self.advice(value: value, among: names, of: "directions")
+        )
+      }
+      settings.direction = direction
+    case "notes":
+      guard value == "errors" else {
+        return ("There are no notes `\(value)`.", "Write notes=errors, or remove it.")
+      }
+      settings.notesErrors = true
+    case "active":
+      let ids = value.split(separator: ",").map(String.init)
+      guard !ids.isEmpty else { return ("`active` names no state.", "Write active=ID,ID, or remove it.") }
+      settings.active = Set(ids)
     case "state":
       guard !value.isEmpty else { return ("`state` names no state.", "Write state=ID, or remove it.") }
-      state = value
+      settings.part = Name(value)
     case "run":
       guard !value.isEmpty else { return ("`run` names no file.", "Write run=FILE, or remove it.") }
       run = value
-    default: title = value
+    default: settings.title = value
     }
     return nil
+  }
+
+  /// What to write instead of a word that is none of some.
+  private static func advice(value: String, among names: [String], of what: String) -> String {
+    let near = NearNames.suggestion(for: value, in: names).map { "Did you mean `\($0)`? " } ?? ""
+    return "\(near)The \(what) are \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")."
   }
 
   /// The words between spaces; spaces within double quotes do not count.

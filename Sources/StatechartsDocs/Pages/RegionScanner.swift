@@ -95,8 +95,7 @@ struct RegionScanner {
       open = nil
       regions.append(
         DocumentRegion(
-          chart: marker.chart, view: marker.view, title: marker.title, state: marker.state,
-          depth: marker.depth, run: marker.run,
+          chart: marker.chart, view: marker.view, settings: marker.settings, run: marker.run,
           marker: first.text, content: first.lineEnd.upperBound..<line.indentation.lowerBound,
           lineEnd: Array(bytes[first.lineEnd]), indentation: Array(bytes[first.indentation])))
     }

@@ -8,6 +8,7 @@ internal import Statecharts
 struct ChartWords {
   private let eventTitles: [String: String]
   private let errorTitles: [String: String]
+  private let serviceErrors: [String: [Name]]
   let secrets: SecretNames
 
   init(_ chart: Statechart) {
@@ -22,6 +23,9 @@ struct ChartWords {
     self.eventTitles = eventTitles
     self.errorTitles = errorTitles
     self.secrets = SecretNames(chart)
+    var serviceErrors: [String: [Name]] = [:]
+    for service in chart.handlers.services ?? [] { serviceErrors[service.name.text] = service.errors }
+    self.serviceErrors = serviceErrors
   }
 
   /// What an event is called: its title, else its name.
@@ -29,6 +33,19 @@ struct ChartWords {
 
   /// What an error is called: its title, else its code.
   func errorTitle(_ code: String) -> String { errorTitles[code] ?? code }
+
+  /// The codes with which the services of a state may fail as declared, each once, with their titles.
+  func errorCodes(of state: State) -> [String] {
+    var codes: [String] = []
+    for invocation in state.invoke {
+      guard case .service(let name) = invocation.source else { continue }
+      for code in serviceErrors[name.text] ?? [] {
+        let line = errorTitles[code.text].map { "\(code.text): \($0)" } ?? code.text
+        if !codes.contains(line) { codes.append(line) }
+      }
+    }
+    return codes
+  }
 
   /// Appends what a transition waits for; nothing for `always`.
   func append(_ trigger: Trigger, to buffer: inout [UInt8]) {

@@ -1,0 +1,66 @@
+internal import Statecharts
+
+/// The states to which nobody comes unless something fails: a service or chart inside, or the chart itself with an event
+/// `error…`. Whether guards hold is not asked.
+struct FailurePaths {
+  /// Their ids.
+  private(set) var states: Set<String> = []
+
+  init(_ flat: FlatChart) {
+    let hasFailures = flat.states.contains { entry in
+      var found = false
+      entry.state.forEachTransition { trigger, _ in found = found || trigger.isFailure }
+      return found
+    }
+    guard hasFailures else { return }
+    let plain = Self.entered(flat, withFailures: false)
+    let all = Self.entered(flat, withFailures: true)
+    for (number, entry) in flat.states.enumerated() where all[number] && !plain[number] {
+      states.insert(entry.state.id.text)
+    }
+  }
+
+  /// Whether a way is part of what happens after a failure: it is taken when something fails, or a choice that only
+  /// follows failures takes it.
+  func hold(_ trigger: Trigger, from state: State) -> Bool {
+    trigger.isFailure || state.kind == .choice && states.contains(state.id.text)
+  }
+
+  /// For each state whether it may be entered.
+  private static func entered(_ flat: FlatChart, withFailures: Bool) -> [Bool] {
+    var entered = [Bool](repeating: false, count: flat.states.count)
+    var pending = [0]
+    func enter(_ names: [Name]) {
+      for name in names { if let number = flat.number(of: name) { pending.append(number) } }
+    }
+    while let number = pending.popLast() {
+      guard !entered[number] else { continue }
+      entered[number] = true
+      let entry = flat.states[number]
+      if entry.parent >= 0 { pending.append(entry.parent) }
+      enter(entry.state.initial?.targets ?? [])
+      if entry.state.kind == .parallel {
+        var region = number + 1
+        while region < entry.end {
+          if case .history = flat.states[region].state.kind {} else { pending.append(region) }
+          region = flat.states[region].end
+        }
+      }
+      entry.state.forEachTransition { trigger, transition in
+        if withFailures || !trigger.isFailure { enter(transition.targets) }
+      }
+    }
+    return entered
+  }
+}
+
+extension Trigger {
+  /// Whether it tells that something failed.
+  var isFailure: Bool {
+    switch self {
+    case .failed: true
+    case .event(let descriptor): descriptor.prefix == "error" || descriptor.prefix.hasPrefix("error.")
+    case .completed, .done, .after, .always: false
+    }
+  }
+}
