@@ -25,7 +25,8 @@ struct DocsCommand: ParsableCommand {
       what the run went through, view=path draws nothing else, and view=story tells it. Paths count from the folder in \
       which the command is run, as on the command line.
 
-      With --check nothing is written: the differences go to the standard output. Exits with 1 when there are any, with \
+      With --stdout nothing is written but the page as it would be, to the standard output; it takes one page. With \
+      --check nothing is written: the differences go to the standard output. Exits with 1 when there are any, with \
       2 when a page cannot be made: a marker or its chart has mistakes, a file cannot be opened or written, or no page \
       has a marker. Other pages are made all the same.
       """
@@ -38,8 +39,17 @@ struct DocsCommand: ParsableCommand {
   @Flag(help: "Only tell whether the pages are up to date.")
   var check = false
 
+  @Flag(name: .customLong("stdout"), help: "Write the one page that is made to the standard output instead.")
+  var toOutput = false
+
+  func validate() throws {
+    if check, toOutput {
+      throw ValidationError("--check and --stdout do not go together: neither writes the page.")
+    }
+  }
+
   func run() throws {
-    var run = DocsRun(check: check)
+    var run = DocsRun(check: check, toOutput: toOutput)
     run.update(paths)
     run.report()
     if run.failures > 0 { throw ExitCode(2) }
@@ -50,6 +60,7 @@ struct DocsCommand: ParsableCommand {
 /// One run over pages; each chart is read once.
 private struct DocsRun {
   let check: Bool
+  let toOutput: Bool
   /// How many pages or paths could not be used.
   private(set) var failures = 0
   private(set) var stale = 0
@@ -57,7 +68,10 @@ private struct DocsRun {
   private var regions = 0
   private var charts: [String: Statechart?] = [:]
 
-  init(check: Bool) { self.check = check }
+  init(check: Bool, toOutput: Bool) {
+    self.check = check
+    self.toOutput = toOutput
+  }
 
   /// Why a page is not made: its chart cannot be used.
   private struct Unusable: Error {
@@ -86,6 +100,9 @@ private struct DocsRun {
 
   mutating func update(_ arguments: [String]) {
     let found = PathSearch(arguments, for: .pages)
+    if toOutput, found.paths.count > 1 {
+      return fail("--stdout takes one page, and these are \(found.paths.count).")
+    }
     for path in found.paths { updatePage(path) }
     for problem in found.problems { fail(problem.message) }
     if pages == 0, failures == 0 {
@@ -139,6 +156,7 @@ private struct DocsRun {
       }
       pages += 1
       regions += document.regions.count
+      if toOutput { return Output.write(bytes: updated) }
       if updated != source.bytes { finish(path, from: source.bytes, to: updated) }
     } catch {
       ChartInput.report(error.message, at: error.region.marker, in: source, help: error.help)
@@ -188,7 +206,7 @@ private struct DocsRun {
 
   /// Writes the last line.
   func report() {
-    guard pages > 0 || failures > 0 else { return }
+    guard pages > 0 || failures > 0, !toOutput else { return }
     var outcomes: [String] = []
     if stale > 0 { outcomes.append("\(stale) \(check ? "out of date" : "updated")") }
     if failures > 0 { outcomes.append("\(failures) failed") }

@@ -83,6 +83,60 @@ struct DocsCommandTests {
     }
   }
 
+  @Test("a diagram leads where it is told to, marks states and notes codes")
+  func looks() throws {
+    try inFolder { folder in
+      let drawn = try run(
+        "diagram", "charts/door.yaml", "--direction", "right", "--active", "opened", "--error-notes",
+        in: folder)
+      #expect(drawn.exitCode == 0)
+      #expect(drawn.output.contains("  direction LR\n"))
+      #expect(drawn.output.contains("  class s_opened active\n"))
+      let dot = try run(
+        "diagram", "charts/door.yaml", "--direction", "up", "--active", "opened", "--format", "dot",
+        in: folder)
+      #expect(dot.output.contains("rankdir=BT\n"))
+      #expect(dot.output.contains("fillcolor"))
+      let unknown = try run("diagram", "charts/door.yaml", "--active", "open", in: folder)
+      #expect(unknown.exitCode == 1)
+      #expect(unknown.errors == "error: This chart has no state `open`. Did you mean `opened`?\n")
+      #expect(try run("diagram", "charts/door.yaml", "--direction", "LR", in: folder).exitCode == 64)
+    }
+  }
+
+  @Test("one page goes to the standard output, and no file changes")
+  func toOutput() throws {
+    try inFolder { folder in
+      let made = try run("docs", "--stdout", in: folder)
+      #expect(made.exitCode == 0)
+      #expect(made.output.hasPrefix("# A page\n<!-- statechart: charts/door.yaml view=states -->\n"))
+      #expect(made.output.hasSuffix("<!-- /statechart -->\nThe end.\n"))
+      #expect(made.output.contains("Closed") && !made.output.contains("\nold\n"))
+      #expect(try read("Docs/deeper/page.md", in: folder) == Self.page)
+      _ = try run("docs", in: folder)
+      #expect(try run("docs", "--stdout", in: folder).output == made.output)
+      try write(Self.page, "Docs/second.md", in: folder)
+      let two = try run("docs", "--stdout", in: folder)
+      #expect(two.exitCode == 2)
+      #expect(two.output.isEmpty)
+      #expect(two.errors.contains("--stdout takes one page, and these are 2."))
+      #expect(try run("docs", "--stdout", "--check", in: folder).exitCode == 64)
+    }
+  }
+
+  @Test("a region with an active state that the chart has not is told")
+  func activeRegion() throws {
+    try inFolder { folder in
+      try write(
+        "<!-- statechart: charts/door.yaml active=opened,shut direction=right -->\n<!-- /statechart -->\n",
+        "Docs/deeper/page.md",
+        in: folder)
+      let outcome = try run("docs", in: folder)
+      #expect(outcome.exitCode == 2)
+      #expect(outcome.errors.contains("The chart of this region has no state `shut`."))
+    }
+  }
+
   @Test("pages are made, and only when something changes")
   func pages() throws {
     try inFolder { folder in
