@@ -41,8 +41,23 @@ struct Diagram: ParsableCommand {
     case mermaid, dot
   }
 
+  /// A direction as it is typed.
+  struct DirectionName: ExpressibleByArgument {
+    var direction = DiagramSettings.Direction.down
+
+    static var allValueStrings: [String] { DiagramSettings.Direction.allCases.map(\.rawValue) }
+    var defaultValueDescription: String { direction.rawValue }
+
+    init() {}
+
+    init?(argument: String) {
+      guard let direction = DiagramSettings.Direction(rawValue: argument) else { return nil }
+      self.direction = direction
+    }
+  }
+
   @Option(help: ArgumentHelp("Where most arrows lead.", valueName: "direction"))
-  var direction = DiagramSettings.Direction.down
+  var direction = DirectionName()
 
   @Flag(name: .customLong("error-notes"), help: "Note at each state with which codes its services may fail.")
   var notesErrors = false
@@ -76,7 +91,7 @@ struct Diagram: ParsableCommand {
     for id in [state].compactMap({ $0 }) + active { try requireState(id, in: chart) }
     let settings = DiagramSettings(
       title: title, part: state.map { Name($0) }, depth: depth, detail: overview ? .overview : .everything,
-      direction: direction, notesErrors: notesErrors, active: Set(active), run: recorded)
+      direction: direction.direction, notesErrors: notesErrors, active: Set(active), run: recorded)
     let undrawn: [String]
     switch format {
     case .mermaid:
@@ -104,5 +119,3 @@ struct Diagram: ParsableCommand {
     throw ExitCode(1)
   }
 }
-
-extension DiagramSettings.Direction: ExpressibleByArgument {}
