@@ -1,4 +1,5 @@
 import DiagramReading
+import Foundation
 import Statecharts
 import StatechartsDocs
 import Testing
@@ -225,6 +226,18 @@ struct MermaidDiagramTests {
     #expect(try ReadDiagram(overview).arrows.map(\.label) == ["error"])
   }
 
+  @Test(
+    "a block begins with the arrow from its dot, without which Mermaid cannot draw some that hold only blocks"
+  )
+  func beginsFirst() {
+    #expect(text.contains("  [*] --> s_start : / openPage\n  state \"Start\" as s_start\n"))
+    let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    for name in ["s_timer", "s_inner"] {
+      let block = lines.firstIndex(of: "state \(name) {") ?? lines.endIndex
+      #expect(lines[block...].dropFirst().first?.hasPrefix("[*] --> ") == true, "\(name)")
+    }
+  }
+
   @Test("what cannot be drawn is listed in the text")
   func undrawn() throws {
     let chart = Statechart(
@@ -238,7 +251,7 @@ struct MermaidDiagramTests {
     let diagram = MermaidDiagram(chart)
     #expect(
       diagram.undrawn == [
-        "`b`: entry / log", "`c`: an arrow to `nowhere`, which is no state",
+        "`c`: an arrow to `nowhere`, which is no state", "`b`: entry / log",
         "`a`: an arrow to `b\n%%{init`, which is no state", "`b`: an arrow to the chart itself",
       ])
     #expect(try ReadDiagram(diagram.text).comments.count == 4)

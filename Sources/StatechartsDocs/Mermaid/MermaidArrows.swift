@@ -56,7 +56,9 @@ struct MermaidArrows {
   }
 
   /// Writes the arrows in the order in which their first transitions were added.
-  func write(_ identifiers: [String], to output: inout [UInt8]) {
+  ///
+  /// - Parameter mostLines: How many lines a label may have; of the rest only the number is told.
+  func write(_ identifiers: [String], mostLines: Int, to output: inout [UInt8]) {
     for arrow in arrows {
       output.append("  ")
       output.append(identifiers[arrow.source])
@@ -66,7 +68,13 @@ struct MermaidArrows {
       let isBare = arrow.first == arrow.last && labels[arrow.first].range.isEmpty
       var step = isBare ? -1 : arrow.first
       var separator = " : "
+      var lines = 0
       while step >= 0 {
+        lines += 1
+        if lines == mostLines, labels[step].next >= 0 {
+          output.append("\(separator)and \(rest(from: step)) more")
+          break
+        }
         output.append(separator)
         separator = "<br/>"
         let range = labels[step].range
@@ -75,5 +83,16 @@ struct MermaidArrows {
       }
       output.append("\n")
     }
+  }
+
+  /// How many labels an arrow has from one on.
+  private func rest(from label: Int) -> Int {
+    var count = 0
+    var step = label
+    while step >= 0 {
+      count += 1
+      step = labels[step].next
+    }
+    return count
   }
 }

@@ -119,7 +119,7 @@ extension MermaidWriter {
     if from != source, to != target, from == to {
       folded[from, default: 0] += 1
     } else if from == 0, let rootBox, to != 0 {
-      if to != target { appendInwards(to: target) }
+      if to != target, !isOverview { appendInwards(to: target) }
       add(from: rootBox, to: to)
     } else if flat.isInside(to, from) {
       if from != source { appendOutwards(from: source) }
@@ -131,8 +131,8 @@ extension MermaidWriter {
       if to != target { appendInwards(to: target) }
       add(from: to, to: to)
     } else {
-      if from != source { appendOutwards(from: source) }
-      if to != target { appendInwards(to: target) }
+      if from != source, !isOverview { appendOutwards(from: source) }
+      if to != target, !isOverview { appendInwards(to: target) }
       add(from: from, to: to)
     }
   }

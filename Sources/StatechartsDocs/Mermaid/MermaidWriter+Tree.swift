@@ -2,20 +2,25 @@ internal import Statecharts
 
 extension MermaidWriter {
   /// Declares all states that are drawn.
+  ///
+  /// The arrow from the start dot stands first in its block: Mermaid 11 ties arrows to a block to the first node in it, and
+  /// fails to draw them when that node stands in an inner block that no arrow leaves.
   mutating func writeTree() {
     // The composites that are open, each with the level of its closing brace.
-    var open: [(end: Int, number: Int, level: Int)] = []
+    var open: [(end: Int, level: Int)] = []
     if rootIsDrawn {
       tree.append("  [*] --> ")
       tree.append(identifiers.all[0])
       tree.append("\n")
+    } else {
+      writeDefaultEntry(of: 0, level: 1)
     }
     var number = rootIsDrawn ? 0 : 1
     while number < flat.states.count {
       close(&open, before: number)
       let level = (open.last?.level ?? 0) + 1
       let form = forms[number]
-      declare(number, form, level: level)
+      if !declaredChoices.contains(number) { declare(number, form, level: level) }
       if form == .composite {
         indent(level)
         tree.append("state ")
@@ -25,7 +30,8 @@ extension MermaidWriter {
           indent(level + 1)
           tree.append("direction \(settings.direction.code)\n")
         }
-        open.append((flat.states[number].end, number, level))
+        open.append((flat.states[number].end, level))
+        writeDefaultEntry(of: number, level: level + 1)
         writeLines(ofComposite: number, level: level + 1)
         number += 1
       } else {
@@ -33,12 +39,10 @@ extension MermaidWriter {
       }
     }
     close(&open, before: .max)
-    if !rootIsDrawn { writeDefaultEntry(of: 0, level: 1) }
   }
 
-  private mutating func close(_ open: inout [(end: Int, number: Int, level: Int)], before number: Int) {
+  private mutating func close(_ open: inout [(end: Int, level: Int)], before number: Int) {
     while let last = open.last, last.end <= number {
-      writeDefaultEntry(of: last.number, level: last.level + 1)
       indent(last.level)
       tree.append("}\n")
       open.removeLast()
@@ -179,14 +183,19 @@ extension MermaidWriter {
     if !isOverview { words.append(effects: initial.actions, to: &scratch) }
     let targets = resolve(initial.targets, at: number)
     guard let first = targets.first else { return }
-    indent(level)
     if targets.count == 1, flat.states[shown[first]].parent == number {
+      if forms[first] == .choice, declaredChoices.insert(first).inserted {
+        // Mermaid takes what it first sees in an arrow for a box.
+        declare(first, .choice, level: level)
+      }
       appendInwards(to: first)
+      indent(level)
       tree.append("[*]")
       Self.finishArrow(to: identifiers.all[shown[first]], label: scratch, in: &tree)
       return
     }
     let bar = identifiers.take(flat.states[number].state.id.text + "_entry")
+    indent(level)
     tree.append("state \(identifiers.all[bar]) <<fork>>\n")
     indent(level)
     tree.append("[*]")

@@ -23,6 +23,8 @@ struct MermaidWriter {
   /// The box from which the root's transitions leave; nil until it is needed.
   var rootBox: Int?
 
+  /// The choices that are declared where an arrow from the start dot leads to them.
+  var declaredChoices: Set<Int> = []
   /// The declarations of states.
   var tree: [UInt8] = []
   /// The arrows at top level.
@@ -88,7 +90,8 @@ struct MermaidWriter {
       output.append("  classDef \(name) \(style)\n")
     }
     output.append(contentsOf: tree)
-    arrows.write(identifiers.all, to: &output)
+    // Of what is folded the pictures of the groups say the rest.
+    arrows.write(identifiers.all, mostLines: isOverview && settings.depth != nil ? 4 : .max, to: &output)
     for (name, _, members) in classes where !members.isEmpty {
       output.append("  class ")
       var isFirst = true

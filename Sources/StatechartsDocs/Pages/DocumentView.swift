@@ -89,6 +89,8 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
         piece.title.flatMap { part in settings.title.map { "\($0): \(part)" } } ?? settings.title
       settings.part = piece.part
       settings.depth = piece.depth
+      // What is folded has a picture of its own, which says more.
+      if piece.depth != nil { settings.detail = .overview }
       return heading + fence(chart, settings)
     }.joined(separator: "\n")
   }
