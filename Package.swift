@@ -122,7 +122,10 @@ let package = Package(
     // A server on this machine that can do everything wrong, for tests and for trying flows out; no product.
     .target(
       name: "LoopbackServer",
-      dependencies: ["FlowTransport", .product(name: "FlyingSocks", package: "FlyingFox")],
+      dependencies: [
+        "FlowTransport", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
       path: "Sources/Flows/LoopbackServer",
       swiftSettings: common
     ),
@@ -167,8 +170,15 @@ let package = Package(
     ),
     .target(
       name: "FirebaseTOTPFlow",
-      dependencies: ["Statecharts"],
+      dependencies: ["FlowTransport", "Statecharts"],
       path: "Sources/Flows/FirebaseTOTP",
+      swiftSettings: common
+    ),
+    // Identity Platform in memory; no product.
+    .target(
+      name: "FirebaseLoopback",
+      dependencies: ["FlowTransport", "LoopbackServer"],
+      path: "Sources/Flows/FirebaseLoopback",
       swiftSettings: common
     ),
     .target(
@@ -319,6 +329,14 @@ let package = Package(
       name: "DiscourseDelegatedAuthTests",
       dependencies: [
         "DiscourseDelegatedAuthFlow", "DiscourseLoopback", "FlowTransport", "LoopbackServer", "Statecharts",
+        "StatechartsTesting", "TestSupport",
+      ],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "FirebaseTOTPTests",
+      dependencies: [
+        "FirebaseLoopback", "FirebaseTOTPFlow", "FlowTransport", "LoopbackServer", "Statecharts",
         "StatechartsTesting", "TestSupport",
       ],
       swiftSettings: common

@@ -2,6 +2,7 @@ import FlowTransport
 import Foundation
 import FxaAuthenticationFlow
 import FxaLoopback
+import LoopbackServer
 
 /// Shows each screen of the flow and does what the person says.
 struct FxaConversation {

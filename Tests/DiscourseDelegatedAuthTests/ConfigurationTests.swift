@@ -142,7 +142,7 @@ struct ConfigurationTests {
 
   @Test("keys that can't be kept end the attempt")
   func noStore() async throws {
-    struct Full: DelegatedAuthStore {
+    struct Full: SecretStore {
       struct Failure: Error {}
       func secret(_ name: String) -> Secret? { nil }
       func keep(_ secret: Secret, as name: String) throws { throw Failure() }

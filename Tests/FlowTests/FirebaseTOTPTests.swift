@@ -146,8 +146,7 @@ struct FirebaseTOTPTests {
       "five minutes before the hour",
       Path.signedIn + [
         .wait(.seconds(55 * 60 - 1)), .at("fresh"), .wait(.seconds(1)), .at("refreshing"),
-        .complete("refreshTokens"),
-        .calls("adoptTokens"), .at("fresh"), .at("signedIn"),
+        .complete("refreshTokens"), .at("fresh"), .at("signedIn"),
       ]),
     Walk(
       "when the server says",

@@ -2,6 +2,7 @@ import FlowTransport
 import Foundation
 import FxaAuthenticationFlow
 import FxaLoopback
+import LoopbackServer
 import Testing
 
 /// What the account server and its clients agree on, to the last bit. The values come from the protocol's own tests, from

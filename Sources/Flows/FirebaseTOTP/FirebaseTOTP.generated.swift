@@ -837,7 +837,10 @@ extension FirebaseTOTP {
 
     /// The service `refreshTokens`: Refresh the tokens.
     ///
-    /// POST token with the refresh token.
+    /// POST token with the refresh token, once for everybody who needs another id token at the time. The
+    /// service makes what it gets the session's by itself, unless other tokens have come meanwhile:
+    /// `adoptTokens` would not know whether the last tokens are its own or those of a sign-in that goes on
+    /// beside it.
     func refreshTokens() async throws(RefreshTokensFailure) -> RefreshTokensResult
 
     /// The service `configureProject`: Set the project up.
@@ -3598,7 +3601,12 @@ extension FirebaseTOTP {
       HandlerDeclaration(
         "refreshTokens",
         title: "Refresh the tokens",
-        description: "POST token with the refresh token.",
+        description: """
+          POST token with the refresh token, once for everybody who needs another id token at the time. \
+          The service makes what it gets the session's by itself, unless other tokens have come meanwhile: \
+          `adoptTokens` would not know whether the last tokens are its own or those of a sign-in that goes \
+          on beside it.
+          """,
         result: .record([Field("refreshIn", .optional(.duration))]),
         errors: [
           "TOKEN_EXPIRED",
@@ -4071,6 +4079,7 @@ extension FirebaseTOTP {
     state.description = """
       Before a factor is added or removed, the person signs in again, with the same account.
       """
+    state.entry = [Action(.handler("eraseTotpSecret", arguments: []))]
     state.on.append(
       EventTransition(
         "signIn",
@@ -5442,7 +5451,6 @@ extension FirebaseTOTP {
           Transition(
             ["fresh"],
             actions: [
-              Action(.handler("adoptTokens", arguments: [])),
               Action(
                 .choose(
                   [
@@ -5453,7 +5461,7 @@ extension FirebaseTOTP {
                   ],
                   otherwise: []
                 )
-              ),
+              )
             ]
           )
         ],

@@ -50,6 +50,55 @@ package enum Base64 {
   }
 }
 
+/// Base32 (RFC 4648, 6), as keys of authenticator apps are written.
+package enum Base32 {
+  private static let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
+
+  /// In upper case, without padding.
+  package static func text(_ bytes: some Sequence<UInt8>) -> String {
+    var out: [UInt8] = []
+    var bits: UInt32 = 0
+    var count = 0
+    for byte in bytes {
+      bits = bits << 8 | UInt32(byte)
+      count += 8
+      while count >= 5 {
+        count -= 5
+        out.append(signs[Int(bits >> UInt32(count) & 31)])
+      }
+      bits &= 0xff
+    }
+    if count > 0 { out.append(signs[Int(bits << UInt32(5 - count) & 31)]) }
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  /// Reads it in upper or lower case; spaces and padding are passed over. Nil when there is anything else, or when the
+  /// last sign is one too many.
+  package static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+    var out: [UInt8] = []
+    var bits: UInt32 = 0
+    var count = 0
+    for sign in text.utf8 where sign != UInt8(ascii: " ") && sign != UInt8(ascii: "=") {
+      guard let value = value(sign) else { return nil }
+      bits = (bits << 5 | value) & 0xffff
+      count += 5
+      guard count >= 8 else { continue }
+      count -= 8
+      out.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+    }
+    return count < 5 ? out : nil
+  }
+
+  private static func value(_ sign: UInt8) -> UInt32? {
+    switch sign {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(sign - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(sign - UInt8(ascii: "a"))
+    case UInt8(ascii: "2")...UInt8(ascii: "7"): UInt32(sign - UInt8(ascii: "2")) + 26
+    default: nil
+    }
+  }
+}
+
 /// Unguessable bytes and texts, from the system's generator.
 package enum Unguessable {
   /// Bytes.

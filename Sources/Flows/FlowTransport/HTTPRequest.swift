@@ -12,6 +12,8 @@ public struct HTTPRequest: Sendable, CustomStringConvertible, CustomReflectable 
     case post = "POST"
     /// To put something in place of what is there.
     case put = "PUT"
+    /// To change a part of what is there.
+    case patch = "PATCH"
   }
 
   /// What is asked for.

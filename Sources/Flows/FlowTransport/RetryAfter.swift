@@ -35,7 +35,9 @@ package enum RetryAfter {
 
   /// Seconds since 1970 of a date in one of the three forms (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`, and the
   /// old `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
-  private static func date(_ text: String, _ now: Double) -> Double? {
+  ///
+  /// - Parameter now: seconds since 1970, which tell the century of the second form.
+  package static func date(_ text: String, _ now: Double) -> Double? {
     var parts = text.split(whereSeparator: { " ,:-".contains($0) }).map(String.init)
     if parts.count == 7 {
       // The year stands last and the month before the day, and nothing says that it is GMT: it is.

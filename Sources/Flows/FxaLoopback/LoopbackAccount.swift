@@ -1,4 +1,5 @@
 public import FlowTransport
+public import LoopbackServer
 
 /// An account that the loopback server knows.
 public struct LoopbackAccount: Sendable {

@@ -24,7 +24,7 @@ public struct DelegatedAuthConfiguration: Sendable, CustomReflectable {
   /// Shows the site.
   public var webView: any EmbeddedWebView
   /// Keeps keys.
-  public var store: any DelegatedAuthStore
+  public var store: any SecretStore
   /// Carries requests. An answer may take 10 seconds.
   public var transport: any HTTPTransport
   /// Makes a new key pair.
@@ -38,7 +38,7 @@ public struct DelegatedAuthConfiguration: Sendable, CustomReflectable {
     applicationName: String, authRedirect: URL, pushURL: URL? = nil, scopes: [String] = usualScopes,
     padding: UserAPIKeyPadding = .pkcs1, sharesKeyPair: Bool = false, prefersEphemeralBrowser: Bool = false,
     userAgent: String? = nil, browser: any SystemBrowserSession, webView: any EmbeddedWebView,
-    store: any DelegatedAuthStore,
+    store: any SecretStore,
     transport: any HTTPTransport = URLSessionTransport(limits: TransportLimits(deadline: .seconds(10)))
   ) {
     self.applicationName = applicationName

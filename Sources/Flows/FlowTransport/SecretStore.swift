@@ -1,7 +1,5 @@
-public import FlowTransport
-
-/// Keeps what outlives the app's process: the client id, private keys and user API keys. On Apple systems the keychain.
-public protocol DelegatedAuthStore: Sendable {
+/// Keeps what outlives the app's process, such as keys and tokens. On Apple systems the keychain.
+public protocol SecretStore: Sendable {
   /// What is kept under a name; nil when there is nothing.
   func secret(_ name: String) throws -> Secret?
   /// Keeps it, in place of what was there.
@@ -11,7 +9,7 @@ public protocol DelegatedAuthStore: Sendable {
 }
 
 /// Keeps it as long as the process runs. For tests, and for trying out.
-public final class MemoryStore: DelegatedAuthStore, CustomReflectable {
+public final class MemoryStore: SecretStore, CustomReflectable {
   private let secrets = Locked<[String: Secret]>([:])
 
   /// Makes an empty store.

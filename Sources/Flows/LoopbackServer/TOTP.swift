@@ -30,9 +30,8 @@ public struct TOTP: Sendable {
     self.step = step
   }
 
-  /// The code at a time, in seconds since 1970.
-  public func code(at time: Int) -> String {
-    let counter = UInt64(max(time, 0) / max(step, 1))
+  /// The code of a number (RFC 4226, 5.3).
+  public func code(counter: UInt64) -> String {
     let message = (0..<8).map { UInt8(truncatingIfNeeded: counter >> (56 - 8 * UInt64($0))) }
     let key = key.withBytes { SymmetricKey(data: $0) }
     let hash =
@@ -48,10 +47,33 @@ public struct TOTP: Sendable {
     return String(padded.suffix(digits))
   }
 
+  /// The number of the step that a time is in.
+  public func counter(at time: Int) -> Int { max(time, 0) / max(step, 1) }
+
+  /// The code at a time, in seconds since 1970.
+  public func code(at time: Int) -> String { code(counter: UInt64(counter(at: time))) }
+
   /// Whether a code is right now or was in the step before, compared without haste.
   public func accepts(_ code: String, at time: Int) -> Bool {
     let now = isSameInConstantTime(Array(code.utf8), Array(self.code(at: time).utf8))
     let before = isSameInConstantTime(Array(code.utf8), Array(self.code(at: time - step).utf8))
     return now || before
+  }
+
+  /// The step whose code it is, of those around a time. All of them are compared, whichever it is.
+  ///
+  /// - Parameters:
+  ///   - adjacent: how many steps before and after the present one count.
+  ///   - used: the last step whose code was taken: that one, and those before, count no more (RFC 6238, 5.2).
+  public func step(of code: String, at time: Int, adjacent: Int, after used: Int? = nil) -> Int? {
+    let present = counter(at: time)
+    let span = max(adjacent, 0)
+    let code = Array(code.utf8)
+    var found: Int?
+    for counter in max(present - span, 0)...(present + span) {
+      let isSame = isSameInConstantTime(code, Array(self.code(counter: UInt64(counter)).utf8))
+      if isSame, counter > used ?? -1 { found = counter }
+    }
+    return found
   }
 }

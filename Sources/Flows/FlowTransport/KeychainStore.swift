@@ -1,11 +1,10 @@
 #if canImport(Security)
-  public import FlowTransport
   import Foundation
   import Security
 
   /// Keeps keys in the keychain of this device. They are not in backups, and can be read once the device has been
   /// unlocked.
-  public struct KeychainStore: DelegatedAuthStore {
+  public struct KeychainStore: SecretStore {
     private let service: String
 
     /// Why the keychain has not done what it should.

@@ -1,0 +1,92 @@
+import FlowTransport
+
+/// The account, its email address, and the project.
+extension FirebaseLoopback {
+  static func lookup(_ request: FirebaseRequest, _ state: State) throws(FirebaseRefusal) -> JSONValue {
+    try request.allow(["idToken"])
+    let signIn = try signIn(request.body["idToken"]?.text, request.now, state)
+    guard let user = state.users[signIn.user] else { throw FirebaseRefusal("USER_NOT_FOUND") }
+    var json: [String: JSONValue] = [
+      "localId": .string(user.localID), "emailVerified": .bool(user.isEmailVerified),
+      "validSince": "1700000000", "lastLoginAt": .string(String(signIn.time) + "000"),
+      "createdAt": "1700000000000",
+      "providerUserInfo": [["providerId": .string(user.provider)]],
+    ]
+    if let email = user.email { json["email"] = .string(email) }
+    if !user.factors.isEmpty { json["mfaInfo"] = .list(factors(of: user, state)) }
+    return ["kind": "identitytoolkit#GetAccountInfoResponse", "users": [.object(json)]]
+  }
+
+  static func sendOobCode(
+    _ request: FirebaseRequest, _ state: inout State
+  ) throws(FirebaseRefusal) -> JSONValue {
+    try request.allow(["requestType", "idToken"])
+    guard let type = request.body["requestType"]?.text else { throw FirebaseRefusal("MISSING_REQ_TYPE") }
+    guard type == "VERIFY_EMAIL" else { throw FirebaseRefusal("OPERATION_NOT_ALLOWED") }
+    let signIn = try signIn(request.body["idToken"]?.text, request.now, state)
+    guard let email = state.users[signIn.user]?.email else { throw FirebaseRefusal("MISSING_EMAIL") }
+    let code = token(&state)
+    state.oobCodes[code] = signIn.user
+    state.mails.append(FirebaseLoopbackMail(email: email, oobCode: Secret(code)))
+    return ["kind": "identitytoolkit#GetOobConfirmationCodeResponse", "email": .string(email)]
+  }
+
+  /// What the page does to which the email leads.
+  static func update(_ request: FirebaseRequest, _ state: inout State) throws(FirebaseRefusal) -> JSONValue {
+    try request.allow(["oobCode"])
+    guard let code = request.body["oobCode"]?.text, let id = state.oobCodes.removeValue(forKey: code),
+      let user = state.users[id]
+    else { throw FirebaseRefusal("INVALID_OOB_CODE") }
+    state.users[id]?.isEmailVerified = true
+    return [
+      "kind": "identitytoolkit#SetAccountInfoResponse", "localId": .string(id),
+      "email": .string(user.email ?? ""), "emailVerified": true,
+    ]
+  }
+
+  static func configuration(
+    _ request: FirebaseRequest, _ state: inout State
+  ) throws(FirebaseRefusal) -> JSONValue {
+    let id = state.settings.projectID
+    guard ["/admin/v2/projects/\(id)/config", "/v2/projects/\(id)/config"].contains(request.path) else {
+      throw FirebaseRefusal(status: 404, "NOT_FOUND", "Not Found")
+    }
+    guard let token = request.headers["Authorization"], token.hasPrefix("Bearer ") else {
+      throw FirebaseRefusal(
+        status: 401, "UNAUTHENTICATED", "Request is missing required authentication credential.",
+        reason: "required")
+    }
+    guard Secret(String(token.dropFirst("Bearer ".count))) == state.settings.administratorToken else {
+      throw FirebaseRefusal(
+        status: 403, "PERMISSION_DENIED", "The caller does not have permission", reason: "forbidden")
+    }
+    if request.method == "PATCH" {
+      guard request.query["updateMask"] == "mfa" else {
+        throw FirebaseRefusal(status: 400, "INVALID_ARGUMENT", "INVALID_CONFIG : unknown update mask")
+      }
+      let provider = request.body["mfa"]?["providerConfigs"]?.list?.first
+      guard let wanted = provider?["state"]?.text, ["DISABLED", "ENABLED", "MANDATORY"].contains(wanted)
+      else { throw FirebaseRefusal(status: 400, "INVALID_ARGUMENT", "INVALID_CONFIG : no state") }
+      let intervals = provider?["totpProviderConfig"]?["adjacentIntervals"]?.int ?? 5
+      guard (0...10).contains(intervals) else {
+        throw FirebaseRefusal(
+          status: 400, "INVALID_ARGUMENT", "INVALID_CONFIG : adjacentIntervals must be from 0 to 10")
+      }
+      state.settings.state = wanted
+      state.settings.adjacentIntervals = intervals
+    } else if request.method != "GET" {
+      throw FirebaseRefusal(status: 404, "NOT_FOUND", "Not Found")
+    }
+    return [
+      "name": .string("projects/\(id)/config"),
+      "mfa": [
+        "providerConfigs": [
+          [
+            "state": .string(state.settings.state),
+            "totpProviderConfig": ["adjacentIntervals": .number(Double(state.settings.adjacentIntervals))],
+          ]
+        ]
+      ],
+    ]
+  }
+}

@@ -1,0 +1,215 @@
+import FlowTransport
+import Foundation
+import LoopbackServer
+
+/// Signing in with a first factor, and with a code as the second one.
+extension FirebaseLoopback {
+  static func signInWithPassword(
+    _ request: FirebaseRequest, _ state: inout State
+  ) throws(FirebaseRefusal) -> JSONValue {
+    try request.allow(["email", "password", "returnSecureToken"])
+    guard let email = request.body["email"]?.text, !email.isEmpty else {
+      throw FirebaseRefusal("MISSING_EMAIL")
+    }
+    guard email.contains("@") else { throw FirebaseRefusal("INVALID_EMAIL") }
+    guard let password = request.body["password"]?.text, !password.isEmpty else {
+      throw FirebaseRefusal("MISSING_PASSWORD")
+    }
+    let hides = state.settings.hidesAccounts
+    guard let user = state.users.values.first(where: { $0.email?.lowercased() == email.lowercased() }),
+      case .password(let right) = user.credential
+    else { throw FirebaseRefusal(hides ? "INVALID_LOGIN_CREDENTIALS" : "EMAIL_NOT_FOUND") }
+    guard right == Secret(password) else {
+      throw FirebaseRefusal(hides ? "INVALID_LOGIN_CREDENTIALS" : "INVALID_PASSWORD")
+    }
+    return try firstFactor(user, request, &state)
+  }
+
+  static func signInWithProvider(
+    _ request: FirebaseRequest, _ state: inout State
+  ) throws(FirebaseRefusal) -> JSONValue {
+    try request.allow(["postBody", "requestUri", "returnSecureToken"])
+    let fields = FormData.fields(request.body["postBody"]?.text ?? "") ?? []
+    let token = fields.first { $0.name == "id_token" }?.value
+    let provider = fields.first { $0.name == "providerId" }?.value
+    guard request.body["requestUri"]?.text != nil else { throw FirebaseRefusal("MISSING_REQUEST_URI") }
+    let found = state.users.values.first { user in
+      guard case .provider(let name, let right) = user.credential else { return false }
+      return name == provider && token.map { Secret($0) } == right
+    }
+    guard let found else { throw FirebaseRefusal("INVALID_IDP_RESPONSE : The token is not valid.") }
+    return try firstFactor(found, request, &state)
+  }
+
+  static func signInWithCustomToken(
+    _ request: FirebaseRequest, _ state: inout State
+  ) throws(FirebaseRefusal) -> JSONValue {
+    try request.allow(["token", "returnSecureToken"])
+    let token = request.body["token"]?.text
+    let found = state.users.values.first { user in
+      guard case .customToken(let right) = user.credential else { return false }
+      return token.map { Secret($0) } == right
+    }
+    guard let found else { throw FirebaseRefusal("INVALID_CUSTOM_TOKEN") }
+    let answer = try firstFactor(found, request, &state)
+    // This answer does not name the account.
+    guard case .object(var fields) = answer else { return answer }
+    fields["localId"] = nil
+    fields["email"] = nil
+    fields["registered"] = nil
+    fields["kind"] = "identitytoolkit#VerifyCustomTokenResponse"
+    fields["isNewUser"] = false
+    return .object(fields)
+  }
+
+  static func signInWithPhone(
+    _ request: FirebaseRequest, _ state: inout State
+  ) throws(FirebaseRefusal) -> JSONValue {
+    try request.allow(["sessionInfo", "code"])
+    let code = request.body["code"]?.text
+    let found = state.users.values.first { user in
+      guard case .phone(let right) = user.credential else { return false }
+      return code.map { Secret($0) } == right
+    }
+    guard let found else { throw FirebaseRefusal("INVALID_CODE") }
+    return try firstFactor(found, request, &state)
+  }
+
+  /// A new account without a name.
+  static func signUp(_ request: FirebaseRequest, _ state: inout State) throws(FirebaseRefusal) -> JSONValue {
+    try request.allow(["returnSecureToken"])
+    let user = FirebaseLoopbackUser(
+      email: nil, credential: .provider("anonymous", idToken: Secret(identifier())), isEmailVerified: false)
+    state.users[user.localID] = user
+    return try firstFactor(user, request, &state)
+  }
+
+  /// The first factor is right.
+  private static func firstFactor(
+    _ user: FirebaseLoopbackUser, _ request: FirebaseRequest, _ state: inout State
+  ) throws(FirebaseRefusal) -> JSONValue {
+    if user.isDisabled { throw FirebaseRefusal("USER_DISABLED") }
+    if let error = user.signInError { throw FirebaseRefusal(error) }
+    let signIn = SignIn(
+      user: user.localID, provider: user.provider, factor: nil, time: request.now)
+    var answer: [String: JSONValue] = [
+      "kind": "identitytoolkit#VerifyPasswordResponse", "localId": .string(user.localID), "registered": true,
+    ]
+    if let email = user.email { answer["email"] = .string(email) }
+    guard user.factors.isEmpty else {
+      let pending = token(&state)
+      state.pending[pending] = (signIn, request.now + state.settings.pendingLifetime)
+      answer["mfaPendingCredential"] = .string(pending)
+      answer["mfaInfo"] = .list(factors(of: user, state))
+      return .object(answer)
+    }
+    let tokens = tokens(signIn, request.now, &state)
+    answer["idToken"] = .string(tokens.id)
+    answer["refreshToken"] = .string(tokens.refresh)
+    answer["expiresIn"] = .string(String(state.settings.tokenLifetime))
+    return .object(answer)
+  }
+
+  static func finalizeSignIn(
+    _ request: FirebaseRequest, _ state: inout State
+  ) throws(FirebaseRefusal) -> JSONValue {
+    try request.allow(["mfaPendingCredential", "mfaEnrollmentId", "totpVerificationInfo"])
+    guard let name = request.body["mfaPendingCredential"]?.text, !name.isEmpty else {
+      throw FirebaseRefusal("MISSING_CREDENTIAL : Please set MFA Pending Credential.")
+    }
+    guard let info = request.body["totpVerificationInfo"] else {
+      throw FirebaseRefusal("INVALID_ARGUMENT : MFA provider not supported!")
+    }
+    guard let enrolment = request.body["mfaEnrollmentId"]?.text, !enrolment.isEmpty else {
+      throw FirebaseRefusal("MISSING_MFA_ENROLLMENT_ID : No second factor identifier is provided.")
+    }
+    guard let code = info["verificationCode"]?.text, !code.isEmpty else {
+      throw FirebaseRefusal("MISSING_CODE")
+    }
+    guard let pending = state.pending[name], let user = state.users[pending.signIn.user] else {
+      throw FirebaseRefusal("INVALID_MFA_PENDING_CREDENTIAL : The MFA pending credential is not valid.")
+    }
+    guard pending.end > request.now else { throw FirebaseRefusal("SESSION_EXPIRED") }
+    if user.isDisabled { throw FirebaseRefusal("USER_DISABLED") }
+    guard let place = user.factors.firstIndex(where: { $0.id == enrolment }),
+      case .totp(let totp) = user.factors[place].kind
+    else { throw FirebaseRefusal("MFA_ENROLLMENT_NOT_FOUND") }
+    let settings = state.settings
+    guard
+      let step = totp.step(
+        of: code, at: request.now, adjacent: settings.adjacentIntervals,
+        after: settings.refusesReplay ? user.factors[place].lastStep : nil)
+    else { throw FirebaseRefusal("INVALID_CODE") }
+    state.users[user.localID]?.factors[place].lastStep = step
+    state.pending[name] = nil
+    let signIn = SignIn(
+      user: user.localID, provider: pending.signIn.provider, factor: enrolment, time: request.now)
+    let tokens = tokens(signIn, request.now, &state)
+    return ["idToken": .string(tokens.id), "refreshToken": .string(tokens.refresh)]
+  }
+
+  // MARK: Tokens
+
+  /// New tokens for a sign-in.
+  static func tokens(_ signIn: SignIn, _ now: Int, _ state: inout State) -> (id: String, refresh: String) {
+    let refresh = token(&state)
+    state.refreshTokens[refresh] = signIn
+    return (idToken(signIn, now, &state), refresh)
+  }
+
+  static func idToken(_ signIn: SignIn, _ now: Int, _ state: inout State) -> String {
+    let end = now + state.settings.tokenLifetime
+    let user = state.users[signIn.user]
+    var firebase: [String: JSONValue] = ["identities": [:], "sign_in_provider": .string(signIn.provider)]
+    if let factor = signIn.factor {
+      firebase["sign_in_second_factor"] = "totp"
+      firebase["second_factor_identifier"] = .string(factor)
+    }
+    if let tenant = state.settings.tenantID { firebase["tenant"] = .string(tenant) }
+    var claims: [String: JSONValue] = [
+      "iss": .string("https://securetoken.google.com/" + state.settings.projectID),
+      "aud": .string(state.settings.projectID), "auth_time": .number(Double(signIn.time)),
+      "user_id": .string(signIn.user), "sub": .string(signIn.user), "iat": .number(Double(now)),
+      "exp": .number(Double(end)), "firebase": .object(firebase),
+    ]
+    if let email = user?.email {
+      claims["email"] = .string(email)
+      claims["email_verified"] = .bool(user?.isEmailVerified ?? false)
+    }
+    let header: JSONValue = ["alg": "RS256", "kid": "loopback", "typ": "JWT"]
+    let body = Base64.urlText(header.bytes) + "." + Base64.urlText(JSONValue.object(claims).bytes)
+    // Nobody here checks signatures: the server knows which tokens it has given.
+    let token = body + "." + Self.token(&state)
+    state.idTokens[token] = (signIn, end)
+    state.issued.append(token)
+    return token
+  }
+
+  /// Whose token it is.
+  static func signIn(_ idToken: String?, _ now: Int, _ state: State) throws(FirebaseRefusal) -> SignIn {
+    guard let idToken, !idToken.isEmpty else { throw FirebaseRefusal("MISSING_ID_TOKEN") }
+    if let error = state.revoked[idToken] { throw FirebaseRefusal(error) }
+    guard let token = state.idTokens[idToken] else { throw FirebaseRefusal("INVALID_ID_TOKEN") }
+    guard let user = state.users[token.signIn.user] else { throw FirebaseRefusal("USER_NOT_FOUND") }
+    if user.isDisabled { throw FirebaseRefusal("USER_DISABLED") }
+    guard token.end > now else { throw FirebaseRefusal("TOKEN_EXPIRED") }
+    return token.signIn
+  }
+
+  static func refresh(_ request: FirebaseRequest, _ state: inout State) throws(FirebaseRefusal) -> JSONValue {
+    let type = request.body["grant_type"]?.text ?? request.body["grantType"]?.text
+    guard type == "refresh_token" else { throw FirebaseRefusal("INVALID_GRANT_TYPE") }
+    guard let old = request.body["refresh_token"]?.text ?? request.body["refreshToken"]?.text, !old.isEmpty
+    else { throw FirebaseRefusal("MISSING_REFRESH_TOKEN") }
+    if let error = state.revoked[old] { throw FirebaseRefusal(error) }
+    guard let signIn = state.refreshTokens[old] else { throw FirebaseRefusal("INVALID_REFRESH_TOKEN") }
+    guard let user = state.users[signIn.user] else { throw FirebaseRefusal("USER_NOT_FOUND") }
+    if user.isDisabled { throw FirebaseRefusal("USER_DISABLED") }
+    let token = idToken(signIn, request.now, &state)
+    return [
+      "id_token": .string(token), "access_token": .string(token), "refresh_token": .string(old),
+      "expires_in": .string(String(state.settings.tokenLifetime)), "token_type": "Bearer",
+      "user_id": .string(signIn.user), "project_id": "1234567890",
+    ]
+  }
+}

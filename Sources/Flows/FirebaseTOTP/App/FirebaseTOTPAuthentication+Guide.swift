@@ -1,0 +1,104 @@
+public import FlowTransport
+import Statecharts
+
+/// The methods that the vendor's guide uses. Each waits until it is the person's turn again.
+extension FirebaseTOTPAuthentication {
+  /// Who is signed in; nil while nobody is.
+  public var currentUser: FirebaseUser? {
+    get async { FirebaseUser(await current, self) }
+  }
+
+  /// Signs in with email address and password. Before a factor is added or removed it is the way to sign in again.
+  ///
+  /// - Throws: `AuthErrorCode`; with `secondFactorRequired` its resolver completes the sign-in.
+  @discardableResult
+  public func signIn(withEmail email: String, password: Secret) async throws(AuthErrorCode) -> FirebaseUser {
+    try await signedIn(perform(.signIn(email: email, password: password.text)))
+  }
+
+  /// Signs in with something else.
+  ///
+  /// - Throws: `AuthErrorCode`; with `secondFactorRequired` its resolver completes the sign-in.
+  @discardableResult
+  public func signIn(with credential: FirebaseCredential) async throws(AuthErrorCode) -> FirebaseUser {
+    handlers.vault.withLock { $0.credential = credential }
+    return try await signedIn(perform(.signIn(provider: credential.name)))
+  }
+
+  /// Signs out, here alone: Firebase keeps no sessions that could be ended.
+  public func signOut() async throws(AuthErrorCode) { try await perform(.signOut) }
+
+  /// Says whether codes of authenticator apps count in the project, and how many steps of 30 seconds around the present
+  /// one. It is an administrator's work, and is done once.
+  ///
+  /// - Parameter adjacentIntervals: 0 to 10, on each side.
+  /// - Throws: `AuthErrorCode`; `permissionDenied` without an administrator's token.
+  public func configureTOTP(
+    _ state: FirebaseTOTP.ConfigureTOTPState, adjacentIntervals: Int = 5
+  ) async throws(AuthErrorCode) {
+    let event = FirebaseTOTP.Event.configureTOTP(state: state, adjacentIntervals: adjacentIntervals)
+    var error: FirebaseTOTP.ErrorCode?
+    _ = try await run(event) { update in
+      for output in update.outputs {
+        if case .errorOccurred(let code) = output, [.projectSettled, nil].contains(Self.region(of: code)) {
+          error = code
+        }
+      }
+      return update.isActive(.projectSettled)
+    }
+    if let error { throw AuthErrorCode(error) }
+  }
+
+  /// The user, or what is missing until there is one.
+  func signedIn(_ update: FirebaseTOTPUpdate) throws(AuthErrorCode) -> FirebaseUser {
+    if update.isActive(.askingCode) || update.isActive(.secondFactorRequired),
+      let resolver = MultiFactorResolver(update, self)
+    {
+      throw AuthErrorCode(resolver)
+    }
+    guard let user = FirebaseUser(update, self) else { throw AuthErrorCode(.internalError) }
+    return user
+  }
+
+  /// Sends an event and waits until the app shows a screen again.
+  ///
+  /// - Throws: what the screen shows as an error; `notOffered` where nothing was done.
+  @discardableResult
+  func perform(_ event: FirebaseTOTP.Event) async throws(AuthErrorCode) -> FirebaseTOTPUpdate {
+    var error: FirebaseTOTP.ErrorCode?
+    let update = try await run(event) { update in
+      for output in update.outputs {
+        if case .errorOccurred(let code) = output, Self.region(of: code) != .projectSettled {
+          error = code
+        }
+      }
+      return update.isActive(.asking)
+    }
+    if let error { throw AuthErrorCode(error) }
+    return update
+  }
+
+  /// To which part of the flow an error belongs; nil when it can be of each.
+  private static func region(of error: FirebaseTOTP.ErrorCode) -> FirebaseTOTP.StateID? {
+    switch error {
+    case .invalidAdjacentIntervals, .permissionDenied: .projectSettled
+    case .networkError, .requestTimeout, .internalError: nil
+    default: .asking
+    }
+  }
+
+  /// Sends an event and follows the flow until it is where the caller waits for.
+  private func run(
+    _ event: FirebaseTOTP.Event, until isThere: (FirebaseTOTPUpdate) -> Bool
+  ) async throws(AuthErrorCode) -> FirebaseTOTPUpdate {
+    var updates = await session.updates().makeAsyncIterator()
+    _ = await updates.next()
+    do throws(FirebaseTOTPRefusal) { try await send(event) } catch { throw AuthErrorCode(error) }
+    let sent = await session.current.number
+    while let next = await updates.next() {
+      let update = FirebaseTOTPUpdate(next)
+      if isThere(update), next.number >= sent { return update }
+    }
+    throw AuthErrorCode(.internalError)
+  }
+}

@@ -1,0 +1,145 @@
+public import FlowTransport
+public import Foundation
+public import Statecharts
+
+/// Signing in with Firebase and an authenticator app as second factor.
+///
+/// There are two ways to use it. An app that shows what the chart says sends events and watches `updates()`. An app that
+/// is written like the vendor's guide calls `signIn(withEmail:password:)`, `multiFactor.enroll` and so on, which wait for
+/// what comes of it. They can be mixed.
+///
+/// ```swift
+/// let auth = try FirebaseTOTPAuthentication(FirebaseTOTPConfiguration(apiKey: …, …))
+/// await auth.start()
+/// try await auth.signIn(withEmail: "ada@example.org", password: password)
+/// ```
+public final class FirebaseTOTPAuthentication: Sendable, CustomReflectable {
+  let session: Session
+  let handlers: FirebaseHandlers
+
+  /// Makes a flow that is ready to be started.
+  ///
+  /// - Parameters:
+  ///   - input: when people enrol, and how long to wait after too many attempts.
+  ///   - clock: what timeouts and the life of tokens go by; the system's clock when nil.
+  ///   - inspector: is told everything that the flow does, without secrets.
+  ///   - now: seconds since 1970, to compare with the server's clock.
+  /// - Throws: `ModelProblems` and `BindingProblems`, which are mistakes in the program and not in its use.
+  public init(
+    _ configuration: FirebaseTOTPConfiguration, input: FirebaseTOTP.Input = FirebaseTOTP.Input(),
+    clock: (any Clock<Duration>)? = nil, inspector: (any SessionInspector)? = nil,
+    now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
+  ) throws {
+    let clock = clock ?? StandardClock.current
+    handlers = FirebaseHandlers(configuration, now: now, uptime: Self.uptime(clock))
+    session = try Session(
+      FirebaseTOTP.bound(handlers), input: input, clock: clock, inspector: inspector)
+  }
+
+  /// Seconds that pass by a clock from now on.
+  private static func uptime<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Double {
+    let start = clock.now
+    return { start.duration(to: clock.now) / .seconds(1) }
+  }
+
+  // MARK: Where it is
+
+  /// Starts the flow. Is called once.
+  public func start() async { await session.start() }
+
+  /// Where the flow is now.
+  public var current: FirebaseTOTPUpdate { get async { FirebaseTOTPUpdate(await session.current) } }
+
+  /// Where the flow is, now and after each change.
+  public func updates() async -> AsyncMapSequence<SessionUpdates, FirebaseTOTPUpdate> {
+    await session.updates().map { FirebaseTOTPUpdate($0) }
+  }
+
+  // MARK: What the person does
+
+  /// Does what the person has done on the screen, and does not wait for what comes of it. What the chart tells itself,
+  /// such as that tokens are there, is refused.
+  public func send(_ event: FirebaseTOTP.Event) async throws(FirebaseTOTPRefusal) {
+    guard !event.isOfTheChart, await session.send(event) == .taken else { throw await refusal(event) }
+  }
+
+  /// Signs in with something else than a password, and does not wait for what comes of it.
+  public func send(_ credential: FirebaseCredential) async throws(FirebaseTOTPRefusal) {
+    handlers.vault.withLock { $0.credential = credential }
+    try await send(.signIn(provider: credential.name))
+  }
+
+  func refusal(_ event: FirebaseTOTP.Event) async -> FirebaseTOTPRefusal {
+    FirebaseTOTPRefusal(event: event.event.name, states: await current.states)
+  }
+
+  // MARK: The secret that is shown
+
+  /// The key in base32, to be typed into an authenticator app. There is one while the secret is shown.
+  public func totpSecretKey() async throws(FirebaseTOTPRefusal) -> Secret {
+    Secret(try await ask("totpSecretKey", { try FirebaseTOTP.TotpSecretKeyResult(chartValue: $0).key }))
+  }
+
+  /// The address to be shown as a QR code; nil when the server has not said enough to make one.
+  public func totpAddress() async throws(FirebaseTOTPRefusal) -> Secret? {
+    let address = try await ask("totpAddress") { try FirebaseTOTP.TotpAddressResult(chartValue: $0).address }
+    return address.isEmpty ? nil : Secret(address)
+  }
+
+  /// How long the secret can be enrolled.
+  public func enrolmentTimeLeft() async throws(FirebaseTOTPRefusal) -> Duration {
+    try await ask("enrolmentTimeLeft") { try Duration(chartValue: $0) }
+  }
+
+  /// How far the server's clock is ahead of this one, once it has told its time. When it is much, codes of an
+  /// authenticator app on this device are wrong.
+  public var clockDifference: Duration? { handlers.vault.withLock { $0.clockDifference } }
+
+  private func ask<Answer>(
+    _ query: String, _ read: (Value) throws -> Answer
+  ) async throws(FirebaseTOTPRefusal) -> Answer {
+    guard let value = try? await session.query(query), let answer = try? read(value) else {
+      throw FirebaseTOTPRefusal(event: query, states: await current.states)
+    }
+    return answer
+  }
+
+  // MARK: Tokens
+
+  /// An id token that is good for some minutes, for the app's own requests. It is refreshed when need be, once for all
+  /// that ask at the same time.
+  ///
+  /// - Throws: `AuthErrorCode`; `invalidUserToken` when nobody is signed in.
+  public func idToken() async throws(AuthErrorCode) -> Secret {
+    let update = await current
+    guard update.isActive(.tokens), !update.isActive(.noTokens) else { throw AuthErrorCode(.invalidIdToken) }
+    do throws(FirebaseError) {
+      return try await handlers.session().tokens.idToken
+    } catch {
+      throw AuthErrorCode(error.error)
+    }
+  }
+
+  /// Nothing: what it holds is not to be printed.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+
+  // MARK: Within the package
+
+  /// Waits until no request is under way, or until the waiting task is cancelled.
+  package func settled(ignoring services: Set<String> = []) async {
+    try? await session.settled(ignoring: services)
+  }
+
+  /// The state of the flow, as it would be kept.
+  package func snapshot() async -> SessionSnapshot { await session.snapshot() }
+}
+
+extension FirebaseTOTP.Event {
+  /// Whether the chart sends it to itself.
+  var isOfTheChart: Bool {
+    switch self {
+    case .deadlinePassed, .backOffOver, .tokensAdopted, .tokensErased, .tokenRefreshFailed: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Statecharts
+
+/// Where a flow is. Printing it shows states and error alone.
+public struct FirebaseTOTPUpdate: Sendable, CustomStringConvertible, CustomReflectable {
+  /// The active states without children: the screen to show, and what happens beside it.
+  public let states: [FirebaseTOTP.StateID]
+  /// All active states, the ones around them too.
+  public let allStates: [FirebaseTOTP.StateID]
+  /// What went wrong last, for the screen to show.
+  public let error: FirebaseTOTP.ErrorCode?
+  /// Who is signed in; nil before the account is looked up.
+  public let user: FirebaseTOTP.ContextUser?
+  /// The second factors that can complete the sign-in.
+  public let hints: [MultiFactorInfo]
+  /// The factor whose code is asked for.
+  public let selectedHint: String?
+  /// The factors that can be removed.
+  public let enrolledFactors: [MultiFactorInfo]
+  /// How many digits the code has that is asked for while enrolling.
+  public let codeLength: Int
+  /// Whether nothing is sent for a while, because there were too many attempts.
+  public let isThrottled: Bool
+  /// Whether a request is under way that a person waits for.
+  public let isBusy: Bool
+  /// What the chart told with this update, in order.
+  public let outputs: [FirebaseTOTP.Output]
+
+  init(_ update: SessionUpdate) {
+    let context = FirebaseTOTP.Context(update.context)
+    states = update.configuration.compactMap { FirebaseTOTP.StateID(rawValue: $0) }
+    allStates = update.states.compactMap { FirebaseTOTP.StateID(rawValue: $0) }
+    error = context.lastError
+    user = context.user
+    hints = context.hints.map {
+      MultiFactorInfo(uid: $0.mfaEnrollmentId, displayName: $0.displayName, factorID: $0.factorId)
+    }
+    selectedHint = context.selectedHint
+    enrolledFactors = (context.user?.factors ?? []).map {
+      MultiFactorInfo(uid: $0.mfaEnrollmentId, displayName: $0.displayName, factorID: $0.factorId)
+    }
+    codeLength = context.codeLength
+    isThrottled = context.throttled
+    isBusy = update.services.contains { $0 != "refreshTokens" }
+    outputs = update.outputs.compactMap { try? FirebaseTOTP.Output($0) }
+  }
+
+  /// Whether a state is active, or one inside it.
+  public func isActive(_ state: FirebaseTOTP.StateID) -> Bool { allStates.contains(state) }
+
+  /// The screen to show, or the work that is under way: the state of the account.
+  public var screen: FirebaseTOTP.StateID? { states.first }
+
+  /// States and error.
+  public var description: String {
+    states.map(\.rawValue).joined(separator: ", ") + (error.map { " (\($0.rawValue))" } ?? "")
+  }
+
+  /// States and error.
+  public var customMirror: Mirror { Mirror(self, children: ["update": description]) }
+}

@@ -1,0 +1,28 @@
+/// The kind of a factor that is an authenticator app.
+public let TOTPMultiFactorID = "totp"
+
+/// The kind of a factor that is a telephone.
+public let PhoneMultiFactorID = "phone"
+
+/// A second factor. Printing it shows its kind alone.
+public struct MultiFactorInfo: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+  /// The enrolment's id, by which factors are chosen: kinds and names may be there twice.
+  public let uid: String
+  /// What the person called it.
+  public let displayName: String?
+  /// Its kind, such as `TOTPMultiFactorID`.
+  public let factorID: String
+
+  /// Makes one.
+  public init(uid: String, displayName: String?, factorID: String) {
+    self.uid = uid
+    self.displayName = displayName
+    self.factorID = factorID
+  }
+
+  /// The kind.
+  public var description: String { factorID }
+
+  /// The kind.
+  public var customMirror: Mirror { Mirror(self, children: ["factorID": factorID]) }
+}

@@ -1,0 +1,85 @@
+import FlowTransport
+package import Statecharts
+
+/// What went wrong with a request, in the words of the chart. Printing it shows the code alone: what the server says
+/// besides may name a person.
+package struct FirebaseError: CodedError, Hashable, CustomStringConvertible {
+  /// The chart's code.
+  package let error: FirebaseTOTP.ErrorCode
+
+  /// Makes an error.
+  package init(_ error: FirebaseTOTP.ErrorCode) { self.error = error }
+
+  /// The chart's code.
+  package var code: String { error.rawValue }
+
+  /// Nothing comes with a code.
+  package var data: Value { .unset }
+
+  /// The chart's code.
+  package var description: String { code }
+
+  /// An answer without what it must have, or the flow has not got what it needs.
+  static let internalError = FirebaseError(.internalError)
+}
+
+extension FirebaseError {
+  /// What a missing answer means.
+  init(_ failure: TransportFailure) {
+    switch failure {
+    case .timedOut, .connection, .cancelled: self.init(.networkError)
+    case .tooLarge, .redirect, .insecure: self.init(.internalError)
+    }
+  }
+
+  /// What an answer other than success means. The names are the server's own, for the SDKs call the same errors by
+  /// different ones.
+  init(_ answer: FirebaseAnswer) {
+    let error = answer.json["error"]
+    if Self.isKeyRefused(error) {
+      self.init(.invalidApiKey)
+    } else if let name = Self.name(error), let code = Self.code(name) {
+      self.init(code)
+    } else {
+      switch (answer.status, error?["status"]?.text) {
+      case (_, "PERMISSION_DENIED"?), (_, "UNAUTHENTICATED"?), (401, _), (403, _):
+        self.init(.permissionDenied)
+      case (_, "RESOURCE_EXHAUSTED"?), (429, _): self.init(.tooManyAttemptsTryLater)
+      case (_, "UNAVAILABLE"?), (502...504, _): self.init(.networkError)
+      default: self.init(.internalError)
+      }
+    }
+  }
+
+  /// `CODE` or `CODE : detail`.
+  private static func name(_ error: JSONValue?) -> String? {
+    guard let message = error?["message"]?.text else { return nil }
+    let bytes = message.utf8.prefix { $0 != UInt8(ascii: ":") }.filter { $0 != UInt8(ascii: " ") }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The key is refused before the request is looked at, in words for people; a reason for programs stands elsewhere.
+  private static func isKeyRefused(_ error: JSONValue?) -> Bool {
+    let reasons = ((error?["errors"]?.list ?? []) + (error?["details"]?.list ?? [])).compactMap {
+      $0["reason"]?.text
+    }
+    return reasons.contains("keyInvalid") || reasons.contains("API_KEY_INVALID")
+      || error?["message"]?.text?.hasPrefix("API key not valid") ?? false
+  }
+
+  /// The chart's code of a server's name; nil for those that the flow does not know.
+  private static func code(_ name: String) -> FirebaseTOTP.ErrorCode? {
+    switch name {
+    case "INVALID_REFRESH_TOKEN", "MISSING_REFRESH_TOKEN", "MISSING_ID_TOKEN": .invalidIdToken
+    case "MISSING_SESSION_INFO": .invalidSessionInfo
+    case "MISSING_EMAIL": .invalidEmail
+    case "INVALID_TENANT_ID": .tenantIdMismatch
+    case "INVALID_IDP_RESPONSE", "INVALID_CUSTOM_TOKEN", "CREDENTIAL_MISMATCH", "INVALID_PHONE_NUMBER":
+      .invalidLoginCredentials
+    case "ADMIN_ONLY_OPERATION": .operationNotAllowed
+    default:
+      // Names in capitals are the server's; the others are the flow's own, and no server has to say them.
+      name == name.uppercased() ? FirebaseTOTP.ErrorCode(rawValue: name) : nil
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import FlowTransport
+import Foundation
+import Statecharts
+
+extension FirebaseHandlers {
+  // MARK: Signing in
+
+  package func signIn(
+    _ input: FirebaseTOTP.SignInInput
+  ) async throws(FirebaseTOTP.SignInFailure) -> FirebaseTOTP.SignInResult {
+    try await serving(FirebaseTOTP.SignInFailure.internalError) { () async throws(FirebaseError) in
+      let (kept, attempt) = begin { vault in
+        defer {
+          vault.password = nil
+          vault.credential = nil
+        }
+        vault.pending = nil
+        return (password: vault.password, credential: vault.usesCredential ? vault.credential : nil)
+      }
+      let answer: FirebaseSignIn
+      do throws(FirebaseError) {
+        if let credential = kept.credential {
+          answer = try await client.signIn(credential)
+        } else {
+          guard let email = input.email, !email.isEmpty else { throw FirebaseError(.invalidEmail) }
+          guard let password = kept.password, !password.isEmpty else { throw FirebaseError(.missingPassword) }
+          answer = try await client.signIn(email: email, password: password)
+        }
+      } catch {
+        throw Self.signInError(error)
+      }
+      store(attempt) { vault in
+        vault.fresh = answer.tokens.map { FirebaseVault.Fresh(tokens: $0, isSignIn: true) }
+        vault.pending = answer.pending.map {
+          FirebaseVault.Pending(credential: $0, userID: answer.localID, number: vault.next())
+        }
+      }
+      return FirebaseTOTP.SignInResult(
+        localId: answer.localID, hasIdToken: answer.tokens != nil,
+        hints: answer.hints.map {
+          FirebaseTOTP.SignInResultHints(
+            mfaEnrollmentId: $0.id, displayName: $0.displayName, factorId: $0.kind)
+        }, refreshIn: answer.tokens?.refreshIn)
+    }
+  }
+
+  /// What signing in fails with where the server has other words for it.
+  private static func signInError(_ error: FirebaseError) -> FirebaseError {
+    switch error.error {
+    case .operationNotAllowed: FirebaseError(.passwordLoginDisabled)
+    case .userNotFound: FirebaseError(.emailNotFound)
+    default: error
+    }
+  }
+
+  package func finalizeSignIn(
+    _ input: FirebaseTOTP.FinalizeSignInInput
+  ) async throws(FirebaseTOTP.FinalizeSignInFailure) -> FirebaseTOTP.FinalizeSignInResult {
+    try await serving(FirebaseTOTP.FinalizeSignInFailure.internalError) { () async throws(FirebaseError) in
+      let (kept, attempt) = begin { vault in (pending: vault.pending, code: vault.takeCode()) }
+      guard let pending = kept.pending else { throw FirebaseError(.missingMfaPendingCredential) }
+      guard let enrolment = input.mfaEnrollmentId else { throw FirebaseError(.missingMfaEnrollmentId) }
+      guard let code = kept.code else { throw FirebaseError(.missingCode) }
+      let tokens = try await client.finalizeSignIn(
+        pending: pending.credential, enrolment: enrolment, code: code)
+      guard tokens.userID == pending.userID else { throw .internalError }
+      store(attempt) { $0.fresh = FirebaseVault.Fresh(tokens: tokens, isSignIn: true) }
+      return FirebaseTOTP.FinalizeSignInResult(refreshIn: tokens.refreshIn)
+    }
+  }
+
+  package func refreshTokens() async throws(FirebaseTOTP.RefreshTokensFailure)
+    -> FirebaseTOTP.RefreshTokensResult
+  {
+    try await serving(FirebaseTOTP.RefreshTokensFailure.internalError) { () async throws(FirebaseError) in
+      let session = try kept()
+      // Somebody may have needed other tokens before.
+      let left = session.left(uptime())
+      if left > 0 { return FirebaseTOTP.RefreshTokensResult(refreshIn: .seconds(left.rounded(.up))) }
+      return FirebaseTOTP.RefreshTokensResult(refreshIn: try await refreshed(session).tokens.refreshIn)
+    }
+  }
+
+  // MARK: The account
+
+  package func loadUser() async throws(FirebaseTOTP.LoadUserFailure) -> FirebaseTOTP.LoadUserResult {
+    try await serving(FirebaseTOTP.LoadUserFailure.internalError) { () async throws(FirebaseError) in
+      let tokens = try await session().tokens
+      let account = try await client.lookup(tokens.idToken)
+      guard account.localID == tokens.userID else { throw .internalError }
+      vault.withLock { if $0.session?.tokens.userID == account.localID { $0.email = account.email } }
+      return FirebaseTOTP.LoadUserResult(
+        localId: account.localID, email: account.email, emailVerified: account.isEmailVerified,
+        signInProvider: tokens.provider,
+        factors: account.factors.map {
+          FirebaseTOTP.LoadUserResultFactors(
+            mfaEnrollmentId: $0.id, displayName: $0.displayName, factorId: $0.kind)
+        })
+    }
+  }
+
+  package func sendVerificationEmail() async throws(FirebaseTOTP.SendVerificationEmailFailure) {
+    try await serving(FirebaseTOTP.SendVerificationEmailFailure.internalError) {
+      () async throws(FirebaseError) in
+      try await client.sendVerificationEmail(try await session().tokens.idToken)
+    }
+  }
+
+  // MARK: Factors
+
+  package func startEnrolment() async throws(FirebaseTOTP.StartEnrolmentFailure)
+    -> FirebaseTOTP.StartEnrolmentResult
+  {
+    try await serving(FirebaseTOTP.StartEnrolmentFailure.internalError) { () async throws(FirebaseError) in
+      let (_, attempt) = begin { vault in vault.enrolment = nil }
+      let secret = try await client.startEnrolment(try await session().tokens.idToken)
+      let end = uptime() + Double(secret.timeLeft.components.seconds)
+      store(attempt) { vault in
+        vault.enrolment = FirebaseVault.Enrolment(secret: secret, number: vault.next(), end: end)
+        vault.clockDifference = secret.clockDifference ?? vault.clockDifference
+      }
+      return FirebaseTOTP.StartEnrolmentResult(
+        verificationCodeLength: secret.digits ?? 6, timeLeft: secret.timeLeft)
+    }
+  }
+
+  package func finalizeEnrolment(
+    _ input: FirebaseTOTP.FinalizeEnrolmentInput
+  ) async throws(FirebaseTOTP.FinalizeEnrolmentFailure) -> FirebaseTOTP.FinalizeEnrolmentResult {
+    try await serving(FirebaseTOTP.FinalizeEnrolmentFailure.internalError) {
+      () async throws(FirebaseError) in
+      let (kept, attempt) = begin { vault in (enrolment: vault.enrolment, code: vault.takeCode()) }
+      guard let enrolment = kept.enrolment else { throw FirebaseError(.invalidSessionInfo) }
+      guard let code = kept.code else { throw FirebaseError(.missingCode) }
+      let session = try await session()
+      let tokens = try await client.finalizeEnrolment(
+        session.tokens.idToken, enrolment.secret.sessionInfo, code: code, displayName: input.displayName)
+      guard tokens.userID == session.tokens.userID else { throw .internalError }
+      store(attempt) { $0.fresh = FirebaseVault.Fresh(tokens: tokens, isSignIn: false) }
+      return FirebaseTOTP.FinalizeEnrolmentResult(refreshIn: tokens.refreshIn)
+    }
+  }
+
+  package func withdrawEnrolment(
+    _ input: FirebaseTOTP.WithdrawEnrolmentInput
+  ) async throws(FirebaseTOTP.WithdrawEnrolmentFailure) -> FirebaseTOTP.WithdrawEnrolmentResult {
+    try await serving(FirebaseTOTP.WithdrawEnrolmentFailure.internalError) {
+      () async throws(FirebaseError) in
+      let (_, attempt) = begin { _ in }
+      guard let enrolment = input.mfaEnrollmentId else { throw FirebaseError(.mfaEnrollmentNotFound) }
+      let session = try await session()
+      let tokens = try await client.withdraw(session.tokens.idToken, enrolment: enrolment)
+      guard tokens.userID == session.tokens.userID else { throw .internalError }
+      store(attempt) { $0.fresh = FirebaseVault.Fresh(tokens: tokens, isSignIn: false) }
+      return FirebaseTOTP.WithdrawEnrolmentResult(refreshIn: tokens.refreshIn)
+    }
+  }
+
+  // MARK: The project
+
+  package func configureProject(
+    _ input: FirebaseTOTP.ConfigureProjectInput
+  ) async throws(FirebaseTOTP.ConfigureProjectFailure) {
+    try await serving(FirebaseTOTP.ConfigureProjectFailure.internalError) { () async throws(FirebaseError) in
+      guard let token = try? await configuration.administratorToken?() else {
+        throw FirebaseError(.permissionDenied)
+      }
+      try await client.configure(
+        state: input.state, adjacentIntervals: input.adjacentIntervals, token: token)
+    }
+  }
+
+  // MARK: What goes wrong, and what is kept
+
+  /// Does what a service is for. What goes wrong is told with the failure of that service, which the chart declares.
+  ///
+  /// - Parameter other: the failure for an error that the service does not declare.
+  private func serving<Failure: DeclaredFailure, Answer>(
+    _ other: Failure, _ body: () async throws(FirebaseError) -> Answer
+  ) async throws(Failure) -> Answer {
+    do throws(FirebaseError) {
+      return try await body()
+    } catch {
+      throw Failure(error) ?? other
+    }
+  }
+
+  /// Takes what a request needs, and makes the answers to earlier ones unwanted.
+  private func begin<Taken>(_ take: (inout FirebaseVault) -> Taken) -> (taken: Taken, attempt: Int) {
+    vault.withLock { vault in
+      vault.attempt += 1
+      vault.fresh = nil
+      return (take(&vault), vault.attempt)
+    }
+  }
+
+  /// Keeps what an answer brought, unless nobody wants it any more.
+  private func store(_ attempt: Int, _ keep: (inout FirebaseVault) -> Void) {
+    guard !Task.isCancelled else { return }
+    vault.withLock { if $0.attempt == attempt { keep(&$0) } }
+  }
+}
+
+extension FirebaseVault {
+  /// The code that was typed. It goes with the request: it is not used twice.
+  fileprivate mutating func takeCode() -> Secret? {
+    defer { code = nil }
+    return code
+  }
+}

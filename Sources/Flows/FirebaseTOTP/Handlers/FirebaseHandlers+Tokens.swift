@@ -1,0 +1,78 @@
+import FlowTransport
+import Foundation
+
+/// The session's tokens, and how they stay fresh. There is one refresh at a time, however many ask for a token.
+extension FirebaseHandlers {
+  /// An id token that is good for some minutes yet.
+  ///
+  /// - Throws: `INVALID_ID_TOKEN` when nobody is signed in, else what the refresh fails with.
+  func session() async throws(FirebaseError) -> FirebaseVault.Session {
+    let session = try kept()
+    guard session.left(uptime()) <= 0 else { return session }
+    do throws(FirebaseError) {
+      return try await refreshed(session)
+    } catch {
+      // The old one may do for some minutes. What ends the session ends it.
+      guard !session.isOver(uptime()), !Self.ends(error) else { throw error }
+      return session
+    }
+  }
+
+  /// Asks for other tokens, or waits for those that were asked for already.
+  func refreshed(_ session: FirebaseVault.Session) async throws(FirebaseError) -> FirebaseVault.Session {
+    let task = vault.withLock { vault in
+      if let refresh = vault.refresh, refresh.number == session.number { return refresh.task }
+      let task = Task { await self.refresh(session) }
+      vault.refresh = (session.number, task)
+      return task
+    }
+    let result = await task.value
+    vault.withLock { if $0.refresh?.number == session.number { $0.refresh = nil } }
+    return try result.get()
+  }
+
+  /// The tokens of the session, from the store where the process is a new one.
+  func kept() throws(FirebaseError) -> FirebaseVault.Session {
+    if let session = vault.withLock({ $0.session }) { return session }
+    let attempt = vault.withLock { $0.attempt }
+    guard let stored = try? configuration.store.secret(configuration.tokensName),
+      let tokens = FirebaseTokens(stored)
+    else { throw FirebaseError(.invalidIdToken) }
+    return try vault.withLock { vault throws(FirebaseError) in
+      if let session = vault.session { return session }
+      guard vault.attempt == attempt else { throw FirebaseError(.invalidIdToken) }
+      let session = FirebaseVault.Session(tokens: tokens, since: nil, number: vault.next())
+      vault.session = session
+      return session
+    }
+  }
+
+  private func refresh(_ old: FirebaseVault.Session) async -> Result<FirebaseVault.Session, FirebaseError> {
+    do throws(FirebaseError) {
+      let tokens = try await client.refresh(old.tokens.refreshToken)
+      guard tokens.userID == old.tokens.userID else { throw .internalError }
+      let now = uptime()
+      let session = vault.withLock { vault -> FirebaseVault.Session? in
+        // Other tokens have come meanwhile, or nobody is signed in any more.
+        guard vault.session?.number == old.number else { return vault.session }
+        let session = FirebaseVault.Session(tokens: tokens, since: now, number: vault.next())
+        vault.session = session
+        return session
+      }
+      guard let session else { throw FirebaseError(.invalidIdToken) }
+      // Where this fails, the old ones in the store still do: they can be refreshed again.
+      try? configuration.store.keep(session.tokens.kept, as: configuration.tokensName)
+      return .success(session)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Whether a failure ends the session.
+  private static func ends(_ error: FirebaseError) -> Bool {
+    switch error.error {
+    case .tokenExpired, .invalidIdToken, .userDisabled, .userNotFound: true
+    default: false
+    }
+  }
+}

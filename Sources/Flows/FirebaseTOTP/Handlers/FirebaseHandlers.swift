@@ -1,0 +1,141 @@
+import FlowTransport
+import Foundation
+import Statecharts
+
+/// Does what the chart asks for: keeps what is secret, and asks the servers.
+///
+/// The chart knows no password, code, token or key. They lie in the vault here, and leave it only for the servers, the
+/// store, and the screen that shows the key.
+package final class FirebaseHandlers: FirebaseTOTP.Handling {
+  let configuration: FirebaseTOTPConfiguration
+  let client: FirebaseClient
+  /// Seconds since the handlers were made, by a clock that nobody sets.
+  let uptime: @Sendable () -> Double
+  let vault = Locked(FirebaseVault())
+
+  /// Makes handlers for one run of the chart.
+  ///
+  /// - Parameters:
+  ///   - now: seconds since 1970.
+  ///   - uptime: seconds since now.
+  init(
+    _ configuration: FirebaseTOTPConfiguration, now: @escaping @Sendable () -> Double,
+    uptime: @escaping @Sendable () -> Double
+  ) {
+    self.configuration = configuration
+    self.uptime = uptime
+    client = FirebaseClient(configuration.project, transport: configuration.transport, now: now)
+  }
+
+  /// Why an action could not be done.
+  private struct Missing: Error {}
+
+  // MARK: Guards
+
+  package func codeHasOnlyDigits(code: String) -> Bool {
+    !code.isEmpty && code.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  package func recentLogin() -> Bool {
+    vault.withLock { $0.lastSignIn }.map { uptime() - $0 < 300 } ?? false
+  }
+
+  // MARK: Actions
+
+  package func keepCredential(password: String?, provider: String?) {
+    let password = password.map { Secret($0) }
+    vault.withLock { vault in
+      vault.password = password
+      vault.usesCredential = provider != nil && vault.credential?.name == provider
+      if !vault.usesCredential { vault.credential = nil }
+    }
+  }
+
+  package func keepCode(code: String) {
+    let code = Secret(code)
+    vault.withLock { $0.code = code }
+  }
+
+  package func adoptTokens() throws {
+    let now = uptime()
+    let tokens = try vault.withLock { vault throws in
+      guard let fresh = vault.fresh else { throw Missing() }
+      vault.fresh = nil
+      vault.pending = nil
+      vault.session = FirebaseVault.Session(tokens: fresh.tokens, since: now, number: vault.next())
+      if fresh.isSignIn { vault.lastSignIn = now }
+      return fresh.tokens
+    }
+    try configuration.store.keep(tokens.kept, as: configuration.tokensName)
+  }
+
+  package func discardTokens() {
+    vault.withLock { vault in
+      vault.attempt += 1
+      vault.fresh = nil
+      vault.pending = nil
+      vault.password = nil
+      vault.credential = nil
+      vault.code = nil
+    }
+  }
+
+  package func eraseTokens() throws {
+    let running = vault.withLock { vault in
+      defer { vault.refresh = nil }
+      vault.attempt += 1
+      vault.session = nil
+      vault.fresh = nil
+      vault.pending = nil
+      vault.password = nil
+      vault.credential = nil
+      vault.code = nil
+      vault.lastSignIn = nil
+      vault.email = nil
+      return vault.refresh?.task
+    }
+    running?.cancel()
+    try configuration.store.remove(configuration.tokensName)
+  }
+
+  package func eraseTotpSecret() {
+    vault.withLock { vault in
+      vault.enrolment = nil
+      vault.code = nil
+    }
+  }
+
+  package func openInOTPApp() throws {
+    guard let address = address() else { throw Missing() }
+    configuration.otpApp?.open(address)
+  }
+
+  // MARK: Queries
+
+  package func totpSecretKey() throws -> FirebaseTOTP.TotpSecretKeyResult {
+    guard let enrolment = vault.withLock({ $0.enrolment }) else { throw Missing() }
+    return FirebaseTOTP.TotpSecretKeyResult(key: enrolment.secret.key.text)
+  }
+
+  package func totpAddress() throws -> FirebaseTOTP.TotpAddressResult {
+    guard vault.withLock({ $0.enrolment != nil }) else { throw Missing() }
+    return FirebaseTOTP.TotpAddressResult(address: address()?.text ?? "")
+  }
+
+  package func enrolmentTimeLeft() throws -> Duration {
+    guard let end = vault.withLock({ $0.enrolment?.end }) else { throw Missing() }
+    return .seconds(max(end - uptime(), 0))
+  }
+
+  /// The address for an authenticator app; nil when there is none.
+  ///
+  /// - Parameters:
+  ///   - account: the person's email address when nil.
+  ///   - issuer: the configuration's when nil.
+  func address(account: String? = nil, issuer: String? = nil) -> Secret? {
+    let (enrolment, email) = vault.withLock { ($0.enrolment, $0.email) }
+    return enrolment.flatMap {
+      OTPAuthAddress.text($0.secret, account: account ?? email, issuer: issuer ?? configuration.issuer)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import FlowTransport
+
+/// What the handlers keep in memory between two calls. Nothing of it goes anywhere else; what is dropped is overwritten
+/// as soon as no request uses it any more, except for the copies that a request is made of.
+struct FirebaseVault: Sendable {
+  /// The tokens of the session.
+  struct Session: Sendable {
+    let tokens: FirebaseTokens
+    /// When they came, in seconds since the handlers were made; nil when nobody knows.
+    let since: Double?
+    /// Tells them from all others.
+    let number: Int
+
+    /// Seconds until other ones are to be asked for.
+    func left(_ now: Double) -> Double {
+      guard let since else { return 0 }
+      return since + Double(tokens.refreshIn.components.seconds) - now
+    }
+
+    /// Whether the id token is over.
+    func isOver(_ now: Double) -> Bool { since.map { now - $0 >= Double(tokens.lifetime) } ?? true }
+  }
+
+  /// A secret that is being enrolled.
+  struct Enrolment: Sendable {
+    let secret: FirebaseEnrolment
+    let number: Int
+    /// When its time is over, in seconds since the handlers were made.
+    let end: Double
+  }
+
+  /// Tokens that have come and are nobody's yet.
+  struct Fresh: Sendable {
+    let tokens: FirebaseTokens
+    /// Whether somebody has just signed in.
+    let isSignIn: Bool
+  }
+
+  /// A first factor that waits for the second one.
+  struct Pending: Sendable {
+    let credential: Secret
+    let userID: String
+    let number: Int
+  }
+
+  var password: Secret?
+  /// What the app handed over for signing in without a password.
+  var credential: FirebaseCredential?
+  /// Whether that is what the next sign-in is made with.
+  var usesCredential = false
+  var code: Secret?
+  var session: Session?
+  var fresh: Fresh?
+  var pending: Pending?
+  /// When somebody has signed in, in seconds since the handlers were made.
+  var lastSignIn: Double?
+  var enrolment: Enrolment?
+  /// The refresh that is under way, and of which tokens.
+  var refresh: (number: Int, task: Task<Result<Session, FirebaseError>, Never>)?
+  /// Whom an authenticator app is to show.
+  var email: String?
+  /// How far the server's clock is ahead, as far as it is known.
+  var clockDifference: Duration?
+  /// Counts the requests that give tokens, and everything that makes their answers unwanted.
+  var attempt = 0
+  private var last = 0
+
+  /// A number that was not there before.
+  mutating func next() -> Int {
+    last += 1
+    return last
+  }
+}

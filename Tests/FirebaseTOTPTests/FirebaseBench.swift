@@ -1,0 +1,209 @@
+import FirebaseLoopback
+import FirebaseTOTPFlow
+import FlowTransport
+import Foundation
+import LoopbackServer
+import Statecharts
+import StatechartsTesting
+import Testing
+
+/// A flow with a server in the process, and a clock that the test moves.
+final class FirebaseBench: Sendable {
+  static let email = "ada@example.org"
+  static let password = Secret("c4n4ry-P4ass0rd!!")
+  static let key = Secret("12345678901234567890")
+  static let totp = TOTP(key: key)
+  static let begin = 1_700_000_000
+  static let base = URL(string: "https://identity.example.org") ?? URL(fileURLWithPath: "/")
+
+  let clock: ManualClock
+  let server: FirebaseLoopback
+  let log: RequestLog
+  let store = MemoryStore()
+  let opener = Opener()
+  let app: FirebaseTOTPAuthentication
+  let watcher = Watcher()
+  /// Seconds that the app's own clock is ahead of the server's.
+  let skew = Locked(0)
+  /// What happens after a request was answered and before the app has the answer, by the request's number.
+  let beforeAnswer = Locked<[Int: @Sendable () async -> Void]>([:])
+  /// Changes answers, by the request's number.
+  let tamper = Locked<(@Sendable (Int, HTTPRequest, HTTPResponse) -> HTTPResponse)?>(nil)
+
+  /// Keeps everything that the flow tells anybody.
+  final class Watcher: SessionInspector {
+    let events = Locked<[TraceEvent]>([])
+    func record(_ event: TraceEvent) { events.withLock { $0.append(event) } }
+  }
+
+  /// Keeps the addresses that were to be opened.
+  final class Opener: OTPAppOpener {
+    let opened = Locked<[Secret]>([])
+    func open(_ address: Secret) { opened.withLock { $0.append(address) } }
+  }
+
+  init(
+    users: [FirebaseLoopbackUser] = [FirebaseBench.user()],
+    input: FirebaseTOTP.Input = FirebaseTOTP.Input(),
+    faults: [Int: LoopbackFault] = [:], patience: Duration = .seconds(2),
+    _ change: (inout FirebaseTOTPConfiguration) -> Void = { _ in },
+    server settings: (inout FirebaseSettings) -> Void = { _ in }
+  ) throws {
+    let clock = ManualClock(patience: patience)
+    self.clock = clock
+    let seconds: @Sendable () -> Int = { Self.begin + Int(clock.now.offset.components.seconds) }
+    var own = FirebaseSettings()
+    settings(&own)
+    server = FirebaseLoopback(settings: own, now: seconds)
+    for user in users { server.add(user) }
+    log = RequestLog(faults: faults)
+    var configuration = FirebaseTOTPConfiguration(
+      apiKey: own.apiKey, projectID: own.projectID, issuer: "Example App", identityBase: Self.base,
+      tokenBase: Self.base, store: store,
+      transport: BenchTransport(InProcessTransport(server, log: log, clock: clock), beforeAnswer, tamper))
+    configuration.otpApp = opener
+    let token = own.administratorToken
+    configuration.administratorToken = { token }
+    change(&configuration)
+    let skew = skew
+    app = try FirebaseTOTPAuthentication(
+      configuration, input: input, clock: clock, inspector: watcher,
+      now: { Double(seconds() + skew.withLock { $0 }) })
+  }
+
+  /// An account with a password.
+  static func user(
+    email: String = FirebaseBench.email, factors: [FirebaseLoopbackUser.Factor] = [],
+    _ change: (inout FirebaseLoopbackUser) -> Void = { _ in }
+  ) -> FirebaseLoopbackUser {
+    var user = FirebaseLoopbackUser(email: email, credential: .password(password), factors: factors)
+    change(&user)
+    return user
+  }
+
+  /// An authenticator app.
+  static func app(_ name: String? = "TOTP", key: Secret = FirebaseBench.key) -> FirebaseLoopbackUser.Factor {
+    FirebaseLoopbackUser.Factor(displayName: name, kind: .totp(TOTP(key: key)))
+  }
+
+  /// The time by the server's clock.
+  var time: Int { Self.begin + Int(clock.now.offset.components.seconds) }
+
+  /// What the authenticator app shows now.
+  var code: String { Self.totp.code(at: time) }
+
+  /// What an authenticator app shows that has the key on the screen.
+  func shownCode() async throws -> String {
+    let key = try await app.totpSecretKey()
+    let bytes = try #require(Base32.bytes(key.text))
+    return TOTP(key: Secret(bytes)).code(at: time)
+  }
+
+  /// Starts the flow.
+  func start() async {
+    await app.start()
+    await clock.settle()
+  }
+
+  /// Does something as the person, and waits until nothing happens any more.
+  func act(_ event: FirebaseTOTP.Event) async throws {
+    try await app.send(event)
+    await clock.settle()
+  }
+
+  /// Signs in with the password.
+  func signIn(_ email: String = FirebaseBench.email, _ password: Secret = FirebaseBench.password) async throws
+  {
+    try await act(.signIn(email: email, password: password.text))
+  }
+
+  /// Starts the flow and signs in, with the code where one is asked for.
+  func begin() async throws {
+    await start()
+    try await signIn()
+    if await app.current.isActive(.askingCode) { try await act(.submit(code: code)) }
+  }
+
+  /// From the page with the settings to the new factor.
+  func enrol() async throws {
+    try await act(.enrol)
+    try await act(.continue)
+    let bytes = try await key()
+    try await act(.submit(code: TOTP(key: Secret(bytes)).code(at: time)))
+  }
+
+  /// The key on the screen, also where it is shown no more.
+  func key() async throws -> [UInt8] {
+    if await app.current.isActive(.askingEnrolCode) { try await act(.back) }
+    let key = try await app.totpSecretKey().text
+    try await act(.continue)
+    return try #require(Base32.bytes(key))
+  }
+
+  /// Fails unless this is the screen, with this error.
+  func expect(
+    _ state: FirebaseTOTP.StateID, _ error: FirebaseTOTP.ErrorCode? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    let update = await app.current
+    #expect(update.screen == state, "\(update)", sourceLocation: sourceLocation)
+    #expect(update.error == error, sourceLocation: sourceLocation)
+  }
+
+  /// The outputs so far, in order.
+  var told: [FirebaseTOTP.Output] {
+    watcher.events.withLock { $0 }.compactMap { event -> FirebaseTOTP.Output? in
+      guard case .output(let name, let data) = event.kind else { return nil }
+      return try? FirebaseTOTP.Output(Payload(name: name, data: data, redactedData: data))
+    }
+  }
+
+  /// How often a path was asked for.
+  func count(_ path: String) -> Int { log.received.filter { $0.path == path }.count }
+
+  /// The body of the last request to a path.
+  func body(_ path: String) throws -> JSONValue {
+    try #require(log.received.last { $0.path == path }.flatMap { JSONValue.read($0.body) })
+  }
+}
+
+/// Lets things happen between an answer and its arrival, and changes answers. An answer arrives even when nobody waits for
+/// it any more.
+final class BenchTransport: HTTPTransport {
+  private let transport: InProcessTransport
+  private let beforeAnswer: Locked<[Int: @Sendable () async -> Void]>
+  private let tamper: Locked<(@Sendable (Int, HTTPRequest, HTTPResponse) -> HTTPResponse)?>
+  private let count = Locked(0)
+
+  init(
+    _ transport: InProcessTransport, _ beforeAnswer: Locked<[Int: @Sendable () async -> Void]>,
+    _ tamper: Locked<(@Sendable (Int, HTTPRequest, HTTPResponse) -> HTTPResponse)?>
+  ) {
+    self.transport = transport
+    self.beforeAnswer = beforeAnswer
+    self.tamper = tamper
+  }
+
+  func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+    let number = count.withLock { count in
+      defer { count += 1 }
+      return count
+    }
+    let response = try await transport.send(request)
+    await beforeAnswer.withLock { $0[number] }?()
+    return tamper.withLock { $0 }?(number, request, response) ?? response
+  }
+}
+
+extension FirebaseBench {
+  /// Asks to enrol, and signs in again where that is too long ago.
+  func signInAgain() async throws {
+    try await act(.enrol)
+    if await app.current.isActive(.reauthenticating) { try await signIn() }
+  }
+}
+
+/// Bytes that are written down.
+enum Bytes {
+  static func base64(_ text: String) -> [UInt8]? { Data(base64Encoded: text).map { Array($0) } }
+}

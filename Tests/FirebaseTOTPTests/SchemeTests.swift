@@ -1,0 +1,171 @@
+import FirebaseLoopback
+import FirebaseTOTPFlow
+import FlowTransport
+import LoopbackServer
+import StatechartsTesting
+import Testing
+
+/// The way through the flow, with each of the four schemes of the vendor's guide.
+@Suite("Firebase with an authenticator app", .timeLimit(.minutes(5)))
+struct SchemeTests {
+  @Test("without a second factor the password is enough")
+  func plain() async throws {
+    let bench = try FirebaseBench()
+    try await bench.begin()
+    await bench.expect(.signedIn)
+    let user = try #require(await bench.app.current.user)
+    #expect(user.email == FirebaseBench.email && user.emailVerified && user.signInProvider == "password")
+    #expect(await bench.app.current.isActive(.fresh))
+    #expect(
+      bench.log.received.map(\.target) == [
+        "/v1/accounts:signInWithPassword?key=loopback-key", "/v1/accounts:lookup?key=loopback-key",
+      ])
+    #expect(bench.server.accepts(try await bench.app.idToken()))
+    try await bench.act(.signOut)
+    await bench.expect(.signedOut)
+    #expect(bench.store.names.isEmpty)
+  }
+
+  @Test("on the page with the settings: enrolling, signing in with a code, removing the factor")
+  func settingsPage() async throws {
+    let bench = try FirebaseBench()
+    try await bench.begin()
+    #expect(!bench.told.contains(.enrolmentOffered))
+    try await bench.act(.enrol)
+    await bench.expect(.showingSecret)
+    let key = try await bench.app.totpSecretKey().text
+    let bytes = try #require(Base32.bytes(key))
+    #expect(bytes.count == 20)
+    #expect(
+      try await bench.app.totpAddress()?.text
+        == "otpauth://totp/Example%20App:ada@example.org?secret=\(key)&issuer=Example%20App&algorithm=SHA1"
+        + "&digits=6&period=30")
+    #expect(try await bench.app.enrolmentTimeLeft() == .seconds(300))
+    try await bench.act(.openInOTPApp)
+    #expect(bench.opener.opened.withLock { $0.map(\.text) } == [try await bench.app.totpAddress()?.text])
+    let totp = TOTP(key: Secret(bytes))
+    try await bench.act(.continue)
+    try await bench.act(.submit(code: totp.code(at: bench.time), displayName: "Telephone"))
+    await bench.expect(.signedIn)
+    #expect(bench.told.contains(.enrolled))
+    let factors = await bench.app.current.enrolledFactors
+    #expect(factors.map(\.displayName) == ["Telephone"] && factors.map(\.factorID) == ["totp"])
+    await #expect(throws: FirebaseTOTPRefusal(event: "totpSecretKey", states: bench.app.current.states)) {
+      try await bench.app.totpSecretKey()
+    }
+
+    try await bench.act(.signOut)
+    try await bench.signIn()
+    await bench.expect(.askingCode)
+    // The code that enrolled the factor is used up.
+    try await bench.act(.submit(code: totp.code(at: bench.time)))
+    await bench.expect(.askingCode, .invalidCode)
+    await bench.clock.advance(by: .seconds(30))
+    try await bench.act(.submit(code: totp.code(at: bench.time)))
+    await bench.expect(.signedIn)
+
+    try await bench.act(.unenrol)
+    await bench.expect(.choosingFactor)
+    try await bench.act(.select(index: 0))
+    await bench.expect(.signedIn)
+    #expect(bench.told.last == .unenrolled(signedOut: false))
+    #expect(await bench.app.current.enrolledFactors.isEmpty)
+    #expect(bench.server.user(FirebaseBench.email)?.factors.isEmpty == true)
+  }
+
+  @Test("required: nobody gets on without a factor, and who has one does")
+  func required() async throws {
+    let bench = try FirebaseBench(input: FirebaseTOTP.Input(mfaPolicy: .required))
+    try await bench.begin()
+    await bench.expect(.enrolmentForced)
+    await #expect(throws: FirebaseTOTPRefusal.self) { try await bench.app.send(.unenrol) }
+    try await bench.act(.enrol)
+    await #expect(throws: FirebaseTOTPRefusal.self) { try await bench.app.send(.skip) }
+    try await bench.act(.cancel)
+    await bench.expect(.enrolmentForced)
+    try await bench.enrol()
+    await bench.expect(.signedIn)
+  }
+
+  @Test("optional: it is offered once after signing in, and can be skipped")
+  func optional() async throws {
+    let bench = try FirebaseBench(input: FirebaseTOTP.Input(mfaPolicy: .optional))
+    try await bench.begin()
+    await bench.expect(.signedIn)
+    #expect(bench.told == [.enrolmentOffered])
+    try await bench.act(.enrol)
+    try await bench.act(.skip)
+    await bench.expect(.signedIn)
+    #expect(bench.told == [.enrolmentOffered])
+    try await bench.enrol()
+    await bench.expect(.signedIn)
+  }
+
+  @Test("step-up: a feature that asks for more security has the person enrol when it is wanted")
+  func stepUp() async throws {
+    let bench = try FirebaseBench(input: FirebaseTOTP.Input(mfaPolicy: .stepUp))
+    try await bench.begin()
+    #expect(bench.told.isEmpty)
+    try await bench.enrol()
+    await bench.expect(.signedIn)
+    #expect(bench.told == [.enrolled])
+  }
+
+  @Test("the address is confirmed first, and who has not signed in lately signs in again")
+  func before() async throws {
+    let bench = try FirebaseBench(users: [FirebaseBench.user { $0.isEmailVerified = false }])
+    try await bench.begin()
+    try await bench.act(.enrol)
+    await bench.expect(.verifyingEmail)
+    try await bench.act(.sendVerificationEmail)
+    try await bench.act(.checkAgain)
+    await bench.expect(.verifyingEmail, .unverifiedEmail)
+    let mail = try #require(bench.server.mails.last)
+    #expect(mail.email == FirebaseBench.email)
+    bench.server.change(FirebaseBench.email) { $0.isEmailVerified = true }
+    try await bench.act(.checkAgain)
+    await bench.expect(.showingSecret)
+    try await bench.act(.cancel)
+    await bench.clock.advance(by: .seconds(301))
+    try await bench.act(.enrol)
+    await bench.expect(.reauthenticating)
+    try await bench.act(.signIn(password: FirebaseBench.password.text))
+    await bench.expect(.showingSecret)
+  }
+
+  @Test("of several factors one is chosen, and another kind than an app's is told to be none")
+  func several() async throws {
+    let phone = FirebaseLoopbackUser.Factor(displayName: "Phone", kind: .phone("+*******1234"))
+    let bench = try FirebaseBench(users: [FirebaseBench.user(factors: [phone, FirebaseBench.app()])])
+    await bench.start()
+    try await bench.signIn()
+    await bench.expect(.secondFactorRequired)
+    #expect(await bench.app.current.hints.map(\.factorID) == ["phone", "totp"])
+    try await bench.act(.select(index: 0))
+    await bench.expect(.unsupportedFactor)
+    try await bench.act(.back)
+    try await bench.act(.select(index: 1))
+    try await bench.act(.submit(code: bench.code))
+    await bench.expect(.signedIn)
+    #expect(await bench.app.current.enrolledFactors.count == 2)
+  }
+
+  @Test(
+    "an administrator allows authenticator apps, with 0 to 10 steps on each side", arguments: [nil, 0, 10])
+  func project(intervals: Int?) async throws {
+    let bench = try FirebaseBench(server: { $0.state = "DISABLED" })
+    try await bench.begin()
+    try await bench.act(.enrol)
+    await bench.expect(.ineligible, .operationNotAllowed)
+    try await bench.act(.back)
+    try await bench.act(.configureTOTP(state: .enabled, adjacentIntervals: intervals))
+    #expect(
+      bench.told.last == .projectConfigured(state: "ENABLED", adjacentIntervals: intervals ?? 5))
+    #expect(bench.server.settings.adjacentIntervals == intervals ?? 5)
+    try await bench.act(.enrol)
+    await bench.expect(.showingSecret)
+    let request = try #require(bench.log.received.first { $0.method == "PATCH" })
+    #expect(request.target == "/admin/v2/projects/demo/config?updateMask=mfa")
+    #expect(request.headers["X-Goog-User-Project"] == "demo")
+  }
+}
