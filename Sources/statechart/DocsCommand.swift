@@ -21,7 +21,7 @@ struct DocsCommand: ParsableCommand {
       state=ID, which draws one state with what is inside it, depth=2, direction=right, notes=errors, which notes the \
       codes with which services may fail, active=ID,ID, which marks states as active, and title="…". The diagram of a chart with more \
       than \(DiagramPlan.mostStates) states is drawn as several, first with its groups of states folded, then group by \
-      group; with a depth it stays in one piece. With run=FILE, a file of JSON lines as `statechart simulate` takes them, diagrams mark \
+      group; with a depth it stays in one piece. An overview of such a chart shows its outer levels. With run=FILE, a file of JSON lines as `statechart simulate` takes them, diagrams mark \
       what the run went through, view=path draws nothing else, and view=story tells it. Paths count from the folder in \
       which the command is run, as on the command line.
 

@@ -179,4 +179,26 @@ struct DiagramPlanTests {
       DocumentView.diagram.markdown(of: chart, DiagramSettings(part: "a"))
         == "```mermaid\n\(MermaidDiagram(chart, DiagramSettings(part: "a")).text)```\n")
   }
+
+  @Test("an overview of a large chart shows its outer levels, but not two or three boxes")
+  func overview() throws {
+    func chart(_ groups: Int, of count: Int) -> Statechart {
+      let parts = (0..<groups).map { group in
+        State(
+          Name("g\(group)"), initial: InitialTransition([Name("g\(group)s0")]),
+          states: (0..<count).map { State(Name("g\(group)s\($0)"), states: [State(Name("g\(group)s\($0)x"))]) })
+      }
+      return Statechart("c", root: State("c", initial: InitialTransition(["g0"]), states: parts))
+    }
+    func shown(_ chart: Statechart) throws -> Int {
+      let lines = DocumentView.overview.markdown(of: chart).split(separator: "\n").dropFirst().dropLast()
+      let read = try ReadDiagram(lines.joined(separator: "\n") + "\n")
+      return read.nodes.values.count { $0.kind == .state }
+    }
+    #expect(try shown(chart(5, of: 2)) == 25)
+    #expect(try shown(chart(6, of: 4)) == 30)
+    #expect(try shown(chart(10, of: 4)) == 10)
+    #expect(try shown(chart(3, of: 20)) == 63)
+    #expect(DocumentView.overview.markdown(of: chart(10, of: 4), DiagramSettings(depth: 3)).contains("s_g9s3x"))
+  }
 }

@@ -28,6 +28,23 @@ public struct DiagramPlan: Hashable, Sendable {
   /// Whether a diagram of it stays hard to read, because its states stand in no groups.
   public var isCrowded: Bool { pieces.contains { $0.states > Self.mostStates } }
 
+  /// How many levels an overview of a chart in one picture shows, so that it can be read: all (nil), or as many as hold
+  /// `mostStates` and a few more. It shows a second level rather than two or three boxes.
+  static func overviewDepth(_ chart: Statechart) -> Int? {
+    var counts: [Int] = []
+    for entry in FlatChart(chart).states.dropFirst() {
+      while counts.count < entry.depth { counts.append(0) }
+      counts[entry.depth - 1] += 1
+    }
+    var total = 0
+    for (level, count) in counts.enumerated() {
+      total += count
+      let isFirst = level == 0 || total - count < 5
+      if !isFirst, total > mostStates + mostStates / 5 { return level }
+    }
+    return nil
+  }
+
   /// Plans the diagrams of a chart.
   public init(_ chart: Statechart) {
     let flat = FlatChart(chart)

@@ -4,7 +4,7 @@ public import Statecharts
 public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   /// The Mermaid diagram, in a fence; of a large chart an overview and a diagram for each group of states.
   case diagram
-  /// The Mermaid diagram without conditions, actions and services, in a fence.
+  /// The Mermaid diagram without conditions, actions and services, in a fence; of a large chart only its outer levels.
   case overview
   /// The Mermaid diagram of nothing but what a run went through, in a fence.
   case path
@@ -47,6 +47,7 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
     case .diagram: return fence(chart, settings)
     case .overview:
       settings.detail = .overview
+      if settings.part == nil, settings.depth == nil { settings.depth = DiagramPlan.overviewDepth(chart) }
       return fence(chart, settings)
     case .path:
       settings.detail = .overview
