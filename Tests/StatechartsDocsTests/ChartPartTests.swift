@@ -186,7 +186,9 @@ struct DiagramPlanTests {
       let parts = (0..<groups).map { group in
         State(
           Name("g\(group)"), initial: InitialTransition([Name("g\(group)s0")]),
-          states: (0..<count).map { State(Name("g\(group)s\($0)"), states: [State(Name("g\(group)s\($0)x"))]) })
+          states: (0..<count).map {
+            State(Name("g\(group)s\($0)"), states: [State(Name("g\(group)s\($0)x"))])
+          })
       }
       return Statechart("c", root: State("c", initial: InitialTransition(["g0"]), states: parts))
     }
@@ -199,6 +201,7 @@ struct DiagramPlanTests {
     #expect(try shown(chart(6, of: 4)) == 30)
     #expect(try shown(chart(10, of: 4)) == 10)
     #expect(try shown(chart(3, of: 20)) == 63)
-    #expect(DocumentView.overview.markdown(of: chart(10, of: 4), DiagramSettings(depth: 3)).contains("s_g9s3x"))
+    #expect(
+      DocumentView.overview.markdown(of: chart(10, of: 4), DiagramSettings(depth: 3)).contains("s_g9s3x"))
   }
 }
