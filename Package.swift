@@ -263,6 +263,14 @@ let package = Package(
       dependencies: ["Statecharts", "StatechartsTesting"],
       swiftSettings: common
     ),
+    // Random charts full of secrets, and a search through all that sessions tell of them.
+    .testTarget(
+      name: "SecrecyTests",
+      dependencies: [
+        "ReferenceEngine", "Statecharts", "StatechartsDocs", "StatechartsTesting", "TestSupport",
+      ],
+      swiftSettings: common
+    ),
     .testTarget(
       name: "StatechartsObservationTests",
       dependencies: ["Statecharts", "StatechartsObservation"],
@@ -362,7 +370,8 @@ let package = Package(
     .testTarget(
       name: "StatechartsCodegenTests",
       dependencies: [
-        "Statecharts", "StatechartsCodegen", "StatechartsYAML", "FxaAuthenticationFlow",
+        "Statecharts", "StatechartsCodegen", "StatechartsTesting", "StatechartsYAML",
+        "FxaAuthenticationFlow",
         "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "NextAuthSessionFlow", "RegistrationFlow",
         "TestSupport",
       ],

@@ -72,38 +72,23 @@ extension ModelCode {
 
   static func code(_ migration: Migration) -> SwiftCode {
     var arguments: Arguments = [("from", .text("\(migration.from)"))]
-    if !migration.states.isEmpty { arguments.append(("states", texts(migration.states))) }
+    if !migration.states.isEmpty { arguments.append(("states", renamings(migration.states))) }
     if !migration.droppedStates.isEmpty {
-      arguments.append(("droppedStates", .list(migration.droppedStates.map { SwiftCode.string($0) })))
+      arguments.append(("droppedStates", names(migration.droppedStates)))
     }
-    if !migration.variables.isEmpty { arguments.append(("variables", texts(migration.variables))) }
+    if !migration.enteredStates.isEmpty {
+      arguments.append(("enteredStates", names(migration.enteredStates)))
+    }
+    if !migration.variables.isEmpty { arguments.append(("variables", renamings(migration.variables))) }
     if !migration.droppedVariables.isEmpty {
-      arguments.append(("droppedVariables", .list(migration.droppedVariables.map { SwiftCode.string($0) })))
+      arguments.append(("droppedVariables", names(migration.droppedVariables)))
     }
-    if !migration.values.isEmpty {
-      arguments.append(("values", .fields(sorted(migration.values).map { ($0.key, code($0.value)) })))
-    }
+    if !migration.values.isEmpty { arguments.append(("values", values(migration.values))) }
+    if let text = migration.description { arguments.append(("description", .string(text))) }
     return .call("Migration", arguments)
   }
 
-  private static func texts(_ texts: [String: String]) -> SwiftCode {
-    .fields(sorted(texts).map { ($0.key, .string($0.value)) })
-  }
-
-  private static func sorted<Element>(_ fields: [String: Element]) -> [(key: String, value: Element)] {
-    fields.sorted { Value.precedes($0.key, $1.key) }
-  }
-
-  private static func code(_ value: Value) -> SwiftCode {
-    switch value {
-    case .unset: .text(".unset")
-    case .bool(let value): .text(".bool(\(value))")
-    case .int(let value): .text(".int(\(value))")
-    case .number(let value): .text(".number(\(value))")
-    case .string(let text): .call(".string", [(nil, .string(text))])
-    case .duration(let span): .call(".duration", [(nil, .text(duration(span)))])
-    case .list(let elements): .call(".list", [(nil, .list(elements.map { code($0) }))])
-    case .map(let fields): .call(".map", [(nil, .fields(sorted(fields).map { ($0.key, code($0.value)) }))])
-    }
+  private static func renamings(_ renamings: [Migration.Renaming]) -> SwiftCode {
+    .list(renamings.map { .call("Migration.Renaming", [(nil, name($0.old)), ("to", name($0.new))]) })
   }
 }

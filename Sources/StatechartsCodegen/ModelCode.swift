@@ -54,6 +54,7 @@ enum ModelCode {
     if !send.data.isEmpty { arguments.append(("data", values(send.data))) }
     if let content = send.content { arguments.append(("content", expression(content))) }
     if let delay = send.delay { arguments.append(("delay", code(delay))) }
+    if let resume = send.resume { arguments.append(("resume", code(resume))) }
     if let id = send.id { arguments.append(("id", name(id))) }
     if let variable = send.idVariable { arguments.append(("idVariable", name(variable))) }
     switch send.destination {
@@ -91,10 +92,13 @@ enum ModelCode {
   }
 
   static func code(_ transition: DelayedTransition) -> SwiftCode {
-    .call(
-      "DelayedTransition",
-      [(nil, code(transition.delay)), ("name", name(transition.name)), (nil, code(transition.transition))])
+    var arguments: Arguments = [(nil, code(transition.delay)), ("name", name(transition.name))]
+    if let resume = transition.resume { arguments.append(("resume", code(resume))) }
+    arguments.append((nil, code(transition.transition)))
+    return .call("DelayedTransition", arguments)
   }
+
+  private static func code(_ resume: ResumePolicy) -> SwiftCode { .text(".\(resume.rawValue)") }
 
   static func code(_ delay: Delay) -> SwiftCode {
     switch delay {
@@ -128,6 +132,7 @@ enum ModelCode {
     if let variable = invocation.idVariable { arguments.append(("idVariable", name(variable))) }
     if !invocation.input.isEmpty { arguments.append(("input", values(invocation.input))) }
     if let timeout = invocation.timeout { arguments.append(("timeout", code(timeout))) }
+    if let resume = invocation.resume { arguments.append(("resume", code(resume))) }
     if let retry = invocation.retry { arguments.append(("retry", code(retry))) }
     if !invocation.done.isEmpty { arguments.append(("done", .list(invocation.done.map { code($0) }))) }
     if !invocation.failed.isEmpty {

@@ -16,6 +16,7 @@ public struct Linter: Sendable {
     OverriddenTransition(), SwallowedEvent(), RaiseLoop(), NoEffect(), DeadTimer(), PassingState(),
     LateResult(), RetryWithoutPause(), DeadEnd(), DeepNesting(), MissingTitle(), NoCancel(),
     UncertainField(), SecretInLog(), BuiltURL(), HardCodedSecret(), UnmarkedSecret(), UnclearedSecret(),
+    KeptAfterMigration(),
   ]
 
   private let selection: LintSelection

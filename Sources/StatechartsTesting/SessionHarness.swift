@@ -8,8 +8,8 @@ import Synchronization
 /// service, that no `expect` named. A harness that is not exhaustive leaves that out.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class SessionHarness: Sendable {
-  /// The session.
-  public let session: Session
+  /// The session; another one after each restart.
+  public var session: Session { running.withLock { $0 } }
   /// Its clock.
   public let clock: ManualClock
   /// The services that have no handler of their own.
@@ -17,22 +17,28 @@ public final class SessionHarness: Sendable {
   /// Everything that the session did, redacted.
   public var trace: [TraceEvent] { watcher.state.withLock { $0.trace } }
 
+  private let running: Mutex<Session>
   private let watcher: Watcher
   private let isExhaustive: Bool
+  private let handlers: Handlers
+  private let children: [String: BoundChart]
 
   /// Keeps what happened until the test asks for it.
   private final class Watcher: PayloadInspector {
     struct State {
       var trace: [TraceEvent] = []
       var outputs: [Payload] = []
-      var starts: [String] = []
+      /// Those that were not asked for. What they were given is redacted.
+      var starts: [(id: String, input: Value)] = []
+      /// How many of each id were asked for.
+      var asked: [String: Int] = [:]
     }
     let state = Mutex(State())
 
     func record(_ event: TraceEvent) {
       state.withLock { state in
         state.trace.append(event)
-        if case .serviceStarted(let id, _, _, _, _) = event.kind { state.starts.append(id) }
+        if case .serviceStarted(let id, _, _, let input, _) = event.kind { state.starts.append((id, input)) }
       }
     }
 
@@ -54,16 +60,44 @@ public final class SessionHarness: Sendable {
     services = ScriptedServices(clock: clock)
     watcher = Watcher()
     self.isExhaustive = isExhaustive
-    var handlers = handlers
-    services.provide(for: chart, in: &handlers)
+    self.handlers = handlers
     var bound: [String: BoundChart] = [:]
     for (path, child) in children {
       var scripted = Handlers()
       services.provide(for: child, in: &scripted)
       bound[path] = try BoundChart(child, handlers: scripted)
     }
-    session = try Session(
-      BoundChart(chart, handlers: handlers, children: bound), input: input, clock: clock, inspector: watcher)
+    self.children = bound
+    let session = try Session(
+      Self.bind(chart, handlers, bound, services), input: input, clock: clock, inspector: watcher)
+    running = Mutex(session)
+  }
+
+  private static func bind(
+    _ chart: CompiledChart, _ handlers: Handlers, _ children: [String: BoundChart],
+    _ services: ScriptedServices
+  ) throws -> BoundChart {
+    var handlers = handlers
+    services.provide(for: chart, in: &handlers)
+    return try BoundChart(chart, handlers: handlers, children: children)
+  }
+
+  /// Ends the session as the end of its process would, without exit actions, and goes on with another one from what was
+  /// stored. The test's clock stands still meanwhile.
+  ///
+  /// - Parameters:
+  ///   - span: the time in between, for timers that go on by their deadline.
+  ///   - chart: another version of the chart; nil takes the same.
+  /// - Throws: `RestoreProblems` when the session cannot go on; the one before then still runs.
+  public func restart(after span: Duration = .zero, as chart: CompiledChart? = nil) async throws {
+    await clock.settle()
+    let bound = try chart.map { try Self.bind($0, handlers, children, services) } ?? session.bound
+    let snapshot = await session.snapshot(at: .zero)
+    let next = try Session(bound, restoring: snapshot, at: span, clock: clock, inspector: watcher)
+    // Nobody else holds the one before, so its services end with it.
+    running.withLock { $0 = next }
+    await next.start()
+    await clock.settle()
   }
 
   /// Starts the session, and waits until all that follows has happened.
@@ -101,25 +135,52 @@ public final class SessionHarness: Sendable {
       throw HarnessFailure(["The output was `\(next.name)`, not `\(name)`."])
     }
     guard let data, next.data != data else { return }
-    throw HarnessFailure(["The output `\(name)` came with \(next.redactedData), not with what was expected."])
+    throw HarnessFailure(Self.differences("the output `\(name)`", next.data, data, shown: next.redactedData))
   }
 
   /// Fails unless this is the next service or child chart that was started and was not asked for. An input that is nil
   /// may be anything; that of services with handlers of their own is not known here.
   public func expect(started id: String, input: Value? = nil) throws {
-    let next = watcher.state.withLock { $0.starts.isEmpty ? nil : $0.starts.removeFirst() }
-    guard let next else { throw HarnessFailure(["Nothing was started; `\(id)` was expected."]) }
-    guard next == id else { throw HarnessFailure(["`\(next)` was started, not `\(id)`."]) }
-    guard let input else { return }
-    guard services.starts.contains(where: { $0.id == id && $0.input == input }) else {
-      throw HarnessFailure(["`\(id)` was started with something else than was expected."])
+    let next = watcher.state.withLock { state -> (id: String, input: Value, number: Int)? in
+      guard !state.starts.isEmpty else { return nil }
+      let start = state.starts.removeFirst()
+      let number = state.asked[start.id, default: 0]
+      state.asked[start.id] = number + 1
+      return (start.id, start.input, number)
     }
+    guard let next else { throw HarnessFailure(["Nothing was started; `\(id)` was expected."]) }
+    guard next.id == id else { throw HarnessFailure(["`\(next.id)` was started, not `\(id)`."]) }
+    guard let input else { return }
+    let starts = services.starts.filter { $0.id == id }
+    guard starts.indices.contains(next.number) else {
+      throw HarnessFailure(["What `\(id)` was given is not known: it has a handler of its own."])
+    }
+    let found = starts[next.number].input
+    guard found != input else { return }
+    throw HarnessFailure(Self.differences("`\(id)`", found, input, shown: next.input))
+  }
+
+  /// Fails unless a variable has this value.
+  public func expect(variable name: String, _ expected: Value) async throws {
+    let session = session
+    guard session.bound.chart.variables[name] != nil else {
+      throw HarnessFailure(["The chart has no variable `\(name)`."])
+    }
+    let found = await session.current.context[name]
+    guard found != expected else { return }
+    // What is not stored is not shown either.
+    let shown = await session.snapshot().chart.context[name]
+    throw HarnessFailure([
+      shown.map { "The variable `\(name)` is \($0), not \(expected)." }
+        ?? "The variable `\(name)` has another value, which is not shown."
+    ])
   }
 
   /// Passes over outputs and starts that were not asked for until now.
   public func skip() {
     watcher.state.withLock { state in
       state.outputs.removeAll()
+      for start in state.starts { state.asked[start.id, default: 0] += 1 }
       state.starts.removeAll()
     }
   }
@@ -133,11 +194,27 @@ public final class SessionHarness: Sendable {
     guard isExhaustive else { return }
     let problems =
       outputs.map { "The output `\($0.name)` was not expected." }
-      + starts.map { "The start of `\($0)` was not expected." }
+      + starts.map { "The start of `\($0.id)` was not expected." }
     guard problems.isEmpty else { throw HarnessFailure(problems) }
   }
 
-  private static func list(_ names: [String]) -> String {
+  /// In what data differ from what was expected. What is secret is not shown.
+  private static func differences(
+    _ what: String, _ found: Value, _ expected: Value, shown: Value
+  ) -> [String] {
+    guard case .map(let found) = found, case .map(let expected) = expected, case .map(let shown) = shown
+    else { return ["What came with \(what) is \(shown), not what was expected."] }
+    return Set(found.keys).union(expected.keys).sorted().compactMap { name in
+      let (here, there) = (found[name] ?? .unset, expected[name] ?? .unset)
+      if here == there { return nil }
+      if here == .unset { return "`\(name)` is missing in what came with \(what)." }
+      if there == .unset { return "`\(name)` came with \(what) and was not expected." }
+      guard shown[name] == here else { return "`\(name)` of \(what) is another one, which is not shown." }
+      return "`\(name)` of \(what) is \(here), not \(there)."
+    }
+  }
+
+  static func list(_ names: [String]) -> String {
     names.isEmpty ? "none" : names.map { "`\($0)`" }.joined(separator: ", ")
   }
 }
@@ -147,8 +224,14 @@ public struct HarnessFailure: Error, Hashable, CustomStringConvertible {
   /// Plain sentences, at least one.
   public let problems: [String]
 
-  init(_ problems: [String]) { self.problems = problems }
+  /// The steps up to the one that failed, where the test is a list of steps.
+  public let story: [String]
 
-  /// One line for each.
-  public var description: String { problems.joined(separator: "\n") }
+  init(_ problems: [String], story: [String] = []) {
+    self.problems = problems
+    self.story = story
+  }
+
+  /// The story, and one line for each problem.
+  public var description: String { (story + problems).joined(separator: "\n") }
 }

@@ -65,7 +65,7 @@ struct SnapshotEditTests {
           return variable
         }
         if migrates {
-          edit.chart.migrations = [Migration(from: chart.version, states: [old: "renamed"])]
+          edit.chart.migrations = [Migration(from: chart.version, states: [.init(Name(old), to: "renamed")])]
         } else {
           edit.gone = [old]
         }

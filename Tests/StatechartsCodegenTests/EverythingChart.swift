@@ -61,9 +61,9 @@ enum EverythingChart {
         ]),
       migrations: [
         Migration(
-          from: 2, states: ["old": "work", "older": "work"], droppedStates: ["around"],
-          variables: ["counter": "count"], droppedVariables: ["gone"],
-          values: ["rate": 2.5, "names": ["a"], "more": ["x": .duration(.seconds(1)), "y": true]])
+          from: 2, states: [.init("old", to: "work"), .init("older", to: "work")], droppedStates: ["around"],
+          enteredStates: ["second"], variables: [.init("counter", to: "count")], droppedVariables: ["gone"],
+          values: [NamedExpression("count", "3")], description: "The work was split.")
       ], root: root)
   }
 
@@ -106,7 +106,8 @@ enum EverythingChart {
             ], isInternal: false))
       ],
       after: [
-        DelayedTransition(.literal(.milliseconds(2_500)), name: "2500ms", Transition(["end"])),
+        DelayedTransition(
+          .literal(.milliseconds(2_500)), name: "2500ms", resume: .restart, Transition(["end"])),
         DelayedTransition(.expression("span"), name: "span", Transition(["otherEnd"])),
       ],
       entry: [
@@ -125,13 +126,14 @@ enum EverythingChart {
   private static var send: Action.Send {
     Action.Send(
       "", computedEvent: "'tick.tock'", content: "count", delay: .literal(.nanoseconds(1_000_001)),
+      resume: .remainder,
       idVariable: "anything", destination: .computed("'#_internal'"))
   }
 
   private static var load: Invocation {
     Invocation(
       .service("load"), id: "loading", idVariable: "anything", input: [NamedExpression("count", "count")],
-      timeout: .literal(.seconds(15)),
+      timeout: .literal(.seconds(15)), resume: .deadline,
       retry: Invocation.Retry(attempts: 2, backoff: .literal(.seconds(1)), codes: ["late"]),
       done: [Transition(["both"])],
       failed: [

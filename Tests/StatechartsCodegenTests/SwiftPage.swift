@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsTesting
 import Synchronization
 
 /// What was printed.
@@ -15,7 +16,7 @@ struct Lock: Door.Handling {
 enum SwiftPage {
   /// What each part of the page prints.
   static func run() async throws -> [[String]] {
-    let parts: [() async throws -> Void] = [machine, session, secrets, names]
+    let parts: [() async throws -> Void] = [machine, session, story, secrets, names]
     var result: [[String]] = []
     for part in parts {
       printed.withLock { $0 = [] }
@@ -41,6 +42,16 @@ enum SwiftPage {
     await session.start()
     let outcome = await session.send(Door.Event.enter(code: "0000"))
     out(outcome)
+  }
+
+  private static func story() async throws {
+    let story: [SessionStep] = [
+      .start, .send("enter", ["code": "0000"]), .expect(["locked"]),
+      .send("enter", ["code": "4711"]), .expectOutput("opened", ["times": 1]), .expect(["open"]),
+      .restart(after: .seconds(60)), .expect(["open"]), .expectValue("openings", 1),
+    ]
+    try await SessionHarness(Door.compiled.get(), handlers: Door.handlers(Lock())).run(story)
+    out(story[1])
   }
 
   private static func secrets() {

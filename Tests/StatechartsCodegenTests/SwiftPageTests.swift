@@ -22,12 +22,35 @@ import Testing
     #expect(printed == (try page.fences("text")))
   }
 
+  @Test("what the page shows of the example app stands in its sources")
+  func app() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Docs/examples/sign-in-app/Sources/signIn")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      $0.hasSuffix(".swift")
+    }
+    let sources = try names.map { name in
+      try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8).components(
+        separatedBy: "\n"
+      )
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let snippets = try page.fences("swift-app")
+    #expect(snippets.count >= 6)
+    for snippet in snippets {
+      let isThere = sources.contains { lines in lines.indices.contains { lines[$0...].starts(with: snippet) }
+      }
+      #expect(isThere, "\(snippet)")
+    }
+  }
+
   @Test("the page's chart is that of the client package, and its Swift is what is compiled here")
   func isFresh() throws {
-    let chart = try ChartLoader().load(
-      ShippedFlow.folder.appendingPathComponent("Tests/ClientPackage/Sources/door/door.yaml").path)
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-      "Generated/Door.generated.swift")
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let door = folder.deletingLastPathComponent().appendingPathComponent(
+      "ClientPackage/Sources/door/door.yaml")
+    let chart = try ChartLoader().load(door.path)
+    let file = folder.appendingPathComponent("Generated/Door.generated.swift")
     let text = SwiftChart(chart.chart, file: "door.yaml").text
     if ProcessInfo.processInfo.environment["STATECHARTS_UPDATE_DOCUMENTS"] == "1" {
       try Data(text.utf8).write(to: file)

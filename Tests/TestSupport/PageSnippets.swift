@@ -21,10 +21,12 @@ package struct PageSnippets {
     var fences: [[String]] = []
     var isInside = false
     for line in try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n") {
-      if line == "```\(language)" {
+      // In lists, fences are indented.
+      let fence = line.trimmingCharacters(in: .whitespaces)
+      if fence == "```\(language)" {
         fences.append([])
         isInside = true
-      } else if line == "```" {
+      } else if fence == "```" {
         isInside = false
       } else if isInside, let last = fences.indices.last {
         fences[last].append(line.trimmingCharacters(in: .whitespaces))

@@ -38,6 +38,8 @@ public final class CompiledChart: Sendable {
   package let actionNames: ContiguousArray<String>
   package let slotCount: Int
   package let initialValues: ContiguousArray<Value>
+  /// For each migration of the chart the values that it sets.
+  let migrationValues: [[String: Value]]
   package let variables: [String: Int]
   package let events: [String: [Field]]?
   package let errors: [String: [Field]]?
@@ -106,6 +108,7 @@ public final class CompiledChart: Sendable {
     actionNames = compiler.actionNames.names
     slotCount = chart.context.count + compiler.localSlots
     initialValues = compiler.initialValues
+    migrationValues = compiler.migrationValues
     variables = compiler.catalogue.variables
     events = compiler.catalogue.events
     errors = compiler.catalogue.errors
@@ -161,6 +164,7 @@ public final class CompiledChart: Sendable {
     actionNames = other.actionNames
     slotCount = other.slotCount
     initialValues = other.initialValues
+    migrationValues = other.migrationValues
     variables = other.variables
     events = other.events
     errors = other.errors

@@ -209,6 +209,7 @@ extension Compiler {
         event: eventNames.number(of: send.event.text), computedEvent: computed, content: content,
         contentCheck: contentCheck,
         idSlot: send.idVariable.map { idSlot($0) } ?? -1, data: data, delay: delay,
+        resume: send.resume,
         sendID: send.id.map { sendIDs.number(of: $0.text) } ?? -1, destination: destination))
     operations.append(.send(sends.count - 1))
   }

@@ -74,6 +74,7 @@ extension Compiler {
 
   private mutating func compileTimers(_ state: State, _ number: Int) {
     let start = timers.count
+    let resumptions = resumptions(of: state)
     // Branches of one delay share a timer, so that they are tried in order when it is due.
     var known: [String: Int] = [:]
     for delayed in state.after where known[delayed.name.text] == nil {
@@ -81,7 +82,8 @@ extension Compiler {
       let delay = compileDelay(delayed.delay, in: entering(number), at: delayed.name.origin)
       timers.append(
         TimerRecord(
-          state: number, delay: delay, event: eventNames.number(of: Self.timerName(state, delayed))))
+          state: number, delay: delay, resume: resumptions[delayed.name.text],
+          event: eventNames.number(of: Self.timerName(state, delayed))))
     }
     for delayed in state.after {
       guard let timer = known[delayed.name.text] else { continue }
@@ -90,6 +92,21 @@ extension Compiler {
         Situation(state: number, event: dataless), trigger: "after \(delayed.name.text)")
     }
     states[number].timers = start..<timers.count
+  }
+
+  /// How the timers of a state go on after a restart, by their delays: the branches of one must agree.
+  private mutating func resumptions(of state: State) -> [String: ResumePolicy] {
+    var result: [String: ResumePolicy] = [:]
+    for delayed in state.after {
+      guard let resume = delayed.resume else { continue }
+      let known = result[delayed.name.text]
+      if known == nil { result[delayed.name.text] = resume }
+      guard let known, known != resume else { continue }
+      report(
+        .notAllowed, "The branches of the timer `\(delayed.name.text)` say different things about `resume`.",
+        help: "They share one timer: write `resume` once.", at: delayed.transition.origin)
+    }
+    return result
   }
 
   /// Adds one transition with its targets, guard, actions and domain.

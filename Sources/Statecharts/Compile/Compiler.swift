@@ -6,6 +6,7 @@
 //   4 Compiler+EnteringEvents which events lead to the entry of each state
 //     Compiler+Transitions   targets, domains, guards; Compiler+Entries initial and history
 //   5 Compiler+Actions       flattens actions; Compiler+Invocations services, timers, retries
+//     Compiler+Migrations   where sessions of older versions go on
 //   6 Compiler+Expressions   parses and checks; used by 4 and 5
 //
 // A pass never stops at a problem: it notes it and goes on, so that one run finds all of them.
@@ -62,6 +63,8 @@ struct Compiler {
   var expressions = ContiguousArray<CheckedExpression>()
   var baseScope = ExpressionScope()
   var initialValues = ContiguousArray<Value>()
+  /// For each migration the values that it sets.
+  var migrationValues: [[String: Value]] = []
   /// The events that enter each state; empty where a part of the chart is missing.
   var enteringEvents = ContiguousArray<EnteringEvents>()
   var entrySources: [EntrySource] = []
@@ -92,6 +95,7 @@ struct Compiler {
     compileContext()
     findEnteringEvents()
     for state in states.indices { compileState(state) }
+    compileMigrations()
   }
 
   /// The problems in document order; those of one place, or without one, stay in the order of finding.

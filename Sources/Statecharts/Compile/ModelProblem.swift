@@ -47,6 +47,8 @@ public struct ModelProblem: Error, Hashable, Sendable {
     case unknownStateInExpression = "unknown-state-in-expression"
     /// A secret goes into a variable that is not declared secret, where it would be shown and stored.
     case secretLeak = "secret-leak"
+    /// A migration is of a version that is not an older one, stands out of order, or contradicts itself.
+    case badMigration = "bad-migration"
     /// An expression cannot be read, or its types do not fit.
     case badExpression = "bad-expression"
     /// A number or a span of time lies outside its range.

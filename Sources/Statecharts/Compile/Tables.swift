@@ -160,6 +160,8 @@ package struct SendRecord: Sendable {
   package var data: Range<Int>
   /// How long to wait.
   package var delay: DelayRecord?
+  /// How the wait goes on after a restart.
+  package var resume: ResumePolicy?
   /// The id by which it is cancelled, as a number of `sendIDs`; -1 for none.
   package var sendID: Int
   /// Who receives it.
@@ -180,6 +182,8 @@ package struct TimerRecord: Sendable {
   package var state: Int
   /// How long the state must have been active.
   package var delay: DelayRecord
+  /// How it goes on after a restart.
+  package var resume: ResumePolicy?
   /// The name `after.STATE.DELAY`, as a number of `eventNames`.
   package var event: Int
 }
@@ -203,6 +207,8 @@ package struct InvocationRecord: Sendable {
   package var inputFields: [Field]?
   /// How long it may take.
   package var timeout: DelayRecord?
+  /// How that, and the wait before a repetition, go on after a restart.
+  package var resume: ResumePolicy?
   /// How often it is started again after a failure.
   package var attempts: Int
   /// How long to wait before the first repetition.

@@ -120,7 +120,8 @@ extension Interpreter {
           InvocationStart(
             run: run(of: invocation), source: source, input: input, attempt: attempt)))
       if let timeout {
-        runs[invocation].timer = schedule(.timeout(invocation), "timeout \(id)", timeout)
+        runs[invocation].timer = schedule(
+          .timeout(invocation), "timeout \(id)", timeout, record.resume)
       }
     } catch {
       failToStart(invocation, "`\(id)` could not be started\(chart.reason(of: error)).")
@@ -203,7 +204,8 @@ extension Interpreter {
       let wait = backoff(record, attempt)
     {
       let label = "retry \(chart.invocationIDs[record.id])"
-      runs[invocation].timer = schedule(.retry(invocation, attempt: attempt + 1), label, wait)
+      runs[invocation].timer = schedule(
+        .retry(invocation, attempt: attempt + 1), label, wait, chart.invocations[invocation].resume)
       return wait
     }
     forgetEntryEvent(of: record.state)

@@ -39,7 +39,8 @@ extension Interpreter {
     for timer in chart.states[state].timers {
       do throws(EvaluationError) {
         let delay = try span(of: chart.timers[timer].delay)
-        schedule(.after(timer), chart.eventNames[chart.timers[timer].event], delay)
+        schedule(
+          .after(timer), chart.eventNames[chart.timers[timer].event], delay, chart.timers[timer].resume)
       } catch {
         enqueueError("execution", "A delay in `\(chart.stateIDs[state])` failed\(chart.reason(of: error)).")
       }
@@ -81,9 +82,11 @@ extension Interpreter {
   ///
   /// - Returns: the timer's number.
   @discardableResult
-  mutating func schedule(_ purpose: ActiveTimer.Purpose, _ label: String, _ delay: Duration) -> UInt64 {
+  mutating func schedule(
+    _ purpose: ActiveTimer.Purpose, _ label: String, _ delay: Duration, _ resume: ResumePolicy?
+  ) -> UInt64 {
     let id = TimerID(number: nextNumber(), label: label)
-    activeTimers.add(ActiveTimer(id: id, purpose: purpose))
+    activeTimers.add(ActiveTimer(id: id, purpose: purpose, resume: resume))
     effects.append(.schedule(id, after: min(delay, RunLimits.longestDelay)))
     return id.number
   }
@@ -123,7 +126,7 @@ extension Interpreter {
       taint: payload.taint, sendID: failedSend, origin: address)
     if let delay = record.delay {
       schedule(
-        .send(event, destination, payload), "send \(name)", try span(of: delay))
+        .send(event, destination, payload), "send \(name)", try span(of: delay), record.resume)
     } else {
       deliver(event, destination, payload)
     }

@@ -8,6 +8,8 @@ struct ActiveTimer: Sendable {
   }
   var id: TimerID
   var purpose: Purpose
+  /// How it goes on after a restart.
+  var resume: ResumePolicy?
 }
 
 /// The timers of a machine that wait. Each is found by its number, by the `after` that it belongs to and by the id of
@@ -27,6 +29,9 @@ struct TimerTable: Sendable {
 
   /// Whether a timer waits.
   func contains(_ number: UInt64) -> Bool { timers[number] != nil }
+
+  /// How a timer goes on after a restart.
+  func resumePolicy(of number: UInt64) -> ResumePolicy? { timers[number]?.resume }
 
   /// Adds a timer whose number is new.
   mutating func add(_ timer: ActiveTimer) {

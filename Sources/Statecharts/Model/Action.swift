@@ -52,6 +52,8 @@ public struct Action: Hashable, Sendable {
     public var content: Expression?
     /// How long to wait; nil sends at once.
     public var delay: Delay?
+    /// How the wait goes on after a restart; nil leaves it to the app, which takes `deadline` unless it says otherwise.
+    public var resume: ResumePolicy?
     /// The id by which `cancel` finds it.
     public var id: Name?
     /// The variable that receives an id made for this one send (SCXML 6.2, `idlocation`).
@@ -63,13 +65,15 @@ public struct Action: Hashable, Sendable {
     public init(
       _ event: Name, computedEvent: Expression? = nil, data: [NamedExpression] = [],
       content: Expression? = nil,
-      delay: Delay? = nil, id: Name? = nil, idVariable: Name? = nil, destination: Destination = .itself
+      delay: Delay? = nil, resume: ResumePolicy? = nil, id: Name? = nil, idVariable: Name? = nil,
+      destination: Destination = .itself
     ) {
       self.event = event
       self.computedEvent = computedEvent
       self.data = data
       self.content = content
       self.delay = delay
+      self.resume = resume
       self.id = id
       self.idVariable = idVariable
       self.destination = destination

@@ -51,6 +51,9 @@ public struct Invocation: Hashable, Sendable {
   public var input: [NamedExpression]
   /// How long it may take; it is then cancelled and fails with the code `timeout`.
   public var timeout: Delay?
+  /// How `timeout` and the wait before a repetition go on after a restart; nil leaves it to the app, which takes
+  /// `deadline` unless it says otherwise.
+  public var resume: ResumePolicy?
   /// When it is started again after a failure.
   public var retry: Retry?
   /// Taken when it ends well; `event.data` is its result.
@@ -80,7 +83,7 @@ public struct Invocation: Hashable, Sendable {
   /// Makes an invocation.
   public init(
     _ source: Source, id: Name? = nil, idVariable: Name? = nil, input: [NamedExpression] = [],
-    timeout: Delay? = nil, retry: Retry? = nil,
+    timeout: Delay? = nil, resume: ResumePolicy? = nil, retry: Retry? = nil,
     done: [Transition] = [], failed: [Failure] = [], finalize: [Action] = [], forwardsEvents: Bool = false,
     origin: Origin = .none
   ) {
@@ -89,6 +92,7 @@ public struct Invocation: Hashable, Sendable {
     self.idVariable = idVariable
     self.input = input
     self.timeout = timeout
+    self.resume = resume
     self.retry = retry
     self.done = done
     self.failed = failed

@@ -97,13 +97,16 @@ public struct DelayedTransition: Hashable, Sendable {
   public var delay: Delay
   /// The delay as it was written.
   public var name: Name
+  /// How the timer goes on after a restart; nil leaves it to the app, which takes `deadline` unless it says otherwise.
+  public var resume: ResumePolicy?
   /// What happens.
   public var transition: Transition
 
   /// Makes a delayed transition.
-  public init(_ delay: Delay, name: Name, _ transition: Transition) {
+  public init(_ delay: Delay, name: Name, resume: ResumePolicy? = nil, _ transition: Transition) {
     self.delay = delay
     self.name = name
+    self.resume = resume
     self.transition = transition
   }
 }

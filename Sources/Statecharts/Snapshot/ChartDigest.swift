@@ -130,6 +130,7 @@ struct ChartWriter {
     list(state.after) { writer, each in
       writer.add(each.name.text)
       writer.add(each.delay)
+      writer.add(each.resume)
       writer.add(each.transition)
     }
     list(state.done) { $0.add($1) }
@@ -161,6 +162,12 @@ struct ChartWriter {
     }
   }
 
+  // Nothing where the chart says nothing, so that such charts keep the digest that they had. What follows begins with 0
+  // or 1, or is a list of names, none of which has a space: it cannot be taken for this.
+  mutating func add(_ resume: ResumePolicy?) {
+    if let resume { add("resume " + resume.rawValue) }
+  }
+
   mutating func add(_ invocation: Invocation) {
     add(invocation.effectiveID)
     switch invocation.source {
@@ -173,6 +180,7 @@ struct ChartWriter {
     optional(invocation.idVariable) { $0.add($1.text) }
     fields(invocation.input)
     optional(invocation.timeout) { $0.add($1) }
+    add(invocation.resume)
     optional(invocation.retry) { writer, retry in
       writer.number(retry.attempts)
       writer.optional(retry.backoff) { $0.add($1) }
@@ -233,6 +241,7 @@ struct ChartWriter {
     fields(send.data)
     optional(send.content) { $0.add($1.text) }
     optional(send.delay) { $0.add($1) }
+    add(send.resume)
     optional(send.id) { $0.add($1.text) }
     optional(send.idVariable) { $0.add($1.text) }
     switch send.destination {

@@ -24,6 +24,8 @@ public struct ChartSnapshot: Codable, Hashable, Sendable {
     public var label: String
     /// What it is for.
     package var purpose: Purpose
+    /// How it goes on, as the chart says; nil where it says nothing.
+    public var resume: ResumePolicy?
     /// How long it was to wait when it was set.
     public var delay: Duration = .zero
     /// How long it still had to wait.

@@ -19,7 +19,7 @@ struct RestorationPlan {
   var history: [Int: [Int]] = [:]
   var values: [Int: Value] = [:]
   var personal: [Int] = []
-  var timers: [(TimerID, RestoredPurpose)] = []
+  var timers: [(TimerID, RestoredPurpose, ResumePolicy?)] = []
   var runs: [(invocation: Int, ChartSnapshot.Service)] = []
   var event: (ChartSnapshot.StoredEvent, invocation: Int)?
   var entryEvents: [(state: Int, ChartSnapshot.StoredEvent?, invocation: Int)] = []
@@ -52,8 +52,8 @@ extension Interpreter {
       runs[invocation] = RunState(
         number: service.run, attempt: service.attempt, timer: service.timer ?? 0, visit: 0)
     }
-    for (id, purpose) in plan.timers {
-      activeTimers.add(ActiveTimer(id: id, purpose: restored(purpose)))
+    for (id, purpose, resume) in plan.timers {
+      activeTimers.add(ActiveTimer(id: id, purpose: restored(purpose), resume: resume))
       if case .retry(let invocation, _) = purpose { runs[invocation].timer = id.number }
     }
     for (state, event, origin) in plan.entryEvents {

@@ -5,6 +5,11 @@ extension Machine {
   ///
   /// - Parameter digest: the chart's.
   package func snapshot(digest: String) -> ChartSnapshot { interpreter.snapshot(digest) }
+
+  /// How a timer goes on after a restart, as the chart says; nil where it says nothing.
+  func resumePolicy(of timer: TimerID) -> ResumePolicy? {
+    interpreter.activeTimers.resumePolicy(of: timer.number)
+  }
 }
 
 extension Interpreter {
@@ -12,7 +17,9 @@ extension Interpreter {
     var timers: [ChartSnapshot.Timer] = []
     for timer in activeTimers.inOrder {
       timers.append(
-        ChartSnapshot.Timer(number: timer.id.number, label: timer.id.label, purpose: stored(timer.purpose)))
+        ChartSnapshot.Timer(
+          number: timer.id.number, label: timer.id.label, purpose: stored(timer.purpose),
+          resume: timer.resume))
     }
     let active = configuration.members.filter { $0 > 0 }
     return ChartSnapshot(

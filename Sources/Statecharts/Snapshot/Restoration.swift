@@ -5,18 +5,24 @@ struct Restoration {
   private let isSame: Bool
   private var problems: [RestoreProblem] = []
   private var plan = RestorationPlan()
+  /// Values that migrations set, by the names of variables.
   private var newValues: [String: Value] = [:]
+  /// States that migrations enter where they are needed.
+  private var entered: [String] = []
 
   init(_ chart: CompiledChart, _ snapshot: ChartSnapshot, digest: String) {
     self.chart = chart
     self.snapshot = snapshot
     isSame = snapshot.digest == digest
     guard !isSame else { return }
-    for migration in chart.chart.migrations.sorted(by: { $0.from < $1.from })
+    for (migration, values) in zip(chart.chart.migrations, chart.migrationValues)
     where migration.from >= snapshot.version {
-      self.snapshot.migrate(migration)
-      newValues.merge(migration.values) { _, new in new }
+      let names = MigratedNames(migration)
+      self.snapshot.migrate(names)
+      entered = entered.compactMap(names.state) + migration.enteredStates.map(\.text)
+      newValues = names.variables(newValues).merging(values) { _, new in new }
     }
+    enterStates()
   }
 
   mutating func makePlan() throws(RestoreProblems) -> RestorationPlan {
@@ -42,6 +48,31 @@ struct Restoration {
     }
     guard problems.isEmpty else { throw RestoreProblems(problems) }
     return plan
+  }
+
+  /// Adds the states that migrations enter: those around active ones, then those of which no sibling is active, the outer
+  /// ones first.
+  private mutating func enterStates() {
+    guard !entered.isEmpty, snapshot.status != .fresh else { return }
+    var active = Set(snapshot.states.compactMap { chart.stateNumbers[$0] })
+    let wanted = Set(entered.compactMap { chart.stateNumbers[$0] }).sorted()
+    var around: Set<Int> = []
+    for state in active {
+      var state = chart.states[state].parent
+      while state > 0, around.insert(state).inserted { state = chart.states[state].parent }
+    }
+    active.formUnion(around.intersection(wanted))
+    active.insert(0)
+    var occupied = Set(active.map { chart.states[$0].parent })
+    for state in wanted where !active.contains(state) && active.contains(chart.states[state].parent) {
+      let parent = chart.states[state].parent
+      guard chart.states[parent].kind == .parallel || !occupied.contains(parent) else { continue }
+      active.insert(state)
+      occupied.insert(parent)
+    }
+    let known = Set(snapshot.states)
+    let new = active.sorted().dropFirst().map { chart.stateIDs[$0] }.filter { !known.contains($0) }
+    snapshot.states += new
   }
 
   private func number(_ state: String) -> Int? { state.isEmpty ? 0 : chart.stateNumbers[state] }
@@ -179,32 +210,34 @@ struct Restoration {
     var seen: Set<UInt64> = []
     for timer in snapshot.timers {
       let isNew = isUsed(timer.number) && seen.insert(timer.number).inserted
-      guard isNew, let (label, purpose) = restored(timer) else {
+      guard isNew, let (label, purpose, resume) = restored(timer) else {
         problems.append(.timer(timer.label))
         continue
       }
-      plan.timers.append((TimerID(number: timer.number, label: label), purpose))
+      plan.timers.append((TimerID(number: timer.number, label: label), purpose, resume))
     }
     for (_, service) in plan.runs {
       if let timer = service.timer, !seen.contains(timer) { problems.append(.timer("timeout \(service.id)")) }
     }
   }
 
-  private func restored(_ timer: ChartSnapshot.Timer) -> (String, RestoredPurpose)? {
+  private func restored(_ timer: ChartSnapshot.Timer) -> (String, RestoredPurpose, ResumePolicy?)? {
     switch timer.purpose {
     case .after(let state):
       guard let number = number(state), plan.states.contains(number) else { return nil }
       let name = timer.label
       let found = chart.states[number].timers.first { chart.eventNames[chart.timers[$0].event] == name }
-      return found.map { (name, .after($0)) }
+      return found.map { (name, .after($0), chart.timers[$0].resume) }
     case .timeout(let work):
       guard let invocation = invocation(work), isTaken(invocation) else { return nil }
-      return ("timeout \(work.id)", .timeout(invocation))
+      return ("timeout \(work.id)", .timeout(invocation), chart.invocations[invocation].resume)
     case .retry(let work, let attempt):
       guard let invocation = invocation(work), !isTaken(invocation),
         (1...max(1, chart.invocations[invocation].attempts)).contains(attempt)
       else { return nil }
-      return ("retry \(work.id)", .retry(invocation, attempt: attempt))
+      return (
+        "retry \(work.id)", .retry(invocation, attempt: attempt), chart.invocations[invocation].resume
+      )
     case .send(let event, let address, let sendID):
       guard NameRule.isEventName(event.name), event.data?.excess == nil else { return nil }
       let receiver: SendReceiver
@@ -219,7 +252,10 @@ struct Restoration {
           receiver = .invocation(String(address.dropFirst(2)))
         }
       }
-      return ("send \(event.name)", .send(event, invocation: -1, receiver, sendID: sendID))
+      // Which `send` it was nobody knows any more, so what was said then holds.
+      return (
+        "send \(event.name)", .send(event, invocation: -1, receiver, sendID: sendID), timer.resume
+      )
     }
   }
 
@@ -250,53 +286,5 @@ extension CompiledChart {
       child = states[child].end
     }
     return result
-  }
-}
-
-extension ChartSnapshot {
-  /// Applies the rules of a migration.
-  mutating func migrate(_ migration: Migration) {
-    func home(_ state: String) -> String { migration.states[state] ?? state }
-    func home(_ work: Work) -> Work { Work(state: home(work.state), id: work.id, place: work.place) }
-    var seen: Set<String> = []
-    states = states.filter { !migration.droppedStates.contains($0) }.map(home).filter {
-      seen.insert($0).inserted
-    }
-    history = Dictionary(
-      history.map { (home($0.key), $0.value.filter { !migration.droppedStates.contains($0) }.map(home)) },
-      uniquingKeysWith: { first, _ in first })
-    context = Dictionary(
-      context.filter { !migration.droppedVariables.contains($0.key) }
-        .map { (migration.variables[$0.key] ?? $0.key, $0.value) },
-      uniquingKeysWith: { first, _ in first })
-    personal = personal.map { migration.variables[$0] ?? $0 }
-    work = Dictionary(work.map { (home($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
-    services = services.map { service in
-      var service = service
-      service.work = home(service.work)
-      return service
-    }
-    timers = timers.map { timer in
-      var timer = timer
-      switch timer.purpose {
-      case .after(let state):
-        let prefix = "after.\(state)."
-        if timer.label.hasPrefix(prefix) {
-          timer.label = "after.\(home(state))." + timer.label.dropFirst(prefix.count)
-        }
-        timer.purpose = .after(state: home(state))
-      case .timeout(let work): timer.purpose = .timeout(home(work))
-      case .retry(let work, let attempt): timer.purpose = .retry(home(work), attempt: attempt)
-      case .send: break
-      }
-      return timer
-    }
-    if let work = event?.work { event?.work = home(work) }
-    entryEvents = entryEvents?.map { entry in
-      var entry = entry
-      entry.state = home(entry.state)
-      if let work = entry.event?.work { entry.event?.work = home(work) }
-      return entry
-    }
   }
 }

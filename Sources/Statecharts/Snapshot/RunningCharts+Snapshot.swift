@@ -70,6 +70,11 @@ extension RunningCharts where Chart == BoundChart {
     return result
   }
 
+  /// How a timer goes on, as its chart says; nil where it says nothing.
+  func resumePolicy(of timer: TimerKey) -> ResumePolicy? {
+    self[timer.chart]?.machine.resumePolicy(of: timer.timer)
+  }
+
   /// The services that ran when the snapshot was taken, which nobody runs now.
   func interrupted(in chart: Int = root) -> [ServiceKey] {
     running(in: chart).filter { child(of: $0) == nil }

@@ -24,8 +24,9 @@ extension Session {
   ///   - bound: the chart with its handlers.
   ///   - snapshot: what was kept of the session.
   ///   - time: the time of day, counted as for `snapshot(at:)`.
-  ///   - policy: how timers go on.
-  ///   - exceptions: how some go on, by what the snapshot calls them: `after.STATE.DELAY`, `send EVENT`.
+  ///   - policy: how timers go on of which the chart does not say it with `resume`.
+  ///   - exceptions: how some go on whatever the chart says, by what the snapshot calls them: `after.STATE.DELAY`,
+  ///     `send EVENT`.
   ///   - clock: what timers, timeouts and waits before repetitions go by.
   ///   - inspector: is told everything that the session does, redacted.
   /// - Throws: everything that keeps the chart from going on where the snapshot was taken.
@@ -43,7 +44,7 @@ extension Session {
     self.init(bound, charts, clock: clock, inspector: inspector, restored: snapshot) { clock in
       var queue = TimerQueue<TimerKey>()
       for (key, timer) in charts.timers(of: snapshot.chart) where charts.waits(for: key) {
-        let wait = (exceptions[timer.label] ?? policy).wait(timer, elapsed: elapsed)
+        let wait = (exceptions[timer.label] ?? charts.resumePolicy(of: key) ?? policy).wait(timer, elapsed: elapsed)
         queue.add(key, due: clock.now() + wait, delay: timer.delay)
       }
       return queue

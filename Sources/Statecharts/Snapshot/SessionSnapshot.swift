@@ -17,15 +17,7 @@ public struct SessionSnapshot: Codable, Hashable, Sendable {
   public var chart: ChartSnapshot
 }
 
-/// How a timer goes on after a restart.
-public enum ResumePolicy: String, Codable, Hashable, Sendable, CaseIterable {
-  /// It is due when it would have been due, at once if that time is over: the time in between counts.
-  case deadline
-  /// It waits for what was left: the time in between does not count.
-  case remainder
-  /// It waits for its whole time again.
-  case restart
-
+extension ResumePolicy {
   /// How long a timer waits. A clock that was set back cannot make it longer than it was.
   func wait(_ timer: ChartSnapshot.Timer, elapsed: Duration) -> Duration {
     let remaining = min(max(timer.remaining, .zero), RunLimits.longestDelay)

@@ -138,6 +138,51 @@ extension RuleRegistry {
           closed: { type: final }
         """),
     RuleDescription(
+      "bad-migration", "Migrations that contradict the chart or each other", .error, .structure,
+      why: "Sessions of older versions would go on in the wrong place, or not at all.",
+      mend: "Write one migration for each older version, the oldest first, with one rule for each name.",
+      bad: """
+        statechart: 1
+        id: door
+        version: 2
+        migrations:
+          - from: ▸2
+            states: { rename: { opened: open } }
+        initial: open
+        states:
+          open:
+            on: { close: closed }
+          closed: { type: final }
+        """,
+      good: """
+        statechart: 1
+        id: door
+        version: 2
+        migrations:
+          - from: 1
+            states: { rename: { opened: open } }
+        initial: open
+        states:
+          open:
+            on: { close: closed }
+          closed: { type: final }
+        """,
+      alsoBad: [
+        """
+        statechart: 1
+        id: door
+        version: 3
+        migrations:
+          - { from: 2, states: { rename: { wide: open } } }
+          - { from: ▸1, states: { rename: { opened: wide } } }
+        initial: open
+        states:
+          open:
+            on: { close: closed }
+          closed: { type: final }
+        """
+      ]),
+    RuleDescription(
       "bad-value", "A number or a span of time out of range", .error, .structure,
       why: "It could never take effect as it is written.",
       mend: "Write a value in the range that the finding names.",

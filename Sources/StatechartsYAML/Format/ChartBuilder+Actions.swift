@@ -270,6 +270,12 @@ extension ChartBuilder {
       event = name
     }
     var send = Action.Send(event, data: data, delay: delay, id: id, destination: destination)
+    if contains(.delay, in: fields) {
+      send.resume = resume(in: fields)
+    } else {
+      refuseResume(
+        in: fields, "`resume` is only for a `send` with a `delay`.", help: "Remove it, or write a `delay`.")
+    }
     send.computedEvent = computedEvent
     send.content = content
     send.idVariable = variable

@@ -45,7 +45,8 @@ extension ChartBuilder {
     let variable = name(.idTo, in: fields)
     var invocation = Invocation(
       source ?? .service(Name("")), id: id, input: expressions(.input, in: fields),
-      timeout: timeout(in: fields), retry: retry(in: fields), done: transitions(.done, in: fields),
+      timeout: timeout(in: fields), resume: resume(in: fields), retry: retry(in: fields),
+      done: transitions(.done, in: fields),
       failed: failures(in: fields), finalize: actions(.finalize, in: fields),
       forwardsEvents: bool(.forward, in: fields) ?? false, origin: Origin(node))
     invocation.idVariable = variable

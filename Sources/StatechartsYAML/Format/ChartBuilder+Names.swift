@@ -116,7 +116,7 @@ extension ChartBuilder {
     switch kind {
     case .event, .work: NameSpelling.isLegal(text.utf8, allows: .dots)
     case .descriptor: NameSpelling.isDescriptor(text.utf8)
-    case .variable, .field, .handler, .item:
+    case .variable, .field, .handler, .item, .versionedVariable:
       NameSpelling.isLegal(text.utf8, allows: .underscoreFirst) && !NameSpelling.isReserved(text)
     default: NameSpelling.isLegal(text.utf8, allows: .hyphens)
     }

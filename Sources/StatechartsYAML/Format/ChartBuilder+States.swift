@@ -27,11 +27,12 @@ extension ChartBuilder {
     let handlers = handlerCatalogue(in: fields)
     declaredActions = Set((handlers.actions ?? []).map(\.name.text))
     let version = count(.version, in: fields) ?? 1
+    let migrations = migrations(in: fields)
     readBehaviour(of: &state, fields, depth: 0)
     return Statechart(
       id, title: state.title, description: state.description, version: version, context: variables,
       events: events,
-      errors: errors, outputs: outputs, handlers: handlers, root: state)
+      errors: errors, outputs: outputs, handlers: handlers, migrations: migrations, root: state)
   }
 
   private mutating func checkFormatVersion(_ fields: Fields) {

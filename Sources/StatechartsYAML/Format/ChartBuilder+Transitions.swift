@@ -57,7 +57,9 @@ extension ChartBuilder {
       guard value >= 0 else { break }
       if kind(key) == .scalar, !reportDelayAsKey(key, entry), let delay = delay(key: key) {
         let name = Name(text(key), origin: Origin(key))
-        transitions(value, key: key) { result.append(DelayedTransition(delay, name: name, $0)) }
+        delayedTransitions(value, key: key) {
+          result.append(DelayedTransition(delay, name: name, resume: $1, $0))
+        }
       }
       key = next(value)
     }
@@ -105,8 +107,23 @@ extension ChartBuilder {
 
   /// Reads a target, a transition or a list of both.
   private mutating func transitions(_ node: Int32, key: Int32, _ take: (Transition) -> Void) {
+    transitions(node, key: key, isDelayed: false) { transition, _ in take(transition) }
+  }
+
+  /// The same in `after`, where a transition may say how its timer goes on.
+  private mutating func delayedTransitions(
+    _ node: Int32, key: Int32, _ take: (Transition, ResumePolicy?) -> Void
+  ) {
+    transitions(node, key: key, isDelayed: true, take)
+  }
+
+  private mutating func transitions(
+    _ node: Int32, key: Int32, isDelayed: Bool, _ take: (Transition, ResumePolicy?) -> Void
+  ) {
     guard kind(node) == .sequence else {
-      if let transition = transition(node, key: key) { take(transition) }
+      if let (transition, resume) = transition(node, key: key, isDelayed: isDelayed) {
+        take(transition, resume)
+      }
       return
     }
     var item = first(node)
@@ -116,14 +133,16 @@ extension ChartBuilder {
         reportWrongKind(
           item, key: key, expected: .transitions,
           help: "For several targets at once write `target: [one, two]`.")
-      } else if let transition = transition(item, key: key) {
-        take(transition)
+      } else if let (transition, resume) = transition(item, key: key, isDelayed: isDelayed) {
+        take(transition, resume)
       }
       item = next(item)
     }
   }
 
-  private mutating func transition(_ node: Int32, key: Int32) -> Transition? {
+  private mutating func transition(
+    _ node: Int32, key: Int32, isDelayed: Bool
+  ) -> (Transition, ResumePolicy?)? {
     if kind(node) == .scalar {
       guard !isEmpty(node) else {
         reportWrongKind(
@@ -131,15 +150,22 @@ extension ChartBuilder {
           help: "Write the id of a state, or `{}` to take the event and do nothing.")
         return nil
       }
-      return name(node, .state).map { Transition([$0], origin: Origin(node)) }
+      return name(node, .state).map { (Transition([$0], origin: Origin(node)), nil) }
     }
     let fields = open(node, as: .transition, owner: node)
     defer { close(fields) }
     check(fields)
-    return Transition(
+    let resume = isDelayed ? resume(in: fields) : nil
+    if !isDelayed {
+      refuseResume(
+        in: fields, "`resume` is only for transitions in `after`.",
+        help: "Remove it: only what waits for a time has something to resume.")
+    }
+    let transition = Transition(
       names(.target, in: fields), guard: guardExpression(in: fields), actions: actions(.actions, in: fields),
       isInternal: bool(.internal, in: fields), label: string(.label, in: fields),
       description: string(.description, in: fields), origin: Origin(node))
+    return (transition, resume)
   }
 
   /// Reads `initial` or `default`.

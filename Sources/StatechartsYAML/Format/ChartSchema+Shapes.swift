@@ -33,6 +33,7 @@ extension ChartSchema {
     case .initial: named("initial")
     case .actions: named("actions")
     case .invocations: anyOf([reference(.invoke), list(of: reference(.invoke))])
+    case .migrations: list(of: reference(.migration))
     case .mapping(let kind, let inner):
       mapping(
         kind == .failure ? use(of: kind) : spelling(kind), to: self.shape(inner),
@@ -169,7 +170,7 @@ extension ChartSchema {
 
   private static func spelling(_ kind: FormatShape.NameKind) -> String {
     switch kind {
-    case .variable, .field, .handler, .item: "expressionName"
+    case .variable, .field, .handler, .item, .versionedVariable: "expressionName"
     case .event, .work: "eventName"
     case .descriptor: "descriptor"
     case .delay: "delayName"

@@ -125,6 +125,21 @@ struct ForeignKey {
       }
     case .choose:
       return text == "otherwise" ? "else" : text == "actions" || text == "do" ? "then" : nil
+    case .migration:
+      switch text {
+      case "version", "fromversion", "source": return "from"
+      case "variables", "data", "vars": return "context"
+      default: return nil
+      }
+    case .stateMigration, .variableMigration:
+      switch text {
+      case "renamed", "renames", "map", "mapping", "move", "moved": return "rename"
+      case "dropped", "remove", "removed", "delete", "deleted": return "drop"
+      case "add", "added", "entered": return object == .stateMigration ? "enter" : nil
+      case "set", "init", "initialise", "initialize", "default", "values":
+        return object == .variableMigration ? "initial" : nil
+      default: return nil
+      }
     case .action, .assign, .cancel, .log: return nil
     }
   }

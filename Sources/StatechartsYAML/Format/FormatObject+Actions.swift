@@ -22,6 +22,10 @@ extension FormatObject {
       .content, .expression, "What comes with it as one value, in place of `data`.", example: "content: 21"),
     FormatKey(
       .delay, .delay, default: "sent at once", "How long to wait before it is sent.", example: "delay: 5m"),
+    FormatKey(
+      .resume, .choice(["deadline", "remainder", "restart"]), default: "`deadline`",
+      "What a stored session does with the delay when it goes on, as with timers.",
+      example: "resume: remainder"),
     FormatKey(.id, .name(.sendID), "The id by which `cancel` finds it.", example: "id: reminder"),
     FormatKey(
       .idTo, .name(.variable), "A variable that receives an id made for this one send.",

@@ -15,6 +15,10 @@ extension FormatObject {
         .version, .count, default: "`1`",
         "The chart's own version; raise it when a running session could not go on with the new chart.",
         example: "version: 2"),
+      FormatKey(
+        .migrations, .migrations, default: "a session goes on where every state and variable is still there",
+        "How sessions of older versions go on in this one, the oldest version first.",
+        example: "migrations: [{ from: 1, states: { rename: { typing: asking } } }]"),
       FormatKey(.description, .text, "What the flow is for.", example: "description: Lets a person sign in."),
       FormatKey(
         .context, .variables, "The data that the chart itself remembers.",

@@ -86,6 +86,10 @@ extension FormatObject {
       .label, .text, default: "the event's title", "What diagrams write at the arrow.",
       example: "label: the account exists"),
     FormatKey(.description, .text, "Why it is there.", example: "description: Most people come this way."),
+    FormatKey(
+      .resume, .choice(["deadline", "remainder", "restart"]), default: "`deadline`",
+      "Only in `after`: what a stored session does with the timer when it goes on. `deadline` counts the time in between, `remainder` waits for what was left, `restart` begins anew.",
+      example: "resume: restart"),
   ]
 
   static let invokeKeys: [FormatKey] = [
@@ -109,6 +113,10 @@ extension FormatObject {
       .timeout, .delay, default: "it may take any time",
       "How long it may take. It is then cancelled and fails with the code `timeout`.", example: "timeout: 15s"
     ),
+    FormatKey(
+      .resume, .choice(["deadline", "remainder", "restart"]), default: "`deadline`",
+      "What a stored session does with `timeout` and the wait before a repetition when it goes on, as with timers.",
+      example: "resume: remainder"),
     FormatKey(
       .retry, .object(.retry), default: "it is not started again",
       "When it is started again after a failure.",

@@ -3,6 +3,7 @@ package enum FormatObject: UInt8, CaseIterable, Sendable {
   case chart, state, initial, transition, invoke, retry
   case variable, field, type, event, error, output
   case handlers, guardHandler, actionHandler, service, query
+  case migration, stateMigration, variableMigration
   case assign, raise, send, cancel, emit, log, choose, forEach, action
 
   /// What the specification and the schema call the mapping.
@@ -28,6 +29,9 @@ package enum FormatObject: UInt8, CaseIterable, Sendable {
     case .actionHandler: "an action"
     case .service: "a service"
     case .query: "a query"
+    case .migration: "a migration"
+    case .stateMigration: "rules for states"
+    case .variableMigration: "rules for variables"
     case .assign, .raise, .send, .cancel, .emit, .log: "the action `\(text)`"
     case .choose: "the action `if`"
     case .forEach: "the action `foreach`"
@@ -80,6 +84,9 @@ package enum FormatObject: UInt8, CaseIterable, Sendable {
     case .actionHandler: FormatObject.actionHandlerKeys
     case .service: FormatObject.serviceKeys
     case .query: FormatObject.queryKeys
+    case .migration: FormatObject.migrationKeys
+    case .stateMigration: FormatObject.stateMigrationKeys
+    case .variableMigration: FormatObject.variableMigrationKeys
     case .assign: FormatObject.assignKeys
     case .raise: FormatObject.raiseKeys
     case .send: FormatObject.sendKeys

@@ -50,6 +50,8 @@ package indirect enum FormatShape: Hashable, Sendable {
   case actions
   /// One invocation or a list.
   case invocations
+  /// A list of migrations.
+  case migrations
   /// A mapping of names of a kind to something.
   case mapping(NameKind, FormatShape)
   /// A mapping of fixed keys, or nothing.
@@ -62,11 +64,13 @@ package indirect enum FormatShape: Hashable, Sendable {
     case chart, state, error, output, work, sendID
     case variable, field, handler, item
     case event, descriptor, delay, failure
+    /// A state or variable of some version of the chart, be it this one or an older one.
+    case versionedState, versionedVariable
 
     /// Whether expressions say the name, so that it must be spelled without `-` and be no reserved word.
     package var isUsedInExpressions: Bool {
       switch self {
-      case .variable, .field, .handler, .item: true
+      case .variable, .field, .handler, .item, .versionedVariable: true
       default: false
       }
     }
@@ -75,12 +79,12 @@ package indirect enum FormatShape: Hashable, Sendable {
     package var words: String {
       switch self {
       case .chart: "an id"
-      case .state: "the id of a state"
+      case .state, .versionedState: "the id of a state"
       case .error: "an error code"
       case .output: "the name of an output"
       case .work: "an id of running work"
       case .sendID: "an id of a send"
-      case .variable: "the name of a variable"
+      case .variable, .versionedVariable: "the name of a variable"
       case .field: "the name of a field"
       case .handler: "the name of a handler"
       case .item: "a name"
@@ -95,11 +99,11 @@ package indirect enum FormatShape: Hashable, Sendable {
     package var plural: String {
       switch self {
       case .chart: "ids"
-      case .state: "ids of states"
+      case .state, .versionedState: "ids of states"
       case .error: "error codes"
       case .output: "names of outputs"
       case .work, .sendID: "ids"
-      case .variable: "names of variables"
+      case .variable, .versionedVariable: "names of variables"
       case .field: "names of fields"
       case .handler: "names of handlers"
       case .item: "names"
@@ -153,6 +157,7 @@ package indirect enum FormatShape: Hashable, Sendable {
     case .initial: "the id of a state, a list of ids, or `target` with `actions`"
     case .actions: "an action or a list of actions"
     case .invocations: "an invocation or a list of them"
+    case .migrations: "a list of migrations"
     case .mapping(let kind, let shape): "a mapping of \(kind.plural) to \(shape.pluralWords)"
     case .described(let object): "\(object.words), or nothing"
     case .object(let object): object.words

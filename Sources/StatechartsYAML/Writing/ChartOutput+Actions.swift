@@ -67,6 +67,7 @@ extension ChartOutput {
     entries.add("data", send.data)
     entries.add("content", send.content)
     entries.add("delay", send.delay)
+    entries.add("resume", send.resume?.rawValue)
     entries.add("id", send.id)
     entries.add("idTo", send.idVariable)
     switch send.destination {

@@ -48,6 +48,24 @@ extension ChartOutput {
     entries.add(key, .map(outputs, isOpen: true))
   }
 
+  /// How sessions of an older version go on.
+  static func migration(_ migration: Migration) -> YAMLOutput {
+    var entries = Entries()
+    entries.add("from", .bare(String(migration.from)))
+    entries.add("description", migration.description)
+    var states = Entries()
+    states.add("rename", renamings: migration.states)
+    states.add("drop", names: migration.droppedStates)
+    states.add("enter", names: migration.enteredStates)
+    if !states.list.isEmpty { entries.add("states", states.map) }
+    var variables = Entries()
+    variables.add("rename", renamings: migration.variables)
+    variables.add("drop", names: migration.droppedVariables)
+    variables.add("initial", migration.values)
+    if !variables.list.isEmpty { entries.add("context", variables.map) }
+    return entries.map
+  }
+
   /// A variable of the context.
   static func variable(_ variable: ContextVariable) -> YAMLOutput {
     var entries = fieldEntries(variable.field)

@@ -18,7 +18,7 @@ extension ChartOutput {
     addEvents(state.on, to: &entries)
     add("always", state.always, to: &entries)
     if !state.after.isEmpty {
-      entries.add("after", grouped(state.after.map { ($0.name.text, $0.transition) }))
+      entries.add("after", grouped(state.after.map { ($0.name.text, $0.transition, $0.resume) }))
     }
     add("done", state.done, to: &entries)
     entries.add("output", state.output)
@@ -86,15 +86,20 @@ extension ChartOutput {
   }
 
   /// Transitions by a name, the names in the order in which they come first.
-  private static func grouped(_ transitions: [(name: String, transition: Transition)]) -> YAMLOutput {
+  private static func grouped(
+    _ transitions: [(name: String, transition: Transition, resume: ResumePolicy?)]
+  ) -> YAMLOutput {
     var names: [String] = []
-    var groups: [String: [Transition]] = [:]
-    for (name, transition) in transitions {
+    var groups: [String: [YAMLOutput]] = [:]
+    for (name, transition, resume) in transitions {
       if groups[name] == nil { names.append(name) }
-      groups[name, default: []].append(transition)
+      groups[name, default: []].append(self.transition(transition, resume))
     }
     return .map(
-      names.map { .named($0, self.transitions(groups[$0] ?? [])) }, isOpen: names.count > 1)
+      names.map { name in
+        let group = groups[name] ?? []
+        return .named(name, group.count == 1 ? group[0] : .list(group))
+      }, isOpen: names.count > 1)
   }
 
   private static func add(_ key: String, _ transitions: [Transition], to entries: inout Entries) {
@@ -102,10 +107,10 @@ extension ChartOutput {
   }
 
   private static func transitions(_ transitions: [Transition]) -> YAMLOutput {
-    transitions.count == 1 ? transition(transitions[0]) : .list(transitions.map(transition))
+    transitions.count == 1 ? transition(transitions[0]) : .list(transitions.map { transition($0) })
   }
 
-  private static func transition(_ transition: Transition) -> YAMLOutput {
+  private static func transition(_ transition: Transition, _ resume: ResumePolicy? = nil) -> YAMLOutput {
     var entries = Entries()
     if !transition.targets.isEmpty { entries.add("target", targets(transition.targets)) }
     entries.add("guard", transition.guard)
@@ -115,6 +120,7 @@ extension ChartOutput {
     }
     entries.add("label", transition.label)
     entries.add("description", transition.description)
+    entries.add("resume", resume?.rawValue)
     if entries.list.count == 1, transition.targets.count == 1 { return .text(transition.targets[0].text) }
     return entries.map
   }
@@ -134,6 +140,7 @@ extension ChartOutput {
     entries.add("idTo", invocation.idVariable)
     entries.add("input", invocation.input)
     entries.add("timeout", invocation.timeout)
+    entries.add("resume", invocation.resume?.rawValue)
     if let retry = invocation.retry {
       var inner = Entries()
       inner.add("attempts", .bare(String(retry.attempts)))
@@ -143,7 +150,7 @@ extension ChartOutput {
     }
     add("done", invocation.done, to: &entries)
     if !invocation.failed.isEmpty {
-      entries.add("failed", grouped(invocation.failed.map { ($0.code?.text ?? "any", $0.transition) }))
+      entries.add("failed", grouped(invocation.failed.map { ($0.code?.text ?? "any", $0.transition, nil) }))
     }
     add("finalize", invocation.finalize, to: &entries)
     entries.add("forward", isTrue: invocation.forwardsEvents)

@@ -14,6 +14,9 @@ public struct ChartWriter: Sendable {
     entries.add("title", chart.title)
     if chart.version != 1 { entries.add("version", .bare(String(chart.version))) }
     entries.add("description", chart.description)
+    if !chart.migrations.isEmpty {
+      entries.add("migrations", .list(chart.migrations.map(ChartOutput.migration)))
+    }
     if !chart.context.isEmpty {
       entries.add(
         "context",
@@ -46,6 +49,12 @@ struct Entries {
 
   mutating func add(_ key: String, names: [Name]) {
     if !names.isEmpty { list.append(.init(key: key, value: .list(names.map { .text($0.text) }))) }
+  }
+
+  mutating func add(_ key: String, renamings: [Migration.Renaming]) {
+    guard !renamings.isEmpty else { return }
+    list.append(
+      .init(key: key, value: .map(renamings.map { .named($0.old.text, .text($0.new.text)) }, isOpen: false)))
   }
 
   mutating func add(_ key: String, _ fields: [NamedExpression]) {

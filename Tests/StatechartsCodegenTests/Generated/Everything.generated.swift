@@ -645,15 +645,13 @@ extension Everything {
     chart.migrations.append(
       Migration(
         from: 2,
-        states: ["old": "work", "older": "work"],
+        states: [Migration.Renaming("old", to: "work"), Migration.Renaming("older", to: "work")],
         droppedStates: ["around"],
-        variables: ["counter": "count"],
+        enteredStates: ["second"],
+        variables: [Migration.Renaming("counter", to: "count")],
         droppedVariables: ["gone"],
-        values: [
-          "more": .map(["x": .duration(.seconds(1)), "y": .bool(true)]),
-          "names": .list([.string("a")]),
-          "rate": .number(2.5),
-        ]
+        values: [NamedExpression("count", "3")],
+        description: "The work was split."
       )
     )
     return chart
@@ -786,6 +784,7 @@ extension Everything {
             computedEvent: "'tick.tock'",
             content: "count",
             delay: .literal(Duration(secondsComponent: 0, attosecondsComponent: 1000001000000000)),
+            resume: .remainder,
             idVariable: "anything",
             destination: .computed("'#_internal'")
           )
@@ -802,6 +801,7 @@ extension Everything {
         idVariable: "anything",
         input: [NamedExpression("count", "count")],
         timeout: .literal(.seconds(15)),
+        resume: .deadline,
         retry: Invocation.Retry(attempts: 2, backoff: .literal(.seconds(1)), codes: ["late"]),
         done: [Transition(["both"])],
         failed: [
@@ -835,7 +835,9 @@ extension Everything {
         )
       )
     )
-    state.after.append(DelayedTransition(.literal(.milliseconds(2500)), name: "2500ms", Transition(["end"])))
+    state.after.append(
+      DelayedTransition(.literal(.milliseconds(2500)), name: "2500ms", resume: .restart, Transition(["end"]))
+    )
     state.after.append(DelayedTransition(.expression("span"), name: "span", Transition(["otherEnd"])))
     state.errors = ["broken"]
     state.queries = ["isFine"]

@@ -52,6 +52,104 @@ struct SessionHarnessTests {
     }
   }
 
+  private let story: [SessionStep] = [
+    .start, .sendInVain("stop"), .send("go"), .expectStart("work", input: ["n": 2]), .expect(["busy"]),
+    .complete("work", with: 5), .expectOutput("ready", ["n": 5]), .expect(["idle"]),
+  ]
+
+  @Test("a test may be a list of steps, which reads as a story")
+  func steps() async throws {
+    try await SessionHarness(CompiledChart(flow)).run(story)
+    #expect(
+      story.map(\.description) == [
+        "start", "send `stop` in vain", "send `go`", "expect the start of `work` with n", "expect `busy`",
+        "`work` ends well with a value", "expect the output `ready` with n", "expect `idle`",
+      ])
+  }
+
+  @Test("a step that fails is shown at the end of the story so far")
+  func failingStep() async throws {
+    func failure(_ steps: [SessionStep]) async throws -> String {
+      do {
+        try await SessionHarness(CompiledChart(flow)).run(steps)
+        return ""
+      } catch { return "\(error)" }
+    }
+    #expect(
+      try await failure(Array(story[0...2]) + [.expectStart("work", input: ["n": 3, "m": 1])]) == """
+          1. start
+          2. send `stop` in vain
+          3. send `go`
+        > 4. expect the start of `work` with m, n
+        `m` is missing in what came with `work`.
+        `n` of `work` is 2, not 3.
+        """)
+    #expect(
+      try await failure([.start, .send("stop")]) == """
+          1. start
+        > 2. send `stop`
+        `stop` was not taken: Nothing answers it here.
+        """)
+    #expect(
+      try await failure([.start, .send("go")]).hasSuffix(
+        "  2. send `go`\n> at the end\nThe start of `work` was not expected."))
+    #expect(try await failure([.start, .sendInVain("go")]).hasSuffix("`go` was taken."))
+    #expect(try await failure([.start, .expectEnd]).hasSuffix("The chart has not ended: it is in `idle`."))
+    #expect(try await failure([.start, .expectValue("x", 1)]).hasSuffix("The chart has no variable `x`."))
+  }
+
+  @Test("a story may end the process and go on, with timers as the chart says and services interrupted")
+  func restarts() async throws {
+    let flow = chart(
+      context: [variable("n", .int, "0")],
+      [
+        State(
+          "waiting", on: [on("work", "working"), on("add", do: [.assign("n", "n + 1")])],
+          after: [
+            DelayedTransition(.literal(.seconds(10)), name: "10s", resume: .remainder, to("late"))
+          ], exit: [.emit("left")]),
+        State(
+          "working", invoke: [Invocation(.service("job"), failed: [.init("interrupted", to("late"))])]),
+        final("late"),
+      ])
+    try await SessionHarness(CompiledChart(flow)).run([
+      .start, .send("add"), .advance(.seconds(4)), .restart(after: .seconds(100)), .expectValue("n", 1),
+      .expect(["waiting"]), .advance(.seconds(5)), .expect(["waiting"]), .advance(.seconds(1)), .expectEnd,
+      .expectOutput("left"),
+    ])
+    try await SessionHarness(CompiledChart(flow)).run([
+      .start, .send("work"), .expectOutput("left"), .expectStart("job"), .restart(), .expectEnd,
+    ])
+  }
+
+  @Test("a second start is not taken for the first, and secrets are not shown where data differ")
+  func differences() async throws {
+    let pin = Field("pin", .string, isSecret: true)
+    let flow = chart(
+      context: [ContextVariable(Field("kept", .optional(.string), isSecret: true))],
+      events: [EventDeclaration("go", payload: [pin])],
+      handlers: HandlerCatalogue(services: [HandlerDeclaration("work", arguments: [pin])]),
+      [
+        State("idle", on: [on("go", "busy", do: [.assign("kept", "event.data.pin")])]),
+        State(
+          "busy", on: [on("go", "busy")],
+          invoke: [Invocation(.service("work"), input: [field("pin", "event.data.pin")])]),
+      ])
+    let harness = try SessionHarness(CompiledChart(flow))
+    await harness.start()
+    await harness.send("go", data: ["pin": "first"])
+    await harness.send("go", data: ["pin": "second"])
+    try harness.expect(started: "work", input: ["pin": "first"])
+    #expect(
+      await problems { try harness.expect(started: "work", input: ["pin": "first"]) } == [
+        "`pin` of `work` is another one, which is not shown."
+      ])
+    #expect(
+      await problems { try await harness.expect(variable: "kept", "x") } == [
+        "The variable `kept` has another value, which is not shown."
+      ])
+  }
+
   @Test("what is asked for and is not so fails, and says what is")
   func wrong() async throws {
     let harness = try SessionHarness(CompiledChart(flow))

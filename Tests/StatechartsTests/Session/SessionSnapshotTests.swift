@@ -203,7 +203,7 @@ struct SessionSnapshotTests {
     } catch let error as RestoreProblems {
       #expect(error.problems == [.noHome(state: "b")])
     }
-    changed.migrations = [Migration(from: 1, states: ["b": "waits"])]
+    changed.migrations = [Migration(from: 1, states: [.init("b", to: "waits")])]
     let (session, clock, _) = try await restored(snapshot, changed)
     #expect(await session.current.configuration == ["waits"])
     await clock.advance(by: .seconds(10))

@@ -104,6 +104,31 @@ struct FormatDocumentTests {
     #expect(simulation.report.isFinal)
   }
 
+  @Test("the session of the older shop goes on in the newer one as the text says")
+  func shop() async throws {
+    func chart(_ mark: String) throws -> CompiledChart {
+      let parts = try Self.document().components(separatedBy: "<!-- \(mark): shop -->\n```yaml\n")
+      let text = try #require(parts.dropFirst().first?.components(separatedBy: "```").first)
+      return try CompiledChart(try #require(ChartReading.of(text).chart))
+    }
+    let clock = ManualClock()
+    let session = try Session(BoundChart(try chart("before")), clock: clock)
+    await session.start()
+    for event in ["add", "add", "enterCoupon", "order", "next"] { await session.send(event) }
+    await clock.advance(by: .seconds(600))
+    let snapshot = await session.snapshot(at: .zero)
+    let newer = try Session(
+      BoundChart(try chart("after")), restoring: snapshot, at: .seconds(300), clock: clock)
+    await newer.start()
+    #expect(await newer.current.states == ["checkout", "payment"])
+    #expect(await newer.current.context["items"] == 2)
+    #expect(await newer.current.context["asksForGift"] == false)
+    await clock.advance(by: .seconds(899))
+    #expect(await newer.current.states == ["checkout", "payment"])
+    await clock.advance(by: .seconds(1))
+    #expect(await newer.current.states == ["basket"])
+  }
+
   @Test("the tables are those of the table of keys")
   func tables() throws {
     let document = try Self.document()

@@ -10,6 +10,7 @@ struct FormatTableTests {
     let mapping = "{ " + ([entry] + others).joined(separator: ", ") + " }"
     let head = "statechart: 1\nid: test\ninitial: asking\n"
     let states = "states: { asking: {}, checking: {} }\n"
+    let versioned = head + states + "context: { tries: int? }\nversion: 2\nmigrations: "
     func state(_ text: String) -> String { head + "states: { asking: \(text) }\n" }
     switch object {
     case .chart:
@@ -20,7 +21,11 @@ struct FormatTableTests {
       return (lines + [entry]).joined(separator: "\n") + "\n"
     case .state: return state(mapping)
     case .initial: return state("{ initial: \(mapping), states: { asking: {} } }")
-    case .transition: return state("{ on: { go: \(mapping) } }")
+    case .transition:
+      return state(key.name == .resume ? "{ after: { 1s: \(mapping) } }" : "{ on: { go: \(mapping) } }")
+    case .migration: return versioned + "[\(mapping)]\n"
+    case .stateMigration: return versioned + "[{ from: 1, states: \(mapping) }]\n"
+    case .variableMigration: return versioned + "[{ from: 1, context: \(mapping) }]\n"
     case .invoke: return state("{ invoke: \(mapping) }")
     case .retry: return state("{ invoke: { service: s, retry: \(mapping) } }")
     case .variable: return head + states + "context: { x: \(mapping) }\n"
@@ -53,6 +58,7 @@ struct FormatTableTests {
       return []
     }
     var result = object.keys.filter { $0.isRequired && $0.name != key.name }.map(\.example)
+    if object == .send, key.name == .resume { result.append("delay: 5m") }
     if let group = object.exclusiveGroup, group.isRequired, !group.names.contains(key.name) {
       result.append(key.name == .among ? "chart: (x)" : "service: s")
     }

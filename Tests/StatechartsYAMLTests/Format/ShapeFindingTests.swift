@@ -31,7 +31,7 @@ struct ShapeFindingTests {
     #expect(
       reading.lines == [
         "7:24 unknown-key: A transition has no key `gard`. Did you mean `guard`? Its keys are `target`, `guard`,"
-          + " `actions`, `internal`, `label` and `description`."
+          + " `actions`, `internal`, `label`, `description` and `resume`."
       ])
     #expect(reading.mended?.contains("guard: x") == true)
     #expect(reading.chart?.root.states.first?.on.map(\.transition.targets) == [["b"]])

@@ -1,0 +1,50 @@
+import Foundation
+import Statecharts
+import StatechartsStores
+
+/// Signs in, in the terminal.
+///
+///   signIn [FOLDER]    the folder keeps the session; without it a folder of the system for things that do not last
+@main
+struct Main {
+  static func main() async throws {
+    let folder = CommandLine.arguments.dropFirst().first.map { URL(fileURLWithPath: $0) }
+    let store = try FileStore(
+      folder: folder ?? FileManager.default.temporaryDirectory.appendingPathComponent("statecharts-sign-in"))
+    let session = try await session(from: store)
+    let terminal = Terminal(session, store)
+    let updates = await session.updates()
+    await session.start()
+
+    let lines = AsyncStream<String> { typed in
+      // Reading waits, which tasks must not.
+      Thread.detachNewThread {
+        while let line = readLine() { typed.yield(line) }
+        typed.finish()
+      }
+    }
+    let showing = Task { for await update in updates { await terminal.show(update) } }
+    let reading = Task {
+      for await line in lines { await terminal.take(line) }
+      await terminal.close()
+    }
+    for await _ in terminal.ended {}
+    showing.cancel()
+    reading.cancel()
+  }
+
+  /// The session that was stored, if there is one that can go on, else a new one.
+  private static func session(from store: FileStore) async throws -> Session {
+    let bound = try SignIn.bound(SignInHandlers(server: MailServer()))
+    do {
+      if let snapshot = try await store.load(Terminal.name) {
+        let time = Duration.seconds(Date().timeIntervalSince1970)
+        print("Welcome back.")
+        return try Session(bound, restoring: snapshot, at: time)
+      }
+    } catch {
+      print("The session that was stored cannot go on: \(error)")
+    }
+    return try Session(bound, input: SignIn.Input())
+  }
+}

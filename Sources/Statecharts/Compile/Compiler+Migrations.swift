@@ -1,0 +1,143 @@
+// Pass 7: migrations. What they name must be there now, or be renamed or dropped by a later one.
+
+extension Compiler {
+  /// Where a name of an older version is now.
+  private enum Home {
+    case gone
+    case now(String)
+  }
+
+  /// Checks the migrations and evaluates the values that they set.
+  mutating func compileMigrations() {
+    migrationValues = Array(repeating: [:], count: chart.migrations.count)
+    checkOrder()
+    var states: [String: Home] = [:]
+    var variables: [String: Home] = [:]
+    // The last one first, so that what it does with a name is known to those before it.
+    let latestFirst = chart.migrations.enumerated().sorted { left, right in
+      (left.element.from, left.offset) > (right.element.from, right.offset)
+    }
+    for (number, migration) in latestFirst {
+      checkStates(of: migration, &states)
+      migrationValues[number] = checkVariables(of: migration, &variables)
+    }
+  }
+
+  private mutating func checkOrder() {
+    var previous: Migration?
+    for migration in chart.migrations {
+      defer { previous = migration }
+      if migration.from >= chart.version {
+        report(
+          .badMigration,
+          "There is no older version \(migration.from): the chart has the version \(chart.version).",
+          help: "Raise `version`, or write under `from` the version of the sessions that go on.",
+          at: migration.origin)
+      } else if let previous, migration.from <= previous.from {
+        report(
+          .badMigration,
+          migration.from == previous.from
+            ? "There are two migrations from version \(migration.from)."
+            : "The migration from version \(migration.from) stands after that from version \(previous.from).",
+          help: migration.from == previous.from ? "Make one of the two." : "Write the older versions first.",
+          at: migration.origin, related: [.init(origin: previous.origin, message: "the one before")])
+      }
+    }
+  }
+
+  private func home(_ name: String, _ homes: [String: Home]) -> Home { homes[name] ?? .now(name) }
+
+  private mutating func checkStates(of migration: Migration, _ homes: inout [String: Home]) {
+    for name in migration.states.map(\.new) + migration.enteredStates {
+      guard case .now(let id) = home(name.text, homes) else { continue }
+      guard let number = stateNumbers[id] else {
+        reportNowhere(
+          .unknownState, "state", name, now: id, among: models.lazy.dropFirst().map(\.id.text),
+          "write the id of a state of this chart, or drop it in a later migration")
+        continue
+      }
+      switch models[number].kind {
+      case .plain, .parallel, .final: break
+      case .history where !migration.enteredStates.contains(name): break
+      case .history, .choice:
+        report(
+          .badMigration, "Nobody stays in `\(id)`, so no session can go on there.",
+          help: "Write the id of a state that can be stayed in.", at: name.origin)
+      }
+    }
+    for name in migration.enteredStates {
+      guard case .now(let id) = home(name.text, homes), let number = stateNumbers[id] else { continue }
+      guard !models[number].after.isEmpty || !models[number].invoke.isEmpty else { continue }
+      report(
+        .badMigration,
+        "A session that goes on in `\(id)` has none of its timers and services, for it did not enter the state.",
+        help: "Let the session go on in a state that leads there instead.", at: name.origin)
+    }
+    checkOnce(migration.states, migration.droppedStates, "state")
+    update(&homes, migration.states, migration.droppedStates)
+  }
+
+  private mutating func checkVariables(
+    of migration: Migration, _ homes: inout [String: Home]
+  ) -> [String: Value] {
+    var values: [String: Value] = [:]
+    for name in migration.variables.map(\.new) + migration.values.map(\.name) {
+      guard case .now(let now) = home(name.text, homes), catalogue.variables[now] == nil else { continue }
+      reportNowhere(
+        .unknownVariable, "variable", name, now: now, among: catalogue.variables.keys,
+        "declare it under `context`, or drop it in a later migration")
+    }
+    for entry in migration.values {
+      var variable = ContextVariable(Field(entry.name, .any), initial: entry.value)
+      if case .now(let now) = home(entry.name.text, homes), let slot = catalogue.variables[now] {
+        variable.field = chart.context[slot].field
+      }
+      values[entry.name.text] = initialValue(of: variable)
+    }
+    var sources: [String: Name] = [:]
+    for renaming in migration.variables {
+      guard let first = sources[renaming.new.text] else {
+        sources[renaming.new.text] = renaming.old
+        continue
+      }
+      report(
+        .badMigration, "Two variables would become `\(renaming.new.text)`.",
+        help: "Drop one of them.", at: renaming.old.origin,
+        related: [.init(origin: first.origin, message: "the other one")])
+    }
+    checkOnce(migration.variables, migration.droppedVariables, "variable")
+    update(&homes, migration.variables, migration.droppedVariables)
+    return values
+  }
+
+  /// What is dropped cannot be called something else.
+  private mutating func checkOnce(_ renamings: [Migration.Renaming], _ dropped: [Name], _ what: String) {
+    let old = Dictionary(renamings.map { ($0.old.text, $0.old) }, uniquingKeysWith: { first, _ in first })
+    for name in dropped {
+      guard let other = old[name.text] else { continue }
+      report(
+        .badMigration, "The \(what) `\(name.text)` is renamed and dropped.",
+        help: "Remove one of the two rules.",
+        at: name.origin, related: [.init(origin: other.origin, message: "renamed here")])
+    }
+  }
+
+  private func update(_ homes: inout [String: Home], _ renamings: [Migration.Renaming], _ dropped: [Name]) {
+    let renamed = renamings.map { ($0.old.text, home($0.new.text, homes)) }
+    for (name, home) in renamed { homes[name] = home }
+    for name in dropped { homes[name.text] = .gone }
+  }
+
+  private mutating func reportNowhere(
+    _ rule: ModelProblem.Rule, _ what: String, _ name: Name, now: String,
+    among candidates: some Collection<String>, _ help: String
+  ) {
+    if now == name.text {
+      return reportUnknown(rule, "There is no \(what)", name, among: candidates, otherwise: help)
+    }
+    report(
+      rule,
+      "A later migration makes `\(now)` of the \(what) `\(name.text)`, and there is no \(what) `\(now)`.",
+      help: help.sentence, at: name.origin)
+  }
+}

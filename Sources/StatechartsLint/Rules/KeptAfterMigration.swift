@@ -1,0 +1,98 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds migrations that rename or drop what the chart still has.
+struct KeptAfterMigration: LintRule {
+  static let description = RuleDescription(
+    "kept-after-migration", "A migration takes away what the chart still has", .warning, .references,
+    why: "A session that is in this state goes on in another one, although its own is still there.",
+    mend: "Remove the rule, or give what is new here another name.",
+    bad: """
+      statechart: 1
+      id: door
+      version: 2
+      migrations:
+        - from: 1
+          states: { rename: { ▸open: ajar } }
+      initial: open
+      states:
+        open:
+          on: { push: ajar }
+        ajar: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      version: 2
+      migrations:
+        - from: 1
+          states: { rename: { opened: open } }
+      initial: open
+      states:
+        open:
+          on: { push: ajar }
+        ajar: { type: final }
+      """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      version: 2
+      migrations:
+        - from: 1
+          states: { drop: ▸house }
+      initial: house
+      states:
+        house:
+          initial: open
+          states:
+            open:
+              on: { push: ajar }
+        ajar: { type: final }
+      """
+    ],
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      version: 2
+      context: { pushes: { type: int, initial: 0 } }
+      migrations:
+        - from: 1
+          states: { rename: { open: ajar, ajar: open } }
+          context: { drop: pushes }
+      initial: open
+      states:
+        open:
+          on: { push: { target: ajar, actions: { assign: { pushes: pushes + 1 } } } }
+        ajar: { type: final }
+      """
+    ])
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    guard !chart.chart.migrations.isEmpty else { return [] }
+    let states = Set(chart.tree.nodes.dropFirst().map(\.state.id.text))
+    let variables = Set(chart.chart.context.map(\.name.text))
+    var result: [Diagnostic] = []
+    // What a later version makes of the name again is no slip.
+    var (newStates, newVariables): (Set<String>, Set<String>) = ([], [])
+    for migration in chart.chart.migrations.reversed() {
+      newStates.formUnion((migration.states.map(\.new) + migration.enteredStates).map(\.text))
+      newVariables.formUnion((migration.variables.map(\.new) + migration.values.map(\.name)).map(\.text))
+      let lost = migration.states.map { ($0.old, "renames") } + migration.droppedStates.map { ($0, "drops") }
+      for (name, verb) in lost where states.contains(name.text) && !newStates.contains(name.text) {
+        result += finding(
+          "The migration \(verb) the state `\(name.text)`, which the chart still has.",
+          at: chart.range(of: name))
+      }
+      // A variable that is dropped and still there begins anew.
+      for name in migration.variables.map(\.old)
+      where variables.contains(name.text) && !newVariables.contains(name.text) {
+        result += finding(
+          "The migration renames the variable `\(name.text)`, which the chart still has.",
+          at: chart.range(of: name))
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Random charts full of secrets")
+struct SecrecyTests {
+  @Test("no secret stands in anything that a session tells, in any form")
+  func nothingIsTold() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let count = environment["STATECHARTS_SECRET_CHARTS"].flatMap { UInt64($0) } ?? 40
+    let first = environment["STATECHARTS_SECRET_SEED"].flatMap { UInt64($0) } ?? 1
+    var canaries = 0
+    var masked = 0
+    for seed in first..<first + count {
+      let run = SecretRun(seed: seed)
+      try await run.run(steps: 20)
+      canaries += run.canaries.count
+      for (place, text) in run.told.sorted(by: { $0.key < $1.key }) {
+        let leaks = SecretSearch.leaks(text, run.canaries)
+        #expect(leaks == [], "seed \(seed): told in \(place)")
+        if text.contains("[secret]") { masked += 1 }
+      }
+    }
+    #expect(canaries > Int(count) * 20 && masked > Int(count))
+  }
+
+  @Test("the same charts without a declaration tell them everywhere, and the search finds that")
+  func planted() async throws {
+    var places: Set<String> = []
+    for seed in 1...(12 as UInt64) {
+      let run = SecretRun(seed: seed, isDeclared: false)
+      try await run.run(steps: 20)
+      for (place, text) in run.told where !SecretSearch.leaks(text, run.canaries).isEmpty {
+        places.insert(place)
+      }
+    }
+    for place in ["trace", "lines", "snapshot", "reports", "diagrams"] {
+      #expect(places.contains(place), "\(place)")
+    }
+  }
+
+  @Test("one secret that is written to a log on purpose is found, however it is written")
+  func oneLeak() async throws {
+    let run = SecretRun(seed: 1)
+    try await run.run(steps: 20)
+    let canary = try #require(run.canaries.last)
+    let text = run.told["lines"] ?? ""
+    #expect(SecretSearch.leaks(text, run.canaries).isEmpty)
+    for form in SecretSearch.forms(of: canary) {
+      #expect(SecretSearch.leaks(text + "note=" + form + ";" + text, run.canaries) == [canary])
+    }
+  }
+}

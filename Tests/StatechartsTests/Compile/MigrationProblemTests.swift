@@ -1,0 +1,102 @@
+import Statecharts
+import Testing
+
+@Suite("Problems of migrations")
+struct MigrationProblemTests {
+  private func problems(version: Int = 3, _ migrations: Migration...) -> [ModelProblem] {
+    var chart = chart(
+      context: [variable("n", .int, "0"), variable("t", .string, "''")],
+      [
+        compound("p", [State("a"), State("timed", after: [delayed(1, "a")]), history("h", ["a"])]),
+        State("fork", kind: .choice, always: [to("a")]), State("basket"),
+      ])
+    chart.version = version
+    chart.migrations = migrations
+    return chart.problems()
+  }
+
+  @Test("migrations that lead somewhere have no problems")
+  func clean() {
+    #expect(
+      problems(
+        Migration(
+          from: 1, states: [.init("x", to: "y"), .init("old", to: "h")], droppedStates: ["z"],
+          enteredStates: ["gone", "p"], variables: [.init("k", to: "m")], droppedVariables: ["u"],
+          values: [field("m", "4"), field("dropped", "'any'")]),
+        Migration(
+          from: 2, states: [.init("y", to: "basket")], droppedStates: ["gone"],
+          variables: [.init("m", to: "n")],
+          droppedVariables: ["dropped"])
+      ).isEmpty)
+  }
+
+  @Test("names that are nowhere are reported with a near one, or with what a later migration makes of them")
+  func nowhere() {
+    let found = problems(
+      Migration(from: 1, states: [.init("x", to: "y")], variables: [.init("k", to: "m")]),
+      Migration(
+        from: 2, states: [.init("y", to: "baskt")], enteredStates: ["pp"], variables: [.init("m", to: "nn")],
+        values: [field("tt", "''")]))
+    #expect(
+      found.map(\.message) == [
+        "There is no state `baskt`.", "There is no state `pp`.", "There is no variable `nn`.",
+        "There is no variable `tt`.",
+        "A later migration makes `baskt` of the state `y`, and there is no state `baskt`.",
+        "A later migration makes `nn` of the variable `m`, and there is no variable `nn`.",
+      ])
+    #expect(found.first?.rule == .unknownState)
+    #expect(found.first?.suggestion == "basket")
+  }
+
+  @Test("versions stand in order, each once, and before the chart's own")
+  func order() {
+    #expect(
+      problems(version: 2, Migration(from: 2)).map(\.message) == [
+        "There is no older version 2: the chart has the version 2."
+      ])
+    #expect(
+      problems(Migration(from: 2), Migration(from: 1)).map(\.message) == [
+        "The migration from version 1 stands after that from version 2."
+      ])
+    #expect(
+      problems(Migration(from: 1), Migration(from: 1)).map(\.message) == [
+        "There are two migrations from version 1."
+      ])
+  }
+
+  @Test("rules that contradict each other or the states are reported")
+  func contradictions() {
+    let found = problems(
+      Migration(
+        from: 1, states: [.init("x", to: "fork"), .init("y", to: "basket")], droppedStates: ["y"],
+        enteredStates: ["h", "timed"], variables: [.init("k", to: "n"), .init("l", to: "n")],
+        droppedVariables: ["k"], values: [field("t", "4")]))
+    #expect(
+      found.map(\.message) == [
+        "Nobody stays in `fork`, so no session can go on there.",
+        "Nobody stays in `h`, so no session can go on there.",
+        "A session that goes on in `timed` has none of its timers and services, for it did not enter the state.",
+        "The state `y` is renamed and dropped.", "Two variables would become `n`.",
+        "The variable `k` is renamed and dropped.", "A text is needed here, and this is a whole number.",
+      ])
+    #expect(found.allSatisfy { $0.help != nil || $0.rule == .badExpression })
+  }
+
+  @Test("branches of one timer agree on how it goes on")
+  func resumption() {
+    func flow(_ first: ResumePolicy?, _ second: ResumePolicy?) -> Statechart {
+      let delay = Delay.literal(.seconds(1))
+      return chart([
+        State(
+          "a",
+          after: [
+            DelayedTransition(delay, name: "1s", resume: first, to("b", if: "1 > 2")),
+            DelayedTransition(delay, name: "1s", resume: second, to("b")),
+          ]), State("b"),
+      ])
+    }
+    #expect(rules(flow(.restart, nil)).isEmpty && rules(flow(nil, .restart)).isEmpty)
+    #expect(rules(flow(.restart, .restart)).isEmpty)
+    #expect(rules(flow(.restart, .deadline)) == [.notAllowed])
+  }
+}
