@@ -44,7 +44,8 @@ extension Session {
     self.init(bound, charts, clock: clock, inspector: inspector, restored: snapshot) { clock in
       var queue = TimerQueue<TimerKey>()
       for (key, timer) in charts.timers(of: snapshot.chart) where charts.waits(for: key) {
-        let wait = (exceptions[timer.label] ?? charts.resumePolicy(of: key) ?? policy).wait(timer, elapsed: elapsed)
+        let resume = exceptions[timer.label] ?? charts.resumePolicy(of: key) ?? policy
+        let wait = resume.wait(timer, elapsed: elapsed)
         queue.add(key, due: clock.now() + wait, delay: timer.delay)
       }
       return queue
