@@ -1,4 +1,5 @@
 public import ArgumentParser
+import FlowTransport
 import Foundation
 public import FxaAuthenticationFlow
 import FxaLoopback
@@ -16,6 +17,9 @@ struct FxaCommand: AsyncParsableCommand {
       "\(DemoAccounts.password)": \(DemoAccounts.emails.joined(separator: ", ")). Every other address signs up. \
       What would come by email, or stand in an authenticator app, is printed.
       """)
+
+  /// Where the browser comes back to. Nobody listens there: the person says where the browser has ended.
+  private static let callback = URL(string: "http://127.0.0.1:7777/")
 
   @Option(help: "The address of the VPN service.") var guardian: String?
   @Option(help: "The address of the account server.") var accounts: String?
@@ -46,11 +50,14 @@ struct FxaCommand: AsyncParsableCommand {
     guard let guardian = guardian.map({ URL(string: $0) }) ?? server?.url,
       let accounts = accounts.map({ URL(string: $0) }) ?? server?.url
     else { throw ValidationError("That is no address.") }
-    let browser = TerminalBrowser(terminal: terminal, isLoopback: fxa != nil)
+    let browser: any SystemBrowserSession =
+      fxa == nil
+      ? TerminalBrowserSession(terminal: terminal)
+      : FxaBrowserSession(URLSessionTransport(), tell: { terminal.say($0) })
     let auth = try MZAuthInApp(
       MZAuthConfiguration(
         guardian: guardian, accounts: accounts, authorization: hawk ? .hawk : .bearer, browser: browser,
-        browserCallback: TerminalBrowser.callback),
+        browserCallback: Self.callback),
       input: FxaAuthentication.Input(
         platform: platform, method: method, sessionType: deleteAccount ? .accountDeletion : nil,
         prefilledEmail: email))

@@ -45,7 +45,7 @@ struct FxaConversation {
   }
 
   private func show(_ update: MZAuthUpdate) {
-    terminal.say("\n== \(update.states.map(\.rawValue).joined(separator: ", "))")
+    terminal.say("\n== \(update.screen.rawValue)")
     guard let error = update.error else { return }
     terminal.say("! \(error.title ?? error.rawValue)")
     if error == .tooManyRequests || error == .serverUnavailable {

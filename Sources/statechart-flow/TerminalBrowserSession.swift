@@ -1,4 +1,5 @@
 import DiscourseDelegatedAuthFlow
+import FlowTransport
 import Foundation
 
 /// In place of the system's browser: the page to open is printed, and the address that it ends at is asked for.

@@ -50,14 +50,21 @@ struct FXAuthenticationErrorTests {
     "authenticateInBrowser": "failed",
   ]
 
+  /// The screen that a piece of work was started from.
+  static func origin(_ service: String, _ state: String) -> String? {
+    // A code of the browser is checked while its page is shown.
+    state == "checkingCode" ? "fallbackInBrowser" : origins[service]
+  }
+
   /// Where an error of a service must be shown.
-  static func landing(_ row: Row, of service: String) -> String {
+  static func landing(_ row: Row, of service: String, in state: String) -> String {
     switch service {
+    case "verifyLogin" where state == "checkingCode": return "fallbackInBrowser"
     case "signUp": return "start"
     case "deleteAccount": return row.code == "incorrectPassword" ? "signIn" : "accountDeletionRequest"
     case "verifySessionEmailCode" where row.code == "invalidEmailCode": return "emailVerification"
     default:
-      let origin = origins[service] ?? "?"
+      let origin = origin(service, state) ?? "?"
       return origin == "failed" ? origin : row.landing ?? origin
     }
   }
@@ -80,12 +87,14 @@ struct FXAuthenticationErrorTests {
         step = .fail(busy.service, row.code)
       }
       tried += 1
-      let landing = Self.landing(row, of: busy.service)
+      let landing = Self.landing(row, of: busy.service, in: busy.state)
+      // A refused code of the browser changes nothing.
+      let isSilent = busy.state == "checkingCode" && row.code == "authenticationFailure"
       try Self.flow.run(
         Walk(
           "\(row.code) in \(busy.state)", input: busy.input,
           busy.path + [.runs(busy.service), step, Self.shown(landing)] + [
-            .shows(row.code == "timeout" ? "requestTimeout" : row.code)
+            isSilent ? .showsNothing : .shows(row.code == "timeout" ? "requestTimeout" : row.code)
           ] + (landing == "failed" ? [.calls("forgetSecrets"), .calls("destroySession")] : [])))
     }
     #expect(tried > 0, "no service can cause \(row.code)")
@@ -104,7 +113,7 @@ struct FXAuthenticationErrorTests {
         as [(Value, [String: Value])]
       {
         let told = seconds.merging(["error": .string(code)]) { $1 }
-        let ends = Self.origins[busy.service] == "failed"
+        let ends = Self.origin(busy.service, busy.state) == "failed"
         try Self.flow.run(
           Walk(
             "\(code) in \(busy.state)", input: busy.input,

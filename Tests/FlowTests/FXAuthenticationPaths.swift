@@ -54,6 +54,13 @@ enum FXAuthenticationPaths {
   /// With the input `webBased`.
   static let webBased: [Step] = [.at("webBased"), .runs("authenticateInBrowser")]
 
+  /// With the input `noCreation`.
+  static let checkingCode: [Step] =
+    fallbackInBrowser + [
+      .runs("authenticateInBrowser"), .send("browserCode", ["code": "c0de"]), .calls("keepCode"),
+      .at("checkingCode"), .at("fallbackInBrowser"), .runs("authenticateInBrowser"),
+    ]
+
   static let deletion: [String: Value] = ["sessionType": "accountDeletion"]
   static let noCreation: [String: Value] = ["method": "inAppNoCreation"]
   static let web: [String: Value] = ["method": "webBased"]
@@ -87,6 +94,7 @@ enum FXAuthenticationPaths {
     ("verifySessionEmailCode", "verifyingSessionEmailCode", [:], verifyingSessionEmailCode),
     ("exchangeSession", "exchanging", [:], exchanging),
     ("verifyLogin", "verifying", [:], verifying),
+    ("verifyLogin", "checkingCode", noCreation, checkingCode),
     ("listAttachedClients", "listingClients", deletion, listingClients),
     ("deleteAccount", "deletingAccount", deletion, deletingAccount),
     ("authenticateInBrowser", "fallbackInBrowser", noCreation, fallbackInBrowser),

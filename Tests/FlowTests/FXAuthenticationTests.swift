@@ -153,9 +153,32 @@ struct FXAuthenticationTests {
         Path.signingIn + [.complete("signIn", [:]), .at("signIn"), .shows("unsupportedVerificationMethod")]),
       Walk(
         "the browser takes over where accounts may not be created", input: Path.noCreation,
-        Path.fallbackInBrowser + [
-          .runs("authenticateInBrowser"), .send("browserCode", ["code": "c0de"]), .calls("keepCode"),
-          .at("verifying"), .complete("verifyLogin"), .ended("authenticated"),
+        Path.checkingCode + [
+          .complete("verifyLogin"), .calls("browserCodeChecked"), .ended("authenticated"), .showsNothing,
+        ]),
+      Walk(
+        "a code that the VPN service refuses changes nothing, and the right one can still come",
+        input: Path.noCreation,
+        Path.checkingCode + [
+          .refused("browserCode", ["code": "another"]), .fail("verifyLogin", "authenticationFailure"),
+          .calls("browserCodeChecked"), .at("fallbackInBrowser"), .at("awaitingCode"), .showsNothing,
+          .has("lastError", .unset), .runs("authenticateInBrowser"),
+          .send("browserCode", ["code": "c0de"]), .complete("verifyLogin"), .ended("authenticated"),
+        ]),
+      Walk(
+        "why a code could not be checked is shown where the browser is, until another is the right one",
+        input: Path.noCreation,
+        Path.checkingCode + [
+          .fail("verifyLogin", "noInternetConnection"), .at("awaitingCode"), .shows("noInternetConnection"),
+          .send("browserCode", ["code": "forged"]), .fail("verifyLogin", "authenticationFailure"),
+          .has("lastError", "noInternetConnection"), .send("browserCode", ["code": "c0de"]),
+          .complete("verifyLogin"), .ended("authenticated"), .has("lastError", .unset),
+        ]),
+      Walk(
+        "a browser that ends without a code says why the last one was of no use", input: Path.noCreation,
+        Path.checkingCode + [
+          .fail("verifyLogin", "remoteServiceError"), .complete("authenticateInBrowser"), .ended("failed"),
+          .shows("remoteServiceError"),
         ]),
       Walk(
         "existing accounts sign in in the app all the same", input: Path.noCreation,
@@ -163,8 +186,8 @@ struct FXAuthenticationTests {
       Walk(
         "the web-based method", input: Path.web,
         Path.webBased + [
-          .send("browserCode", ["code": "c0de"]), .at("verifying"), .complete("verifyLogin"),
-          .ended("authenticated"),
+          .send("browserCode", ["code": "c0de"]), .at("checkingCode"), .at("webBased"),
+          .complete("verifyLogin"), .ended("authenticated"),
         ]),
       Walk(
         "signing in again happens in the app even so",

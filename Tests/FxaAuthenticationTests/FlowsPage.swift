@@ -10,10 +10,10 @@ private func out(_ items: Any...) {
   printed.withLock { $0.append(items.map { "\($0)" }.joined(separator: " ")) }
 }
 
-struct Browser: SignInBrowser {
+struct Browser: SystemBrowserSession {
   func visit(
-    _ page: URL, cameBack: @escaping @Sendable (URL) async -> Bool
-  ) async throws(SignInBrowserProblem) {
+    _ page: URL, callback: URL, isEphemeral: Bool, calledBack: @escaping @Sendable (URL) async -> Bool
+  ) async throws(BrowserProblem) {
     throw .closed
   }
 }
@@ -35,18 +35,18 @@ enum FlowsPage {
       MZAuthConfiguration(guardian: server.url, accounts: server.url),
       input: FxaAuthentication.Input(platform: .ios))
     await auth.authenticate()
-    var screen: [FxaAuthentication.StateID] = []
-    for await update in await auth.updates() where update.states != screen {
-      screen = update.states
+    var screen: FxaAuthentication.StateID?
+    for await update in await auth.updates() where update.screen != screen {
+      screen = update.screen
       if let error = update.error {
         // The same password again would be as wrong: what to do is for the person to say.
         out("not signed in: \(error.rawValue)")
         break
       }
       switch screen {
-      case [.start]:
+      case .start:
         try await auth.checkAccount("plain@example.org")
-      case [.signIn]:
+      case .signIn:
         try await auth.setPassword("correct horse")
         try await auth.signIn()
       default:

@@ -65,18 +65,119 @@ struct ForgeryTests {
     #expect(try await Canary.leaks(bench).isEmpty)
   }
 
-  @Test("a code that belongs to another sign-in signs nobody in")
-  func crossedCode() async throws {
-    let bench = try FxaBench(input: .init(platform: .windows))
+  /// Codes that look right and are not: made up, of another sign-in, used up.
+  private static func codes(_ bench: FxaBench) throws -> [String] {
+    let challenge = PKCE().challenge
+    let used = bench.server.browserCode(challenge: challenge, email: "eve@example.org").text
+    let verify: JSONValue = ["code": .string(used), "code_verifier": "x"]
+    _ = bench.server.answer(
+      ReceivedRequest(
+        method: "POST", target: "/api/v2/vpn/login/verify", headers: [:], body: verify.bytes, port: 9000))
+    return [
+      "x", "0", "~", "undefined", "null", "c0de", String(repeating: "a", count: 512),
+      String(repeating: "0", count: 80), used, PKCE().verifier.text, challenge,
+      bench.server.browserCode(challenge: challenge, email: "eve@example.org").text,
+      bench.server.browserCode(challenge: challenge, email: FxaBench.email).text,
+      bench.server.browserCode(challenge: "", email: FxaBench.email).text,
+    ]
+  }
+
+  private static func callback(_ code: String) throws -> URL {
+    try #require(URL(string: "http://127.0.0.1:7777/?code=\(code)"))
+  }
+
+  @Test(
+    "codes that the VPN service did not give for this sign-in change nothing, and the right one still works",
+    arguments: [FxaAuthentication.Method.inAppNoCreation, .webBased])
+  func forgedCodes(method: FxaAuthentication.Method) async throws {
+    let bench = try FxaBench(input: .init(platform: .windows, method: method))
     await bench.start()
-    try await bench.checkAccount()
-    let other = PKCE()
-    let code = bench.server.browserCode(challenge: other.challenge, email: "eve@example.org").text
-    #expect(await bench.browser.open(try #require(URL(string: "http://127.0.0.1:7777/?code=\(code)"))))
-    await bench.clock.settle()
-    await bench.expect(.failed, .authenticationFailure)
-    #expect(await bench.app.login == nil)
+    if method == .inAppNoCreation { try await bench.checkAccount() }
+    let before = await bench.app.snapshot().chart
+    let told = await bench.app.current
+    let codes = try Self.codes(bench)
+    for code in codes {
+      #expect(await !bench.browser.open(try Self.callback(code)), "\(code)")
+      await bench.clock.settle()
+      let after = await bench.app.snapshot().chart
+      #expect(after.states == before.states && after.context == before.context, "\(code)")
+      #expect(
+        after.timers == before.timers && Set(after.services.map(\.id)) == Set(before.services.map(\.id)))
+      let update = await bench.app.current
+      #expect(update.screen == told.screen && update.error == nil && !update.isBusy)
+      #expect(await bench.app.login == nil)
+    }
     #expect(bench.server.tokens.isEmpty)
+    // The browser was opened once, and no code was sent twice.
+    #expect(bench.browser.visited.withLock { $0.count } == 1)
+    #expect(bench.count("/api/v2/vpn/login/verify") == codes.count)
+    #expect(await bench.browser.open(try bench.signInInBrowser()))
+    await bench.clock.settle()
+    await bench.expect(.authenticated)
+    #expect(await bench.app.login?.token == bench.server.tokens.first)
+    // What comes afterwards comes too late.
+    for code in codes { #expect(await !bench.browser.open(try Self.callback(code))) }
+    #expect(bench.count("/api/v2/vpn/login/verify") == codes.count + 1)
+    #expect(try await Canary.leaks(bench).isEmpty)
+  }
+
+  @Test("a right code that comes while a forged one is being checked waits for its turn")
+  func crowd() async throws {
+    let bench = try FxaBench(input: .init(platform: .linux))
+    await bench.start()
+    let right = try bench.signInInBrowser()
+    let tasks = Locked<[Task<Bool, Never>]>([])
+    bench.beforeAnswer.withLock { waits in
+      waits[0] = {
+        for code in ["forged1", "forged2"] {
+          let url = try? Self.callback(code)
+          tasks.withLock {
+            $0.append(Task { [url] in if let url { await bench.browser.open(url) } else { true } })
+          }
+        }
+        tasks.withLock { $0.append(Task { await bench.browser.open(right) }) }
+        // All three are there before the first answer is.
+        for _ in 0..<100 { await Task.yield() }
+      }
+    }
+    #expect(await !bench.browser.open(try Self.callback("forged0")))
+    var outcomes: [Bool] = []
+    for task in tasks.withLock({ $0 }) { outcomes.append(await task.value) }
+    #expect(outcomes.filter { $0 }.count == 1 && outcomes.last == true)
+    await bench.clock.settle()
+    await bench.expect(.authenticated)
+    #expect(bench.server.tokens.count == 1)
+  }
+
+  @Test(
+    "a browser that is gone after its first code has the check of that code decide", arguments: [true, false])
+  func briefBrowser(isForged: Bool) async throws {
+    let bench = try FxaBench(input: .init(platform: .linux))
+    await bench.start()
+    let url = try isForged ? Self.callback("forged") : bench.signInInBrowser()
+    // It ends before the answer is there.
+    bench.beforeAnswer.withLock { $0[0] = { bench.browser.end() } }
+    #expect(await bench.browser.open(url) != isForged)
+    await bench.app.settled()
+    await bench.expect(isForged ? .failed : .authenticated, isForged ? .authenticationFailure : nil)
+    #expect(await (bench.app.login != nil) != isForged)
+  }
+
+  @Test("a code whose check has no answer is not sent again; the browser can bring another")
+  func uncheckedCode() async throws {
+    for fault in [LoopbackFault.reset, .lostAnswer, .answer(status: 503, headers: [:], body: "")] {
+      let bench = try FxaBench(input: .init(platform: .linux))
+      await bench.start()
+      bench.log.failNext(with: fault)
+      #expect(await !bench.browser.open(try bench.signInInBrowser()))
+      let isServer = fault == .answer(status: 503, headers: [:], body: "")
+      await bench.expect(
+        .webBased, isServer ? .serverUnavailable : .noInternetConnection, retryAfter: isServer ? 30 : nil)
+      #expect(bench.count("/api/v2/vpn/login/verify") == 1)
+      #expect(await bench.browser.open(try bench.signInInBrowser()))
+      await bench.clock.settle()
+      await bench.expect(.authenticated)
+    }
   }
 
   /// What the account server could be made to say in place of where to go: code, state, address. `CODE` and `STATE`
@@ -173,10 +274,13 @@ struct ForgeryTests {
   }
 
   @Test("there are at least sixty forgeries")
-  func count() {
+  func count() throws {
     let callbacks = Set(Self.callbacks.filter { URL(string: $0) != nil })
     #expect(callbacks.count >= 40)
     #expect(callbacks.count + Self.redirects.count + Self.landings.count + Self.logins.count >= 90)
+    // What a browser could be made to come back with, without what servers could be made to say.
+    let codes = try Self.codes(FxaBench(input: .init(platform: .linux)))
+    #expect(Set(codes).count == codes.count && callbacks.count + 2 * codes.count >= 60)
   }
 
   @Test("a code of Guardian that was used is not good again")
@@ -316,8 +420,8 @@ struct ForgeryTests {
     func expectOnly(_ offered: Set<MZAuthMethod>) async {
       for (method, call) in calls where !offered.contains(method) && method != .cancel {
         let before = await app.snapshot().chart
-        let states = await app.current.states
-        await #expect(throws: MZAuthRefusal.notAvailable(method, states: states)) { try await call(app) }
+        let screen = await app.current.screen
+        await #expect(throws: MZAuthRefusal.notAvailable(method, screen: screen)) { try await call(app) }
         // Only the count of events that were looked at is another.
         let after = await app.snapshot().chart
         #expect(after.states == before.states && after.context == before.context)
@@ -337,6 +441,6 @@ struct ForgeryTests {
     await bench.expect(.signIn, .requestTimeout)
     try await app.cancel()
     await expectOnly([])
-    await #expect(throws: MZAuthRefusal.notAvailable(.cancel, states: [.aborted])) { try await app.cancel() }
+    await #expect(throws: MZAuthRefusal.notAvailable(.cancel, screen: .aborted)) { try await app.cancel() }
   }
 }

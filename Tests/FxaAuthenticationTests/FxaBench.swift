@@ -16,7 +16,9 @@ final class FxaBench: Sendable {
   static let base = URL(string: "http://127.0.0.1:9000") ?? URL(fileURLWithPath: "/")
 
   let clock: ManualClock
-  let server = FxaLoopback(base: FxaBench.base, now: { FxaBench.now })
+  let server: FxaLoopback
+  /// The server's time.
+  let time: @Sendable () -> Int
   let log: RequestLog
   let app: MZAuthInApp
   let watcher = Watcher()
@@ -33,8 +35,10 @@ final class FxaBench: Sendable {
   init(
     accounts: [LoopbackAccount] = [], input: FxaAuthentication.Input = .init(platform: .ios),
     authorization: MZAuthConfiguration.Authorization = .bearer, faults: [Int: LoopbackFault] = [:],
-    patience: Duration = .seconds(2)
+    patience: Duration = .seconds(2), time: @escaping @Sendable () -> Int = { FxaBench.now }
   ) throws {
+    self.time = time
+    server = FxaLoopback(base: FxaBench.base, now: time)
     clock = ManualClock(patience: patience)
     browser = TestBrowser(clock)
     log = RequestLog(faults: faults)
@@ -179,20 +183,20 @@ final class LateTransport: HTTPTransport {
 }
 
 /// A browser that comes back when the test says so.
-final class TestBrowser: SignInBrowser {
+final class TestBrowser: SystemBrowserSession {
   let visited = Locked<[URL]>([])
   private let clock: ManualClock
   private let comeBack = Locked<(@Sendable (URL) async -> Bool)?>(nil)
-  private let (closing, closer) = AsyncStream.makeStream(of: SignInBrowserProblem.self)
+  private let (closing, closer) = AsyncStream.makeStream(of: BrowserProblem.self)
 
   init(_ clock: ManualClock) { self.clock = clock }
 
-  func visit(_ page: URL, cameBack: @escaping @Sendable (URL) async -> Bool)
-    async throws(SignInBrowserProblem)
-  {
+  func visit(
+    _ page: URL, callback: URL, isEphemeral: Bool, calledBack: @escaping @Sendable (URL) async -> Bool
+  ) async throws(BrowserProblem) {
     visited.withLock { $0.append(page) }
-    comeBack.withLock { $0 = cameBack }
-    let problem = await withTaskGroup(of: SignInBrowserProblem?.self) { [closing, clock] group in
+    comeBack.withLock { $0 = calledBack }
+    let problem = await withTaskGroup(of: BrowserProblem?.self) { [closing, clock] group in
       group.addTask {
         for await problem in closing { return problem }
         return nil
@@ -211,6 +215,6 @@ final class TestBrowser: SignInBrowser {
   /// Comes back with an address.
   func open(_ url: URL) async -> Bool { await comeBack.withLock { $0 }?(url) ?? false }
 
-  func close(_ problem: SignInBrowserProblem) { closer.yield(problem) }
+  func close(_ problem: BrowserProblem) { closer.yield(problem) }
   func end() { closer.finish() }
 }

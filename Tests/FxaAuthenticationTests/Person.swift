@@ -30,9 +30,14 @@ struct Person {
   private(set) var sent: [String: Int] = [:]
   /// Screens on which a request was under way although all deadlines were over.
   private(set) var late: [MZAuthUpdate] = []
+  /// The screens and their errors, in order.
+  private(set) var seen: [String] = []
   private var hasAskedAgain = false
 
-  init(_ journey: Journey, faults: [Int: LoopbackFault] = [:]) throws {
+  init(
+    _ journey: Journey, authorization: MZAuthConfiguration.Authorization = .bearer,
+    faults: [Int: LoopbackFault] = [:]
+  ) throws {
     self.journey = journey
     let isDeletion = journey == .deletion
     let account = try FxaBench.account {
@@ -44,7 +49,10 @@ struct Person {
       accounts: journey == .signUp || journey == .browser ? [] : [account],
       input: .init(
         platform: journey == .browser ? .windows : .ios, sessionType: isDeletion ? .accountDeletion : nil,
-        prefilledEmail: isDeletion ? FxaBench.email : nil), faults: faults)
+        prefilledEmail: isDeletion ? FxaBench.email : nil),
+      authorization: authorization, faults: faults,
+      // With Hawk, clocks that differ cost another request.
+      time: authorization == .hawk ? { Int(Date().timeIntervalSince1970) } : { FxaBench.now })
   }
 
   /// Goes on until the flow is over, or until so many screens were answered.
@@ -54,8 +62,9 @@ struct Person {
       // Whatever is silent meets its deadline: two requests of 15 seconds are the most that one service makes.
       await bench.clock.advance(by: .seconds(31))
       let update = await bench.app.current
+      seen.append("\(update.screen.rawValue) \(update.error?.rawValue ?? "-")")
       if update.isOver { return }
-      if update.isBusy, !update.isActive(.inBrowser) { late.append(update) }
+      if update.isBusy { late.append(update) }
       if try await !answer(update) { return }
     }
   }
@@ -91,7 +100,7 @@ struct Person {
         bench.server.mails.last { $0.kind == .unblock }?.code.text ?? mail.code.text)
     } else if update.isActive(.totpVerificationNeeded) {
       note("/v1/session/verify/totp")
-      try await app.verifySessionTotpCode(FxaBench.totp.code(at: FxaBench.now))
+      try await app.verifySessionTotpCode(FxaBench.totp.code(at: bench.time()))
     } else if update.isActive(.emailVerification) {
       if !hasAskedAgain {
         hasAskedAgain = true
@@ -106,7 +115,7 @@ struct Person {
       app.giveConsents(true)
       try await app.deleteAccount()
     } else if update.isActive(.inBrowser) {
-      return try await comeBack()
+      try await comeBack()
     } else {
       return false
     }
@@ -120,6 +129,12 @@ struct Person {
     try await bench.app.resendUnblockCodeEmail()
   }
 
-  /// Signs in in the browser, which comes back to the app.
-  private func comeBack() async throws -> Bool { try await bench.browser.open(bench.signInInBrowser()) }
+  /// Signs in in the browser, which comes back to the app. That is over when time has passed.
+  private mutating func comeBack() async throws {
+    note("/api/v2/vpn/login/verify")
+    let url = try bench.signInInBrowser()
+    let count = bench.log.received.count
+    Task { [bench] in await bench.browser.open(url) }
+    await bench.log.waitFor(count + 1)
+  }
 }

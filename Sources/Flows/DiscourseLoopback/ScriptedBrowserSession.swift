@@ -1,4 +1,3 @@
-public import DiscourseDelegatedAuthFlow
 public import FlowTransport
 public import Foundation
 

@@ -45,11 +45,3 @@ public struct HTTPRequest: Sendable, CustomStringConvertible, CustomReflectable 
   /// Method, host and path.
   public var customMirror: Mirror { Mirror(self, children: ["request": description]) }
 }
-
-/// What becomes of answers that name another address.
-public enum RedirectPolicy: Hashable, Sendable {
-  /// The answer is handed over as it is; nothing else is asked.
-  case refuse
-  /// A `GET` is repeated at the other address as long as it is of the same scheme, host and port; all else is a failure.
-  case sameOrigin(atMost: Int)
-}

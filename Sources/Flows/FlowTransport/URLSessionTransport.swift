@@ -6,6 +6,9 @@ import Foundation
 
 /// Carries requests with `URLSession`, and keeps deadline, size and redirects itself: on Linux its own limits are not
 /// kept. It has no cookies, no cache and no stored credentials.
+///
+/// The size has one gap: on Linux the system keeps the body of a redirect to itself until it has all of it, so there only
+/// the deadline ends a redirect with too large a body.
 public final class URLSessionTransport: HTTPTransport {
   private let session: URLSession
   private let exchanges = Exchanges()
@@ -29,7 +32,7 @@ public final class URLSessionTransport: HTTPTransport {
     session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
   }
 
-  // Tasks that are over were cancelled one by one, except where that would be fatal; see `Exchanges.end`.
+  // Tasks that are over were cancelled one by one.
   deinit { session.finishTasksAndInvalidate() }
 
   /// How much is remembered of requests, which is nothing once all are over.
@@ -38,27 +41,8 @@ public final class URLSessionTransport: HTTPTransport {
   /// Sends a request once and waits for the whole answer.
   public func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
     try await withDeadline(limits.deadline, clock) { () async throws(TransportFailure) -> HTTPResponse in
-      try await self.followed(request)
+      try await request.followed(self.once)
     }
-  }
-
-  /// Sends it, and again where its policy lets it follow.
-  private func followed(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
-    guard let origin = Origin(request.url), origin.isSafe else { throw .insecure }
-    var response = try await once(request)
-    guard case .sameOrigin(let most) = request.redirects, request.method == .get else { return response }
-    var request = request
-    for _ in 0..<max(most, 0) {
-      guard (300..<400).contains(response.status), let location = response.headers["Location"] else {
-        return response
-      }
-      guard let next = URL(string: location, relativeTo: request.url)?.absoluteURL, Origin(next) == origin
-      else { throw .redirect }
-      request.url = next
-      response = try await once(request)
-    }
-    guard !(300..<400).contains(response.status) else { throw .redirect }
-    return response
   }
 
   private func once(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
@@ -101,8 +85,6 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
     var exchanges: [Int: Exchange] = [:]
     /// Cancelled before they began.
     var cancelled: Set<Int> = []
-    /// Those that end by themselves, and must not be cancelled before their answer is there.
-    var ending: Set<Int> = []
   }
 
   private let state = Locked(State())
@@ -127,69 +109,73 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
     end(task, .failure(.cancelled))
   }
 
-  /// Ends a request with a result, unless it has one.
-  ///
-  /// On Linux it is fatal to cancel a task between the question whether to follow a redirect and the moment when the
-  /// answer has arrived. So a task that was answered is left to end by itself, or until the first piece of its body is
-  /// there, and one that was cancelled gets no answer.
+  /// Ends a request with a result, unless it has one, and gives up its connection.
   private func end(_ task: URLSessionTask, _ result: Result<HTTPResponse, TransportFailure>) {
-    let (exchange, isEnding) = state.withLock { state in
-      (
-        state.exchanges.removeValue(forKey: task.taskIdentifier), state.ending.contains(task.taskIdentifier)
-      )
-    }
-    if !isEnding { task.cancel() }
+    let exchange = state.withLock { $0.exchanges.removeValue(forKey: task.taskIdentifier) }
+    task.cancel()
     exchange?.continuation.resume(returning: result)
   }
 
   /// How much is remembered of requests, which is nothing once all are over.
-  var remembered: Int { state.withLock { $0.exchanges.count + $0.cancelled.count + $0.ending.count } }
+  var remembered: Int { state.withLock { $0.exchanges.count + $0.cancelled.count } }
 
   /// It is over; a cancellation that came too late is not kept.
   func forget(_ task: URLSessionTask) { state.withLock { _ = $0.cancelled.remove(task.taskIdentifier) } }
 
+  /// An answer that leads elsewhere is done with its headers. On Apple systems they are told before the body has come; on
+  /// Linux after it, so that a body without end is read until the deadline.
+  ///
+  /// On Linux it is fatal to answer the question whether to follow for a task that was cancelled meanwhile. So it gets no
+  /// answer there; it is cancelled. Elsewhere it gets the answer no.
   func urlSession(
     _: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest _: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    let isWaitedFor = state.withLock { state in
-      guard state.exchanges[task.taskIdentifier] != nil else { return false }
-      state.ending.insert(task.taskIdentifier)
-      return true
-    }
-    if isWaitedFor { completionHandler(nil) }
+    end(task, .success(HTTPResponse(status: response.statusCode, headers: Self.headers(of: response))))
+    #if !canImport(FoundationNetworking)
+      completionHandler(nil)
+    #endif
   }
 
   func urlSession(_: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    let isEnough = state.withLock { state in
-      // The answer has arrived: what is not wanted may be cancelled from here on.
-      let wasEnding = state.ending.remove(dataTask.taskIdentifier) != nil
-      guard let exchange = state.exchanges[dataTask.taskIdentifier] else { return wasEnding }
+    let isTooLarge = state.withLock { state in
+      guard let exchange = state.exchanges[dataTask.taskIdentifier] else { return false }
       guard exchange.body.count + data.count <= exchange.mostBytes else { return true }
       state.exchanges[dataTask.taskIdentifier]?.body.append(contentsOf: data)
       return false
     }
-    if isEnough { end(dataTask, .failure(.tooLarge)) }
+    if isTooLarge { end(dataTask, .failure(.tooLarge)) }
   }
 
   func urlSession(_: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    state.withLock { _ = $0.ending.insert(task.taskIdentifier) }
-    defer { state.withLock { _ = $0.ending.remove(task.taskIdentifier) } }
-    if let error { return end(task, .failure(Self.failure(error))) }
-    guard let answer = task.response as? HTTPURLResponse else { return end(task, .failure(.connection)) }
-    let body = state.withLock { $0.exchanges[task.taskIdentifier]?.body } ?? []
-    // Where a redirect is not followed, some systems hand over its headers without a body.
-    let fields = answer.allHeaderFields.compactMap { key, value in
-      (key as? String).map { (name: $0, value: "\(value)") }
+    // Nothing is left to be cancelled.
+    guard let exchange = state.withLock({ $0.exchanges.removeValue(forKey: task.taskIdentifier) }) else {
+      return
     }
+    exchange.continuation.resume(returning: Self.result(of: task, exchange.body, error))
+  }
+
+  private static func result(
+    of task: URLSessionTask, _ body: [UInt8], _ error: (any Error)?
+  ) -> Result<HTTPResponse, TransportFailure> {
+    if let error { return .failure(failure(error)) }
+    guard let answer = task.response as? HTTPURLResponse else { return .failure(.connection) }
+    let headers = headers(of: answer)
     // A body that is shorter than announced was cut off; not all systems notice. `HEAD` announces one and has none.
-    if let length = HTTPHeaders(fields)["Content-Length"].flatMap({ Int($0) }), length > body.count,
-      HTTPHeaders(fields)["Content-Encoding"] == nil, (200..<300).contains(answer.statusCode),
+    if let length = headers["Content-Length"].flatMap({ Int($0) }), length > body.count,
+      headers["Content-Encoding"] == nil, (200..<300).contains(answer.statusCode),
       task.originalRequest?.httpMethod != HTTPRequest.Method.head.rawValue
     {
-      return end(task, .failure(.connection))
+      return .failure(.connection)
     }
-    end(task, .success(HTTPResponse(status: answer.statusCode, headers: HTTPHeaders(fields), body: body)))
+    return .success(HTTPResponse(status: answer.statusCode, headers: headers, body: body))
+  }
+
+  private static func headers(of answer: HTTPURLResponse) -> HTTPHeaders {
+    HTTPHeaders(
+      answer.allHeaderFields.compactMap { key, value in
+        (key as? String).map { (name: $0, value: "\(value)") }
+      })
   }
 
   /// What went wrong. On Linux the codes are not to be relied on, so that only the certain ones are told apart.

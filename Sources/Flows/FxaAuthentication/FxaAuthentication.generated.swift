@@ -88,8 +88,11 @@ public enum FxaAuthentication: TypedChart {
     case deletingAccount
     /// In the browser
     ///
-    /// The person signs in or up on the web. There is no time limit; closing it or cancelling ends it.
+    /// The person signs in or up on the web. There is no time limit: a right code, closing the browser or
+    /// cancelling ends it.
     case inBrowser
+    /// The page in the browser
+    case browserPage
     /// Fallback in the browser
     ///
     /// The account does not exist and may not be created in the app, so the browser takes over.
@@ -98,6 +101,12 @@ public enum FxaAuthentication: TypedChart {
     ///
     /// The platform has no in-app authentication, so everything happens in the browser.
     case webBased
+    /// The codes of the browser
+    case browserCodes
+    /// Waiting for the browser
+    case awaitingCode
+    /// Checking the browser's code
+    case checkingCode
     /// Authenticated
     ///
     /// The app dismisses the authentication screens and shows its main view.
@@ -142,7 +151,8 @@ public enum FxaAuthentication: TypedChart {
     case deleteAccount
     /// the browser came back
     ///
-    /// The browser has finished and hands over its code, by the loopback port or the app's link.
+    /// The browser has finished and hands over its code, by the loopback port or the app's link. Any program
+    /// on the machine can do the same.
     ///
     /// - code: Secret: never to be shown, logged or stored.
     case browserCode(code: String)
@@ -705,6 +715,12 @@ extension FxaAuthentication {
     /// Forgets password, derived keys, codes, what the VPN service gave and what the person agreed to, and
     /// ends the session as destroySession does. The code verifier stays.
     func forgetSecrets() throws
+
+    /// The action `browserCodeChecked`.
+    ///
+    /// Tells the browser whether the code with which it came back was the right one. The next code, if one
+    /// has come meanwhile, is handed over only after that.
+    func browserCodeChecked() throws
 
     /// The action `destroySession`.
     ///
@@ -2329,7 +2345,8 @@ extension FxaAuthentication {
 
     /// the browser came back
     ///
-    /// The browser has finished and hands over its code, by the loopback port or the app's link.
+    /// The browser has finished and hands over its code, by the loopback port or the app's link. Any program
+    /// on the machine can do the same.
     ///
     /// - Returns: What became of it.
     @discardableResult
@@ -2823,6 +2840,7 @@ extension FxaAuthentication {
         StaticHandler("keepPassword", takesCall: true),
         StaticHandler("keepCode", takesCall: true),
         StaticHandler("forgetSecrets"),
+        StaticHandler("browserCodeChecked"),
         StaticHandler("destroySession"),
       ]
     }
@@ -2867,6 +2885,8 @@ extension FxaAuthentication {
       case 2:
         try handling.forgetSecrets()
       case 3:
+        try handling.browserCodeChecked()
+      case 4:
         try handling.destroySession()
       default:
         break
@@ -3205,7 +3225,8 @@ extension FxaAuthentication {
         "browserCode",
         title: "the browser came back",
         description: """
-          The browser has finished and hands over its code, by the loopback port or the app's link.
+          The browser has finished and hands over its code, by the loopback port or the app's link. Any \
+          program on the machine can do the same.
           """,
         payload: [Field("code", .string, isSecret: true)]
       )
@@ -3464,6 +3485,15 @@ extension FxaAuthentication {
         description: """
           Forgets password, derived keys, codes, what the VPN service gave and what the person agreed to, \
           and ends the session as destroySession does. The code verifier stays.
+          """
+      )
+    )
+    chart.handlers.actions?.append(
+      HandlerDeclaration(
+        "browserCodeChecked",
+        description: """
+          Tells the browser whether the code with which it came back was the right one. The next code, if \
+          one has come meanwhile, is handed over only after that.
           """
       )
     )
@@ -4916,11 +4946,11 @@ extension FxaAuthentication {
 
   @_optimize(none)
   private static func inBrowserState() -> State {
-    var state = State("inBrowser", title: "In the browser")
+    var state = State("inBrowser", kind: .parallel, title: "In the browser")
     state.description = """
-      The person signs in or up on the web. There is no time limit; closing it or cancelling ends it.
+      The person signs in or up on the web. There is no time limit: a right code, closing the browser or \
+      cancelling ends it.
       """
-    state.initial = InitialTransition(["fallbackInBrowser"])
     state.invoke.append(
       Invocation(
         .service("authenticateInBrowser"),
@@ -4928,7 +4958,19 @@ extension FxaAuthentication {
         done: [
           Transition(
             ["failed"],
-            actions: [Action(.assign([NamedExpression("lastError", "'authenticationFailure'")]))],
+            actions: [
+              Action(
+                .choose(
+                  [
+                    Action.Branch(
+                      "not defined(lastError)",
+                      [Action(.assign([NamedExpression("lastError", "'authenticationFailure'")]))]
+                    )
+                  ],
+                  otherwise: []
+                )
+              )
+            ],
             label: "no code"
           )
         ],
@@ -4938,22 +4980,27 @@ extension FxaAuthentication {
             nil,
             Transition(
               ["failed"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              actions: [
+                Action(
+                  .assign(
+                    [NamedExpression("lastError", "event.error"), NamedExpression("retryAfter", "unset")]
+                  )
+                )
+              ],
               label: "error"
             )
           ),
         ]
       )
     )
-    state.on.append(
-      EventTransition(
-        "browserCode",
-        Transition(
-          ["verifying"],
-          actions: [Action(.handler("keepCode", arguments: [NamedExpression("code", "event.data.code")]))]
-        )
-      )
-    )
+    state.states = [browserPageState(), browserCodesState()]
+    return state
+  }
+
+  @_optimize(none)
+  private static func browserPageState() -> State {
+    var state = State("browserPage", title: "The page in the browser")
+    state.initial = InitialTransition(["fallbackInBrowser"])
     state.states = [fallbackInBrowserState(), webBasedState()]
     return state
   }
@@ -4964,7 +5011,15 @@ extension FxaAuthentication {
     state.description = """
       The account does not exist and may not be created in the app, so the browser takes over.
       """
-    state.errors = ["authenticationFailure", "noInternetConnection", "unknownError"]
+    state.errors = [
+      "authenticationFailure",
+      "remoteServiceError",
+      "tooManyRequests",
+      "serverUnavailable",
+      "requestTimeout",
+      "noInternetConnection",
+      "unknownError",
+    ]
     return state
   }
 
@@ -4972,7 +5027,180 @@ extension FxaAuthentication {
   private static func webBasedState() -> State {
     var state = State("webBased", title: "Web-based authentication")
     state.description = "The platform has no in-app authentication, so everything happens in the browser."
-    state.errors = ["authenticationFailure", "noInternetConnection", "unknownError"]
+    state.errors = [
+      "authenticationFailure",
+      "remoteServiceError",
+      "tooManyRequests",
+      "serverUnavailable",
+      "requestTimeout",
+      "noInternetConnection",
+      "unknownError",
+    ]
+    return state
+  }
+
+  @_optimize(none)
+  private static func browserCodesState() -> State {
+    var state = State("browserCodes", title: "The codes of the browser")
+    state.initial = InitialTransition(["awaitingCode"])
+    state.states = [awaitingCodeState(), checkingCodeState()]
+    return state
+  }
+
+  @_optimize(none)
+  private static func awaitingCodeState() -> State {
+    var state = State("awaitingCode", title: "Waiting for the browser")
+    state.on.append(
+      EventTransition(
+        "browserCode",
+        Transition(
+          ["checkingCode"],
+          actions: [Action(.handler("keepCode", arguments: [NamedExpression("code", "event.data.code")]))]
+        )
+      )
+    )
+    return state
+  }
+
+  @_optimize(none)
+  private static func checkingCodeState() -> State {
+    var state = State("checkingCode", title: "Checking the browser's code")
+    state.exit = [Action(.handler("browserCodeChecked", arguments: []))]
+    state.invoke.append(
+      Invocation(
+        .service("verifyLogin"),
+        timeout: .literal(.seconds(15)),
+        done: [
+          Transition(
+            ["completed"],
+            actions: [
+              Action(
+                .assign([NamedExpression("lastError", "unset"), NamedExpression("retryAfter", "unset")])
+              )
+            ],
+            label: "authentication completed"
+          )
+        ],
+        failed: [
+          Invocation.Failure(
+            "authenticationFailure",
+            Transition(["awaitingCode"], label: "not the right code")
+          ),
+          Invocation.Failure(
+            "timeout",
+            Transition(
+              ["awaitingCode"],
+              actions: [
+                Action(
+                  .assign(
+                    [
+                      NamedExpression("lastError", "'requestTimeout'"),
+                      NamedExpression("retryAfter", "unset"),
+                    ]
+                  )
+                ),
+                Action(
+                  .emit(
+                    "errorOccurred",
+                    data: [
+                      NamedExpression("error", "lastError"),
+                      NamedExpression("retryAfter", "retryAfter"),
+                    ]
+                  )
+                ),
+              ],
+              label: "no answer"
+            )
+          ),
+          Invocation.Failure(
+            "tooManyRequests",
+            Transition(
+              ["awaitingCode"],
+              actions: [
+                Action(
+                  .assign(
+                    [
+                      NamedExpression("lastError", "event.error"),
+                      NamedExpression("retryAfter", "event.data.retryAfter"),
+                    ]
+                  )
+                ),
+                Action(
+                  .emit(
+                    "errorOccurred",
+                    data: [
+                      NamedExpression("error", "lastError"),
+                      NamedExpression("retryAfter", "retryAfter"),
+                    ]
+                  )
+                ),
+              ],
+              label: "error"
+            )
+          ),
+          Invocation.Failure(
+            "serverUnavailable",
+            Transition(
+              ["awaitingCode"],
+              actions: [
+                Action(
+                  .assign(
+                    [
+                      NamedExpression("lastError", "event.error"),
+                      NamedExpression("retryAfter", "event.data.retryAfter"),
+                    ]
+                  )
+                ),
+                Action(
+                  .choose(
+                    [
+                      Action.Branch(
+                        "not defined(retryAfter)",
+                        [Action(.assign([NamedExpression("retryAfter", "30")]))]
+                      )
+                    ],
+                    otherwise: []
+                  )
+                ),
+                Action(
+                  .emit(
+                    "errorOccurred",
+                    data: [
+                      NamedExpression("error", "lastError"),
+                      NamedExpression("retryAfter", "retryAfter"),
+                    ]
+                  )
+                ),
+              ],
+              label: "error"
+            )
+          ),
+          Invocation.Failure(
+            nil,
+            Transition(
+              ["awaitingCode"],
+              actions: [
+                Action(
+                  .assign(
+                    [NamedExpression("lastError", "event.error"), NamedExpression("retryAfter", "unset")]
+                  )
+                ),
+                Action(
+                  .emit(
+                    "errorOccurred",
+                    data: [
+                      NamedExpression("error", "lastError"),
+                      NamedExpression("retryAfter", "retryAfter"),
+                    ]
+                  )
+                ),
+              ],
+              label: "error"
+            )
+          ),
+        ]
+      )
+    )
     return state
   }
 

@@ -23,7 +23,6 @@ extension FxaLoopback {
     case ("POST", "/v1/session/verify_code"): verifyCode(session, body, &state)
     case ("POST", "/v1/session/resend_code"): resendCode(session, &state)
     case ("POST", "/v1/session/destroy"): destroy(session, &state)
-    case ("GET", "/v1/session/status"): Self.ok(["uid": .string(uid(session, state)), "state": "verified"])
     case ("GET", "/v1/account/attached_clients"): attachedClients(session, state)
     case ("POST", "/v1/account/destroy"): destroyAccount(session, body, &state)
     case ("POST", "/v1/oauth/authorization"): authorize(session, body, &state)
@@ -32,10 +31,6 @@ extension FxaLoopback {
         status: 404, headers: ["Content-Type": "application/json"],
         body: Array(#"{"code":404,"errno":116,"error":"Not Found","message":"no"}"#.utf8))
     }
-  }
-
-  private func uid(_ session: Session, _ state: State) -> String {
-    state.accounts[session.email.lowercased()]?.uid ?? ""
   }
 
   private func verifyTOTP(_ session: Session, _ body: JSONValue, _ state: inout State) -> HTTPResponse {

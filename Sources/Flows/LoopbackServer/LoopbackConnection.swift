@@ -24,6 +24,7 @@ struct LoopbackConnection: Sendable {
   func serve() async {
     do {
       guard let request = try await request() else { return try socket.close() }
+      defer { context.log.noteEnd() }
       let fault = context.log.take(request)
       let response =
         fault.map(\.isCarriedOut) ?? true
@@ -122,10 +123,21 @@ struct LoopbackConnection: Sendable {
       try await write(head(response, length: nil))
       let block = [UInt8](repeating: UInt8(ascii: " "), count: 64 << 10)
       for _ in 0..<1_024 { try await write(block) }
+    case .endlessRedirect(let location):
+      try await write(head(redirect(to: location), length: nil))
+      let block = [UInt8](repeating: UInt8(ascii: " "), count: 64 << 10)
+      while true { try await write(block) }
+    case .silentRedirect(let location):
+      try await write(head(redirect(to: location), length: 10))
+      await silence()
     case .answer(let status, let headers, let body):
       let headers = HTTPHeaders(headers.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) })
       try await write(HTTPResponse(status: status, headers: headers, body: Array(body.utf8)))
     }
+  }
+
+  private func redirect(to location: String) -> HTTPResponse {
+    HTTPResponse(status: 302, headers: ["Location": location])
   }
 
   /// Says nothing until the other side goes away, or the server ends.

@@ -22,6 +22,10 @@ public enum LoopbackFault: Hashable, Sendable {
   case garbage
   /// A body without end.
   case huge
+  /// An answer that leads elsewhere, with a body without end; nothing was done.
+  case endlessRedirect(location: String)
+  /// An answer that leads elsewhere, with a body that never comes; nothing was done.
+  case silentRedirect(location: String)
   /// Another answer than the service would give; nothing was done.
   case answer(status: Int, headers: [String: String], body: String)
 }
@@ -30,7 +34,7 @@ extension LoopbackFault {
   /// Faults of the connection itself.
   public static let ofConnection: [LoopbackFault] = [
     .reset, .lostAnswer, .resetInBody, .close, .silence, .silenceInBody, .drip, .truncated, .truncatedChunk,
-    .garbage, .huge,
+    .garbage, .huge, .endlessRedirect(location: "/elsewhere"), .silentRedirect(location: "/elsewhere"),
   ]
 
   /// Answers that a client may meet and never hopes for: pages of proxies, JSON of other kinds, errors with and without

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 public import FlowTransport
 
 /// What a loopback server does with a request. Answers at once, from memory.
@@ -32,14 +32,18 @@ public struct ReceivedRequest: Sendable {
   /// What stands before the query.
   public var path: String { String(target.prefix { $0 != "?" }) }
 
-  /// The parameters of the query by name, decoded; of several with one name the last.
+  /// The parameters of the query by name, decoded; of several with one name the last. None where something in it can't
+  /// be read.
   public var query: [String: String] {
     guard let mark = target.firstIndex(of: "?") else { return [:] }
-    var found: [String: String] = [:]
-    for pair in target[target.index(after: mark)...].split(separator: "&") {
-      let parts = pair.split(separator: "=", maxSplits: 1).map { String($0).removingPercentEncoding ?? "" }
-      if let name = parts.first { found[name] = parts.count > 1 ? parts[1] : "" }
-    }
-    return found
+    let fields = FormData.fields(target[target.index(after: mark)...]) ?? []
+    return Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
+  }
+
+  /// Path and query of an address, as they are sent.
+  package static func target(of url: URL) -> String {
+    let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    let path = parts?.percentEncodedPath ?? ""
+    return (path.isEmpty ? "/" : path) + (parts?.percentEncodedQuery.map { "?" + $0 } ?? "")
   }
 }

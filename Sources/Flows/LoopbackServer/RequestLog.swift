@@ -6,7 +6,17 @@ public final class RequestLog: Sendable {
   private struct State {
     var received: [ReceivedRequest] = []
     var faults: [Int: LoopbackFault] = [:]
-    var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    /// Connections that are over, whoever has ended them.
+    var ended = 0
+    var waiters: [(isReady: @Sendable (State) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+
+    /// Those that have what they wait for.
+    mutating func ready() -> [CheckedContinuation<Void, Never>] {
+      let now = self
+      let ready = waiters.filter { $0.isReady(now) }
+      waiters.removeAll { $0.isReady(now) }
+      return ready.map(\.continuation)
+    }
   }
 
   private let state = Locked(State())
@@ -26,15 +36,29 @@ public final class RequestLog: Sendable {
   public func failNext(with fault: LoopbackFault) { state.withLock { $0.faults[$0.received.count] = fault } }
 
   /// Waits until as many requests have come.
-  public func waitFor(_ count: Int) async {
+  public func waitFor(_ count: Int) async { await wait { $0.received.count >= count } }
+
+  /// Waits until as many connections with a request are over.
+  package func waitForEnds(_ count: Int) async { await wait { $0.ended >= count } }
+
+  private func wait(_ isReady: @escaping @Sendable (State) -> Bool) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
-        if state.received.count >= count { return true }
-        state.waiters.append((count, continuation))
+        if isReady(state) { return true }
+        state.waiters.append((isReady, continuation))
         return false
       }
       if isThere { continuation.resume() }
     }
+  }
+
+  /// Notes that a connection is over.
+  func noteEnd() {
+    let ready = state.withLock { state in
+      state.ended += 1
+      return state.ready()
+    }
+    for continuation in ready { continuation.resume() }
   }
 
   /// Notes a request.
@@ -44,11 +68,9 @@ public final class RequestLog: Sendable {
     let (fault, ready) = state.withLock { state in
       let fault = state.faults[state.received.count]
       state.received.append(request)
-      let ready = state.waiters.filter { $0.count <= state.received.count }
-      state.waiters.removeAll { $0.count <= state.received.count }
-      return (fault, ready)
+      return (fault, state.ready())
     }
-    for waiter in ready { waiter.continuation.resume() }
+    for continuation in ready { continuation.resume() }
     return fault
   }
 }

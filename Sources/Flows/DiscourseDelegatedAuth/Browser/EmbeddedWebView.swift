@@ -1,3 +1,4 @@
+public import FlowTransport
 public import Foundation
 
 /// A web view in the app, with cookies of its own. It is what a one-time password logs on. On Apple systems `WKWebView`.

@@ -1,4 +1,5 @@
 #if canImport(WebKit) && (os(iOS) || os(macOS) || os(visionOS))
+  public import FlowTransport
   public import Foundation
   public import WebKit
 

@@ -21,9 +21,9 @@ public struct MZAuthConfiguration: Sendable {
   public var authorization: Authorization
   /// Passwords that nobody should choose.
   public var commonPasswords: CommonPasswords
-  /// Shows web pages; without one the flow fails where it would continue in the browser.
-  public var browser: (any SignInBrowser)?
-  /// The address with which the browser comes back. Others are passed over.
+  /// The system's browser; without it, or without `browserCallback`, the flow fails where it would continue there.
+  public var browser: (any SystemBrowserSession)?
+  /// The address with which the browser comes back, a scheme of the app or a port of this machine. Others are passed over.
   public var browserCallback: URL?
   /// Carries the requests.
   public var transport: any HTTPTransport
@@ -31,7 +31,7 @@ public struct MZAuthConfiguration: Sendable {
   /// Makes a configuration.
   public init(
     guardian: URL, accounts: URL, userAgent: String = "MozillaVPN", authorization: Authorization = .bearer,
-    commonPasswords: CommonPasswords = .shipped, browser: (any SignInBrowser)? = nil,
+    commonPasswords: CommonPasswords = .shipped, browser: (any SystemBrowserSession)? = nil,
     browserCallback: URL? = nil, transport: any HTTPTransport = URLSessionTransport()
   ) {
     self.guardian = guardian
@@ -45,14 +45,31 @@ public struct MZAuthConfiguration: Sendable {
   }
 
   /// A client for one flow.
-  func client(platform: FxaAuthentication.Platform?) -> FxaClient {
+  func client(platform: FxaAuthentication.Platform) -> FxaClient {
     let authorizer: any SessionAuthorizer =
       switch authorization {
       case .bearer: BearerAuthorizer()
       case .hawk: HawkAuthorizer()
       }
     let servers = FxaServers(
-      guardian: guardian, accounts: accounts, platform: (platform ?? .linux).rawValue, userAgent: userAgent)
+      guardian: guardian, accounts: accounts, platform: platform.rawValue, userAgent: userAgent)
     return FxaClient(servers, transport: transport, authorizer: authorizer)
+  }
+}
+
+extension FxaAuthentication.Platform {
+  /// The platform that this runs on. Systems that Mozilla VPN has no name for count as the one that they are most like.
+  public static var current: FxaAuthentication.Platform {
+    #if os(macOS)
+      .macos
+    #elseif os(Windows)
+      .windows
+    #elseif os(Android)
+      .android
+    #elseif canImport(Darwin)
+      .ios
+    #else
+      .linux
+    #endif
   }
 }

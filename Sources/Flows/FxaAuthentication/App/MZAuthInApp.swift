@@ -17,7 +17,7 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
   /// Makes a flow that is ready to be started.
   ///
   /// - Parameters:
-  ///   - input: the platform decides the method unless one is given.
+  ///   - input: the platform decides the method unless one is given; without a platform it is the one that this runs on.
   ///   - clock: what timeouts go by; the system's clock when nil.
   ///   - inspector: is told everything that the flow does, without secrets.
   /// - Throws: `ModelProblems` and `BindingProblems`, which are mistakes in the program and not in its use.
@@ -25,8 +25,11 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
     _ configuration: MZAuthConfiguration, input: FxaAuthentication.Input,
     clock: (any Clock<Duration>)? = nil, inspector: (any SessionInspector)? = nil
   ) throws {
+    var input = input
+    let platform = input.platform ?? .current
+    input.platform = platform
     handlers = FxaHandlers(
-      configuration.client(platform: input.platform), browser: configuration.browser,
+      configuration.client(platform: platform), browser: configuration.browser,
       browserCallback: configuration.browserCallback, commonPasswords: configuration.commonPasswords)
     session = try Session(
       FxaAuthentication.bound(handlers), input: input, clock: clock ?? StandardClock.current,
@@ -171,14 +174,41 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
     switch await session.send(event) {
     case .taken: return
     case .ignored(let refused) where !refused.isEmpty:
-      throw .notAllowed(method, because: refused.map(\.guard))
-    default: throw .notAvailable(method, states: await current.states)
+      throw .notAllowed(method, missing: await missing(for: method))
+    default: throw .notAvailable(method, screen: await current.screen)
+    }
+  }
+
+  /// What is missing for a method that the state offers; everything that it needs if nothing is missing any more.
+  private func missing(for method: MZAuthMethod) async -> Set<MZAuthRequirement> {
+    switch method {
+    case .signIn: return [.passwordGiven]
+    case .deleteAccount: return [.consentsGiven]
+    case .reset: return [.defaultSession]
+    case .signUp:
+      let context = FxaAuthentication.Context(await session.current.context)
+      var needed: [(MZAuthRequirement, Bool)] = [
+        (.passwordGiven, context.passwordGiven), (.legalAccepted, handlers.legalAccepted()),
+      ]
+      if context.passwordGiven {
+        needed += [
+          (.passwordIsLongEnough, handlers.passwordIsLongEnough()),
+          (.passwordIsNotCommon, handlers.passwordIsNotCommon()),
+          (
+            .passwordDiffersFromEmail,
+            handlers.passwordDiffersFromEmail(email: context.emailCaseFix)
+          ),
+        ]
+      }
+      let missing = needed.filter { !$0.1 }
+      return Set((missing.isEmpty ? needed : missing).map(\.0))
+    default: return []
     }
   }
 
   private func ask(_ method: MZAuthMethod, _ arguments: [String: Value]) async throws(MZAuthRefusal) -> Bool {
     guard case .bool(let answer)? = try? await session.query(method.rawValue, arguments) else {
-      throw .notAvailable(method, states: await current.states)
+      throw .notAvailable(method, screen: await current.screen)
     }
     return answer
   }

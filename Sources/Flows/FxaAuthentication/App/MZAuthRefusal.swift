@@ -18,20 +18,40 @@ public enum MZAuthMethod: String, CaseIterable, Hashable, Sendable {
   case cancel
 }
 
+/// What a method needs and has not got. Named as the chart's guards, where there is one.
+public enum MZAuthRequirement: String, CaseIterable, Hashable, Sendable {
+  /// A password was set.
+  case passwordGiven
+  /// It has at least 8 characters.
+  case passwordIsLongEnough
+  /// It is not in the list of common passwords.
+  case passwordIsNotCommon
+  /// Neither it nor the email address contains the other.
+  case passwordDiffersFromEmail
+  /// Age and terms of service are confirmed.
+  case legalAccepted
+  /// Every consequence of deleting the account is accepted.
+  case consentsGiven
+  /// The flow was not begun for somebody who signs in again, with an email address that is known.
+  case defaultSession
+}
+
 /// Why a method did nothing. Nothing has changed then.
 public enum MZAuthRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The state of the flow does not offer the method.
-  case notAvailable(MZAuthMethod, states: [FxaAuthentication.StateID])
-  /// The state offers it, but something is missing: the guards of the chart that said no.
-  case notAllowed(MZAuthMethod, because: [String])
+  /// The screen does not offer the method.
+  case notAvailable(MZAuthMethod, screen: FxaAuthentication.StateID)
+  /// The screen offers it, but something is missing.
+  case notAllowed(MZAuthMethod, missing: Set<MZAuthRequirement>)
 
   /// One plain sentence.
   public var description: String {
     switch self {
-    case .notAvailable(let method, let states):
-      "`\(method.rawValue)` is not there in \(states.map { "`\($0.rawValue)`" }.joined(separator: ", "))."
-    case .notAllowed(let method, let guards):
-      "`\(method.rawValue)` needs more: \(guards.joined(separator: "; "))."
+    case .notAvailable(let method, let screen):
+      "`\(method.rawValue)` is not there in `\(screen.rawValue)`."
+    case .notAllowed(let method, let missing):
+      "`\(method.rawValue)` needs more: "
+        + MZAuthRequirement.allCases.filter(missing.contains).map { "`\($0.rawValue)`" }
+        .joined(separator: ", ") + "."
     }
   }
 }

@@ -2,7 +2,9 @@ import Statecharts
 
 /// Where a flow is. Printing it shows states and error alone.
 public struct MZAuthUpdate: Sendable, CustomStringConvertible, CustomReflectable {
-  /// The active states without children: the screen to show. In the end the state that it ended in.
+  /// The screen to show: the state that the page which describes the flow has for it. In the end the state that it ended in.
+  public let screen: FxaAuthentication.StateID
+  /// The active states without children, which tell more than the screen does: whether a code is on its way, for one.
   public let states: [FxaAuthentication.StateID]
   /// All active states, the ones around them too.
   public let allStates: [FxaAuthentication.StateID]
@@ -16,7 +18,7 @@ public struct MZAuthUpdate: Sendable, CustomStringConvertible, CustomReflectable
   public let attachedClients: [String]
   /// Whether the account was deleted.
   public let isAccountDeleted: Bool
-  /// Whether a request is under way.
+  /// Whether a request is under way. Waiting for the browser is none.
   public let isBusy: Bool
   /// Whether the flow has ended.
   public let isOver: Bool
@@ -27,15 +29,23 @@ public struct MZAuthUpdate: Sendable, CustomStringConvertible, CustomReflectable
     let context = FxaAuthentication.Context(update.context)
     states = update.configuration.compactMap { FxaAuthentication.StateID(rawValue: $0) }
     allStates = update.states.compactMap { FxaAuthentication.StateID(rawValue: $0) }
+    screen = allStates.first { !Self.groups.contains($0) } ?? .initializing
     error = context.lastError
     retryAfter = context.retryAfter
     emailAddress = context.emailCaseFix
     attachedClients = context.attachedClients ?? []
     isAccountDeleted = context.accountDeleted
-    isBusy = !update.services.isEmpty
+    isBusy = update.services.contains { $0 != Self.browser }
     isOver = update.isOver
     outputs = update.outputs.compactMap { try? FxaAuthentication.Output($0) }
   }
+
+  /// What holds screens together and is none itself.
+  private static let groups: Set<FxaAuthentication.StateID> = [
+    .asking, .authenticating, .inBrowser, .browserPage,
+  ]
+  /// The service that waits for the browser.
+  private static let browser = "authenticateInBrowser"
 
   /// Whether a state is active, or one inside it.
   public func isActive(_ state: FxaAuthentication.StateID) -> Bool { allStates.contains(state) }

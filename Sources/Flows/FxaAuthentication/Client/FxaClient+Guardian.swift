@@ -79,8 +79,9 @@ package struct Redirect: Sendable, CustomStringConvertible, CustomReflectable {
       let path = URLComponents(url: named, resolvingAgainstBaseURL: true)?.percentEncodedPath
       guard Origin(named) == origin, path == parts.percentEncodedPath else { return nil }
     }
+    let fields = FormData.fields(parts.percentEncodedQuery ?? "") ?? []
     for (name, value) in [("code", code), ("state", parameters.state)] {
-      let found = (parts.queryItems ?? []).filter { $0.name == name }
+      let found = fields.filter { $0.name == name }
       guard found.count == 1, let text = found.first?.value, isSameInConstantTime(text.utf8, value.utf8)
       else { return nil }
     }

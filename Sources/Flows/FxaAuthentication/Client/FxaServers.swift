@@ -1,3 +1,4 @@
+import FlowTransport
 package import Foundation
 
 /// Where the two servers are, and who asks.
@@ -28,17 +29,13 @@ package struct FxaServers: Sendable {
   func login(challenge: String, email: String?, port: Int? = nil) -> URL {
     let url = guardian.appendingPathComponent("api/v2/vpn/login").appendingPathComponent(platform)
     var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
-    var items = [
-      URLQueryItem(name: "code_challenge", value: challenge),
-      URLQueryItem(name: "code_challenge_method", value: "S256"),
-      URLQueryItem(name: "user_agent", value: userAgent),
+    var fields = [
+      (name: "code_challenge", value: challenge), (name: "code_challenge_method", value: "S256"),
+      (name: "user_agent", value: userAgent),
     ]
-    if let email { items.append(URLQueryItem(name: "email", value: email)) }
-    if let port { items.append(URLQueryItem(name: "port", value: String(port))) }
-    parts?.queryItems = items
-    // A plus sign would be read as a space.
-    let query = parts?.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
-    parts?.percentEncodedQuery = query
+    if let email { fields.append((name: "email", value: email)) }
+    if let port { fields.append((name: "port", value: String(port))) }
+    parts?.percentEncodedQuery = FormData.text(fields)
     return parts?.url ?? url
   }
 

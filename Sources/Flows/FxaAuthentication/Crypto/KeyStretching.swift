@@ -16,7 +16,9 @@ package enum KeyStretching {
     try stretch(password, salt: "\(name)quickStretch:\(email)", rounds: 1_000)
   }
 
-  /// Version 2: 650,000 rounds, and a salt that the server gave.
+  /// Version 2: 650,000 rounds, and a salt that the server gave. The account server does not ask for it when signing in to
+  /// the VPN service, so nothing calls it yet; it is here, with its vectors, because accounts can be changed to it, which
+  /// `POST account/credentials/status` would tell.
   package static func quickStretchV2(_ password: Secret, salt: String) throws(KeyStretchingFailure) -> Secret
   {
     try stretch(password, salt: "\(name)quickStretchV2:\(salt)", rounds: 650_000)
@@ -27,7 +29,8 @@ package enum KeyStretching {
     Secret(Hex.text(HKDF256.derive(stretched, info: "\(name)authPW", count: 32).bytes))
   }
 
-  /// What would unwrap the keys of synchronised data.
+  /// What would unwrap the keys of synchronised data, which the VPN service has none of: part of the protocol, and of its
+  /// vectors.
   package static func unwrapBKey(_ stretched: Secret) -> Secret {
     HKDF256.derive(stretched, info: "\(name)unwrapBkey", count: 32)
   }

@@ -1,26 +1,6 @@
 import FlowTransport
-public import Foundation
+import Foundation
 import Statecharts
-
-/// Shows web pages to the person: on Apple systems `ASWebAuthenticationSession`, on a desktop the person's browser with a
-/// listener on a port.
-public protocol SignInBrowser: Sendable {
-  /// Shows a page, and hands over each address with which the browser comes back to the app, until the task is cancelled
-  /// or the person has closed the browser.
-  ///
-  /// - Parameter cameBack: says whether that was what the flow waits for. Other addresses change nothing.
-  /// - Throws: `SignInBrowserProblem`. Returning means that nothing else will come.
-  func visit(_ page: URL, cameBack: @escaping @Sendable (URL) async -> Bool)
-    async throws(SignInBrowserProblem)
-}
-
-/// Why a browser brings no code.
-public enum SignInBrowserProblem: Error, Hashable, Sendable {
-  /// The person has closed it.
-  case closed
-  /// There is none, or it can't be opened.
-  case unavailable
-}
 
 /// The address with which the browser comes back.
 enum BrowserCallback {
@@ -37,7 +17,7 @@ enum BrowserCallback {
       parts.percentEncodedPath == wanted.percentEncodedPath, parts.user == nil, parts.password == nil,
       parts.fragment == nil
     else { return nil }
-    let codes = (parts.queryItems ?? []).filter { $0.name == "code" }
+    let codes = (FormData.fields(parts.percentEncodedQuery ?? "") ?? []).filter { $0.name == "code" }
     guard codes.count == 1, let code = codes.first?.value, (1...longest).contains(code.utf8.count),
       code.utf8.allSatisfy(signs.contains)
     else { return nil }
@@ -50,7 +30,7 @@ extension FxaHandlers {
     _ input: FxaAuthentication.AuthenticateInBrowserInput,
     events: FxaAuthentication.AuthenticateInBrowserSender
   ) async throws(FxaAuthentication.AuthenticateInBrowserFailure) {
-    guard let browser else { throw .authenticationFailure }
+    guard let browser, let browserCallback else { throw .authenticationFailure }
     let pkce = vault.withLock { vault in
       let pkce = vault.pkce ?? PKCE()
       vault.pkce = pkce
@@ -58,16 +38,28 @@ extension FxaHandlers {
     }
     let page = client.servers.login(
       challenge: pkce.challenge, email: input.email, port: callbackPort)
-    do throws(SignInBrowserProblem) {
-      try await browser.visit(page) { url in
-        guard let code = self.callback(url) else { return false }
-        return await events.browserCode(code: code.text) == .taken
+    let checks = checks
+    let result: Result<Void, BrowserProblem>
+    do throws(BrowserProblem) {
+      try await browser.visit(page, callback: browserCallback, isEphemeral: false) { url in
+        guard let code = BrowserCallback.code(in: url, expected: browserCallback) else { return false }
+        return await checks.check { await events.browserCode(code: code.text) == .taken }
       }
+      result = .success(())
+    } catch {
+      result = .failure(error)
+    }
+    // Some browsers hand over a code and are gone: its check decides.
+    await checks.settled()
+    do throws(BrowserProblem) {
+      try result.get()
     } catch {
       switch error {
       case .closed: throw .browserClosed
-      case .unavailable: throw .authenticationFailure
+      case .unavailable, .refused: throw .authenticationFailure
       }
     }
   }
+
+  package func browserCodeChecked() { checks.end(vault.withLock { $0.login } != nil) }
 }

@@ -1,4 +1,4 @@
-import FlowTransport
+package import FlowTransport
 package import Foundation
 import Statecharts
 
@@ -7,10 +7,11 @@ import Statecharts
 /// The chart knows no password, code, token or key. They lie in the vault here, and leave it only for the servers.
 package final class FxaHandlers: FxaAuthentication.Handling {
   let client: FxaClient
-  let browser: (any SignInBrowser)?
-  private let browserCallback: URL?
+  let browser: (any SystemBrowserSession)?
+  let browserCallback: URL?
   private let commonPasswords: CommonPasswords
   let vault = Locked(Vault())
+  let checks = CodeChecks()
   /// Sessions that are being ended, so that a test can wait for them.
   private let farewells = Locked(Farewells())
 
@@ -21,7 +22,7 @@ package final class FxaHandlers: FxaAuthentication.Handling {
 
   /// Makes handlers for one run of the chart.
   package init(
-    _ client: FxaClient, browser: (any SignInBrowser)? = nil, browserCallback: URL? = nil,
+    _ client: FxaClient, browser: (any SystemBrowserSession)? = nil, browserCallback: URL? = nil,
     commonPasswords: CommonPasswords = .shipped
   ) {
     self.client = client
@@ -110,11 +111,6 @@ package final class FxaHandlers: FxaAuthentication.Handling {
 
   package func validatePasswordEmail(password: String) -> Bool {
     PasswordRules.differs(password, from: vault.withLock { $0.email })
-  }
-
-  /// The code in the address with which the browser comes back.
-  func callback(_ url: URL) -> Secret? {
-    browserCallback.flatMap { BrowserCallback.code(in: url, expected: $0) }
   }
 
   /// Where an app on a desktop listens for the browser; nil where the system calls the app.

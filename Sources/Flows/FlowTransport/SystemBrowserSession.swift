@@ -1,16 +1,17 @@
 public import Foundation
 
 /// A session of the system's browser, which shares its cookies: one login there serves all apps, single sign-on and login
-/// by email. On Apple systems `ASWebAuthenticationSession`.
+/// by email. On Apple systems `ASWebAuthenticationSession`, on a desktop the person's browser with a listener on a port.
 public protocol SystemBrowserSession: Sendable {
   /// Shows a page, and hands over each address with which the browser calls the app, until the task is cancelled or the
   /// person has closed the browser.
   ///
   /// - Parameters:
-  ///   - page: holds the nonce of the request: not to be logged.
+  ///   - page: may hold what tells this request from others: not to be logged.
   ///   - callback: where sites call the app.
   ///   - isEphemeral: whether the browser's cookies are neither used nor kept. The shared login is lost with them.
-  ///   - calledBack: says whether that was what the flow waits for. Other addresses change nothing.
+  ///   - calledBack: says whether that was what the flow waits for, which may take as long as a request. Other addresses
+  ///     change nothing.
   /// - Throws: `BrowserProblem`. Returning means that nothing else will come.
   func visit(
     _ page: URL, callback: URL, isEphemeral: Bool, calledBack: @escaping @Sendable (URL) async -> Bool

@@ -1,0 +1,66 @@
+import FlowTransport
+
+/// The checks of the codes that a browser brings: one after the other, so that no code is lost because another, perhaps
+/// made up by somebody else, is being checked.
+final class CodeChecks: Sendable {
+  private struct State {
+    /// Those that wait for their turn, or for all to be over, in order; their streams end when it has come.
+    var waiting: [AsyncStream<Never>.Continuation] = []
+    var isBusy = false
+    /// What the check that is under way comes to.
+    var outcome: AsyncStream<Bool>.Continuation?
+  }
+
+  private let state = Locked(State())
+
+  /// Has a code checked once all that came before are.
+  ///
+  /// - Parameter begin: begins the check; false when nobody waits for a code any more.
+  /// - Returns: whether it was the right one.
+  func check(_ begin: @Sendable () async -> Bool) async -> Bool {
+    await turn()
+    defer { next() }
+    let (outcomes, outcome) = AsyncStream.makeStream(of: Bool.self)
+    state.withLock { $0.outcome = outcome }
+    guard await begin() else { return false }
+    for await isRight in outcomes { return isRight }
+    return false
+  }
+
+  /// Ends the check that is under way.
+  func end(_ isRight: Bool) {
+    let outcome = state.withLock { state in
+      defer { state.outcome = nil }
+      return state.outcome
+    }
+    outcome?.yield(isRight)
+    outcome?.finish()
+  }
+
+  /// Waits until all checks that were asked for are over.
+  func settled() async {
+    await turn()
+    next()
+  }
+
+  private func turn() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+    let isNext = state.withLock { state in
+      defer { state.isBusy = true }
+      if state.isBusy { state.waiting.append(continuation) }
+      return !state.isBusy
+    }
+    if isNext { return }
+    // Not given up when the task is cancelled: the turn would come with nobody to take it.
+    await Task { for await _ in stream {} }.value
+  }
+
+  private func next() {
+    let next = state.withLock { state -> AsyncStream<Never>.Continuation? in
+      guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+      state.isBusy = false
+      return nil
+    }
+    next?.finish()
+  }
+}

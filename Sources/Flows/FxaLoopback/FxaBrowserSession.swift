@@ -1,0 +1,32 @@
+public import FlowTransport
+public import Foundation
+
+/// The system's browser with somebody in it who is signed in already: the page leads back to the app at once.
+public struct FxaBrowserSession: SystemBrowserSession {
+  private let transport: any HTTPTransport
+  /// Is told what the person sees, for the terminal.
+  private let tell: @Sendable (String) -> Void
+
+  /// Makes a browser.
+  public init(_ transport: any HTTPTransport, tell: @escaping @Sendable (String) -> Void = { _ in }) {
+    self.transport = transport
+    self.tell = tell
+  }
+
+  /// Opens a page, and comes back with the address that it leads to.
+  public func visit(
+    _ page: URL, callback: URL, isEphemeral: Bool, calledBack: @escaping @Sendable (URL) async -> Bool
+  ) async throws(BrowserProblem) {
+    let email = FormData.fields(page.query(percentEncoded: true) ?? "")?.first { $0.name == "email" }?.value
+    tell("(The browser opens, and \(email ?? "somebody") signs in there.)")
+    let answer: HTTPResponse
+    do throws(TransportFailure) {
+      answer = try await transport.send(HTTPRequest(.get, page))
+    } catch {
+      throw .unavailable
+    }
+    guard let url = answer.headers["Location"].flatMap({ URL(string: $0) }), await calledBack(url) else {
+      throw .unavailable
+    }
+  }
+}
