@@ -40,6 +40,7 @@ struct Person {
   ) throws {
     self.journey = journey
     let isDeletion = journey == .deletion
+    let isHawk = authorization == .hawk
     let account = try FxaBench.account {
       $0.isBlocked = journey == .unblockAndTOTP
       $0.totp = journey == .unblockAndTOTP ? FxaBench.totp : nil
@@ -52,7 +53,7 @@ struct Person {
         prefilledEmail: isDeletion ? FxaBench.email : nil),
       authorization: authorization, faults: faults,
       // With Hawk, clocks that differ cost another request.
-      time: authorization == .hawk ? { Int(Date().timeIntervalSince1970) } : { FxaBench.now })
+      time: { isHawk ? Int(Date().timeIntervalSince1970) : FxaBench.now })
   }
 
   /// Goes on until the flow is over, or until so many screens were answered.
