@@ -10,6 +10,9 @@ enum Echoes {
     "illegal-name", "lookalike-character", "duplicate-state", "duplicate-name",
   ]
 
+  /// The rules about the text; looking into a set is faster than asking for the case of a name.
+  private static let textRules = Set(YAMLRule.allCases.map(\.rawValue))
+
   /// Findings without those that repeat others; the order stays.
   static func removed(from diagnostics: [Diagnostic]) -> [Diagnostic] {
     var textErrors: Set<Int> = []
@@ -24,19 +27,21 @@ enum Echoes {
         errors.insert(place)
         if diagnostic.rule == ShapeRule.unknownKey.rawValue { unknownKeys.insert(place) }
         if nameErrors.contains(diagnostic.rule) { brokenNames.insert(place) }
-        if YAMLRule(rawValue: diagnostic.rule) != nil { textErrors.insert(place) }
+        if textRules.contains(diagnostic.rule) { textErrors.insert(place) }
       } else if diagnostic.rule == YAMLRule.similarKeys.rawValue {
         similarKeys.insert(place)
       } else if diagnostic.rule == YAMLRule.missingSpace.rawValue {
         missingSpaces.insert(place)
       }
     }
+    // Warnings alone repeat nothing, and there may be a hundred thousand.
+    if errors.isEmpty, similarKeys.isEmpty { return diagnostics }
     return diagnostics.filter { diagnostic in
       let place = diagnostic.range.lowerBound
       // `target:open` has the wrong kind because of the missing space, which then is more than a warning.
       if missingSpaces.contains(place), diagnostic.rule == ShapeRule.wrongKind.rawValue { return false }
       if unknownKeys.contains(place), diagnostic.rule == YAMLRule.similarKeys.rawValue { return false }
-      if YAMLRule(rawValue: diagnostic.rule) != nil {
+      if textRules.contains(diagnostic.rule) {
         return diagnostic.severity == .error || diagnostic.rule != YAMLRule.unquotedScalar.rawValue
           || !errors.contains(place)
       }

@@ -5,11 +5,18 @@ protocol LintRule: Sendable {
   /// What the rule is about.
   static var description: RuleDescription { get }
 
+  /// Whether the rule is off until it is asked for, as its description says too. Making all descriptions only to
+  /// find the few that are off takes longer than checking a chart.
+  static var isOptIn: Bool { get }
+
   /// All findings of the rule, in any order.
   func check(_ chart: LintContext) -> [Diagnostic]
 }
 
 extension LintRule {
+  /// Most rules are on.
+  static var isOptIn: Bool { false }
+
   /// A finding of this rule at a place; nothing when the part has no place in the text.
   func finding(
     _ message: String, help: String? = nil, at range: SourceRange?, related: [Diagnostic.Related] = [],

@@ -19,6 +19,10 @@ public struct Linter: Sendable {
     KeptAfterMigration(),
   ]
 
+  /// The rules that are off until they are asked for. All of them are among the linter's own.
+  package static let optInRules = Set(
+    rules.lazy.filter { type(of: $0).isOptIn }.map { type(of: $0).description.id })
+
   private let selection: LintSelection
 
   /// Makes a linter that tells all rules' findings, or some.
@@ -33,6 +37,7 @@ public struct Linter: Sendable {
   public func lint(_ source: SourceText, looksForFiles: Bool = false) -> LintedFile {
     let reading = ChartReader().read(source)
     var diagnostics = reading.diagnostics
+    var suppressions = reading.document.map { Suppressions(in: $0) }
     if let document = reading.document, let chart = reading.chart {
       let isComplete = !reading.diagnostics.contains { $0.severity == .error }
       let (problems, doubts) = chart.check(isComplete: isComplete)
@@ -40,7 +45,7 @@ public struct Linter: Sendable {
       let context = LintContext(
         document: document, chart: chart, corrections: Self.corrections(problems),
         findings: reading.diagnostics, doubts: doubts)
-      for rule in Self.rules { diagnostics += rule.check(context) }
+      for rule in Self.rules where tells(rule, suppressions) { diagnostics += rule.check(context) }
       let strays = KeyAsEvent().values(in: context)
       diagnostics.removeAll {
         $0.rule == ModelProblem.Rule.unknownTarget.rawValue && strays.contains($0.range)
@@ -48,14 +53,20 @@ public struct Linter: Sendable {
       if looksForFiles, context.usage.invokesCharts { diagnostics += Self.findingsWithCharts(source) }
     }
     diagnostics = Echoes.removed(from: diagnostics)
-    if let document = reading.document {
-      var suppressions = Suppressions(in: document)
-      diagnostics = suppressions.apply(to: diagnostics, hasChart: reading.chart != nil)
+    if let silenced = suppressions?.apply(to: diagnostics, hasChart: reading.chart != nil) {
+      diagnostics = silenced
     }
     let told = selection.apply(to: diagnostics)
     let hidden = diagnostics.count { $0.severity == .error } - told.count { $0.severity == .error }
     // A configuration may raise warnings to errors, of which none are hidden then.
     return LintedFile(source, told, hiddenErrors: max(hidden, 0))
+  }
+
+  /// Whether anybody wants to know what a rule finds: a comment that silences it does as well.
+  private func tells(_ rule: some LintRule, _ suppressions: Suppressions?) -> Bool {
+    guard type(of: rule).isOptIn else { return true }
+    let id = type(of: rule).description.id
+    return selection.tells(optIn: id) || suppressions?.silences(id) == true
   }
 
   /// What is wrong with a chart when the charts that it runs inside itself are known: their files, and what they

@@ -40,7 +40,7 @@ struct Reachability {
       let state = tree.nodes[number].state
       // The end of the state around waits for a final state.
       let awaited = state.kind == .final ? tree.nodes[max(tree.nodes[number].parent, 0)].state.done : []
-      return (state.transitions + awaited).flatMap { transition in
+      return (tree.nodes[number].transitions + awaited).flatMap { transition in
         transition.targets.map { (source: state.id.text, target: $0.text) }
       }
     }

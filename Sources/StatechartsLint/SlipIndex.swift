@@ -16,9 +16,19 @@ struct SlipIndex {
   private static let comparisonLimit = 50
   private static let base: UInt64 = 0x9E37_79B9_7F4A_7C15
 
+  /// For how many hashes room is made in advance; most names have fewer letters than ten.
+  private static let mostRoom = 1_000_000
+
   private var names: [Name] = []
   private var entries: [Entry] = []
   private var last: [UInt64: Int] = [:]
+
+  /// Makes an index with room for names.
+  init(expecting count: Int) {
+    let room = min(count * 8, Self.mostRoom)
+    entries.reserveCapacity(room)
+    last.reserveCapacity(room)
+  }
 
   /// Files a name; gives a name from before that it is a slip of, or nil.
   ///

@@ -11,9 +11,12 @@ struct StateTree: Sendable {
     /// One past the number of the last descendant.
     let end: Int
     let children: [Int]
+    /// All transitions of the state, whatever triggers them, those of its services included.
+    let transitions: [Transition]
 
     init(_ state: State, parent: Int, end: Int, children: [Int]) {
       self.state = state
+      transitions = state.transitions
       self.parent = parent
       self.end = end
       self.children = children
@@ -30,27 +33,25 @@ struct StateTree: Sendable {
   /// - Parameter corrections: The states that are probably meant by names that do not exist, by their origins.
   init(_ root: State, corrections: [Origin: String] = [:]) {
     self.corrections = corrections
-    var open: [(state: State, parent: Int)] = []
-    add(root, parent: -1, &open)
-    var ends = Array(open.indices.map { $0 + 1 })
-    var children = [[Int]](repeating: [], count: open.count)
-    for number in open.indices.reversed() where number > 0 {
-      let parent = open[number].parent
-      ends[parent] = max(ends[parent], ends[number])
-    }
-    for number in open.indices.dropFirst() { children[open[number].parent].append(number) }
-    nodes = open.indices.map { number in
-      Node(open[number].state, parent: open[number].parent, end: ends[number], children: children[number])
-    }
+    var all: [Node?] = []
+    add(root, parent: -1, &all)
+    nodes = all.compactMap(\.self)
   }
 
   // The recursion is bounded by the depth of the text that the chart was read from.
-  private mutating func add(_ state: State, parent: Int, _ all: inout [(state: State, parent: Int)]) {
+  private mutating func add(_ state: State, parent: Int, _ all: inout [Node?]) {
     let number = all.count
-    all.append((state, parent))
+    // Its place; what is inside is numbered before the node is made, so that the state is copied once.
+    all.append(nil)
     // Of two states with one id the first one counts, as everywhere.
     if number > 0, numbers[state.id.text] == nil { numbers[state.id.text] = number }
-    for child in state.states { add(child, parent: number, &all) }
+    var children: [Int] = []
+    children.reserveCapacity(state.states.count)
+    for child in state.states {
+      children.append(all.count)
+      add(child, parent: number, &all)
+    }
+    all[number] = Node(state, parent: parent, end: all.count, children: children)
   }
 
   /// The number of the state that is meant by a name; nil when there is none.

@@ -70,6 +70,9 @@ struct Suppressions {
     }
   }
 
+  /// Whether a comment silences a rule somewhere.
+  func silences(_ rule: String) -> Bool { entries.contains { $0.rule == rule } }
+
   /// Leaves out what is silenced and adds what is wrong with the comments.
   ///
   /// Where the chart could not be read at all, nobody can tell what a comment would silence.

@@ -9,6 +9,7 @@ import StatechartsYAML
 /// `statechart convert`: SCXML to charts and back.
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "convert",
     abstract: "Converts SCXML documents and Mermaid diagrams to charts, and charts to SCXML.",
     discussion: """
       What a file is tells its name: .scxml becomes a chart, .yaml becomes SCXML. State ids, document order and meaning \

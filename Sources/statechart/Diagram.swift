@@ -6,7 +6,7 @@ import StatechartsLint
 /// `statechart diagram`: draws one chart.
 struct Diagram: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draws a chart as a Mermaid diagram, or for Graphviz.",
+    commandName: "diagram", abstract: "Draws a chart as a Mermaid diagram, or for Graphviz.",
     discussion: """
       Writes a stateDiagram-v2 to the standard output: put it into a ```mermaid fence of a Markdown page, or into \
       any tool that shows Mermaid. With --format dot it is the language of Graphviz, of which for instance \

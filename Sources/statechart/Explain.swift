@@ -5,7 +5,7 @@ import StatechartsLint
 /// `statechart explain RULE`: says why a rule is there and how to mend what it finds.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Explains a rule of the linter.",
+    commandName: "explain", abstract: "Explains a rule of the linter.",
     discussion:
       "Says why the rule is there and how to mend what it finds, with an example. `statechart rules` lists them."
   )
@@ -29,7 +29,13 @@ struct Explain: ParsableCommand {
   /// The rule by its id, or by the `[id]` that ends a finding's first line.
   private var description: RuleDescription? {
     if let rule = RuleRegistry.rule(rule) { return rule }
-    guard rule.hasSuffix("]"), let start = rule.lastIndex(of: "[") else { return nil }
-    return RuleRegistry.rule(String(rule[rule.index(after: start)...].dropLast()))
+    // What is pasted may have the finding's other lines, too.
+    for line in rule.split(whereSeparator: \.isNewline) {
+      guard let end = line.lastIndex(where: { $0 != " " && $0 != "\t" }), line[end] == "]",
+        let start = line[..<end].lastIndex(of: "[")
+      else { continue }
+      if let found = RuleRegistry.rule(String(line[line.index(after: start)..<end])) { return found }
+    }
+    return nil
   }
 }

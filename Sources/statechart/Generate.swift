@@ -7,6 +7,7 @@ import StatechartsDocs
 /// `statechart generate`: Swift from a chart.
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "generate",
     abstract:
       "Writes Swift for a chart: its states, events, data and handlers as types, and the chart itself.",
     discussion: """

@@ -7,7 +7,7 @@ import StatechartsYAML
 /// `statechart lint`: tells all that is wrong with charts.
 struct Lint: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Finds mistakes in charts, and mends some.",
+    commandName: "lint", abstract: "Finds mistakes in charts, and mends some.",
     discussion: """
       Findings go to the standard output, a summary to the standard error. Exits with 0 when nothing at or above the \
       fail level was found, with 1 when something was, with 2 when a chart cannot be opened, when the configuration has \

@@ -5,7 +5,7 @@ import StatechartsYAML
 /// `statechart rules`: lists what the linter looks for.
 struct Rules: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lists the rules of the linter.",
+    commandName: "rules", abstract: "Lists the rules of the linter.",
     discussion: """
       Each with its id, how grave its findings are, and what it looks for. `statechart explain RULE` says more about one.
       """

@@ -4,6 +4,7 @@ import StatechartsYAML
 /// `statechart schema`: the JSON Schema of the chart format, for editors.
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "schema",
     abstract: "Prints the JSON Schema of charts, with which editors complete and explain keys.",
     discussion: """
       Write this comment in the first line of a chart, with the path of the file that holds the schema:

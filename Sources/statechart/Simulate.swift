@@ -6,6 +6,7 @@ import StatechartsYAML
 /// `statechart simulate`: runs a chart in virtual time, for people or for machines.
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "simulate",
     abstract: "Runs a chart without an app: you say what happens, the chart answers.",
     discussion: """
       Without options it is for people: it shows where the flow is and what can happen, and lets you pick. \

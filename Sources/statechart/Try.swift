@@ -8,7 +8,7 @@ import StatechartsYAML
 /// `statechart try`: the first minute with the project.
 struct Try: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Checks the shipped charts, draws one, and walks it to its end.",
+    commandName: "try", abstract: "Checks the shipped charts, draws one, and walks it to its end.",
     discussion: """
       Run it in the project's folder. It does what these three commands do:
 

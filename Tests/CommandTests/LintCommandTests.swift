@@ -154,6 +154,8 @@ struct LintCommandTests {
       "explain", "a.yaml:3:10: error: There is no state `opn`. [unknown-target]",
     ])
     #expect(pasted.output == page.output)
+    let lines = "a.yaml:3:10: error: There is no state `opn`. [unknown-target] \n   3 | initial: opn\n"
+    #expect(try BuiltCommand.run(["explain", lines]).output == page.output)
     #expect(try BuiltCommand.run(["explain", "nonsense"]).exitCode == 64)
   }
 

@@ -4,9 +4,9 @@ import LintFuzzing
 /// `statechart-fuzz-lint --target lint --runs 1000000 --seed 1`: reads, checks or mends mutated charts.
 ///
 /// Run from the package's folder: the seeds are its charts, examples and bad charts, and the kept inputs of
-/// `Tests/LintFuzz/corpus`. Each input follows from the seed and its number, so that `--first N --runs 1` repeats one.
-/// Ends with 1 when an input took too long, too much memory, or led to a finding outside of the text; after a trap,
-/// the last number told is at most `--every` before it.
+/// `Tests/LintFuzz/corpus`. The first inputs are those as they are. Each input follows from the seed and its number, so
+/// that `--first N --runs 1` repeats one. Ends with 1 when an input took too long, too much memory, or led to a finding
+/// outside of the text; after a trap, the last number told is at most `--every` before it.
 @main
 struct Main {
   static func main() {

@@ -8,7 +8,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case load
   /// It is checked, and what is found is written in every format.
   case lint
-  /// It is mended.
+  /// It is mended: a second time nothing is left to mend, and a chart that can be used stays what it is.
   case fix
 
   /// Does it; gives what is wrong with the outcome, or nil.
@@ -27,19 +27,26 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .fix:
       let fixed = FixedText(Linter().lint(source)) { Linter().lint($0) }
       if let problem = misplaced(fixed.file) { return problem }
+      if fixed.count > 0, let before = meaning(source), meaning(fixed.source) != before {
+        return "the chart is another one after it was mended"
+      }
       let again = FixedText(Linter().lint(fixed.source)) { Linter().lint($0) }
       return again.source.bytes == fixed.source.bytes
         ? nil : "a second run of the fixes changes the text again"
     }
   }
 
-  private func load(_ source: SourceText) -> String? {
+  /// A chart as a text that is the same for the same chart; nil where it cannot be used.
+  private func meaning(_ source: SourceText) -> String? {
     let reading = ChartReader().read(source)
-    guard let chart = reading.chart, !reading.diagnostics.contains(where: { $0.severity == .error }) else {
-      return nil
-    }
-    guard (try? CompiledChart(chart)) != nil else { return nil }
-    let text = ChartWriter().text(of: chart)
+    guard let chart = reading.chart, !reading.diagnostics.contains(where: { $0.severity == .error }),
+      (try? CompiledChart(chart)) != nil
+    else { return nil }
+    return ChartWriter().text(of: chart)
+  }
+
+  private func load(_ source: SourceText) -> String? {
+    guard let text = meaning(source) else { return nil }
     let again = ChartReader().read(SourceText(name: "again.yaml", bytes: Array(text.utf8)))
     guard let second = again.chart, ChartWriter().text(of: second) == text else {
       return "the chart is another one after it was written and read"

@@ -60,10 +60,11 @@ struct FixMeaningTests {
     #expect(mended > 40, "\(mended)")
   }
 
-  @Test("a slip in a name is mended to the chart that was meant, or left as it is")
+  /// Titles hold the names too, but as words, which nobody can tell from others.
+  @Test("a slip in a name is mended to the chart that was meant")
   func slips() throws {
     var right = 0
-    var left = 0
+    var left: [String] = []
     var random = RandomSource(seed: 5)
     for seed in 0..<UInt64(100) {
       let writer = PlantedWriter(PlantedChart(seed: seed, mistakes: 0).tree, WritingStyle(name: "plain"))
@@ -73,7 +74,7 @@ struct FixMeaningTests {
       let names = PlantedChart.rooms + ["outside", "sweep", "heat"]
       let places = lines.indices.filter { index in
         index > (lines.firstIndex(of: "initial: attic") ?? 0)
-          && names.contains { lines[index].hasSuffix(" \($0)") }
+          && names.contains { lines[index].hasSuffix(" \($0)") } && !lines[index].contains("title:")
       }
       let line = random.pick(Array(places))
       lines[line] = Self.slip(in: lines[line], &random)
@@ -81,13 +82,13 @@ struct FixMeaningTests {
       guard wrong.bytes != Array(original.utf8) else { continue }
       let fixed = Self.fixed(wrong)
       if fixed.count == 0 {
-        left += 1
+        left.append("seed \(seed): \(lines[line])")
       } else {
         #expect(Self.meaning(fixed.source) == meant, "seed \(seed): \(lines[line])")
         right += 1
       }
     }
-    #expect(right > 5 * left, "\(right) mended, \(left) left")
+    #expect(left.isEmpty && right > 90, "\(right) mended, left: \(left)")
   }
 
   /// A line with a letter of its last word missing, doubled, wrong or swapped with the next.

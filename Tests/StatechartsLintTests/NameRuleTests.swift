@@ -1,3 +1,4 @@
+import StatechartsYAML
 import Testing
 
 @testable import StatechartsLint
@@ -31,6 +32,90 @@ struct NameRuleTests {
   func folded() {
     let all = ["signIn", "SignIn", "sign-in", "sign_in", "sign.in"].map(SimilarNames.folded)
     #expect(Set(all).count == 1)
+  }
+
+  @Test("a misspelt field, input or argument is told once, with the one that is missing")
+  func misspeltFields() {
+    let chart = """
+      statechart: 1
+      id: door
+      events: { ring: { payload: { volume: int, tone: int } } }
+      outputs: { seen: { payload: { volume: int, tone: { type: int, optional: true } } } }
+      handlers:
+        actions: { chime: { arguments: { volume: int, tone: int } } }
+        services: { look: { input: { volume: int } } }
+        guards: { isLoud: { arguments: { volume: int } } }
+      context: { last: { type: { volume: int }, initial: "{volume: 1}" } }
+      initial: open
+      states:
+        open:
+          entry:
+            - { chime: { volum: 1, tone: 2 } }
+            - { emit: seen, data: { volme: 1 } }
+            - { raise: ring, data: { volumee: 1, tonne: 2 } }
+            - { assign: { last: "{vlume: 2}" } }
+          invoke: { service: look, timeout: 5s, input: { volumes: 3 }, done: shut, failed: { any: shut } }
+          on:
+            ring: { guard: "isLoud(volune: 1) and last.volume > 0", target: shut }
+        shut: { type: final }
+      """
+    let found = told(lint(chart)).map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+    #expect(
+      found == [
+        "14:20 unknown-field", "15:31 unknown-field", "16:32 unknown-field", "16:44 unknown-field",
+        "17:29 unknown-field", "18:52 unknown-field", "20:30 unknown-field",
+      ], "\(told(lint(chart)))")
+  }
+
+  @Test("what is given already is not meant by a name beside it, and what is missing is told")
+  func givenFields() {
+    let chart = """
+      statechart: 1
+      id: door
+      handlers: { actions: { chime: { arguments: { volume: int, tone: int } } } }
+      initial: open
+      states:
+        open:
+          entry: { chime: { volume: 1, volumes: 2 } }
+          on: { close: shut }
+        shut: { type: final }
+      """
+    let found = told(lint(chart))
+    #expect(found.count == 2, "\(found)")
+    #expect(found.contains { $0.contains("missing-field") && $0.contains("`tone`") }, "\(found)")
+    #expect(found.contains { $0.contains("unknown-field") && !$0.contains("Did you mean") }, "\(found)")
+  }
+
+  @Test(
+    "transitions written as lists of events in the words of other tools are told once each, and not mended")
+  func eventsBehindKeys() {
+    let chart = """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on:
+            - event: close
+              target: shut
+            - { event: push, cond: isFree, target: shut }
+            - event: shot
+          transitions:
+            - { event: pull, target: shut }
+        shut: { type: final }
+      """
+    let file = lint(chart)
+    let found = told(file)
+    #expect(
+      found.map { String($0.prefix { $0 != "`" }) } == [
+        "7:9 misplaced-key ", "9:11 misplaced-key ", "10:9 misplaced-key ",
+        "11:5 unknown-key A state has no key ",
+      ], "\(found)")
+    #expect(found.first?.hasSuffix("(Write `close: shut`.)") == true, "\(found)")
+    #expect(found.dropFirst().first?.hasSuffix("(Write `push: { target: shut, … }`.)") == true, "\(found)")
+    #expect(
+      found.last?.hasSuffix("(`on` is there already: move what stands here into it.)") == true, "\(found)")
+    #expect(file.findings.allSatisfy { $0.diagnostic.fix == nil })
   }
 
   @Test(

@@ -57,6 +57,19 @@ struct RuleExampleTests {
     #expect(Linter(selection).lint(source).findings.isEmpty)
   }
 
+  @Test("the rules that are off are known without making all descriptions")
+  func optInRules() {
+    #expect(Linter.optInRules == Set(RuleRegistry.all.filter(\.isOptIn).map(\.id)))
+    #expect(Linter.optInRules.count > 1)
+  }
+
+  @Test("a comment that silences a rule that is off silences something")
+  func optInSilenced() {
+    let text =
+      "statechart: 1\nid: door\ninitial: open\nstates:\n  open: { type: final } # lint:disable missing-title -- short\n"
+    #expect(told(StatechartsLintTests.lint(text)).isEmpty)
+  }
+
   @Test("ids are words joined by hyphens, and each is there once")
   func ids() {
     let ids = RuleRegistry.all.map(\.id)

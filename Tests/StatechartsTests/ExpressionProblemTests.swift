@@ -181,6 +181,34 @@ struct ExpressionProblemTests {
   @Test("a name that means nothing comes with the nearest one that does", arguments: names)
   func nameProblems(row: Row) { Self.expect(row, ExpressionFixture.problems(row.text)) }
 
+  static let foreignForms: [Row] = [
+    Row(
+      "({ context }) => context.attempts > 3", "a function cannot be written here, only what it gives",
+      "write `attempts > 3`; variables are named as they are", at: "({ context }) =>"),
+    Row(
+      "(ctx, event) => ctx.attempts > event.data.n", "a function cannot be written here, only what it gives",
+      "write `attempts > event.data.n`; variables are named as they are", at: "(ctx, event) =>"),
+    Row(
+      "c => c.attempts > notc.x", "a function cannot be written here, only what it gives",
+      "write `attempts > notc.x`; variables are named as they are", at: "c =>"),
+    Row(
+      "() => true", "a function cannot be written here, only what it gives",
+      "write `true`; variables are named as they are", at: "() =>"),
+    Row(
+      "(c) => 'a very long text that nobody wants to read once more in what helps, so it is left out'",
+      "a function cannot be written here, only what it gives",
+      "write the condition alone; variables are named as they are", at: "(c) =>"),
+    Row("attempts => 3", "`=>` is not an operator here", "to compare, write `>=`", at: "=>"),
+    Row(
+      "{{ attempts > 3 }}", "an expression is not written in double braces",
+      "leave the braces out: write `attempts > 3`", at: "{{"),
+    Row(
+      "{{}}", "an expression is not written in double braces", "leave the braces out", at: "{{"),
+  ]
+
+  @Test("forms of other languages are known, with what to write instead", arguments: foreignForms)
+  func foreignFormProblems(row: Row) { Self.expect(row, ExpressionFixture.problems(row.text)) }
+
   static let types: [Row] = [
     Row(
       "attempts == '2'", "a whole number and a text are never equal", "write the number without quotes: `2`",
@@ -246,7 +274,7 @@ struct ExpressionProblemTests {
     let near = ExpressionFixture.problems("lettr", expecting: .string)
     #expect(
       near.map(\.help) == [
-        "did you mean `letter`?; to mean the text, write it in inner quotes: `\"'lettr'\"`"
+        "did you mean `letter`? To mean the text, write it in inner quotes: `\"'lettr'\"`."
       ])
   }
 

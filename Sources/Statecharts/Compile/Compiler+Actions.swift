@@ -233,9 +233,10 @@ extension Compiler {
 
   private mutating func addCancel(_ id: Name) {
     guard let number = sendIDs.existing(id.text) else {
-      return reportUnknown(
+      reportUnknown(
         .unknownSendID, "Nothing is sent with the id", id, among: sendIDs.names,
         otherwise: "write `id: \(id.text)` at the `send` that is to be cancelled")
+      return
     }
     operations.append(.cancel(sendID: number))
   }

@@ -9,6 +9,11 @@ extension Compiler {
     guard !given.isEmpty || declared?.isEmpty == false else { return 0..<0 }
     var records: [FieldRecord] = []
     var seen: Set<String> = []
+    // What is misspelt is not missing as well, and nothing is meant twice.
+    var meant: Set<String> = []
+    lazy var left = (declared ?? []).map(\.name.text).filter { name in
+      !given.contains { $0.name.text == name }
+    }
     for entry in given {
       let field = declared?.first { $0.name == entry.name }
       if !seen.insert(entry.name.text).inserted {
@@ -17,9 +22,10 @@ extension Compiler {
           at: entry.name.origin)
       }
       if let declared, field == nil {
-        reportUnknown(
+        let near = reportUnknown(
           .unknownField, "\(owner.capitalFirst) has no \(what)", entry.name,
-          among: declared.map(\.name.text), otherwise: "declare `\(entry.name.text)` there")
+          among: declared.isEmpty ? [] : left, otherwise: "declare `\(entry.name.text)` there")
+        if let near { meant.insert(near) }
       } else if declared == nil {
         checkExpressionName(entry.name, what)
       }
@@ -35,7 +41,7 @@ extension Compiler {
           escaping: expressions[expression].taintEscaping(into: field), declared: field?.taint ?? [],
           check: checkedElsewhere ? nil : field.flatMap { needsCheck(expression, $0) ? $0 : nil }))
     }
-    for field in declared ?? [] where !seen.contains(field.name.text) {
+    for field in declared ?? [] where !seen.contains(field.name.text) && !meant.contains(field.name.text) {
       if case .optional = field.type { continue }
       report(
         .missingField, "\(owner.capitalFirst) needs the \(what) `\(field.name.text)`.",

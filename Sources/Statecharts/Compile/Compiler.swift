@@ -122,14 +122,16 @@ struct Compiler {
     return NearNames.suggestion(for: name, in: candidates)
   }
 
-  /// Notes a name that is not declared, with a near one where there is one.
+  /// Notes a name that is not declared, with a near one where there is one; gives the near one.
+  @discardableResult
   mutating func reportUnknown(
     _ rule: ModelProblem.Rule, _ what: String, _ name: Name, among candidates: some Collection<String>,
     otherwise: String
-  ) {
+  ) -> String? {
     let suggestion = nearName(name.text, candidates)
     let help = suggestion.map { "Did you mean `\($0)`? Otherwise \(otherwise)." } ?? otherwise.sentence
     report(rule, "\(what) `\(name.text)`.", help: help, at: name.origin, suggestion: suggestion)
+    return suggestion
   }
 }
 

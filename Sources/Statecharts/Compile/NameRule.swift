@@ -25,7 +25,18 @@ package enum NameRule {
   package static func isEventName(_ text: String) -> Bool {
     let isMade = text.hasPrefix("done.") || text.hasPrefix("error.")
     guard text.utf8.count <= (isMade ? EventTrie.longestName : longest) else { return false }
-    return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { isIdentifier($0) }
+    // A letter begins each token. One pass over the bytes, for a chart may have very many names.
+    var length = 0
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: ".") {
+        guard length > 0 else { return false }
+        length = 0
+        continue
+      }
+      length += 1
+      guard length <= longest, isTokenByte(byte), length > 1 || isLetter(byte) else { return false }
+    }
+    return length > 0
   }
 
   private static func isToken(_ text: some StringProtocol) -> Bool {

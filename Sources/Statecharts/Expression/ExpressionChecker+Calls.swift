@@ -118,7 +118,7 @@ extension ExpressionChecker {
         requireSecrecy(field, of: result.type, at: argument.value, guardName: name)
       } else if let declaration {
         let known = declaration.arguments.map(\.name.text)
-        let near = nearName(label, known)
+        let near = nearName(label, known.filter { name in !arguments.contains { $0.label == name } })
         if let near { tried.append(near) }
         report(
           .unknownField, "the guard `\(name)` has no argument `\(label)`",

@@ -272,7 +272,7 @@ extension ExpressionChecker {
     var candidates = scope.variables.map(\.name.text) + scope.locals.map(\.name.text) + ["event"]
     if scope.allowsGuards { candidates += (scope.guards ?? []).map(\.name.text) }
     if let near = nearName(name, candidates) {
-      let more = wantsText ? "; " + quotedHelp(name, range) : ""
+      let more = wantsText ? " \(quotedHelp(name, range).sentence)" : ""
       return add(
         "did you mean `\(near)`?\(more)", near,
         isGuard: scope.guardNumbers[near] != nil && scope.slots[near] == nil)

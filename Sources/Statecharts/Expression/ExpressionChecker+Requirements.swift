@@ -99,10 +99,14 @@ extension ExpressionChecker {
   private mutating func requireFields(_ wanted: [Field], _ found: [Field], at node: ExpressionNode) {
     var entries: [ExpressionNode.Entry] = []
     if case .map(let written) = node.kind { entries = written }
+    // What is misspelt is not missing as well, and nothing is meant twice.
+    let left = wanted.map(\.name.text).filter { name in !found.contains { $0.name.text == name } }
+    var meant: Set<String> = []
     for field in found {
       let entry = entries.first { $0.name == field.name.text }
       guard let declared = wanted.first(where: { $0.name == field.name }) else {
-        let near = nearName(field.name.text, wanted.map(\.name.text))
+        let near = nearName(field.name.text, left)
+        if let near { meant.insert(near) }
         report(
           .unknownField, "there is no field `\(field.name.text)` here",
           help: near.map { "did you mean `\($0)`?" }, at: entry?.nameRange ?? node.range, suggestion: near)
@@ -115,7 +119,9 @@ extension ExpressionChecker {
       }
     }
     for field in wanted
-    where !StaticType(field.type).isOptional && !found.contains(where: { $0.name == field.name }) {
+    where !StaticType(field.type).isOptional && !meant.contains(field.name.text)
+      && !found.contains(where: { $0.name == field.name })
+    {
       report("the field `\(field.name.text)` is missing", at: node.range)
     }
   }

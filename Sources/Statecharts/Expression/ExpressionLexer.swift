@@ -1,8 +1,8 @@
 /// Cuts the text of an expression into tokens.
 struct ExpressionLexer {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private var position = 0
-  private var tokens: [ExpressionToken] = []
+  private(set) var tokens: [ExpressionToken] = []
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -13,6 +13,8 @@ struct ExpressionLexer {
       while try lexer.scanToken() {}
       lexer.add(.end, from: bytes.count)
     } catch {
+      // What belongs to a form of another language says nothing by itself.
+      lexer.tokens.removeAll { $0.range.lowerBound >= error.range.lowerBound }
       lexer.tokens.append(ExpressionToken(kind: .invalid(error), range: error.range))
     }
     return lexer.tokens
@@ -55,7 +57,7 @@ struct ExpressionLexer {
 
   static func isWordPart(_ byte: UInt8) -> Bool { isWordStart(byte) || isDigit(byte) }
 
-  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// Whether the next word is the id of a state, which unlike other names may contain `-`.
   private var followsIn: Bool {
@@ -170,7 +172,7 @@ struct ExpressionLexer {
   private mutating func scanSymbol() throws(ExpressionProblem) {
     let start = position
     let two = start + 1 < bytes.count && bytes[start + 1] < 0x80 ? text(start..<start + 2) : ""
-    if let problem = foreignOperator(at: start) { throw problem }
+    if let problem = foreignForm(at: start) ?? foreignOperator(at: start) { throw problem }
     if let symbol = ExpressionToken.Symbol(rawValue: two) {
       position += 2
       return add(.symbol(symbol), from: start)

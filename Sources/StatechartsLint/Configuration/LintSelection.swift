@@ -12,6 +12,11 @@ public struct LintSelection: Sendable {
   /// Tells everything.
   public init() {}
 
+  /// Whether findings of a rule that is off until it is asked for may be told.
+  func tells(optIn rule: String) -> Bool {
+    only?.contains(rule) ?? (settings[rule]?.severity != nil)
+  }
+
   /// The findings that are told, with the severities that they have.
   func apply(to diagnostics: [Diagnostic]) -> [Diagnostic] {
     diagnostics.compactMap { diagnostic in
@@ -19,7 +24,7 @@ public struct LintSelection: Sendable {
       if diagnostic.severity == .error { return diagnostic }
       if skipped.contains(diagnostic.rule) { return nil }
       guard let setting = settings[diagnostic.rule] else {
-        let isAskedFor = only != nil || RuleRegistry.rule(diagnostic.rule)?.isOptIn != true
+        let isAskedFor = only != nil || !Linter.optInRules.contains(diagnostic.rule)
         return isAskedFor ? diagnostic : nil
       }
       guard let severity = setting.severity else { return nil }

@@ -82,7 +82,7 @@ struct ConstantCondition: LintRule {
     var algebra = GuardAlgebra(chart.chart)
     let variables = Set(chart.chart.context.map(\.name.text))
     return chart.tree.nodes.flatMap { node in
-      node.state.transitions.flatMap { transition -> [Diagnostic] in
+      node.transitions.flatMap { transition -> [Diagnostic] in
         guard let condition = transition.guard, let node = chart.node(of: condition),
           let value = Self.constant(node, &algebra)
         else { return [] }

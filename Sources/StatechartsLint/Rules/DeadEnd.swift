@@ -80,7 +80,7 @@ struct DeadEnd: LintRule {
     // A way out may be among what could not be read, or lead to what does not exist.
     let unknown = tree.nodes.indices.filter { number in
       chart.damage.isHit[number]
-        || tree.nodes[number].state.transitions.contains { transition in
+        || tree.nodes[number].transitions.contains { transition in
           transition.targets.contains { tree.number(of: $0) == nil }
         }
     }
@@ -117,7 +117,7 @@ struct DeadEnd: LintRule {
   private static func sources(_ tree: StateTree) -> [[Int]] {
     var result: [[Int]] = Array(repeating: [], count: tree.nodes.count)
     for (number, node) in tree.nodes.enumerated() {
-      for transition in node.state.transitions {
+      for transition in node.transitions {
         for target in transition.targets.compactMap({ tree.number(of: $0) }) { result[target].append(number) }
       }
       // A history state leads to whatever its parent holds.
@@ -196,7 +196,7 @@ struct DeadEnd: LintRule {
     var seen: Set<Int> = [start]
     var open = [start]
     while let number = open.popLast() {
-      let targets = tree.nodes[number].state.transitions.flatMap(\.targets).compactMap { tree.number(of: $0) }
+      let targets = tree.nodes[number].transitions.flatMap(\.targets).compactMap { tree.number(of: $0) }
       for next in tree.descendants(of: number) + targets where seen.insert(next).inserted {
         if told[next] { return (result, true) }
         result.append(next)

@@ -35,7 +35,7 @@ struct InternalWithoutEffect: LintRule {
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
     return tree.nodes.indices.flatMap { number in
-      tree.nodes[number].state.transitions.flatMap { transition -> [Diagnostic] in
+      tree.nodes[number].transitions.flatMap { transition -> [Diagnostic] in
         guard transition.isInternal == true, let reason = reason(transition, number, tree) else { return [] }
         let canHelp =
           number > 0 && !transition.targets.isEmpty && tree.nodes[number].state.kind == .plain

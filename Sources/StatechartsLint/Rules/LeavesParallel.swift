@@ -48,7 +48,7 @@ struct LeavesParallel: LintRule {
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
     return tree.nodes.indices.flatMap { number in
-      tree.nodes[number].state.transitions.flatMap { transition -> [Diagnostic] in
+      tree.nodes[number].transitions.flatMap { transition -> [Diagnostic] in
         let targets = transition.targets.compactMap { name in tree.number(of: name.text).map { (name, $0) } }
         guard let (name, target) = targets.first else { return [] }
         let common = tree.commonAncestor(number, target)

@@ -3,6 +3,7 @@ internal import StatechartsYAML
 
 /// Finds states without a title.
 struct MissingTitle: LintRule {
+  static let isOptIn = true
   static let description = RuleDescription(
     "missing-title", "A state has no title", .warning, .names, isOptIn: true,
     why: "Diagrams, tables and messages show the title; an id is a word for engineers.",

@@ -3,6 +3,7 @@ internal import StatechartsYAML
 
 /// Finds states that run a service and that no event of the app can leave.
 struct NoCancel: LintRule {
+  static let isOptIn = true
   static let description = RuleDescription(
     "no-cancel", "People cannot leave a state that works", .warning, .services, isOptIn: true,
     why: "While the service runs, nothing that people do has an effect, until it answers or times out.",

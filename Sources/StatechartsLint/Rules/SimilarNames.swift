@@ -49,13 +49,17 @@ struct SimilarNames: LintRule {
   }
 
   private func check(_ group: ChartNames, _ chart: LintContext) -> [Diagnostic] {
-    var folded: [[UInt8]: Name] = [:]
-    var slips = SlipIndex()
+    // By hash, for names fold to texts of their own, and a hash of a number is found fastest.
+    var folded: [UInt64: Name] = [:]
+    folded.reserveCapacity(group.names.count)
+    var slips = SlipIndex(expecting: group.names.count)
     var result: [Diagnostic] = []
     for name in group.names {
-      let key = Self.folded(name.text)
+      let key = Self.foldedHash(name.text)
       let near = slips.add(name)
-      let twin = folded[key] ?? near
+      let known = folded[key]
+      // Unlike names have one hash by design only.
+      let twin = known.flatMap { Self.folded($0.text) == Self.folded(name.text) ? $0 : nil } ?? near
       if let twin {
         let first = chart.range(of: twin).map { range in
           Diagnostic.Related(range: range, message: "the \(group.kind) `\(twin.text)`")
@@ -65,19 +69,28 @@ struct SimilarNames: LintRule {
           help: "If both mean the same, write `\(twin.text)` in both places; else rename one of them.",
           at: chart.range(of: name), related: first.map { [$0] } ?? [])
       }
-      if folded[key] == nil { folded[key] = name }
+      if known == nil { folded[key] = name }
     }
     return result
   }
 
   /// A name without what people write now so and now so.
-  static func folded(_ name: String) -> [UInt8] {
-    name.utf8.compactMap { byte in
-      switch byte {
-      case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): nil
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
-      default: byte
-      }
+  static func folded(_ name: String) -> [UInt8] { name.utf8.compactMap(foldedByte) }
+
+  /// A hash of that.
+  private static func foldedHash(_ name: String) -> UInt64 {
+    var hash: UInt64 = 0
+    for byte in name.utf8 {
+      if let byte = foldedByte(byte) { hash = (hash &+ UInt64(byte) &+ 1) &* 0x9E37_79B9_7F4A_7C15 }
+    }
+    return hash
+  }
+
+  private static func foldedByte(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): nil
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    default: byte
     }
   }
 

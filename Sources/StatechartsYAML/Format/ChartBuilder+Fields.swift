@@ -7,6 +7,7 @@ extension ChartBuilder {
   mutating func open(_ node: Int32, as object: FormatObject, owner: Int32) -> Fields {
     let start = entries.count
     var meant: Set<String> = []
+    var taken: Set<String>?
     var key = first(node)
     while key >= 0 {
       let value = next(key)
@@ -16,12 +17,28 @@ extension ChartBuilder {
         if let (name, place) = index.find(text, in: object) {
           entries.append(Entry(name: name, place: place, key: key, value: value))
         } else if !isExtension(text) {
-          if let near = reportUnknownKey(key, value, in: object) { meant.insert(near) }
+          let others = taken ?? knownKeys(of: node, in: object)
+          taken = others
+          if let near = reportUnknownKey(key, value, in: object, beside: others.union(meant)) {
+            meant.insert(near)
+          }
         }
       }
       key = next(value)
     }
     return Fields(object: object, range: start..<entries.count, owner: owner, meant: meant)
+  }
+
+  /// The keys of a mapping that the format has.
+  private func knownKeys(of node: Int32, in object: FormatObject) -> Set<String> {
+    var result: Set<String> = []
+    var key = first(node)
+    while key >= 0 {
+      if kind(key) == .scalar, index.find(text(key), in: object) != nil { result.insert(text(key)) }
+      let value = next(key)
+      key = value < 0 ? value : next(value)
+    }
+    return result
   }
 
   /// Reports keys that are missing, that shut one another out, or that only other kinds of state have.

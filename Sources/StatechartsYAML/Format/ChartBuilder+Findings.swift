@@ -107,8 +107,28 @@ extension ChartBuilder {
 
   // MARK: Wrong keys
 
+  /// What to do with a key that is meant as one that is there too.
+  private static func helpToMove(into key: String) -> String {
+    "`\(key)` is there already: move what stands here into it."
+  }
+
+  /// Another word for a key; nil where the word is there already, or would not take what stands behind it.
+  private func renaming(of key: Int32, _ value: Int32, to name: String, beside others: Set<String>)
+    -> Diagnostic.Fix?
+  {
+    // Elsewhere transitions and states are lists, which are not only called otherwise here.
+    guard !others.contains(name), kind(value) == .mapping || !["on", "states"].contains(name) else {
+      return nil
+    }
+    return replacement(of: key, by: name, "Write `\(name)`")
+  }
+
   /// Reports a key that a mapping does not have; gives the key that is probably meant.
-  mutating func reportUnknownKey(_ key: Int32, _ value: Int32, in object: FormatObject) -> String? {
+  ///
+  /// - Parameter others: The keys that stand beside it, which cannot take its place.
+  mutating func reportUnknownKey(
+    _ key: Int32, _ value: Int32, in object: FormatObject, beside others: Set<String>
+  ) -> String? {
     let text = text(key)
     // YAML has reported keys that say nothing.
     guard !text.utf8.isEmpty, findings.admits(.error) else { return nil }
@@ -128,15 +148,17 @@ extension ChartBuilder {
     if let foreign = ForeignKey.find(text, in: object) {
       report(
         .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
-        help: foreign.help,
-        fix: foreign.replacement.map { replacement(of: key, by: $0, "Write `\($0)`") })
+        help: foreign.replacement.flatMap { others.contains($0) ? Self.helpToMove(into: $0) : nil }
+          ?? foreign.help,
+        fix: foreign.replacement.flatMap { renaming(of: key, value, to: $0, beside: others) })
       return foreign.replacement
     }
     if let near = NearNames.suggestion(for: text, in: known) {
       report(
         .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
-        help: "Did you mean `\(near)`? Its keys are \(list(known)).",
-        fix: replacement(of: key, by: near, "Write `\(near)`"))
+        help: "Did you mean `\(near)`? "
+          + (others.contains(near) ? Self.helpToMove(into: near) : "Its keys are \(list(known))."),
+        fix: renaming(of: key, value, to: near, beside: others))
       return near
     }
     if let place = properPlace(of: key, value, in: object) {

@@ -63,6 +63,43 @@ extension ChartBuilder {
     return true
   }
 
+  /// Reports `{ event: close, target: closed }`, in which other tools write what here is `close: closed`.
+  ///
+  /// - Returns: Whether it was one, so that its keys are not read as events.
+  mutating func reportEventBehindKey(_ node: Int32, isItem: Bool) -> Bool {
+    guard !declaredEvents.contains("event") else { return false }
+    var event: Int32 = -1
+    var target: String?
+    var hasOthers = false
+    var key = first(node)
+    while key >= 0, next(key) >= 0 {
+      guard kind(key) == .scalar, isPlain(key) else { return false }
+      let value = next(key)
+      if ["event", "trigger"].contains(text(key)), kind(value) == .scalar, isLegal(text(value), .descriptor) {
+        event = key
+      } else if text(key) == "target", kind(value) == .scalar {
+        target = text(value)
+      } else {
+        guard Self.transitionKeys.contains(text(key)) || ForeignKey.find(text(key), in: .transition) != nil
+        else {
+          return false
+        }
+        hasOthers = true
+      }
+      key = next(value)
+    }
+    // `on: { event: close }` alone may be an event of that name that leads to a state.
+    guard event >= 0, isItem || target != nil || hasOthers else { return false }
+    let name = text(next(event))
+    let better =
+      hasOthers ? "\(name): { \(target.map { "target: \($0), " } ?? "")… }" : "\(name): \(target ?? "…")"
+    report(
+      .misplacedKey, at: range(event),
+      "\(shown(text(event))) stands in `on`, where events are keys themselves.",
+      help: "Write \(shown(better, upTo: 80)).")
+    return true
+  }
+
   /// Whether a mapping has a key that only states have, and none of a transition.
   private func isWrittenLikeState(_ node: Int32) -> Bool {
     guard kind(node) == .mapping else { return false }

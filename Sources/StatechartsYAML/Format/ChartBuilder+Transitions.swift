@@ -23,13 +23,14 @@ extension ChartBuilder {
         reportWrongKind(entry, in: fields)
         return []
       }
-      result += eventTransitions(item)
+      result += eventTransitions(item, isItem: true)
       item = next(item)
     }
     return result
   }
 
-  private mutating func eventTransitions(_ node: Int32) -> [EventTransition] {
+  private mutating func eventTransitions(_ node: Int32, isItem: Bool = false) -> [EventTransition] {
+    if reportEventBehindKey(node, isItem: isItem) { return [] }
     var result: [EventTransition] = []
     var key = first(node)
     while key >= 0 {
