@@ -83,12 +83,14 @@ public struct FixedText: Sendable {
 }
 
 extension LintedFile {
-  /// Whether an error was found within a range.
+  /// Whether an error was found within a range, or one elsewhere that has to do with it: of two equal keys the second is
+  /// wrong, whichever was there before.
   fileprivate func hasError(in range: SourceRange) -> Bool {
     findings.contains { finding in
-      let found = finding.diagnostic.range
-      return finding.diagnostic.severity == .error && !found.isEmpty && found.lowerBound >= range.lowerBound
-        && found.upperBound <= range.upperBound
+      finding.diagnostic.severity == .error
+        && ([finding.diagnostic.range] + finding.diagnostic.related.map(\.range)).contains { found in
+          !found.isEmpty && found.lowerBound >= range.lowerBound && found.upperBound <= range.upperBound
+        }
     }
   }
 }

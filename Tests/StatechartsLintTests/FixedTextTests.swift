@@ -57,6 +57,32 @@ struct FixedTextTests {
         + Self.right.replacing("\n", with: "\r\n").replacing("# its id", with: "#\tits id"))
   }
 
+  @Test("no key becomes one that stands beside it, whichever comes first")
+  func equalKeys() {
+    let text = """
+      statechart: 1
+      id: door
+      events: { close: {}, lock: {} }
+      context: { knocks: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open:
+          on:
+            clos: closed
+            close: { target: closed, actions: { assign: { knoks: 1, knocks: 2 } } }
+            lock: { target: closed, actions: { assign: { knocks: knocks, knockss: 2 } } }
+            lok: closed
+          titel: Open
+          title: Open
+        closed: { type: final, titel: Closed }
+
+      """
+    let result = mended(text)
+    #expect(result.text == text.replacing("titel: Closed", with: "title: Closed"))
+    #expect(result.count == 1)
+    #expect(result.left.count == 5, "\(result.left)")
+  }
+
   @Test("a fix of which the outcome is wrong in turn is not made")
   func wrongGuess() {
     let text = "statechart: 1\nid: door\ninitial: opn\nstates:\n  open: { type: final }\n"

@@ -225,7 +225,10 @@ struct ExpressionCheckTests {
       Fit("{x: 1}", .record([Field("x", .int), Field("y", .optional(.int))])),
       Fit(
         "{sizes: 1, size: 1}", .record([Field("size", .int)]), "there is no field `sizes` here",
-        "did you mean `size`?"),
+        "it has `size`"),
+      Fit(
+        "{sizes: 1}", .record([Field("size", .int)]), "there is no field `sizes` here", "did you mean `size`?"
+      ),
       Fit(
         "{x: 'a'}", .record([Field("x", .int)]), "a whole number is needed here, and this is a text",
         "write it without quotes"),

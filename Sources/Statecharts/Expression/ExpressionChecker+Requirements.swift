@@ -109,7 +109,9 @@ extension ExpressionChecker {
         if let near { meant.insert(near) }
         report(
           .unknownField, "there is no field `\(field.name.text)` here",
-          help: near.map { "did you mean `\($0)`?" }, at: entry?.nameRange ?? node.range, suggestion: near)
+          help: near.map { "did you mean `\($0)`?" }
+            ?? (wanted.isEmpty ? "it has none" : "it has \(listed(wanted.map(\.name.text)))"),
+          at: entry?.nameRange ?? node.range, suggestion: near)
         continue
       }
       let count = problems.count

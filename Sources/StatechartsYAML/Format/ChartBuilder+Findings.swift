@@ -108,8 +108,10 @@ extension ChartBuilder {
   // MARK: Wrong keys
 
   /// What to do with a key that is meant as one that is there too.
-  private static func helpToMove(into key: String) -> String {
-    "`\(key)` is there already: move what stands here into it."
+  private func helpBeside(_ name: String, _ value: Int32) -> String {
+    kind(value) == .scalar
+      ? "`\(name)` is there already: keep one of the two."
+      : "`\(name)` is there already: move what stands here into it."
   }
 
   /// Another word for a key; nil where the word is there already, or would not take what stands behind it.
@@ -148,7 +150,7 @@ extension ChartBuilder {
     if let foreign = ForeignKey.find(text, in: object) {
       report(
         .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
-        help: foreign.replacement.flatMap { others.contains($0) ? Self.helpToMove(into: $0) : nil }
+        help: foreign.replacement.flatMap { others.contains($0) ? helpBeside($0, value) : nil }
           ?? foreign.help,
         fix: foreign.replacement.flatMap { renaming(of: key, value, to: $0, beside: others) })
       return foreign.replacement
@@ -157,7 +159,7 @@ extension ChartBuilder {
       report(
         .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
         help: "Did you mean `\(near)`? "
-          + (others.contains(near) ? Self.helpToMove(into: near) : "Its keys are \(list(known))."),
+          + (others.contains(near) ? helpBeside(near, value) : "Its keys are \(list(known))."),
         fix: renaming(of: key, value, to: near, beside: others))
       return near
     }

@@ -54,7 +54,9 @@ struct ShapeFindingTests {
     "keys of other tools in transitions and invocations",
     arguments: [
       ("on: { go: { cond: x } }", "Write `guard`."), ("on: { go: { Next: b } }", "Write `target`."),
-      ("invoke: { service: s, src: s }", "Write `service`."),
+      ("invoke: { src: s }", "Write `service`."),
+      ("invoke: { service: s, src: s }", "`service` is there already: keep one of the two."),
+      ("entry: x\nonEntry: [x]", "`entry` is there already: move what stands here into it."),
       ("invoke: { service: s, onDone: b }", "Write `done`."),
       ("invoke: { service: s, onError: b }", "Write `failed`."),
       ("parallel: true", "Write `type: parallel`."),
