@@ -14,7 +14,7 @@ struct SignInHandlers: SignIn.Handling {
   }
 
   func checkCode(_ input: SignIn.CheckCodeInput) async throws(SignIn.CheckCodeFailure) {
-    guard await server.isRight(input.code, for: input.address) else { throw .wrongCode }
+    guard await server.isRight(input.typed, for: input.address) else { throw .wrongCode }
   }
 }
 

@@ -13,8 +13,8 @@ struct Main {
       folder: folder ?? FileManager.default.temporaryDirectory.appendingPathComponent("statecharts-sign-in"))
     let session = try await session(from: store)
     let terminal = Terminal(session, store)
-    let updates = await session.updates()
     await session.start()
+    let updates = await session.updates()
 
     let lines = AsyncStream<String> { typed in
       // Reading waits, which tasks must not.

@@ -65,6 +65,8 @@ struct Screen: Equatable {
     case .mailNotSent: "The mail could not be sent. Please try again."
     case .wrongCode: "This code is not right."
     case .tooLate: "The code is not valid any more."
+    // Failures of the platform, which this chart shows as one of its own.
+    case .timeout, .execution, .communication, .interrupted: "That did not work. Please try again."
     }
   }
 }

@@ -12,6 +12,8 @@ actor Terminal {
   /// Lines that were typed before somebody asked for them.
   private var typed: [String] = []
   private var isClosed = false
+  /// The number of the last update that was answered: those up to it show where the session was, not where it is.
+  private var answered: UInt64 = 0
   private let end: AsyncStream<Void>.Continuation
   /// Ends when there is nothing more to show or to type.
   let ended: AsyncStream<Void>
@@ -31,6 +33,7 @@ actor Terminal {
     } catch {
       print("  (this step was not stored: \(error))")
     }
+    guard update.number > answered else { return }
     guard let screen = Screen(configuration: update.configuration, context: update.context) else { return }
     if screen != shown {
       shown = screen
@@ -72,6 +75,7 @@ actor Terminal {
     }
     // A wrong answer leads to a screen that looks the same and is shown all the same.
     shown = nil
+    answered = await session.current.number
     let outcome = await session.send(event)
     guard outcome != .taken else { return }
     print(outcome.reason ?? "Nothing happened.")
