@@ -197,8 +197,8 @@ let package = Package(
     .executableTarget(
       name: "statechart-flow",
       dependencies: [
-        "DiscourseDelegatedAuthFlow", "DiscourseLoopback", "FlowTransport", "FxaAuthenticationFlow",
-        "FxaLoopback", "LoopbackServer",
+        "DiscourseDelegatedAuthFlow", "DiscourseLoopback", "FirebaseLoopback", "FirebaseTOTPFlow",
+        "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: common

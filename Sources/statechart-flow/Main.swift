@@ -6,5 +6,8 @@ struct StatechartFlow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "statechart-flow",
     abstract: "Runs the shipped flows in the terminal, against a server on this machine or a real one.",
-    subcommands: [FxaCommand.self, DiscourseCommand.self, ServeCommand.self])
+    subcommands: [
+      FxaCommand.self, DiscourseCommand.self, FirebaseCommand.self, ServeCommand.self,
+      CodesCommand.self,
+    ])
 }

@@ -45,7 +45,7 @@ final class FirebaseBench: Sendable {
   init(
     users: [FirebaseLoopbackUser] = [FirebaseBench.user()],
     input: FirebaseTOTP.Input = FirebaseTOTP.Input(),
-    faults: [Int: LoopbackFault] = [:], patience: Duration = .seconds(2),
+    faults: [Int: LoopbackFault] = [:], patience: Duration = .seconds(20),
     _ change: (inout FirebaseTOTPConfiguration) -> Void = { _ in },
     server settings: (inout FirebaseSettings) -> Void = { _ in }
   ) throws {

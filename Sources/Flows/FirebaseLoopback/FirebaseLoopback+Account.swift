@@ -44,6 +44,18 @@ extension FirebaseLoopback {
     ]
   }
 
+  /// The codes of the emails, where the Auth Emulator tells them.
+  static func mailed(_ state: State) -> JSONValue {
+    [
+      "oobCodes": .list(
+        state.mails.map {
+          [
+            "email": .string($0.email), "requestType": "VERIFY_EMAIL", "oobCode": .string($0.oobCode.text),
+          ]
+        })
+    ]
+  }
+
   static func configuration(
     _ request: FirebaseRequest, _ state: inout State
   ) throws(FirebaseRefusal) -> JSONValue {

@@ -125,6 +125,7 @@ public final class FirebaseLoopback: LoopbackService {
     _ request: FirebaseRequest, _ state: inout State
   ) throws(FirebaseRefusal) -> JSONValue {
     if request.path.hasSuffix("/config") { return try configuration(request, &state) }
+    if request.path == "/emulator/v1/projects/\(state.settings.projectID)/oobCodes" { return mailed(state) }
     guard let key = request.query["key"] else {
       throw FirebaseRefusal(
         status: 403, "PERMISSION_DENIED",

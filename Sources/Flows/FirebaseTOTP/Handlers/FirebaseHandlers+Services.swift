@@ -75,8 +75,11 @@ extension FirebaseHandlers {
     try await serving(FirebaseTOTP.RefreshTokensFailure.internalError) { () async throws(FirebaseError) in
       let session = try kept()
       // Somebody may have needed other tokens before.
-      let left = session.left(uptime())
-      if left > 0 { return FirebaseTOTP.RefreshTokensResult(refreshIn: .seconds(left.rounded(.up))) }
+      let now = uptime()
+      let left = session.left(now)
+      if !session.isDue(now) {
+        return FirebaseTOTP.RefreshTokensResult(refreshIn: .seconds(left.rounded(.up)))
+      }
       return FirebaseTOTP.RefreshTokensResult(refreshIn: try await refreshed(session).tokens.refreshIn)
     }
   }

@@ -8,7 +8,7 @@ extension FirebaseHandlers {
   /// - Throws: `INVALID_ID_TOKEN` when nobody is signed in, else what the refresh fails with.
   func session() async throws(FirebaseError) -> FirebaseVault.Session {
     let session = try kept()
-    guard session.left(uptime()) <= 0 else { return session }
+    guard session.isDue(uptime()) else { return session }
     do throws(FirebaseError) {
       return try await refreshed(session)
     } catch {

@@ -11,6 +11,9 @@ struct FirebaseVault: Sendable {
     /// Tells them from all others.
     let number: Int
 
+    /// Whether other ones are to be asked for; half a second is nobody's difference.
+    func isDue(_ now: Double) -> Bool { left(now) < 0.5 }
+
     /// Seconds until other ones are to be asked for.
     func left(_ now: Double) -> Double {
       guard let since else { return 0 }

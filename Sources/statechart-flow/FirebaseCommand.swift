@@ -1,0 +1,60 @@
+public import ArgumentParser
+public import FirebaseTOTPFlow
+import FirebaseLoopback
+import FlowTransport
+import Foundation
+import LoopbackServer
+
+extension FirebaseTOTP.MfaPolicy: ExpressibleByArgument {}
+
+/// Firebase with an authenticator app.
+struct FirebaseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "firebase",
+    abstract:
+      "Signs in with Firebase and an authenticator app, or to a server on this machine that plays it.",
+    discussion: """
+      Without a project a server is started on this machine, where "\(DemoProject.email)" has the password \
+      "\(DemoProject.password)". What would come by email, or stand in an authenticator app, is printed. Keys are shown \
+      as QR codes by the command `qrencode`, of Debian's package of that name.
+      """)
+
+  @Option(help: "The project's id.") var project: String?
+  @Option(help: "The project's API key. It is no secret.") var key: String?
+  @Option(help: "The server, where it is another one than Google's, such as an emulator's.") var server:
+    String?
+  @Option(
+    help:
+      "When people enrol: \(FirebaseTOTP.MfaPolicy.allCases.map(\.rawValue).joined(separator: ", "))."
+  )
+  var policy = FirebaseTOTP.MfaPolicy.settingsPage
+
+  func validate() throws {
+    guard (project == nil) == (key == nil) else {
+      throw ValidationError("Give the project and its API key, or neither.")
+    }
+  }
+
+  func run() async throws {
+    let terminal = Terminal()
+    var own: LoopbackServer?
+    var firebase: FirebaseLoopback?
+    if project == nil, server == nil {
+      (own, firebase) = try await DemoProject.start(port: 0)
+      terminal.say("A server on this machine plays Firebase: \(own?.url.absoluteString ?? "")")
+    }
+    let settings = FirebaseSettings()
+    var configuration = FirebaseTOTPConfiguration(
+      apiKey: key ?? settings.apiKey, projectID: project ?? settings.projectID, issuer: "statechart-flow",
+      store: MemoryStore())
+    if let address = server ?? own?.url.absoluteString {
+      guard let url = URL(string: address) else { throw ValidationError("That is no address.") }
+      configuration.useEmulator(url)
+    }
+    let auth = try FirebaseTOTPAuthentication(configuration, input: FirebaseTOTP.Input(mfaPolicy: policy))
+    let conversation = FirebaseConversation(auth: auth, terminal: terminal, firebase: firebase)
+    let isWell = try await conversation.run()
+    await own?.stop()
+    guard isWell else { throw ExitCode(1) }
+  }
+}

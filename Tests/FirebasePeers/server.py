@@ -1,0 +1,74 @@
+"""The server that plays a project of Firebase, started for a test, and a proxy that keeps what goes through it."""
+import http.server
+import json
+import subprocess
+import threading
+import time
+import urllib.error
+import urllib.request
+
+EMAIL, PASSWORD, KEY, ADMINISTRATOR = "ada@example.org", "correct horse", "loopback-key", "loopback-administrator"
+
+
+def code(app, steps=0):
+    """What an authenticator app shows, so many steps from now."""
+    return app.at(int(time.time()) + steps * app.interval)
+
+
+class Server:
+    def __init__(self, flow):
+        self.process = subprocess.Popen(
+            [flow, "serve", "firebase"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self.url = self.process.stdout.readline().strip()
+        assert self.url.startswith("http://127.0.0.1:"), self.url
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        self.process.wait(timeout=30)
+
+    def mailed(self):
+        """The code of the last email, as the Auth Emulator tells it."""
+        with urllib.request.urlopen(self.url + "/emulator/v1/projects/demo/oobCodes", timeout=30) as answer:
+            return json.load(answer)["oobCodes"][-1]["oobCode"]
+
+
+class Proxy(http.server.ThreadingHTTPServer):
+    """Hands everything on, and keeps method, path, body and answer."""
+
+    def __init__(self, target):
+        self.kept = []
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.target = target
+        self.url = f"http://127.0.0.1:{self.server_address[1]}"
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    def handle_any(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        names = ("Content-Type", "Authorization", "X-Goog-User-Project")
+        headers = {name: self.headers[name] for name in names if name in self.headers}
+        request = urllib.request.Request(self.server.target + self.path, body or None, headers, method=self.command)
+        try:
+            answer = urllib.request.urlopen(request, timeout=30)
+        except urllib.error.HTTPError as error:
+            answer = error
+        text = answer.read()
+        kind = self.headers.get("Content-Type", "")
+        self.server.kept.append((self.command, self.path, kind, body, answer.status, text))
+        self.send_response(answer.status)
+        for name in ("Content-Type", "Date"):
+            if name in answer.headers:
+                self.send_header(name, answer.headers[name])
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text)
+
+    do_GET = do_POST = do_PATCH = handle_any
+
+    def log_message(self, *_):
+        pass

@@ -1,0 +1,119 @@
+import FirebaseLoopback
+import FirebaseTOTPFlow
+import FlowTransport
+import Foundation
+import LoopbackServer
+import Statecharts
+import StatechartsTesting
+import TestSupport
+import Testing
+
+/// Where secrets are looked for.
+enum Canary {
+  /// Everything that a run has told anybody but the servers, the store and the screen that shows the key.
+  static func told(_ bench: FirebaseBench) async throws -> String {
+    let app = bench.app
+    let update = await app.current
+    var texts = bench.watcher.events.withLock { $0 }.flatMap {
+      ["\($0)", String(reflecting: $0), $0.jsonLine]
+    }
+    texts.append(String(decoding: try JSONEncoder().encode(await app.snapshot()), as: UTF8.self))
+    var dumped = ""
+    dump(app, to: &dumped)
+    dump(update, to: &dumped)
+    dump(bench.store, to: &dumped)
+    dump(await app.currentUser, to: &dumped)
+    dump(bench.log.received.map(\.headers), to: &dumped)
+    texts += [dumped, "\(update)", String(reflecting: update), "\(app)", "\(bench.store)"]
+    // Addresses of requests are logged by everybody on the way. The API key may stand there: it is none.
+    texts += bench.log.received.map(\.target)
+    return texts.joined(separator: "\n")
+  }
+
+  /// The secrets of a run: what the server has handed out, what was typed, and what is made of both.
+  static func secrets(_ bench: FirebaseBench) throws -> [String] {
+    var found = bench.server.issued + [FirebaseBench.password.text, "loopback-administrator"]
+    found += bench.opener.opened.withLock { $0.map(\.text) }
+    for request in bench.log.received {
+      let json = JSONValue.read(request.body)
+      if let code = json?["totpVerificationInfo"]?["verificationCode"]?.text { found.append(code) }
+    }
+    return Array(Set(found)).filter { $0.utf8.count >= 6 }
+  }
+}
+
+/// Secrets that appear where they must not are looked for in every form in which they could.
+@Suite("No secret of a Firebase sign-in leaves its place", .timeLimit(.minutes(10)))
+struct CanaryTests {
+  @Test("nothing is told on the way, on any screen")
+  func journey() async throws {
+    let bench = try FirebaseBench()
+    try await bench.begin()
+    try await bench.act(.configureTOTP(state: .enabled))
+    try await check(bench)
+    try await bench.act(.enrol)
+    try await bench.act(.openInOTPApp)
+    try await check(bench)
+    try await bench.act(.continue)
+    try await bench.act(.submit(code: "987654", displayName: "Telephone"))
+    await bench.expect(.askingEnrolCode, .invalidCode)
+    try await check(bench)
+    let bytes = try await bench.key()
+    let totp = TOTP(key: Secret(bytes))
+    try await bench.act(.submit(code: totp.code(at: bench.time)))
+    await bench.expect(.signedIn)
+    try await check(bench)
+    try await bench.act(.signOut)
+    await bench.clock.advance(by: .seconds(30))
+    try await bench.signIn()
+    try await check(bench)
+    try await bench.act(.submit(code: totp.code(at: bench.time)))
+    await bench.clock.advance(by: .seconds(3_300))
+    #expect(bench.count("/v1/token") == 1)
+    try await check(bench)
+    try await bench.act(.unenrol)
+    try await bench.act(.select(index: 0))
+    try await check(bench)
+    #expect(try Canary.secrets(bench).count >= 12)
+    // Names of people and addresses are in no trace.
+    let traces = bench.watcher.events.withLock { $0 }.map { "\($0) \($0.jsonLine)" }.joined()
+    #expect(!traces.isEmpty && !traces.contains("ada@"))
+  }
+
+  @Test("a secret that stood somewhere would be found")
+  func found() async throws {
+    let bench = try FirebaseBench()
+    try await bench.begin()
+    try await bench.act(.enrol)
+    let told = try await Canary.told(bench)
+    let secrets = try Canary.secrets(bench)
+    for secret in secrets + [try await bench.app.totpSecretKey().text] {
+      #expect(SecretSearch.leaks(told + secret, [secret]) == [secret])
+      #expect(SecretSearch.leaks(told + Base64.text(Array(secret.utf8)), [secret]) == [secret])
+    }
+  }
+
+  @Test("what leaves the screen is overwritten")
+  func erased() async throws {
+    let bench = try FirebaseBench()
+    try await bench.begin()
+    try await bench.act(.enrol)
+    let key = try await bench.app.totpSecretKey().bytes
+    let overwritten = Locked(0)
+    await Secret.$onRelease.withValue({ bytes in
+      if bytes.count == key.count, bytes.allSatisfy({ $0 == 0 }) { overwritten.withLock { $0 += 1 } }
+    }) {
+      try? await bench.act(.skip)
+      await bench.expect(.signedIn)
+    }
+    #expect(overwritten.withLock { $0 } > 0)
+    await #expect(throws: FirebaseTOTPRefusal.self) { try await bench.app.totpSecretKey() }
+  }
+
+  private func check(
+    _ bench: FirebaseBench, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let leaks = SecretSearch.leaks(try await Canary.told(bench), try Canary.secrets(bench))
+    #expect(leaks.isEmpty, sourceLocation: sourceLocation)
+  }
+}

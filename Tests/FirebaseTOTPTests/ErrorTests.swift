@@ -1,0 +1,269 @@
+import FirebaseLoopback
+import FirebaseTOTPFlow
+import FlowTransport
+import LoopbackServer
+import StatechartsTesting
+import Testing
+
+/// What the server says, at which request, and where that leads.
+struct ErrorRow: Sendable, CustomTestStringConvertible {
+  /// A request.
+  enum Request: String, CaseIterable, Sendable {
+    case signIn = "/v1/accounts:signInWithPassword"
+    case verify = "/v2/accounts/mfaSignIn:finalize"
+    case load = "/v1/accounts:lookup"
+    case start = "/v2/accounts/mfaEnrollment:start"
+    case finalize = "/v2/accounts/mfaEnrollment:finalize"
+    case withdraw = "/v2/accounts/mfaEnrollment:withdraw"
+    case email = "/v1/accounts:sendOobCode"
+  }
+
+  let request: Request
+  let message: String
+  let landing: FirebaseTOTP.StateID
+  let error: FirebaseTOTP.ErrorCode?
+  var testDescription: String { "\(message) at \(request)" }
+
+  init(
+    _ request: Request, _ message: String, _ landing: FirebaseTOTP.StateID,
+    _ error: FirebaseTOTP.ErrorCode? = nil
+  ) {
+    self.request = request
+    self.message = message
+    self.landing = landing
+    self.error = error ?? FirebaseTOTP.ErrorCode(rawValue: message)
+  }
+
+  /// Where a request is made from.
+  static func screen(_ request: Request) -> FirebaseTOTP.StateID {
+    switch request {
+    case .signIn: .signedOut
+    case .verify: .askingCode
+    case .load: .signedOut
+    case .start: .signedIn
+    case .finalize: .askingEnrolCode
+    case .withdraw: .choosingFactor
+    case .email: .verifyingEmail
+    }
+  }
+
+  /// Each row of the reference's table of errors (section 4).
+  static let table: [ErrorRow] =
+    [
+      ErrorRow(.verify, "INVALID_CODE", .askingCode),
+      ErrorRow(.finalize, "INVALID_CODE", .askingEnrolCode),
+      ErrorRow(.verify, "MISSING_CODE", .askingCode),
+      ErrorRow(.finalize, "MISSING_CODE", .askingEnrolCode),
+      ErrorRow(.verify, "SESSION_EXPIRED", .signedOut),
+      ErrorRow(.finalize, "SESSION_EXPIRED", .secretExpired),
+      ErrorRow(.finalize, "INVALID_SESSION_INFO", .secretExpired),
+      ErrorRow(.finalize, "MISSING_SESSION_INFO", .secretExpired, .invalidSessionInfo),
+      ErrorRow(.verify, "INVALID_MFA_PENDING_CREDENTIAL", .signedOut),
+      ErrorRow(.verify, "MISSING_MFA_PENDING_CREDENTIAL", .signedOut),
+      ErrorRow(.verify, "MISSING_CREDENTIAL", .signedOut),
+      ErrorRow(.verify, "MISSING_MFA_ENROLLMENT_ID", .secondFactorRequired),
+      ErrorRow(.verify, "MFA_ENROLLMENT_NOT_FOUND", .signedOut),
+      // The list is loaded anew, and still has it.
+      ErrorRow(.withdraw, "MFA_ENROLLMENT_NOT_FOUND", .choosingFactor),
+      ErrorRow(.finalize, "SECOND_FACTOR_EXISTS", .signedIn),
+      ErrorRow(.start, "SECOND_FACTOR_LIMIT_EXCEEDED", .signedIn),
+      ErrorRow(.finalize, "SECOND_FACTOR_LIMIT_EXCEEDED", .signedIn),
+      ErrorRow(.start, "UNSUPPORTED_FIRST_FACTOR", .ineligible),
+      ErrorRow(.start, "UNVERIFIED_EMAIL", .verifyingEmail),
+      ErrorRow(.start, "CREDENTIAL_TOO_OLD_LOGIN_AGAIN", .reauthenticating),
+      ErrorRow(.finalize, "CREDENTIAL_TOO_OLD_LOGIN_AGAIN", .reauthenticating),
+      ErrorRow(.withdraw, "CREDENTIAL_TOO_OLD_LOGIN_AGAIN", .reauthenticating),
+      ErrorRow(.start, "OPERATION_NOT_ALLOWED", .ineligible),
+      ErrorRow(.signIn, "INVALID_PASSWORD", .signedOut, .invalidLoginCredentials),
+      ErrorRow(.signIn, "EMAIL_NOT_FOUND", .signedOut, .invalidLoginCredentials),
+      ErrorRow(.signIn, "USER_NOT_FOUND", .signedOut, .invalidLoginCredentials),
+      ErrorRow(.signIn, "INVALID_LOGIN_CREDENTIALS", .signedOut),
+      ErrorRow(.signIn, "INVALID_EMAIL", .signedOut),
+      ErrorRow(.signIn, "MISSING_PASSWORD", .signedOut),
+      ErrorRow(.signIn, "PASSWORD_LOGIN_DISABLED", .signedOut),
+      ErrorRow(.signIn, "OPERATION_NOT_ALLOWED", .signedOut, .passwordLoginDisabled),
+      ErrorRow(.signIn, "USER_DISABLED", .signedOut),
+      ErrorRow(.load, "TOKEN_EXPIRED", .signedOut), ErrorRow(.load, "INVALID_ID_TOKEN", .signedOut),
+    ]
+    + [Request.start, .finalize, .withdraw, .email].flatMap { request in
+      [
+        ErrorRow(request, "TOKEN_EXPIRED", .reauthRequired),
+        ErrorRow(request, "INVALID_ID_TOKEN", .reauthRequired),
+        ErrorRow(request, "MISSING_ID_TOKEN", .reauthRequired, .invalidIdToken),
+        ErrorRow(request, "USER_DISABLED", .signedOut), ErrorRow(request, "USER_NOT_FOUND", .signedOut),
+      ]
+    }
+    + Request.allCases.flatMap { request in
+      [
+        "TOO_MANY_ATTEMPTS_TRY_LATER", "QUOTA_EXCEEDED", "TENANT_ID_MISMATCH", "INVALID_API_KEY",
+        "NOBODY_KNOWS_THIS",
+      ].map {
+        ErrorRow(
+          request, $0, screen(request), $0 == "NOBODY_KNOWS_THIS" ? .internalError : nil)
+      }
+    }
+}
+
+@Suite("Errors of Identity Platform", .timeLimit(.minutes(5)))
+struct ErrorTests {
+  /// A flow whose next request is the given one.
+  static func bench(_ request: ErrorRow.Request) async throws -> FirebaseBench {
+    var user = FirebaseBench.user { $0.isEmailVerified = request != .email }
+    if request == .verify || request == .withdraw { user.factors = [FirebaseBench.app()] }
+    let bench = try FirebaseBench(users: [user])
+    switch request {
+    case .signIn, .load: await bench.start()
+    case .verify:
+      await bench.start()
+      try await bench.signIn()
+    case .start: try await bench.begin()
+    case .finalize:
+      try await bench.begin()
+      try await bench.act(.enrol)
+      try await bench.act(.continue)
+    case .withdraw:
+      try await bench.begin()
+      try await bench.act(.unenrol)
+    case .email:
+      try await bench.begin()
+      try await bench.act(.enrol)
+    }
+    await bench.expect(ErrorRow.screen(request))
+    return bench
+  }
+
+  /// Does what makes the request.
+  static func go(_ request: ErrorRow.Request, _ bench: FirebaseBench) async throws {
+    switch request {
+    case .signIn, .load: try await bench.signIn()
+    case .verify, .finalize: try await bench.act(.submit(code: "123456"))
+    case .start: try await bench.act(.enrol)
+    case .withdraw: try await bench.act(.select(index: 0))
+    case .email: try await bench.act(.sendVerificationEmail)
+    }
+  }
+
+  @Test("each row of the table, also with details behind the name", arguments: ErrorRow.table)
+  func row(row: ErrorRow) async throws {
+    for message in [row.message, row.message + " : Some: detail, ada@example.org."] {
+      let bench = try await Self.bench(row.request)
+      bench.server.failNext(row.request.rawValue, message)
+      try await Self.go(row.request, bench)
+      await bench.expect(row.landing, row.error)
+      #expect(bench.told.contains { if case .errorOccurred(row.error) = $0 { true } else { false } })
+      let hasTokens = ![.signedOut, .reauthRequired, .askingCode, .secondFactorRequired].contains(row.landing)
+      #expect(bench.store.names.isEmpty == !hasTokens)
+      // Nothing is asked twice by itself.
+      let asked = bench.count(row.request.rawValue)
+      #expect(asked == (row.request == .load ? 1 : asked))
+      #expect(!"\(await bench.app.current)".contains("ada"))
+    }
+  }
+
+  @Test("after too many attempts nothing is sent for a while", arguments: ErrorRow.Request.allCases)
+  func backOff(request: ErrorRow.Request) async throws {
+    let bench = try await Self.bench(request)
+    bench.server.failNext(request.rawValue, "TOO_MANY_ATTEMPTS_TRY_LATER")
+    try await Self.go(request, bench)
+    #expect(await bench.app.current.isThrottled)
+    let before = bench.log.received.count
+    await #expect(throws: FirebaseTOTPRefusal.self) { try await Self.go(request, bench) }
+    #expect(bench.log.received.count == before)
+    await bench.clock.advance(by: .seconds(30))
+    #expect(await !bench.app.current.isThrottled)
+    try await Self.go(request, bench)
+    #expect(bench.log.received.count > before)
+  }
+
+  @Test("a wrong API key is told as such, in every form in which it is", arguments: 0..<4)
+  func apiKey(form: Int) async throws {
+    let bench = try FirebaseBench { $0.apiKey = form == 0 ? "wrong" : $0.apiKey }
+    await bench.start()
+    let errors: [JSONValue] = [
+      ["code": 400, "message": "Bad Request", "errors": [["reason": "keyInvalid"]]],
+      [
+        "code": 400, "message": "x", "status": "INVALID_ARGUMENT", "details": [["reason": "API_KEY_INVALID"]],
+      ],
+      ["code": 400, "message": "API key not valid. Please pass a valid API key."],
+    ]
+    if form > 0 {
+      let response = HTTPResponse(
+        status: 400, headers: ["Content-Type": "application/json"],
+        body: JSONValue.object(["error": errors[form - 1]]).bytes)
+      bench.server.failNext(ErrorRow.Request.signIn.rawValue, with: response)
+    }
+    try await bench.signIn()
+    await bench.expect(.signedOut, .invalidApiKey)
+  }
+
+  @Test("the tenant goes with every request, and another one's accounts are not there")
+  func tenant() async throws {
+    let bench = try FirebaseBench {
+      $0.tenantID = "tenant-1"
+    } server: {
+      $0.tenantID = "tenant-1"
+    }
+    try await bench.begin()
+    try await bench.enrol()
+    await bench.expect(.signedIn)
+    let bodies = bench.log.received.compactMap { JSONValue.read($0.body) }
+    #expect(bodies.count == bench.log.received.count)
+    #expect(bodies.allSatisfy { $0["tenantId"]?.text == "tenant-1" })
+    #expect(bench.store.names == ["firebase-tokens:demo:tenant-1"])
+    let other = try FirebaseBench {
+      $0.tenantID = "tenant-2"
+    } server: {
+      $0.tenantID = "tenant-1"
+    }
+    await other.start()
+    try await other.signIn()
+    await other.expect(.signedOut, .tenantIdMismatch)
+  }
+
+  @Test(
+    "a code that is none is not sent",
+    arguments: ["", "12345", "1234567", "12345a", "１２３４５６", " 12345", "٣٤٥٦٧٨"])
+  func codeShape(code: String) async throws {
+    for request in [ErrorRow.Request.verify, .finalize] {
+      let bench = try await Self.bench(request)
+      try await bench.act(.submit(code: code))
+      #expect(bench.told.last == .errorOccurred(error: code.isEmpty ? .missingCode : .malformedCode))
+      #expect(bench.count(request.rawValue) == 0)
+      await bench.expect(ErrorRow.screen(request))
+    }
+  }
+
+  @Test("somebody else cannot sign in in place of who is signed in")
+  func userMismatch() async throws {
+    let other = FirebaseBench.user(email: "bob@example.org")
+    let bench = try FirebaseBench(users: [FirebaseBench.user(), other])
+    try await bench.begin()
+    await bench.clock.advance(by: .seconds(301))
+    try await bench.act(.enrol)
+    await bench.expect(.reauthenticating)
+    let before = try await bench.app.idToken()
+    try await bench.signIn("bob@example.org")
+    await bench.expect(.reauthenticating, .userMismatch)
+    #expect(try await bench.app.idToken() == before)
+    #expect(await bench.app.current.user?.email == FirebaseBench.email)
+    try await bench.act(.cancel)
+    await bench.expect(.signedIn)
+    #expect(bench.server.accepts(try await bench.app.idToken()))
+  }
+
+  @Test("a new secret is asked for with the token of the new sign-in")
+  func reauthentication() async throws {
+    let bench = try FirebaseBench(users: [FirebaseBench.user(factors: [FirebaseBench.app()])])
+    try await bench.begin()
+    let first = try await bench.app.idToken()
+    await bench.clock.advance(by: .seconds(301))
+    try await bench.act(.enrol)
+    try await bench.signIn()
+    await bench.expect(.askingCode)
+    try await bench.act(.submit(code: bench.code))
+    await bench.expect(.showingSecret)
+    let sent = try bench.body("/v2/accounts/mfaEnrollment:start")["idToken"]?.text
+    let second = try await bench.app.idToken()
+    #expect(sent != first.text && sent == second.text)
+  }
+}

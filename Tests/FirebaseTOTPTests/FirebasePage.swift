@@ -1,0 +1,70 @@
+import FirebaseTOTPFlow
+import FlowTransport
+import Foundation
+
+/// What was printed.
+private let printed = Locked<[String]>([])
+
+private func out(_ items: Any...) {
+  printed.withLock { $0.append(items.map { "\($0)" }.joined(separator: " ")) }
+}
+
+/// The Swift of `Docs/firebase-in-code.md`, in which `print` is called `out`.
+enum FirebasePage {
+  /// What each part of the page prints.
+  static func run(
+    _ server: URL, password: Secret, codeFor: @Sendable (Secret) -> Secret,
+    laterCode: @Sendable () async -> Secret
+  ) async throws -> [String] {
+    printed.withLock { $0 = [] }
+    var configuration = FirebaseTOTPConfiguration(
+      apiKey: "loopback-key", projectID: "demo", issuer: "Your App Name", store: MemoryStore())
+    configuration.useEmulator(server)
+    let auth = try FirebaseTOTPAuthentication(
+      configuration, input: FirebaseTOTP.Input(mfaPolicy: .optional))
+    await auth.start()
+    let user = try await auth.signIn(withEmail: "ada@example.org", password: password)
+    out(user.multiFactor.enrolledFactors.count)
+    let session = try await user.multiFactor.session()
+    let secret = try await TOTPMultiFactorGenerator.generateSecret(with: session)
+    let key = secret.sharedSecretKey()
+    let address = secret.generateQRCodeURL(withAccountName: user.email, issuer: "Your App Name")
+    out(key ?? "none", address ?? "none")
+    let code = codeFor(key ?? Secret(""))
+    let assertion = TOTPMultiFactorGenerator.assertionForEnrollment(
+      with: secret, oneTimePassword: code)
+    do {
+      try await user.multiFactor.enroll(with: assertion, displayName: "TOTP")
+    } catch {
+      // With `invalidVerificationCode` the code is asked for again.
+      out(error.code)
+    }
+    try await auth.signOut()
+    var resolver: MultiFactorResolver?
+    do {
+      try await auth.signIn(withEmail: "ada@example.org", password: password)
+    } catch {
+      out(error.code)
+      resolver = error.resolver
+    }
+    if let resolver {
+      out(resolver.hints.map { $0.displayName ?? "" })
+      let code = await laterCode()
+      let assertion = TOTPMultiFactorGenerator.assertionForSignIn(
+        withEnrollmentID: resolver.hints[0].uid, oneTimePassword: code)
+      try await resolver.resolveSignIn(with: assertion)
+    }
+    let factors = await auth.currentUser?.multiFactor
+    do {
+      if let factors { try await factors.unenroll(with: factors.enrolledFactors[0]) }
+    } catch {
+      out(error.code)
+    }
+    do {
+      try await auth.send(.enrol)
+    } catch {
+      out(error)
+    }
+    return printed.withLock { $0 }
+  }
+}

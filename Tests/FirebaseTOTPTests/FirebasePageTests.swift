@@ -1,0 +1,48 @@
+import FirebaseLoopback
+import FirebaseTOTPFlow
+import FlowTransport
+import Foundation
+import LoopbackServer
+import StatechartsTesting
+import TestSupport
+import Testing
+
+/// The Swift on the page `Docs/firebase-in-code.md` is the Swift of `FirebasePage`, which is compiled with these tests and
+/// prints what the page says.
+@Suite("The page about Firebase in apps", .timeLimit(.minutes(5)))
+struct FirebasePageTests {
+  private let page = PageSnippets(page: "firebase-in-code.md", source: "FirebasePage.swift")
+
+  @Test("each snippet of the page stands, line for line, in the source that is compiled")
+  func isCompiled() throws {
+    #expect(try page.fences("swift").count == 5)
+    #expect(try page.missing().isEmpty)
+  }
+
+  @Test("the snippets print what the page says, with a server on a port")
+  func prints() async throws {
+    let time = Locked(FirebaseBench.begin)
+    var settings = FirebaseSettings()
+    settings.afterLastFactor = .tokenExpired
+    let firebase = FirebaseLoopback(settings: settings, now: { time.withLock { $0 } })
+    firebase.add(FirebaseBench.user())
+    let server = try await LoopbackServer { _ in firebase }
+    let kept = Locked<Secret?>(nil)
+    let code: @Sendable (Secret) -> Secret = { key in
+      kept.withLock { $0 = key }
+      let bytes = Base32.bytes(key.text) ?? []
+      return Secret(TOTP(key: Secret(bytes)).code(at: time.withLock { $0 }))
+    }
+    // Other tests may keep the machine busy for longer than a deadline.
+    let printed = try await StandardClock.$current.withValue(ManualClock()) {
+      try await FirebasePage.run(
+        server.url, password: FirebaseBench.password, codeFor: code,
+        laterCode: {
+          time.withLock { $0 += 30 }
+          return code(kept.withLock { $0 } ?? Secret(""))
+        })
+    }
+    #expect(try printed == page.fences("text").flatMap { $0 })
+    await server.stop()
+  }
+}
