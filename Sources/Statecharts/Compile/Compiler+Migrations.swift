@@ -133,7 +133,8 @@ extension Compiler {
     among candidates: some Collection<String>, _ help: String
   ) {
     if now == name.text {
-      return reportUnknown(rule, "There is no \(what)", name, among: candidates, otherwise: help)
+      reportUnknown(rule, "There is no \(what)", name, among: candidates, otherwise: help)
+      return
     }
     report(
       rule,
