@@ -26,6 +26,66 @@ struct SCXMLImportTests {
     return (result.chart?.root.states[0].on[0].transition.guard?.text, result.remarks.map(\.severity))
   }
 
+  @Test("all data have their values before the document's script runs")
+  func scriptsAfterData() throws {
+    let result = read(
+      """
+      <datamodel><data id='x' expr='1'/></datamodel><script>x = 5</script>
+      <state id='s'><datamodel><data id='y' expr='x'/></datamodel></state>
+      """)
+    var simulation = try Simulation(CompiledChart(try #require(result.chart)))
+    let report = simulation.start()
+    #expect(report.context.contains { $0.name == "y" && $0.value.description == "1" }, "\(report.context)")
+    #expect(report.context.contains { $0.name == "x" && $0.value.description == "5" }, "\(report.context)")
+  }
+
+  @Test(
+    "what stands where nothing may stand is named as lost",
+    arguments: [
+      "<if cond='true'><else><raise event='a'/></else></if>",
+      "<if cond='true'><elseif cond='true'>text</elseif></if>",
+      "<log expr='1'><raise event='a'/></log>", "<raise event='a'>text</raise>",
+      "<cancel sendid='a'>text</cancel>",
+    ])
+  func contentOfEmptyElements(_ content: String) {
+    let result = read("<state id='s'><onentry>\(content)</onentry></state>")
+    #expect(result.remarks.map(\.severity) == [.lost], "\(result.remarks)")
+  }
+
+  @Test("a transition whose `event` names nothing is named as lost")
+  func emptyEvent() {
+    let result = read("<state id='s'><transition event=' ' target='s'/></state>")
+    #expect(result.remarks.map(\.severity) == [.lost])
+  }
+
+  @Test("sends whose ids have to change keep apart, and it is said what they are called")
+  func sendIDs() {
+    let result = read(
+      "<state id='s'><onentry><send id='a.b' event='x' delay='1s'/><send id='a_b' event='y' delay='1s'/>"
+        + "<send id='a:b' event='z' delay='1s'/><cancel sendid='a.b'/></onentry></state>")
+    #expect(result.remarks.map(\.severity) == [.differs, .differs])
+    let ids = result.chart?.root.states[0].entry.compactMap { action -> String? in
+      switch action.kind {
+      case .send(let send): send.id?.text
+      case .cancel(let id): "cancel \(id.text)"
+      default: nil
+      }
+    }
+    #expect(Set(ids ?? []).count == 4)
+    #expect(ids?.last == "cancel \(ids?.first ?? "")")
+  }
+
+  @Test("an expression of many chains within chains is refused, and does not end the process")
+  func chainsInChains() {
+    var text = "e"
+    for _ in 0..<12 {
+      let chains = ["*1", "+1", "&lt;1", "==1", "&amp;&amp;1", "||1"].map { String(repeating: $0, count: 47) }
+      text = "(" + text + chains.joined() + ")"
+    }
+    let result = read("<state id='s'><onentry><log expr='\(text)'/></onentry></state>")
+    #expect(result.remarks.contains { $0.severity == .lost || $0.severity == .error })
+  }
+
   @Test(
     "conditions of ECMAScript are rendered in the expression language",
     arguments: [

@@ -14,6 +14,9 @@ struct ESParser {
   private let tokens: [ESToken]
   private var index = 0
   private var depth = 0
+  /// How many signs lean to the left in the present expression. The chains of all levels together are one long spine.
+  private var chained = 0
+  private static let mostChained = 4 * depth
 
   private init(_ text: String) throws(ESProblem) {
     guard text.utf8.count <= Self.longest else { throw .beyond("the expression is longer than 64 KiB") }
@@ -74,6 +77,7 @@ struct ESParser {
   ]
 
   private mutating func expression() throws(ESProblem) -> ESNode {
+    if depth == 0 { chained = 0 }
     let node = try binary(0)
     skipBreaksBeforeSign()
     if case .sign(let sign)? = peek {
@@ -94,8 +98,11 @@ struct ESParser {
     var count = 0
     while let sign = operatorSign(Self.levels[level]) {
       count += 1
+      chained += 1
       // A chain leans to the left and is walked by recursion later.
-      guard count <= Self.depth else { throw .beyond("the expression is too long") }
+      guard count <= Self.depth, chained <= Self.mostChained else {
+        throw .beyond("the expression is too long")
+      }
       skipBreaks()
       left = .binary(sign, left, try binary(level + 1))
     }
@@ -144,7 +151,10 @@ struct ESParser {
     var count = 0
     while case .sign(let sign)? = peekBeyondBreak() {
       count += 1
-      guard count <= Self.depth else { throw .beyond("the expression is too long") }
+      chained += 1
+      guard count <= Self.depth, chained <= Self.mostChained else {
+        throw .beyond("the expression is too long")
+      }
       switch sign {
       case ".":
         skipBreaks()

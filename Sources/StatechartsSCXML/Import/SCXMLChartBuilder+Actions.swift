@@ -26,6 +26,7 @@ extension SCXMLChartBuilder {
       switch element.name {
       case "raise":
         checkAttributes(element, ["event"])
+        checkEmpty(element)
         let name = eventName(element["event"] ?? "", element.place)
         result.append(Action(.raise(Name(name), data: [])))
       case "if": result.append(choice(element))
@@ -55,6 +56,8 @@ extension SCXMLChartBuilder {
       branches.append((current, inner[start..<place]))
       start = place + 1
       checkAttributes(child, child.name == "elseif" ? ["cond"] : [])
+      // What a branch does stands behind its element, not in it.
+      checkEmpty(child)
       current = child.name == "elseif" ? branch(child) : nil
     }
     branches.append((current, inner[start...]))
@@ -120,6 +123,7 @@ extension SCXMLChartBuilder {
 
   private mutating func log(_ element: XMLElement) -> Action {
     checkAttributes(element, ["label", "expr"])
+    checkEmpty(element)
     let label = element["label"].flatMap { try? ESTranslator.quoted($0) }
     let value = element["expr"].flatMap { words($0).isEmpty ? nil : self.value($0, element.place) }
     switch (label, value) {

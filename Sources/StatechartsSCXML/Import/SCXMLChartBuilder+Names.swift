@@ -9,7 +9,9 @@ extension SCXMLChartBuilder {
   mutating func collectNames(_ root: XMLElement) {
     var ids: [(String, TextPlace)] = []
     var data: [(String, Bool, TextPlace)] = []
-    visit(root, isTop: true, &ids, &data)
+    var sends: [(String, TextPlace)] = []
+    visit(root, isTop: true, &ids, &data, &sends)
+    nameSends(sends)
     for (id, _) in ids where NameRule.isIdentifier(id) { stateIDs.insert(id) }
     for (id, place) in ids {
       guard states[id] == nil else {
@@ -39,7 +41,7 @@ extension SCXMLChartBuilder {
 
   private mutating func visit(
     _ element: XMLElement, isTop: Bool, _ ids: inout [(String, TextPlace)],
-    _ data: inout [(String, Bool, TextPlace)]
+    _ data: inout [(String, Bool, TextPlace)], _ sends: inout [(String, TextPlace)]
   ) {
     for child in element.elements where child.isSCXML {
       for attribute in child.attributes { noteFileNames(in: attribute.value) }
@@ -57,13 +59,36 @@ extension SCXMLChartBuilder {
             data.append((name, false, child.place))
           }
         }
-      case "send": if let id = child["id"] { sendIDs[id] = identifierOrItself(id) }
+      case "send": if let id = child["id"] { sends.append((id, child.place)) }
       case "invoke":
         if let id = child["id"] { invokeIDs[id] = NameRule.isEventName(id) ? id : identifier(from: id) }
       default: break
       }
       if Self.stateElements.contains(child.name), let id = child["id"] { ids.append((id, child.place)) }
-      visit(child, isTop: isTop && child.name == "datamodel", &ids, &data)
+      visit(child, isTop: isTop && child.name == "datamodel", &ids, &data, &sends)
+    }
+  }
+
+  /// Gives the ids of sends names, each another.
+  private mutating func nameSends(_ sends: [(id: String, place: TextPlace)]) {
+    var taken: Set<String> = []
+    for (id, _) in sends where NameRule.isIdentifier(id) {
+      sendIDs[id] = id
+      taken.insert(id)
+    }
+    for (id, place) in sends where sendIDs[id] == nil {
+      let first = identifier(from: id)
+      var name = first
+      var count = 1
+      while !taken.insert(name).inserted {
+        count += 1
+        name = "\(first)_\(count)"
+      }
+      sendIDs[id] = name
+      add(
+        .differs,
+        "The send `\(id)` is called `\(name)` here; what compares `_event.sendid` with a text has to follow.",
+        place)
     }
   }
 
@@ -73,10 +98,6 @@ extension SCXMLChartBuilder {
     for case .string(let name) in tokens where name.hasSuffix(".scxml") && !fileNames.contains(name) {
       fileNames.append(name)
     }
-  }
-
-  private func identifierOrItself(_ id: String) -> String {
-    NameRule.isIdentifier(id) ? id : identifier(from: id)
   }
 
   /// Whether a text is an identifier of ECMAScript and none of its words.

@@ -127,6 +127,7 @@ extension SCXMLChartBuilder {
   /// Reads a `cancel`.
   mutating func cancel(_ element: XMLElement) -> Action {
     checkAttributes(element, ["sendid", "sendidexpr"])
+    checkEmpty(element)
     if let expression = element["sendidexpr"] {
       return Action(.cancelComputed(parenthesized(value(expression, element.place))))
     }

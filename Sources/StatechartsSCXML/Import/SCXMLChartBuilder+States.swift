@@ -23,7 +23,7 @@ extension SCXMLChartBuilder {
       case "donedata" where state.kind == .final: readDoneData(child, of: &state)
       case "initial" where element.name == "state": break
       case "script" where element.name == "scxml":
-        startBlocks.append(Action(.block(script(child))))
+        scriptBlocks.append(Action(.block(script(child))))
       default: refuse(child, in: element.name)
       }
     }
@@ -123,6 +123,9 @@ extension SCXMLChartBuilder {
     guard let events = element["event"] else {
       state.always.append(transition)
       return
+    }
+    if words(events).isEmpty {
+      add(.lost, "An empty `event` names nothing, so this transition is never taken.", element.place)
     }
     for event in words(events) {
       state.on.append(EventTransition(EventDescriptor(Name(descriptor(event, element.place))), transition))

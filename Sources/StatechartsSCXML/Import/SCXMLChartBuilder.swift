@@ -56,6 +56,8 @@ struct SCXMLChartBuilder {
   var topLevelData: Set<String> = []
   /// What sets variables when the chart starts, each a block of its own.
   var startBlocks: [Action] = []
+  /// The scripts of the document, which run when all data have their values (Appendix D, `interpret`).
+  var scriptBlocks: [Action] = []
   /// The charts that are kept in variables.
   var chartsInData: [Name] = []
   /// The documents that texts name, in order: what a computed `src` may be.
@@ -123,7 +125,7 @@ struct SCXMLChartBuilder {
     var root = State(Name(id))
     readChildren(of: &root, element)
     root.initial = initial(of: element, root)
-    root.entry = unwrapped(startBlocks)
+    root.entry = unwrapped(startBlocks + scriptBlocks)
     if root.states.isEmpty { add(.error, "The document has no states.", element.place) }
     return Statechart(Name(id), context: variables, root: root)
   }
@@ -154,6 +156,12 @@ struct SCXMLChartBuilder {
   /// Names an element that cannot stand where it does.
   mutating func refuse(_ element: XMLElement, in parent: String) {
     add(.lost, "The element `\(element.name)` in `\(parent)` is not known.", element.place)
+  }
+
+  /// Names everything inside an element that has nothing inside.
+  mutating func checkEmpty(_ element: XMLElement) {
+    checkText(element)
+    for child in element.elements { refuse(child, in: element.name) }
   }
 
   /// Names text where there should be none.
