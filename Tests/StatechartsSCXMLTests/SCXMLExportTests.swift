@@ -19,6 +19,29 @@ struct SCXMLExportTests {
     return (try #require(result.chart), export)
   }
 
+  @Test("what the chart itself does leaves no state around the others: its timers go on")
+  func rootStays() throws {
+    let original = try chart(
+      """
+      statechart: 1
+      id: sample
+      initial: a
+      on: { reset: a }
+      after: { 30s: b }
+      states:
+        a: {}
+        b: {}
+      """)
+    let (copy, _) = try again(original)
+    for chart in [original, copy] {
+      var simulation = try Simulation(try CompiledChart(chart))
+      _ = simulation.start()
+      _ = simulation.advance(by: .seconds(20))
+      _ = simulation.send("reset")
+      #expect(simulation.advance(by: .seconds(10)).configuration == ["b"])
+    }
+  }
+
   @Test("timers, done transitions, histories and computed sends behave the same after export and import")
   func behaviour() throws {
     let original = try chart(

@@ -107,7 +107,7 @@ struct SCXMLWriter {
       lose(
         "What the chart itself does becomes a state around the others, so it ends one step later.",
         at: chart.id.origin)
-      var outer = self.state(root, chart)
+      var outer = self.state(Self.staying(root), chart)
       let end = freshID(root.id.text + "_end")
       outer.content.append(
         .element(element("transition", [("event", "done.state.\(root.id.text)"), ("target", end)])))
@@ -135,6 +135,25 @@ struct SCXMLWriter {
       "scxml",
       [("version", "1.0"), ("name", chart.id.text), ("datamodel", "ecmascript"), ("initial", initial)],
       [top].compactMap { $0 } + scripts + states)
+  }
+
+  /// The chart itself as a state that its own transitions do not leave: a chart is never left. Of a parallel state SCXML
+  /// has no transitions that stay inside (3.5).
+  private static func staying(_ root: State) -> State {
+    guard root.kind == .plain else { return root }
+    var root = root
+    func stay(_ transition: inout Transition) {
+      if !transition.targets.isEmpty { transition.isInternal = true }
+    }
+    for index in root.on.indices { stay(&root.on[index].transition) }
+    for index in root.always.indices { stay(&root.always[index]) }
+    for index in root.after.indices { stay(&root.after[index].transition) }
+    for index in root.done.indices { stay(&root.done[index]) }
+    for index in root.invoke.indices {
+      for other in root.invoke[index].done.indices { stay(&root.invoke[index].done[other]) }
+      for other in root.invoke[index].failed.indices { stay(&root.invoke[index].failed[other].transition) }
+    }
+    return root
   }
 
   private mutating func collect(_ state: State) {
