@@ -41,9 +41,19 @@ struct FaultTests {
     #expect(person.bench.log.received.count == Self.most)
   }
 
+  @Test("single faults, and no secret is told in any of these runs", arguments: 0..<most)
+  func single(position: Int) async throws {
+    for fault in Self.faults {
+      let person = try await check([position: fault])
+      let leaks = SecretSearch.leaks(
+        try await Canary.told(person.bench), try Canary.secrets(person.bench))
+      #expect(leaks.isEmpty, "\(fault) at \(position)")
+    }
+  }
+
   @discardableResult
   private func check(_ faults: [Int: LoopbackFault]) async throws -> Person {
-    let bench = try FirebaseBench(faults: faults)
+    let bench = try FirebaseBench(faults: faults, patience: .seconds(2))
     var person = Person(bench)
     try await person.go()
     let name: Comment =
