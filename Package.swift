@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "StatechartsTesting", targets: ["StatechartsTesting"]),
     .library(name: "StatechartsObservation", targets: ["StatechartsObservation"]),
     .library(name: "StatechartsStores", targets: ["StatechartsStores"]),
+    .library(name: "StatechartsLogging", targets: ["StatechartsLogging"]),
     .library(
       name: "SignInFlows",
       targets: [
@@ -29,11 +30,19 @@ let package = Package(
     .plugin(name: "LintStatecharts", targets: ["LintStatecharts"]),
     .plugin(name: "StatechartDocs", targets: ["StatechartDocs"]),
   ],
+  // What needs a package more is off until an app asks for it; without it that package is not even fetched.
+  traits: [
+    .trait(name: "SQLite", description: "SQLiteStore, a session store in a database of GRDB's."),
+    .trait(name: "SwiftLog", description: "LoggingInspector, which writes what sessions do to swift-log."),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     // For the flows alone: the command and the engine build without them.
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    // For the traits.
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
     // The system's libyaml, the only C code; nothing that an app links may reach it.
@@ -53,8 +62,23 @@ let package = Package(
     .target(name: "StatechartsTesting", dependencies: ["Statecharts"], swiftSettings: common),
     // A session as an observable model for views.
     .target(name: "StatechartsObservation", dependencies: ["Statecharts"], swiftSettings: common),
-    // Sessions that survive the end of the process, in files.
-    .target(name: "StatechartsStores", dependencies: ["Statecharts"], swiftSettings: common),
+    // Sessions that survive the end of the process, in files or in a database.
+    .target(
+      name: "StatechartsStores",
+      dependencies: [
+        "Statecharts", .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ],
+      swiftSettings: common
+    ),
+    // What sessions do, in a log of swift-log.
+    .target(
+      name: "StatechartsLogging",
+      dependencies: [
+        "Statecharts",
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["SwiftLog"])),
+      ],
+      swiftSettings: common
+    ),
     // YAML text to model, with a place in the text for everything.
     .target(
       name: "StatechartsYAML",

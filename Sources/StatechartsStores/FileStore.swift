@@ -15,10 +15,6 @@ public import Statecharts
 public actor FileStore: SessionStore {
   /// The largest snapshot, in bytes.
   public static let largest = 16 << 20
-  private static let magic = Array("SWSC".utf8)
-  private static let format: UInt8 = 1
-  /// Magic, format, three bytes for later, length, SHA-256.
-  private static let headerLength = 4 + 4 + 8 + 32
 
   private let folder: String
   private let lock: Int32
@@ -49,15 +45,7 @@ public actor FileStore: SessionStore {
   /// - Throws: `StoreProblem`; the snapshot before is then still there.
   public func save(_ snapshot: SessionSnapshot, as name: String) throws {
     let path = try path(of: name)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let content = Array(try encoder.encode(snapshot))
-    guard content.count <= Self.largest else { throw StoreProblem.tooLarge(bytes: content.count) }
-    var bytes = Self.magic + [Self.format, 0, 0, 0]
-    for shift in stride(from: 56, through: 0, by: -8) {
-      bytes.append(UInt8(truncatingIfNeeded: content.count >> shift))
-    }
-    bytes += SHA256.hash(content) + content
+    let bytes = try SealedSnapshot(snapshot).bytes
     let beside = path + ".tmp"
     do throws(StoreProblem) {
       try Self.write(bytes, to: beside)
@@ -78,17 +66,7 @@ public actor FileStore: SessionStore {
     if file < 0 && errno == ENOENT { return nil }
     guard file >= 0 else { throw StoreProblem.system(call: "open", number: errno) }
     defer { _ = close(file) }
-    let bytes = try Self.read(file)
-    guard bytes.count >= Self.headerLength, Array(bytes[0..<4]) == Self.magic else {
-      throw StoreProblem.damaged
-    }
-    guard bytes[4] == Self.format else { throw StoreProblem.format(Int(bytes[4])) }
-    let length = bytes[8..<16].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-    let content = bytes[Self.headerLength...]
-    guard UInt64(content.count) == length, SHA256.hash(content) == Array(bytes[16..<48]),
-      let snapshot = try? JSONDecoder().decode(SessionSnapshot.self, from: Data(content))
-    else { throw StoreProblem.damaged }
-    return snapshot
+    return try SealedSnapshot(bytes: try Self.read(file)).snapshot()
   }
 
   /// Forgets a snapshot.
@@ -101,11 +79,7 @@ public actor FileStore: SessionStore {
   }
 
   private func path(of name: String) throws(StoreProblem) -> String {
-    let isPlain = name.utf8.allSatisfy { byte in
-      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 45
-        || byte == 95
-    }
-    guard isPlain, (1...100).contains(name.utf8.count) else { throw .name(name) }
+    try StoreName.check(name)
     return "\(folder)/\(name).session"
   }
 
@@ -149,7 +123,7 @@ public actor FileStore: SessionStore {
       }
       if count == 0 { return bytes }
       bytes += buffer[0..<count]
-      if bytes.count > largest + headerLength { throw .damaged }
+      if bytes.count > largest + SealedSnapshot.headerLength { throw .damaged }
     }
   }
 

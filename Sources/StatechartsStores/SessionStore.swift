@@ -18,6 +18,8 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case inUse
   /// The system refused something; the number is `errno`.
   case system(call: String, number: Int32)
+  /// SQLite refused something; the number is its result code.
+  case database(code: Int32)
   /// The file was not written by this store, or was changed since.
   case damaged
   /// The file was written by a later version of this package.
@@ -32,6 +34,7 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "`\(name)` cannot be the name of a session: write 1 to 100 letters, digits, `-` and `_`."
     case .inUse: "The folder is in use by another store."
     case .system(let call, let number): "The system refused `\(call)` (error \(number))."
+    case .database(let code): "The database refused it (SQLite's result code \(code))."
     case .damaged: "The stored session is damaged."
     case .format(let number): "The stored session has the format \(number), which is not known here."
     case .tooLarge(let bytes): "The session takes \(bytes) bytes, which is more than a store keeps."

@@ -1,6 +1,6 @@
 /// Writes JSON without Foundation. Names of objects stand in the order in which they are added, those of maps by their
 /// bytes, so that the same thing is always the same text.
-struct JSONText {
+struct JSONText: TraceWriter {
   private(set) var bytes: [UInt8] = []
   private var isFirst = true
 
@@ -28,9 +28,6 @@ struct JSONText {
     write(text)
   }
 
-  /// Adds a member that is a text, when there is one.
-  mutating func add(_ name: String, ifAny text: String?) { if let text { add(name, text) } }
-
   /// Adds a member that is a whole number.
   mutating func add(_ name: String, _ number: UInt64) {
     key(name)
@@ -55,13 +52,7 @@ struct JSONText {
   /// Adds a span in seconds, with as many decimals as it has, to a nanosecond.
   mutating func add(_ name: String, _ span: Duration) {
     key(name)
-    let (seconds, rest) = span.components
-    let nanoseconds = String((rest / 1_000_000_000).magnitude)
-    var digits = String(repeating: "0", count: max(0, 9 - nanoseconds.utf8.count)) + nanoseconds
-    while digits.hasSuffix("0") { digits.removeLast() }
-    if span < .zero, seconds == 0 { bytes.append(UInt8(ascii: "-")) }
-    bytes.append(contentsOf: String(seconds).utf8)
-    if !digits.isEmpty { bytes.append(contentsOf: ("." + digits).utf8) }
+    bytes.append(contentsOf: span.secondsText.utf8)
   }
 
   private mutating func key(_ name: String) {
@@ -103,8 +94,7 @@ struct JSONText {
     }
   }
 
-  /// A text. What could end the line or take hold of a terminal is escaped: controls, the separators of lines, and marks
-  /// that turn the direction of writing.
+  /// A text. What could end the line or take hold of a terminal is escaped.
   private mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     for scalar in text.unicodeScalars {
@@ -112,7 +102,7 @@ struct JSONText {
       case "\"", "\\": bytes += [UInt8(ascii: "\\"), UInt8(truncatingIfNeeded: scalar.value)]
       case "\n": bytes.append(contentsOf: "\\n".utf8)
       case "\t": bytes.append(contentsOf: "\\t".utf8)
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+      case _ where scalar.isUnsafeInLine:
         let digits = String(scalar.value, radix: 16)
         bytes.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits).utf8)
       default: bytes.append(contentsOf: String(scalar).utf8)

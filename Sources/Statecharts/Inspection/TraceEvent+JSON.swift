@@ -60,7 +60,8 @@ extension TraceEvent.Kind {
     }
   }
 
-  func write(to text: inout JSONText) {
+  /// Hands over what belongs to the kind.
+  package func write(to text: inout some TraceWriter) {
     switch self {
     case .started, .stopRequested, .taken, .late: break
     case .restored(let states): text.add("states", states)
