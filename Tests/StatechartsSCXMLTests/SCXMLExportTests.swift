@@ -87,6 +87,61 @@ struct SCXMLExportTests {
     #expect(first.report.result == second.report.result)
   }
 
+  @Test(
+    "a failure leaves out after export and import what it left out before",
+    arguments: [
+      "[{ log: fail() }, [{ assign: { n: 1 } }], { assign: { m: 1 } }]",
+      "[{ log: fail() }, [{ assign: { n: 1 } }, { log: fail() }]]",
+      "[[{ log: fail() }, { assign: { n: 1 } }], { assign: { m: 1 } }]",
+      "[{ assign: { n: 1 } }, [{ log: fail() }, { assign: { n: 2 } }], { assign: { m: 1 } }]",
+      "[{ assign: { n: 1 } }, [{ log: fail() }], [{ assign: { m: 1 } }], { log: fail() }, [{ assign: { m: 2 } }]]",
+    ])
+  func blocks(_ actions: String) throws {
+    let original = try chart(
+      """
+      statechart: 1
+      id: sample
+      context: { n: { type: int, initial: 0 }, m: { type: int, initial: 0 }, late: { type: bool, initial: false } }
+      initial: one
+      states:
+        one: { entry: \(actions), after: { 1s: { actions: { assign: { late: true } } } }, on: { go: two } }
+        two: { on: { back: three } }
+        three: { exit: \(actions), on: { go: two } }
+      """)
+    let (copy, export) = try again(original)
+    #expect(!export.hasLosses, "\(export.remarks)")
+    var first = try Simulation(try CompiledChart(original))
+    var second = try Simulation(try CompiledChart(copy))
+    let steps: [(inout Simulation) -> Report] = [
+      { $0.start() }, { $0.advance(by: .seconds(1)) }, { $0.send("go") }, { $0.send("back") },
+      { $0.send("go") },
+    ]
+    for (number, step) in steps.enumerated() {
+      let (left, right) = (step(&first), step(&second))
+      #expect(left.context.map(\.value) == right.context.map(\.value), "step \(number)")
+    }
+    #expect(first.report.context.last?.value == true)
+  }
+
+  @Test("a list inside the list that may fail between what may fail and what follows is named")
+  func blocksInBlocks() throws {
+    let sample = try chart(
+      """
+      statechart: 1
+      id: sample
+      context: { n: { type: int, initial: 0 } }
+      initial: one
+      states:
+        one:
+          entry: [{ log: event.data.x }, [{ log: fail() }], { assign: { n: 1 } }]
+          exit: [{ log: event.data.x }, [{ assign: { n: 1 } }], { assign: { n: 1 } }]
+      """)
+    let remarks = SCXMLExport(sample, name: "x").remarks.filter {
+      $0.message.contains("list inside the list")
+    }
+    #expect(remarks.map(\.severity) == [.differs])
+  }
+
   @Test("kinds that are still spreading when assignments were followed long enough count as unknown")
   func longChains() throws {
     let sample = try chart(

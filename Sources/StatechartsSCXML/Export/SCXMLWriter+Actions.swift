@@ -2,13 +2,24 @@ internal import Statecharts
 
 extension SCXMLWriter {
   /// Actions as executable content.
-  mutating func actions(_ actions: [Action]) -> [XMLElement] {
+  ///
+  /// - Parameter endsBlock: Whether nothing follows in the block that they belong to.
+  mutating func actions(_ actions: [Action], endsBlock: Bool = true) -> [XMLElement] {
     var result: [XMLElement] = []
-    for action in actions { result += self.action(action) }
+    for (place, action) in actions.enumerated() {
+      result += self.action(action, endsBlock: endsBlock && place == actions.count - 1)
+    }
     return result
   }
 
-  private mutating func action(_ action: Action) -> [XMLElement] {
+  /// Names a block inside a block, of which SCXML knows nothing.
+  mutating func differInBlock(_ origin: Origin) {
+    differ(
+      "If the list inside the list fails, SCXML leaves out what follows it, too; a chart goes on.", at: origin
+    )
+  }
+
+  private mutating func action(_ action: Action, endsBlock: Bool) -> [XMLElement] {
     switch action.kind {
     case .handler(let name, _):
       lose("The handler `\(name.text)` has no like in SCXML.", at: name.origin)
@@ -33,9 +44,10 @@ extension SCXMLWriter {
     case .cancel(let id): return [element("cancel", [("sendid", id.text)])]
     case .cancelComputed(let id): return [element("cancel", [("sendidexpr", text(id))])]
     case .log(let value): return [log(value)]
-    case .choose(let branches, let otherwise): return [choice(branches, otherwise)]
+    case .choose(let branches, let otherwise): return [choice(branches, otherwise, endsBlock)]
     case .forEach(let item, let index, let list, let body):
       let array = rendered(list)
+      if !array.kinds.isOnly(.list) { failing += 1 }
       expressions.types[item.text] = .any
       expressions.facts[item.text] =
         array.kinds.isOnly(.list)
@@ -50,9 +62,14 @@ extension SCXMLWriter {
       }
       return [
         element(
-          "foreach", [("array", array.text), ("item", item.text), ("index", index?.text)], actions(body))
+          "foreach", [("array", array.text), ("item", item.text), ("index", index?.text)],
+          actions(body, endsBlock: false))
       ]
-    case .block(let inner): return actions(inner)
+    case .block(let inner):
+      let before = failing
+      let content = actions(inner)
+      if failing > before, !endsBlock { differInBlock(action.origin) }
+      return content
     }
   }
 
@@ -68,7 +85,9 @@ extension SCXMLWriter {
     return element("log", [("expr", text(value))])
   }
 
-  private mutating func choice(_ branches: [Action.Branch], _ otherwise: [Action]) -> XMLElement {
+  private mutating func choice(
+    _ branches: [Action.Branch], _ otherwise: [Action], _ endsBlock: Bool
+  ) -> XMLElement {
     var content: [XMLElement] = []
     var first: String?
     for branch in branches {
@@ -84,9 +103,9 @@ extension SCXMLWriter {
       } else {
         content.append(element("elseif", [("cond", condition)]))
       }
-      content += actions(branch.actions)
+      content += actions(branch.actions, endsBlock: endsBlock)
     }
-    if !otherwise.isEmpty { content += [element("else")] + actions(otherwise) }
+    if !otherwise.isEmpty { content += [element("else")] + actions(otherwise, endsBlock: endsBlock) }
     return element("if", [("cond", first ?? "true")], content)
   }
 
@@ -120,6 +139,7 @@ extension SCXMLWriter {
     var attributes: [(String, String?)] = []
     if let event = send.computedEvent {
       attributes.append(("eventexpr", text(event)))
+      failing += 1
     } else {
       attributes.append(("event", send.event.text))
     }
@@ -134,6 +154,7 @@ extension SCXMLWriter {
         attributes.append(("target", target))
       } else {
         attributes.append(("targetexpr", text(address)))
+        failing += 1
       }
     }
     attributes += [("id", send.id?.text), ("idlocation", send.idVariable?.text)]

@@ -84,7 +84,7 @@ extension SCXMLWriter {
   /// What sets variables back when a state is left.
   mutating func clearing(_ state: String, _ chart: Statechart) -> [Action] {
     chart.context.filter { $0.clearedOnExitOf.contains { $0.text == state } }.map { variable in
-      Action(.block([Action(.assign([NamedExpression(variable.name, variable.initial ?? "unset")]))]))
+      Action(.assign([NamedExpression(variable.name, variable.initial ?? "unset")]))
     }
   }
 }

@@ -27,12 +27,13 @@ extension SCXMLWriter {
         content.append(element("initial", [], [defaultTransition(initial)]))
       }
     }
-    var entry = state.entry
-    var exit = state.exit + (state.id == chart.root.id ? [] : clearing(state.id.text, chart))
+    var starts: [Action] = []
+    var ends = clearing(state.id.text, chart)
     var timers: [(event: String, transition: Transition)] = []
-    addTimers(of: state, &entry, &exit, &timers)
-    content += blocks("onentry", entry)
-    content += blocks("onexit", exit)
+    addTimers(of: state, &starts, &ends, &timers)
+    // What fails in the state's own actions leaves these alone.
+    content += blocks("onentry", state.entry) + starts.map { element("onentry", [], actions([$0])) }
+    content += blocks("onexit", state.exit) + ends.map { element("onexit", [], actions([$0])) }
     for transition in state.done {
       content.append(self.transition(transition, event: "done.state.\(state.id.text)"))
     }
@@ -54,7 +55,7 @@ extension SCXMLWriter {
 
   /// `after` becomes a delayed send on entering that is cancelled on leaving.
   private mutating func addTimers(
-    of state: State, _ entry: inout [Action], _ exit: inout [Action],
+    of state: State, _ starts: inout [Action], _ ends: inout [Action],
     _ timers: inout [(event: String, transition: Transition)]
   ) {
     var events: [String: String] = [:]
@@ -63,9 +64,8 @@ extension SCXMLWriter {
         let event = "after.\(state.id.text).t\(events.count + 1)"
         events[delayed.name.text] = event
         let id = event.replacing(".", with: "_")
-        entry.append(
-          Action(.block([Action(.send(Action.Send(Name(event), delay: delayed.delay, id: Name(id))))])))
-        exit.append(Action(.block([Action(.cancel(Name(id)))])))
+        starts.append(Action(.send(Action.Send(Name(event), delay: delayed.delay, id: Name(id)))))
+        ends.append(Action(.cancel(Name(id))))
       }
       timers.append((events[delayed.name.text] ?? "", delayed.transition))
     }
@@ -95,23 +95,33 @@ extension SCXMLWriter {
       ], actions(transition.actions))
   }
 
-  /// The blocks of a list of actions, each an element of its own.
+  /// A list of actions as elements of which each is a block of its own: what fails leaves out the rest of its element, and
+  /// no other one.
+  ///
+  /// In a chart the list is a block, and lists inside it are blocks in that one. So what may fail outside of them has all
+  /// that follows in its element, where a list inside that fails would take too much with it.
   private mutating func blocks(_ name: String, _ actions: [Action]) -> [XMLElement] {
-    var result: [XMLElement] = []
-    var loose: [Action] = []
-    func flush(_ writer: inout SCXMLWriter) {
-      if !loose.isEmpty { result.append(writer.element(name, [], writer.actions(loose))) }
-      loose = []
-    }
-    for action in actions {
+    var pieces: [(isBlock: Bool, mayFail: Bool, origin: Origin, content: [XMLElement])] = []
+    for (place, action) in actions.enumerated() {
+      let before = failing
       if case .block(let inner) = action.kind {
-        flush(&self)
-        result.append(element(name, [], self.actions(inner)))
+        let content = self.actions(inner)
+        pieces.append((true, failing > before, action.origin, content))
       } else {
-        loose.append(action)
+        let content = self.actions([action], endsBlock: place == actions.count - 1)
+        pieces.append((false, failing > before, action.origin, content))
       }
     }
-    flush(&self)
-    return result
+    let first = pieces.firstIndex { !$0.isBlock && $0.mayFail } ?? pieces.count
+    var elements: [[XMLElement]] = []
+    for (place, piece) in pieces.enumerated() {
+      if place > first || place > 0 && !piece.isBlock && !pieces[place - 1].isBlock {
+        elements[elements.count - 1] += piece.content
+      } else {
+        elements.append(piece.content)
+      }
+      if place > first, piece.isBlock, piece.mayFail, place < pieces.count - 1 { differInBlock(piece.origin) }
+    }
+    return elements.filter { !$0.isEmpty }.map { element(name, [], $0) }
   }
 }

@@ -17,6 +17,8 @@ struct SCXMLWriter {
   var expressions = ESWriter()
   /// All ids of states, so that new ones differ.
   var ids: Set<String> = []
+  /// How much was written that may fail when it is run.
+  var failing = 0
   /// The payloads of declared events.
   var declarations: [String: [Field]] = [:]
 
@@ -55,6 +57,7 @@ struct SCXMLWriter {
   /// An expression in ECMAScript, with what is known of it. What it may do otherwise is told.
   mutating func rendered(_ expression: Expression, isCondition: Bool = false) -> ESWriter.Rendered {
     let result = expressions.render(expression, isCondition: isCondition)
+    if result.canFail || !expressions.losses.isEmpty { failing += 1 }
     for loss in expressions.losses { lose(loss, at: expression.origin) }
     if expressions.losses.isEmpty, !expressions.differences.isEmpty {
       differ(
@@ -71,6 +74,7 @@ struct SCXMLWriter {
     guard expressions.losses.isEmpty, expression.text != "unset", let type = expressions.types[name],
       let node = try? parse(expression.text), !expressions.fits(node, value.facts, type)
     else { return value.text }
+    failing += 1
     differ(
       "\(Self.shown(expression)) may not be what `\(name)` is declared as (\(type.words)); a chart refuses that, "
         + "SCXML assigns it.", at: expression.origin)
@@ -93,12 +97,11 @@ struct SCXMLWriter {
     var root = chart.root
     var data = Data(chart: chart)
     root.entry = data.takeInitialActions(from: root.entry)
-    root.exit += clearing(root.id.text, chart)
     var states: [XMLElement] = []
     let isPlain =
       root.kind == .plain && root.entry.isEmpty && root.exit.isEmpty && root.on.isEmpty && root.always.isEmpty
       && root.after.isEmpty && root.invoke.isEmpty && root.done.isEmpty
-      && root.initial?.actions.isEmpty != false
+      && root.initial?.actions.isEmpty != false && clearing(root.id.text, chart).isEmpty
     var initial = root.initial?.targets.map(\.text).joined(separator: " ")
     if isPlain {
       for state in root.states { states.append(self.state(state, chart)) }

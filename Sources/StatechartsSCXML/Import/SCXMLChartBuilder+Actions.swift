@@ -117,7 +117,7 @@ extension SCXMLChartBuilder {
       // proven: there are fewer loops than a document has bytes, and fewer variables, so this ends.
       loopNames &+= 1
       let name = "\(word)\(loopNames)"
-      if !variables.contains(where: { $0.name.text == name }) { return name }
+      if !variableNames.contains(name) { return name }
     }
   }
 

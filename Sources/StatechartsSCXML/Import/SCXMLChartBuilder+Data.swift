@@ -4,8 +4,8 @@ internal import Statecharts
 // when the chart starts, each in a block of its own, for an error in one leaves the others alone (SCXML 5.3.3).
 
 extension SCXMLChartBuilder {
-  /// Reads the data of a state or the document.
-  mutating func readData(_ element: XMLElement, of state: inout State) {
+  /// Reads the data of a state or the document, and gives what sets them when the state is entered.
+  mutating func readData(_ element: XMLElement, of state: State) -> [Action] {
     checkAttributes(element, [])
     var late: [Action] = []
     for child in element.elements {
@@ -24,7 +24,7 @@ extension SCXMLChartBuilder {
       let assign = Action(.assign([NamedExpression(Name(name), value)]))
       if isLateBinding, !topLevelData.contains(id) {
         late.append(Action(.block([assign])))
-      } else if isLiteral(value.text), let place = variables.firstIndex(where: { $0.name.text == name }) {
+      } else if isLiteral(value.text), let place = variablePlaces[name] {
         variables[place].initial = value
       } else if topLevelData.contains(id) {
         // What the chart is given goes before (SCXML 5.3.3, 6.4).
@@ -35,17 +35,14 @@ extension SCXMLChartBuilder {
         startBlocks.append(Action(.block([assign])))
       }
     }
-    guard !late.isEmpty else { return }
+    guard !late.isEmpty else { return [] }
     // Late binding sets them when the state is entered for the first time.
-    var flag = expressionName(from: "entered_" + state.id.text)
-    while variableNames.contains(flag) { flag += "_" }
-    variableNames.insert(flag)
+    let flag = variableNames.new(expressionName(from: "entered_" + state.id.text), "_")
     variables.append(ContextVariable(Field(Name(flag), .bool), initial: "false"))
     let first = late.map { action in
       Action(.block([Action(.choose([.init(Expression("not \(flag)"), inner(action))], otherwise: []))]))
     }
-    state.entry =
-      first + [Action(.block([Action(.assign([NamedExpression(Name(flag), "true")]))]))] + state.entry
+    return first + [Action(.block([Action(.assign([NamedExpression(Name(flag), "true")]))]))]
   }
 
   /// Names variables that are read before they are set: in charts, those with literals have their values from the
@@ -85,7 +82,10 @@ extension SCXMLChartBuilder {
         last = ESTranslator.Rendered("", .unknown, canFail: true)
         return Self.failing
       }
-      let path = child(inner, named: "\(base)-chart")
+      guard let path = child(inner, named: "\(base)-chart") else {
+        last = ESTranslator.Rendered("", .unknown, canFail: true)
+        return Self.failing
+      }
       last = ESTranslator.Rendered("", ValueFacts(kinds: .other))
       chartsInData.append(Name(path))
       return (try? ESTranslator.quoted(path)).map { Expression($0) }

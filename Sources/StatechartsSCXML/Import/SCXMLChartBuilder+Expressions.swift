@@ -63,7 +63,6 @@ extension SCXMLChartBuilder {
   private mutating func checked(_ text: String, _ place: TextPlace) -> Expression {
     do throws(ExpressionProblem) {
       let node = try parse(text)
-      let scope = ExpressionScope(variables: variables.map(\.field), states: stateNumbers)
       let (_, problems) = check(node, in: scope)
       // What is known to fail may stand in a document, where it fails when it is run.
       guard let problem = problems.first else { return Expression(text) }
@@ -72,11 +71,6 @@ extension SCXMLChartBuilder {
       add(.lost, "`\(text)` is not an expression of charts: \(error.message).", place)
     }
     return Self.failing
-  }
-
-  /// Every state with some number; only whether it exists matters here.
-  private var stateNumbers: [String: Int] {
-    Dictionary(stateIDs.map { ($0, 0) }, uniquingKeysWith: { first, _ in first })
   }
 
   mutating func report(_ problem: ESProblem, _ text: String, _ place: TextPlace) {

@@ -90,7 +90,7 @@ extension SCXMLChartBuilder {
     let paths: [String]
     var computed: String?
     if let expression = element["srcexpr"] {
-      let files = namedFiles()
+      let files = readNamedFiles()
       let entries = files.compactMap { file in
         (try? (ESTranslator.quoted(file.reference), ESTranslator.quoted(file.path))).map { "\($0): \($1)" }
       }
@@ -103,7 +103,8 @@ extension SCXMLChartBuilder {
       paths = chartsInData.map(\.text)
       computed = value(expression, place).text
     } else if let inner = content?.elements.first, inner.isSCXML, inner.name == "scxml" {
-      paths = [child(inner, named: "\(base)-\(id)")]
+      guard let path = child(inner, named: "\(base)-\(id)") else { return nil }
+      paths = [path]
     } else {
       add(.lost, "What `invoke` runs cannot be carried over.", place)
       return nil
@@ -121,43 +122,44 @@ extension SCXMLChartBuilder {
     return .computed(Expression("(\(computed))"), among: paths.map { Name($0) })
   }
 
-  /// Puts an inline document among those to convert, and gives its path.
-  mutating func child(_ element: XMLElement, named name: String) -> String {
-    let stem = identifier(from: name)
-    var path = stem + ".yaml"
-    var number = 2
-    while pathsInUse.contains(path) {
-      path = "\(stem)-\(number).yaml"
-      number += 1
-    }
-    pathsInUse.insert(path)
+  /// Puts an inline document among those to convert, and gives its path; nil when they are too many.
+  mutating func child(_ element: XMLElement, named name: String) -> String? {
+    guard hasRoom(element.place) else { return nil }
+    let path = pathsInUse.new(identifier(from: name), "-", ending: ".yaml")
     dataByPath[path] = Self.topLevelData(of: element)
     children.append(
       ChildDocument(path: path, element: element, document: document, base: String(path.dropLast(5))))
     return path
   }
 
+  /// Whether there may be one more document. That there may not is told once.
+  private mutating func hasRoom(_ place: TextPlace) -> Bool {
+    // The document that brings the others is in use, too.
+    if pathsInUse.count <= SCXMLImporter.mostDocuments { return true }
+    if !isFull {
+      add(.error, "The document brings more than \(SCXMLImporter.mostDocuments) others with it.", place)
+    }
+    isFull = true
+    return false
+  }
+
   /// Puts a file among the documents to convert, and gives the path of its chart; nil when it cannot be read.
   private mutating func file(_ reference: String, _ place: TextPlace) -> String? {
     let name = reference.hasPrefix("file:") ? String(reference.dropFirst(5)) : reference
     if let path = known[name] { return path }
+    guard hasRoom(place) else { return nil }
     guard let bytes = resolve(reference) else {
       add(.lost, "The document `\(reference)` cannot be read.", place)
       return nil
     }
+    let base =
+      name.split(separator: "/").last.map { $0.split(separator: ".").first.map(String.init) ?? "" } ?? ""
+    let stem = identifier(from: base)
+    let path = pathsInUse.new(stem, "-", ending: ".yaml")
+    // Noted before it is known whether it is any document, so that a wrong one is read once.
+    known[name] = path
     do throws(XMLProblem) {
       let root = try XMLReader.read(bytes, limits: limits)
-      let base =
-        name.split(separator: "/").last.map { $0.split(separator: ".").first.map(String.init) ?? "" } ?? ""
-      let stem = identifier(from: base)
-      var path = stem + ".yaml"
-      var number = 2
-      while pathsInUse.contains(path) {
-        path = "\(stem)-\(number).yaml"
-        number += 1
-      }
-      pathsInUse.insert(path)
-      known[name] = path
       dataByPath[path] = Self.topLevelData(of: root)
       children.append(ChildDocument(path: path, element: root, document: name, base: stem))
       return path
@@ -168,11 +170,14 @@ extension SCXMLChartBuilder {
   }
 
   /// The documents that texts in this one name: what a computed `src` may be.
-  private mutating func namedFiles() -> [(reference: String, path: String)] {
-    fileNames.compactMap { reference in
-      let place = TextPlace(line: 1, column: 1)
-      return file(reference, place).map { (reference, $0) }
+  private mutating func readNamedFiles() -> [(reference: String, path: String)] {
+    if let namedFiles { return namedFiles }
+    var files: [(String, String)] = []
+    for reference in fileNames {
+      if let path = file(reference, TextPlace(line: 1, column: 1)) { files.append((reference, path)) }
     }
+    namedFiles = files
+    return files
   }
 
   /// What a child chart is given, as far as it has such data; the rest has no effect (SCXML 6.4.1).

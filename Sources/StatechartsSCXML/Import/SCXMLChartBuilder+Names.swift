@@ -28,15 +28,19 @@ extension SCXMLChartBuilder {
     }
     for (id, isTop, place) in data {
       guard translator.variables[id] == nil else { continue }
-      var name = expressionName(from: id)
-      while variableNames.contains(name) || name == "session" { name += "_" }
-      variableNames.insert(name)
+      let name = variableNames.new(expressionName(from: id), "_")
+      variablePlaces[name] = variables.count
       translator.variables[id] = name
       if isTop { topLevelData.insert(id) }
       if name != id { add(.lost, "`\(id)` cannot be the name of a variable; it becomes `\(name)`.", place) }
       variables.append(ContextVariable(Field(Name(name), .any), isInput: isTop))
     }
     translator.states = states
+    // Every state has some number; only whether it exists matters here.
+    scope = ExpressionScope(
+      variables: variables.map(\.field),
+      states: Dictionary(stateIDs.map { ($0, 0) }, uniquingKeysWith: { first, _ in first }))
+    scope.suggests = false
   }
 
   private mutating func visit(
@@ -71,19 +75,13 @@ extension SCXMLChartBuilder {
 
   /// Gives the ids of sends names, each another.
   private mutating func nameSends(_ sends: [(id: String, place: TextPlace)]) {
-    var taken: Set<String> = []
+    var names = FreshNames()
     for (id, _) in sends where NameRule.isIdentifier(id) {
       sendIDs[id] = id
-      taken.insert(id)
+      names.insert(id)
     }
     for (id, place) in sends where sendIDs[id] == nil {
-      let first = identifier(from: id)
-      var name = first
-      var count = 1
-      while !taken.insert(name).inserted {
-        count += 1
-        name = "\(first)_\(count)"
-      }
+      let name = names.new(identifier(from: id), "_")
       sendIDs[id] = name
       add(
         .differs,
@@ -95,7 +93,7 @@ extension SCXMLChartBuilder {
   /// Notes texts in an expression that look like names of documents.
   private mutating func noteFileNames(in text: String) {
     guard text.contains(".scxml"), let tokens = try? ESLexer.tokens(of: text) else { return }
-    for case .string(let name) in tokens where name.hasSuffix(".scxml") && !fileNames.contains(name) {
+    for case .string(let name) in tokens where name.hasSuffix(".scxml") && fileNameSet.insert(name).inserted {
       fileNames.append(name)
     }
   }

@@ -6,6 +6,7 @@ extension SCXMLChartBuilder {
   /// Reads what is inside a state or the document.
   mutating func readChildren(of state: inout State, _ element: XMLElement) {
     checkText(element)
+    var first: [Action] = []
     for child in element.elements {
       guard child.isSCXML else {
         refuse(child, in: element.name)
@@ -17,7 +18,7 @@ extension SCXMLChartBuilder {
       case "onexit" where element.name != "scxml": state.exit.append(block(child))
       case "transition" where element.name != "scxml" && element.name != "final":
         readTransition(child, of: &state)
-      case "datamodel": readData(child, of: &state)
+      case "datamodel": first += readData(child, of: state)
       case "invoke" where element.name == "state" || element.name == "parallel":
         if let invocation = invocation(child, in: state) { state.invoke.append(invocation) }
       case "donedata" where state.kind == .final: readDoneData(child, of: &state)
@@ -28,7 +29,7 @@ extension SCXMLChartBuilder {
       }
     }
     // A single block needs no list of its own.
-    state.entry = unwrapped(state.entry)
+    state.entry = unwrapped(first + state.entry)
     state.exit = unwrapped(state.exit)
   }
 
@@ -127,9 +128,27 @@ extension SCXMLChartBuilder {
     if words(events).isEmpty {
       add(.lost, "An empty `event` names nothing, so this transition is never taken.", element.place)
     }
-    for event in words(events) {
-      state.on.append(EventTransition(EventDescriptor(Name(descriptor(event, element.place))), transition))
+    let descriptors = words(events).map { EventDescriptor(Name(descriptor($0, element.place))) }
+    for descriptor in Self.withoutCovered(descriptors) {
+      state.on.append(EventTransition(descriptor, transition))
     }
+  }
+
+  /// Descriptors without those whose events another one answers, too. No event is answered by two that are left, so that
+  /// a transition for each of them is asked at most once, as the one transition of SCXML is.
+  private static func withoutCovered(_ descriptors: [EventDescriptor]) -> [EventDescriptor] {
+    // In this order what a descriptor covers stands right behind it.
+    let order = descriptors.enumerated().map { place, descriptor in
+      (place: place, parts: descriptor.prefix.utf8.map { $0 == UInt8(ascii: ".") ? 0 : $0 })
+    }.sorted { left, right in
+      left.parts == right.parts ? left.place < right.place : left.parts.lexicographicallyPrecedes(right.parts)
+    }
+    var kept: [Int] = []
+    for (place, _) in order {
+      if let last = kept.last, descriptors[last].matches(String(descriptors[place].prefix)) { continue }
+      kept.append(place)
+    }
+    return kept.sorted().map { descriptors[$0] }
   }
 
   private mutating func descriptor(_ text: String, _ place: TextPlace) -> String {

@@ -33,7 +33,9 @@ struct SCXMLChartBuilder {
   let limits: XMLLimits
   /// The paths of files that were named, by their names in documents.
   var known: [String: String]
-  var pathsInUse: Set<String>
+  var pathsInUse: FreshNames
+  /// Whether the documents are more than are converted.
+  var isFull = false
   /// The top-level data of each document, by the path of its chart.
   var dataByPath: [String: Set<String>]
   var children: [ChildDocument] = []
@@ -52,7 +54,11 @@ struct SCXMLChartBuilder {
   var invokeIDs: [String: String] = [:]
   var sendIDs: [String: String] = [:]
   var variables: [ContextVariable] = []
-  var variableNames: Set<String> = []
+  /// Where the variables of the document stand in the list, by their names in the chart.
+  var variablePlaces: [String: Int] = [:]
+  var variableNames = FreshNames(["session"])
+  /// What expressions can name.
+  var scope = ExpressionScope()
   var topLevelData: Set<String> = []
   /// What sets variables when the chart starts, each a block of its own.
   var startBlocks: [Action] = []
@@ -62,6 +68,9 @@ struct SCXMLChartBuilder {
   var chartsInData: [Name] = []
   /// The documents that texts name, in order: what a computed `src` may be.
   var fileNames: [String] = []
+  var fileNameSet: Set<String> = []
+  /// The same with the paths of their charts, as soon as one is wanted.
+  var namedFiles: [(reference: String, path: String)]?
   var generated = 0
   /// The path of the chart's file.
   var path = ""
@@ -87,7 +96,7 @@ struct SCXMLChartBuilder {
     self.resolve = resolve
     self.limits = limits
     self.known = known
-    self.pathsInUse = pathsInUse
+    self.pathsInUse = FreshNames(pathsInUse)
     self.dataByPath = dataByPath
   }
 

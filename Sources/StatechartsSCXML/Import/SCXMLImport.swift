@@ -120,13 +120,7 @@ public struct SCXMLImporter: Sendable {
         result.children.append(.init(path: child.path, chart: chart))
       }
       queue += builder.children
-      if queue.count > Self.mostDocuments {
-        result.remarks.append(
-          SCXMLRemark(
-            .error, "The document brings more than \(Self.mostDocuments) others with it.", document: name,
-            place: root.place))
-        break
-      }
+      if builder.isFull { break }
     }
     result.remarks += invocations.cycles()
     if result.remarks.contains(where: { $0.severity == .error }) { result.chart = nil }
