@@ -5,13 +5,13 @@ enum NextAuthPath {
   /// What the server says of a session.
   static func session(
     kind: String = "login", accounts: [String] = ["anna", "berta"], factor: Bool = true, ping: Int = 300,
-    context: String = "verify"
+    context: String = "verify", pin: Bool = false
   ) -> Value {
     [
       "id": "s1", "kind": .string(kind), "server": "example.org",
       "accounts": .list(accounts.map(Value.string)),
       "newAccount": "new", "secondFactorRequired": .bool(factor), "factorContext": .string(context),
-      "pingTime": .int(ping), "announceInfo": "Shop",
+      "pinRequired": .bool(pin), "pingTime": .int(ping), "announceInfo": "Shop",
     ]
   }
 

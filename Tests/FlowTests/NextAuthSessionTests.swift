@@ -230,6 +230,19 @@ struct NextAuthSessionTests {
         .has("factorContext", "verify"),
       ]),
     Walk(
+      "a biometric that has changed stays useless for the session",
+      Path.evaluating + [
+        .fail("sendInput", "biometricChanged"), .has("pinRequired", true), .send("setPinBiometric", Path.pin),
+        .complete("sendInput", ["result": "success", "moreInput": "secondFactor"]),
+        .tells("secondFactor", ["kind": "verify", "pinRequired": true, "announceInfo": "Shop"]),
+      ]),
+    Walk(
+      "the settings ask for the PIN",
+      Path.fetched(Path.session(accounts: ["anna"], pin: true)) + [
+        .at("waitForSecondFactor"),
+        .tells("secondFactor", ["kind": "verify", "pinRequired": true, "announceInfo": "Shop"]),
+      ]),
+    Walk(
       "evaluating: the server ends the session",
       Path.evaluated(["result": "success", "sessionEnds": true]) + [.at("done"), .at("aborted")]),
     Walk(

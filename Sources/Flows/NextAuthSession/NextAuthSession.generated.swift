@@ -383,6 +383,10 @@ public enum NextAuthSession: TypedChart {
     ///
     /// 34 of the SDK.
     case noAccounts
+    /// There is an account already
+    ///
+    /// Of an enrolment, where one account is all.
+    case accountLimit
     /// No connection
     case networkError
     /// No answer
@@ -427,6 +431,8 @@ public enum NextAuthSession: TypedChart {
         "The session's data could not be fetched"
       case .noAccounts:
         "No account for this server"
+      case .accountLimit:
+        "There is an account already"
       case .networkError:
         "No connection"
       case .requestTimeout:
@@ -560,7 +566,7 @@ public enum NextAuthSession: TypedChart {
       contextView.read("factorContext") ?? .verify
     }
 
-    /// Whether only the PIN will do.
+    /// Whether only the PIN will do until the session is over.
     public var pinRequired: Bool {
       contextView.read("pinRequired") ?? false
     }
@@ -849,6 +855,10 @@ extension NextAuthSession {
     ///
     /// 34 of the SDK.
     case noAccounts
+    /// There is an account already
+    ///
+    /// Of an enrolment, where one account is all.
+    case accountLimit
     /// No connection
     case networkError
     /// Unusable answer of the server
@@ -868,6 +878,8 @@ extension NextAuthSession {
         self = .fetchFailed
       case "noAccounts":
         self = .noAccounts
+      case "accountLimit":
+        self = .accountLimit
       case "networkError":
         self = .networkError
       case "protocolFailure":
@@ -888,6 +900,8 @@ extension NextAuthSession {
         "fetchFailed"
       case .noAccounts:
         "noAccounts"
+      case .accountLimit:
+        "accountLimit"
       case .networkError:
         "networkError"
       case .protocolFailure:
@@ -1206,6 +1220,9 @@ extension NextAuthSession {
     /// The field `factorContext`.
     public var factorContext: FactorContext
 
+    /// The settings ask for the PIN although there is a biometric.
+    public var pinRequired: Bool?
+
     /// The field `pingTime`.
     public var pingTime: Int
 
@@ -1226,6 +1243,7 @@ extension NextAuthSession {
       newAccount: String? = nil,
       secondFactorRequired: Bool,
       factorContext: FactorContext,
+      pinRequired: Bool? = nil,
       pingTime: Int,
       announceInfo: String? = nil,
       visualHash: String? = nil
@@ -1237,6 +1255,7 @@ extension NextAuthSession {
       self.newAccount = newAccount
       self.secondFactorRequired = secondFactorRequired
       self.factorContext = factorContext
+      self.pinRequired = pinRequired
       self.pingTime = pingTime
       self.announceInfo = announceInfo
       self.visualHash = visualHash
@@ -1253,6 +1272,7 @@ extension NextAuthSession {
       newAccount = try chartValue.read("newAccount")
       secondFactorRequired = try chartValue.read("secondFactorRequired")
       factorContext = try chartValue.read("factorContext")
+      pinRequired = try chartValue.read("pinRequired")
       pingTime = try chartValue.read("pingTime")
       announceInfo = try chartValue.read("announceInfo")
       visualHash = try chartValue.read("visualHash")
@@ -1269,6 +1289,7 @@ extension NextAuthSession {
           "newAccount": newAccount.chartValue,
           "secondFactorRequired": secondFactorRequired.chartValue,
           "factorContext": factorContext.chartValue,
+          "pinRequired": pinRequired.chartValue,
           "pingTime": pingTime.chartValue,
           "announceInfo": announceInfo.chartValue,
           "visualHash": visualHash.chartValue,
@@ -1289,6 +1310,7 @@ extension NextAuthSession {
         "newAccount": ShownMark.personal,
         "secondFactorRequired": secondFactorRequired,
         "factorContext": factorContext,
+        "pinRequired": pinRequired,
         "pingTime": pingTime,
         "announceInfo": ShownMark.personal,
         "visualHash": visualHash,
@@ -1733,7 +1755,7 @@ extension NextAuthSession {
     )
     chart.context.append(
       ContextVariable(
-        Field("pinRequired", .bool, description: "Whether only the PIN will do."),
+        Field("pinRequired", .bool, description: "Whether only the PIN will do until the session is over."),
         initial: "false"
       )
     )
@@ -1911,6 +1933,13 @@ extension NextAuthSession {
     chart.errors?.append(
       ErrorDeclaration("noAccounts", title: "No account for this server", description: "34 of the SDK.")
     )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "accountLimit",
+        title: "There is an account already",
+        description: "Of an enrolment, where one account is all."
+      )
+    )
     chart.errors?.append(ErrorDeclaration("networkError", title: "No connection"))
     chart.errors?.append(
       ErrorDeclaration(
@@ -2076,12 +2105,25 @@ extension NextAuthSession {
             Field("newAccount", .optional(.string), isPersonal: true),
             Field("secondFactorRequired", .bool),
             Field("factorContext", .string, values: ["firstSet", "verify"]),
+            Field(
+              "pinRequired",
+              .optional(.bool),
+              description: "The settings ask for the PIN although there is a biometric."
+            ),
             Field("pingTime", .int),
             Field("announceInfo", .optional(.string), isPersonal: true),
             Field("visualHash", .optional(.string)),
           ]
         ),
-        errors: ["badData", "unknownServer", "fetchFailed", "noAccounts", "networkError", "protocolFailure"]
+        errors: [
+          "badData",
+          "unknownServer",
+          "fetchFailed",
+          "noAccounts",
+          "accountLimit",
+          "networkError",
+          "protocolFailure",
+        ]
       )
     )
     chart.handlers.services?.append(
@@ -2236,6 +2278,7 @@ extension NextAuthSession {
       "unknownServer",
       "fetchFailed",
       "noAccounts",
+      "accountLimit",
       "networkError",
       "requestTimeout",
       "protocolFailure",
@@ -2319,6 +2362,7 @@ extension NextAuthSession {
                     NamedExpression("newAccount", "event.data.newAccount"),
                     NamedExpression("secondFactorRequired", "event.data.secondFactorRequired"),
                     NamedExpression("factorContext", "event.data.factorContext"),
+                    NamedExpression("pinRequired", "event.data.pinRequired == true"),
                     NamedExpression("pingTime", "event.data.pingTime"),
                     NamedExpression("pingInterval", "1s * event.data.pingTime"),
                     NamedExpression("announceInfo", "event.data.announceInfo"),
@@ -2651,7 +2695,6 @@ extension NextAuthSession {
                           .assign(
                             [
                               NamedExpression("factorContext", "'verify'"),
-                              NamedExpression("pinRequired", "false"),
                               NamedExpression("remainingAttempts", "unset"),
                             ]
                           )
