@@ -207,8 +207,15 @@ let package = Package(
     ),
     .target(
       name: "NextAuthSessionFlow",
-      dependencies: ["Statecharts"],
+      dependencies: ["FlowTransport", "Statecharts"],
       path: "Sources/Flows/NextAuthSession",
+      swiftSettings: common
+    ),
+    // The stand-in for a nextAuth server, behind HTTP; no product.
+    .target(
+      name: "NextAuthLoopback",
+      dependencies: ["FlowTransport", "LoopbackServer", "NextAuthSessionFlow"],
+      path: "Sources/Flows/NextAuthLoopback",
       swiftSettings: common
     ),
     .target(
@@ -222,7 +229,8 @@ let package = Package(
       name: "statechart-flow",
       dependencies: [
         "DiscourseDelegatedAuthFlow", "DiscourseLoopback", "FirebaseLoopback", "FirebaseTOTPFlow",
-        "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer",
+        "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer", "NextAuthLoopback",
+        "NextAuthSessionFlow",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: common
@@ -369,6 +377,14 @@ let package = Package(
       name: "FirebaseTOTPTests",
       dependencies: [
         "FirebaseLoopback", "FirebaseTOTPFlow", "FlowTransport", "LoopbackServer", "Statecharts",
+        "StatechartsTesting", "TestSupport",
+      ],
+      swiftSettings: common
+    ),
+    .testTarget(
+      name: "NextAuthSessionTests",
+      dependencies: [
+        "FlowTransport", "LoopbackServer", "NextAuthLoopback", "NextAuthSessionFlow", "Statecharts",
         "StatechartsTesting", "TestSupport",
       ],
       swiftSettings: common

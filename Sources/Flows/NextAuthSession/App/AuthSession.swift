@@ -1,0 +1,161 @@
+public import FlowTransport
+public import Statecharts
+
+/// One login or enrolment.
+///
+/// Its methods have the vendor's names. Each does what the person has done, and does not wait for what comes of it: that
+/// is told by `updates()` and by the callbacks. What a session does not offer where it is throws, and changes nothing.
+public final class AuthSession: Sendable, Identifiable, CustomReflectable {
+  /// The session's number in the app. A record of the history has the same one.
+  public let id: Int
+  private let session: Session
+  private let handlers: NextAuthHandlers
+  private let hub: SessionHub
+
+  init(
+    _ data: StartingData?, preselectedAccount: String?, hub: SessionHub, clock: any Clock<Duration>,
+    inspector: (any SessionInspector)?
+  ) throws {
+    id = hub.nextNumber()
+    self.hub = hub
+    handlers = NextAuthHandlers(data, number: id, hub: hub)
+    session = try Session(
+      NextAuthSession.bound(handlers),
+      input: hub.configuration.settings.input(handlers.origin, preselectedAccount), clock: clock,
+      inspector: inspector)
+  }
+
+  /// Starts the session, and tells the app what happens in it.
+  func start() async {
+    hub.add(self)
+    let updates = await updates()
+    if let callbacks = hub.configuration.callbacks {
+      Task { [weak self] in
+        for await update in updates {
+          for output in update.outputs {
+            guard let self else { return }
+            await callbacks.tell(output, of: self)
+          }
+        }
+      }
+    }
+    await session.start()
+  }
+
+  // MARK: Where it is
+
+  /// Where the session is now.
+  public var current: AuthSessionUpdate { get async { update(await session.current) } }
+
+  /// Where the session is, now and after each change.
+  public func updates() async -> AsyncMapSequence<SessionUpdates, AuthSessionUpdate> {
+    let server = hub.configuration.settings.defaultServer
+    return await session.updates().map { AuthSessionUpdate($0, defaultServer: server) }
+  }
+
+  /// What opens an authenticated web session with the app's own server; there while somebody is logged in by
+  /// `startAppLogin`.
+  public var webSession: Secret? { handlers.vault.withLock { $0.webSession } }
+
+  private func update(_ update: SessionUpdate) -> AuthSessionUpdate {
+    AuthSessionUpdate(update, defaultServer: hub.configuration.settings.defaultServer)
+  }
+
+  // MARK: Methods
+
+  /// The app is ready for the person.
+  public func startUserInteraction() async throws(NextAuthRefusal) { try await send(.startUserInteraction) }
+
+  /// The person has agreed to an account.
+  ///
+  /// - Parameter userInput: a text that goes back to the server.
+  public func setAccount(_ account: String, userInput: Secret? = nil) async throws(NextAuthRefusal) {
+    let ticket = userInput.map { text in handlers.vault.withLock { $0.texts.add(text) } }
+    defer { if let ticket { _ = handlers.vault.withLock { $0.texts.take(ticket) } } }
+    try await send(.setAccount(account: account, userInput: ticket))
+  }
+
+  /// The person has given PIN or biometric. Newer versions of the SDK call it `sfInput`.
+  public func setPinBiometric(_ factor: SecondFactor) async throws(NextAuthRefusal) {
+    let ticket = handlers.vault.withLock { $0.factors.add(factor) }
+    defer { _ = handlers.vault.withLock { $0.factors.take(ticket) } }
+    try await send(.setPinBiometric(factor: .string(ticket)), isPIN: factor.isPIN)
+  }
+
+  /// The person does not want to give the factor.
+  public func inputCancel() async throws(NextAuthRefusal) { try await send(.inputCancel) }
+
+  /// Ends the session. It is also how a person refuses to confirm.
+  public func stopSession() async throws(NextAuthRefusal) { try await send(.stopSession) }
+
+  /// Logs out. A one-shot session has nothing to log out of.
+  public func logout() async throws(NextAuthRefusal) { try await send(.logout) }
+
+  /// Asks for the deletion of an account. When the server has done it, `accountDeleted` is told to all sessions and to the
+  /// history; else nothing changes. `NextAuth.deleteAccount` tells which.
+  public func deleteAccount(_ account: String) async throws(NextAuthRefusal) {
+    try await send(.deleteAccount(account: account))
+  }
+
+  /// The person does something in the app, so that a login to the app itself does not end by inactivity. There is nothing
+  /// to do in other states.
+  public func noteActivity() async { await session.send(NextAuthSession.Event.activity) }
+
+  /// An account is gone.
+  func accountDeleted(_ account: String) async {
+    await session.send(NextAuthSession.Event.accountDeleted(account: account))
+  }
+
+  private func send(
+    _ event: NextAuthSession.Event, isPIN: Bool = true
+  ) async throws(NextAuthRefusal) {
+    let (reason, update) = await session.take(event, isPIN: isPIN)
+    guard let reason else { return }
+    throw NextAuthRefusal(
+      method: event.event.name, reason: reason,
+      states: update.configuration.compactMap { NextAuthSession.StateID(rawValue: $0) })
+  }
+
+  /// Nothing: what it holds is not to be printed.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+
+  // MARK: Within the package
+
+  /// Waits until nothing is under way but the wait for the server, or until the waiting task is cancelled.
+  package func settled() async { try? await session.settled(ignoring: ["holdSession"]) }
+
+  /// The session as it would be kept.
+  package func snapshot() async -> SessionSnapshot { await session.snapshot() }
+
+  /// Sends an event that only the server or the chart itself sends.
+  package func forge(_ event: NextAuthSession.Event) async -> Outcome { await session.send(event) }
+}
+
+extension Session {
+  /// Sends an event in one turn with the look at where the session is before and after, so that nothing comes between.
+  ///
+  /// - Returns: why nothing was done; nil when it was.
+  fileprivate func take(
+    _ event: NextAuthSession.Event, isPIN: Bool
+  ) -> (reason: NextAuthRefusal.Reason?, update: SessionUpdate) {
+    let before = current
+    let isOver = before.isOver || before.isActive("done") || before.isActive("error")
+    if !isPIN, before.isActive("waitForSecondFactor"), NextAuthSession.Context(before.context).pinRequired {
+      return (.pinRequired, before)
+    }
+    guard send(event) == .taken else { return (isOver ? .sessionTerminated : .notOffered, before) }
+    if case .deleteAccount = event { return (nil, before) }
+    // The chart has answered with an error to show.
+    if isOver { return (.sessionTerminated, before) }
+    if case .setAccount(let account, _) = event, !before.offers(account) { return (.unknownAccount, before) }
+    return (nil, before)
+  }
+}
+
+extension SessionUpdate {
+  /// Whether the person may choose an account.
+  fileprivate func offers(_ account: String) -> Bool {
+    let context = NextAuthSession.Context(context)
+    return context.kind == .enrol ? account == context.newAccount : context.accounts.contains(account)
+  }
+}

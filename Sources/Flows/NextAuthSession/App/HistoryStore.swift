@@ -1,0 +1,75 @@
+public import FlowTransport
+
+/// Keeps the records of sessions. What they say, and when they go, is looked after by the flow.
+public protocol HistoryStore: Sendable {
+  /// What was kept last; empty when nothing was.
+  func records() throws -> [HistoryRecord]
+  /// Keeps the records, in place of those before.
+  func keep(_ records: [HistoryRecord]) throws
+}
+
+/// Keeps records as long as the process runs.
+public final class MemoryHistoryStore: HistoryStore, CustomReflectable {
+  private let kept = Locked<[HistoryRecord]>([])
+
+  /// Makes an empty store.
+  public init() {}
+
+  /// What was kept last.
+  public func records() -> [HistoryRecord] { kept.withLock { $0 } }
+
+  /// Keeps the records.
+  public func keep(_ records: [HistoryRecord]) { kept.withLock { $0 = records } }
+
+  /// Nothing.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Keeps records among an app's secrets, such as in the keychain, for they name accounts.
+public struct SecretHistoryStore: HistoryStore {
+  private let store: any SecretStore
+  private let name: String
+
+  /// Makes a store.
+  ///
+  /// - Parameter name: under which the records are kept.
+  public init(_ store: any SecretStore, name: String = "nextauth-history") {
+    self.store = store
+    self.name = name
+  }
+
+  /// What was kept last. What cannot be read, for it is of another version, is passed over.
+  public func records() throws -> [HistoryRecord] {
+    guard let kept = try store.secret(name), let json = JSONValue.read(kept.bytes) else { return [] }
+    return (json["records"]?.list ?? []).compactMap { HistoryRecord($0) }
+  }
+
+  /// Keeps the records.
+  public func keep(_ records: [HistoryRecord]) throws {
+    let json: JSONValue = ["records": .list(records.map(\.json))]
+    try store.keep(Secret(json.bytes), as: name)
+  }
+}
+
+extension HistoryRecord {
+  fileprivate init?(_ json: JSONValue) {
+    guard let number = json["number"]?.int, let changed = json["changed"]?.int,
+      let origin = json["origin"]?.text.flatMap({ NextAuthSession.Origin(rawValue: $0) }),
+      let status = json["status"]?.text.flatMap({ NextAuthSession.HistoryStatus(rawValue: $0) })
+    else { return nil }
+    self.init(
+      number: number, sessionID: json["sessionID"]?.text, server: json["server"]?.text,
+      account: json["account"]?.text, origin: origin, status: status, changed: Double(changed))
+  }
+
+  fileprivate var json: JSONValue {
+    var fields: [String: JSONValue] = [
+      "number": .number(Double(number)), "changed": .number(changed.rounded(.down)),
+      "origin": .string(origin.rawValue), "status": .string(status.rawValue),
+    ]
+    fields["sessionID"] = sessionID.map { .string($0) }
+    fields["server"] = server.map { .string($0) }
+    fields["account"] = account.map { .string($0) }
+    return .object(fields)
+  }
+}

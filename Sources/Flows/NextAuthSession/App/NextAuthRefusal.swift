@@ -1,0 +1,39 @@
+/// Why a method of a session did nothing. Nothing has changed then.
+public struct NextAuthRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What stands against it.
+  public enum Reason: Hashable, Sendable {
+    /// The session is over.
+    case sessionTerminated
+    /// The session is elsewhere.
+    case notOffered
+    /// The account is none of this session.
+    case unknownAccount
+    /// Only the PIN will do.
+    case pinRequired
+  }
+
+  /// The method.
+  public let method: String
+  /// What stands against it.
+  public let reason: Reason
+  /// Where the session is.
+  public let states: [NextAuthSession.StateID]
+
+  /// Makes a refusal.
+  public init(method: String, reason: Reason, states: [NextAuthSession.StateID]) {
+    self.method = method
+    self.reason = reason
+    self.states = states
+  }
+
+  /// One plain sentence.
+  public var description: String {
+    switch reason {
+    case .sessionTerminated: "`\(method)` is too late: the session is over."
+    case .notOffered:
+      "`\(method)` is not there in \(states.map { "`\($0.rawValue)`" }.joined(separator: ", "))."
+    case .unknownAccount: "This account cannot be used here."
+    case .pinRequired: "Only the PIN will do here."
+    }
+  }
+}

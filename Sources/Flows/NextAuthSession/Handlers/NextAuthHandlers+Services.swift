@@ -1,0 +1,159 @@
+import FlowTransport
+import Statecharts
+
+extension NextAuthHandlers {
+  // MARK: Starting
+
+  package func fetchSession(
+    _ input: NextAuthSession.FetchSessionInput
+  ) async throws(NextAuthSession.FetchSessionFailure) -> NextAuthSession.FetchSessionResult {
+    try await serving(NextAuthSession.FetchSessionFailure.protocolFailure) {
+      () async throws(NextAuthFailure) in
+      let start: SessionStart
+      if let data = vault.withLock({ $0.takeData() }) {
+        start = .data(try data.bytes(), origin: origin)
+      } else {
+        start = .appLogin(account: input.preselectedAccount, server: settings.defaultServer)
+      }
+      let session = try await transport.start(start)
+      let isWanted = vault.withLock { vault in
+        vault.session = session
+        return !vault.isClosed
+      }
+      guard isWanted else {
+        // Nobody else could tell the server, for the session was over before it had a name.
+        await transport.stop(session)
+        throw .fetchFailed
+      }
+      let offer = try await transport.fetch(session)
+      try check(offer, input)
+      vault.withLock { $0.server = offer.server }
+      let policy = hub.policy()
+      return NextAuthSession.FetchSessionResult(
+        id: session, kind: offer.kind, server: offer.server, accounts: offer.accounts,
+        newAccount: offer.kind == .enrol ? offer.newAccount : nil,
+        secondFactorRequired: policy.isRequired(offer, origin),
+        factorContext: offer.hasFactor ? .verify : .firstSet, pinRequired: policy.needsPIN(),
+        pingTime: offer.pingTime, announceInfo: offer.announceInfo,
+        visualHash: settings.hideVash ? nil : offer.visualHash)
+    }
+  }
+
+  /// The longest time between keep-alives that is believed, in seconds: a year.
+  private static let longestPingTime = 366 * 86_400
+
+  private func check(
+    _ offer: SessionOffer, _ input: NextAuthSession.FetchSessionInput
+  ) throws(NextAuthFailure) {
+    guard (0...Self.longestPingTime).contains(offer.pingTime), offer.accounts.allSatisfy({ !$0.isEmpty }),
+      Set(offer.accounts).count == offer.accounts.count
+    else { throw .protocolFailure }
+    switch offer.kind {
+    case .login:
+      guard !offer.accounts.isEmpty else { throw .noAccounts }
+      guard !settings.singleAccount || offer.accounts.count == 1 else { throw .protocolFailure }
+      // Nobody is asked whose login to the app itself it is, so the account must not be another one.
+      if origin == .appLogin, let account = input.preselectedAccount {
+        guard offer.accounts.contains(account) else { throw .noAccounts }
+      }
+    case .enrol:
+      guard origin != .appLogin, let account = offer.newAccount, !account.isEmpty else {
+        throw .protocolFailure
+      }
+      guard !settings.singleAccount || offer.accounts.isEmpty else { throw .accountLimit }
+    }
+  }
+
+  // MARK: The person's answers
+
+  package func sendInput(
+    _ input: NextAuthSession.SendInputInput
+  ) async throws(NextAuthSession.SendInputFailure) -> NextAuthSession.SendInputResult {
+    try await serving(NextAuthSession.SendInputFailure.protocolFailure) {
+      () async throws(NextAuthFailure) in
+      let kept = vault.withLock { vault in
+        (
+          session: vault.session, factor: input.hasFactor ? vault.takeFactor() : nil,
+          userInput: vault.takeUserInput(), submitted: vault.submitted
+        )
+      }
+      guard let session = kept.session, let account = input.account else { throw .protocolFailure }
+      // The server is told the account before the factor, once. A confirmation that is asked for again is an answer of
+      // its own.
+      if !input.hasFactor || kept.submitted != account {
+        let result = try await transport.submitAccount(account, userInput: kept.userInput, to: session)
+        vault.withLock { $0.submitted = account }
+        guard input.hasFactor, result.result == .success else { return result }
+        // A server that goes on without the factor has not asked for what the person was asked for.
+        guard result.sessionEnds != true, result.moreInput != .confirmation else { throw .protocolFailure }
+      }
+      guard let factor = kept.factor else { throw .protocolFailure }
+      let result = try await transport.submitFactor(factor, to: session)
+      if result.result == .success { hub.noteFactor(isPIN: factor.isPIN) }
+      return result
+    }
+  }
+
+  // MARK: While it is active
+
+  package func holdSession(
+    events sender: NextAuthSession.HoldSessionSender
+  ) async throws(NextAuthSession.HoldSessionFailure) {
+    try await serving(NextAuthSession.HoldSessionFailure.networkError) { () async throws(NextAuthFailure) in
+      let session = try kept()
+      var last = 0
+      while let events = try await transport.events(of: session, after: last) {
+        // A transport that brings nothing would be asked for ever.
+        guard !events.isEmpty, !Task.isCancelled else { throw .protocolFailure }
+        for event in events where event.session == session && event.number > last {
+          last = event.number
+          await pass(event.message, to: sender)
+        }
+      }
+    }
+  }
+
+  private func pass(
+    _ message: IncomingEvent.Message, to sender: NextAuthSession.HoldSessionSender
+  ) async {
+    switch message {
+    case .loggedIn(let sessionInfo, let webSession):
+      let secret = origin == .appLogin ? webSession : nil
+      let ticket = secret.map { secret in vault.withLock { $0.texts.add(secret) } }
+      await sender.loggedIn(sessionInfo: sessionInfo, webSession: ticket)
+      // The chart takes it up with the first event alone.
+      if let ticket { _ = vault.withLock { $0.texts.take(ticket) } }
+    case .serverLogout: await sender.serverLogout()
+    case .pingLost: await sender.pingLost()
+    case .failure(let failure):
+      await sender.failure(code: NextAuthSession.ErrorCode(rawValue: failure.rawValue) ?? .protocolFailure)
+    case .accountDeleted(let account): await hub.accountDeleted(account)
+    }
+  }
+
+  package func keepAlive() async throws(NextAuthSession.KeepAliveFailure) {
+    try await serving(NextAuthSession.KeepAliveFailure.networkError) { () async throws(NextAuthFailure) in
+      try await transport.keepAlive(try kept())
+    }
+  }
+
+  // MARK: What goes wrong
+
+  private func kept() throws(NextAuthFailure) -> String {
+    guard let session = vault.withLock({ $0.session }) else { throw .protocolFailure }
+    return session
+  }
+
+  /// Does what a service is for. What goes wrong is told with the failure of that service, which the chart declares.
+  ///
+  /// - Parameter other: the failure for what the service does not declare.
+  private func serving<Failure: DeclaredFailure, Answer>(
+    _ other: Failure, _ body: () async throws(NextAuthFailure) -> Answer
+  ) async throws(Failure) -> Answer {
+    do throws(NextAuthFailure) {
+      return try await body()
+    } catch {
+      throw Failure(error) ?? other
+    }
+  }
+}

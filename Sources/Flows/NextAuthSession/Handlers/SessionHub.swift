@@ -1,0 +1,113 @@
+import FlowTransport
+
+/// What the sessions of an app have in common: which there are, what is remembered of them, and when somebody has proved
+/// who it is.
+final class SessionHub: Sendable {
+  private struct State {
+    var last = 0
+    /// Sessions that go on, whoever else holds them.
+    var running: [Int: AuthSession] = [:]
+    /// Sessions that are over and that the app still holds.
+    var over: [Int: Weak] = [:]
+    var factors = SecondFactorPolicy.Memory()
+    /// Sessions that are logged in to the app itself.
+    var appLogins: Set<Int> = []
+  }
+
+  private struct Weak { weak var session: AuthSession? }
+
+  let configuration: NextAuthConfiguration
+  /// Seconds since 1970.
+  let now: @Sendable () -> Double
+  /// Seconds since the start, by a clock that nobody sets.
+  private let uptime: @Sendable () -> Double
+  private let history: SessionHistory
+  private let state: Locked<State>
+
+  init(
+    _ configuration: NextAuthConfiguration, now: @escaping @Sendable () -> Double,
+    uptime: @escaping @Sendable () -> Double
+  ) {
+    self.configuration = configuration
+    self.now = now
+    self.uptime = uptime
+    history = SessionHistory(configuration.historyStore)
+    var state = State()
+    // Numbers are not used again, for records have them.
+    state.last = history.records(notBefore: 0).map(\.number).max() ?? 0
+    self.state = Locked(state)
+  }
+
+  // MARK: Sessions
+
+  /// A number that no session had before.
+  func nextNumber() -> Int {
+    state.withLock { state in
+      state.last += 1
+      return state.last
+    }
+  }
+
+  func add(_ session: AuthSession) { state.withLock { $0.running[session.id] = session } }
+
+  /// Lets go of a session that is over. It goes on to hear of deleted accounts as long as the app holds it.
+  func isOver(_ number: Int) {
+    let session = state.withLock { state in
+      state.appLogins.remove(number)
+      state.over = state.over.filter { $0.value.session != nil }
+      let session = state.running.removeValue(forKey: number)
+      if let session { state.over[number] = Weak(session: session) }
+      return session
+    }
+    // Its last holder must not be this function, with the lock.
+    withExtendedLifetime(session) {}
+  }
+
+  /// The sessions that are not over, in the order of their start.
+  var running: [AuthSession] { state.withLock { $0.running.sorted { $0.key < $1.key }.map(\.value) } }
+
+  // MARK: Factors
+
+  func noteFactor(isPIN: Bool) {
+    let now = uptime()
+    state.withLock { $0.factors.note(isPIN: isPIN, at: now) }
+  }
+
+  func noteAppLogin(_ number: Int, isLoggedIn: Bool) {
+    state.withLock { state in
+      if isLoggedIn { state.appLogins.insert(number) } else { state.appLogins.remove(number) }
+    }
+  }
+
+  func policy() -> SecondFactorPolicy {
+    let now = uptime()
+    return state.withLock { state in
+      SecondFactorPolicy(
+        settings: configuration.settings, memory: state.factors, hasAppLogin: !state.appLogins.isEmpty,
+        now: now)
+    }
+  }
+
+  // MARK: History and accounts
+
+  func keep(_ record: HistoryRecord) { history.keep(record, notBefore: oldest) }
+
+  /// What is remembered, the newest last.
+  var records: [HistoryRecord] { history.records(notBefore: oldest) }
+
+  private var oldest: Double { now() - configuration.settings.expiryHistoryItems / .seconds(1) }
+
+  func delete(_ account: String) async throws(NextAuthFailure) {
+    try await configuration.transport.deleteAccount(account)
+    await accountDeleted(account)
+  }
+
+  /// Tells the history and every session that an account is gone.
+  func accountDeleted(_ account: String) async {
+    history.delete(account, at: now(), notBefore: oldest)
+    let sessions = state.withLock { state in
+      state.running.values + state.over.values.compactMap(\.session)
+    }
+    for session in sessions.sorted(by: { $0.id < $1.id }) { await session.accountDeleted(account) }
+  }
+}

@@ -1,0 +1,55 @@
+public import FlowTransport
+
+/// How a server is spoken to.
+///
+/// The protocol between the vendor's SDK and its servers is not public. Everything that the flow needs of it stands
+/// here, so that it can be the vendor's SDK (`VendorTransport`), a server of one's own, or one in memory.
+///
+/// What a transport owes the flow: it sends each thing once and repeats none by itself, it ends when its task is
+/// cancelled, and it keeps no secret longer than it needs it. Timeouts are the chart's.
+public protocol NextAuthTransport: Sendable {
+  /// Opens an encrypted push message.
+  ///
+  /// - Returns: what a login is started with; nil when the message is something else.
+  func open(push message: Secret) async throws(NextAuthFailure) -> Secret?
+
+  /// Makes a session at the server.
+  ///
+  /// - Returns: the session's identifier, which is no secret.
+  func start(_ start: SessionStart) async throws(NextAuthFailure) -> String
+
+  /// Reads what the session is about.
+  func fetch(_ session: String) async throws(NextAuthFailure) -> SessionOffer
+
+  /// Says which account the person has agreed to.
+  func submitAccount(
+    _ account: String, userInput: Secret?, to session: String
+  ) async throws(NextAuthFailure) -> RoundResult
+
+  /// Has a second factor checked, or set where it is the first one.
+  func submitFactor(
+    _ factor: SecondFactor, to session: String
+  ) async throws(NextAuthFailure) -> RoundResult
+
+  /// Says that the session is alive.
+  ///
+  /// - Throws: whatever it is, the session is lost.
+  func keepAlive(_ session: String) async throws(NextAuthFailure)
+
+  /// Waits for what the server says by itself.
+  ///
+  /// - Parameter number: the last event that has come; 0 before the first.
+  /// - Returns: events, at least one, in order; nil when the server has closed the session.
+  func events(
+    of session: String, after number: Int
+  ) async throws(NextAuthFailure) -> [IncomingEvent]?
+
+  /// Says that the session is over here. The outcome is of no interest.
+  func stop(_ session: String) async
+
+  /// Deletes an account and its keys.
+  func deleteAccount(_ account: String) async throws(NextAuthFailure)
+}
+
+/// What came of an answer of the person, as the chart has it.
+public typealias RoundResult = NextAuthSession.SendInputResult
