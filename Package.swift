@@ -220,8 +220,23 @@ let package = Package(
     ),
     .target(
       name: "RegistrationFlow",
-      dependencies: ["Statecharts"],
+      dependencies: [
+        "FlowTransport", "Statecharts",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
       path: "Sources/Flows/Registration",
+      swiftSettings: common
+    ),
+    // A tenant of Auth0 and ClueRide's back-end, in memory; no product.
+    .target(
+      name: "RegistrationLoopback",
+      dependencies: [
+        "FlowTransport", "LoopbackServer",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      path: "Sources/Flows/RegistrationLoopback",
       swiftSettings: common
     ),
     // Walks the flows in the terminal. Not a part of the command: that one builds without cryptography and servers.
@@ -230,7 +245,7 @@ let package = Package(
       dependencies: [
         "DiscourseDelegatedAuthFlow", "DiscourseLoopback", "FirebaseLoopback", "FirebaseTOTPFlow",
         "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer", "NextAuthLoopback",
-        "NextAuthSessionFlow",
+        "NextAuthSessionFlow", "RegistrationFlow", "RegistrationLoopback", "Statecharts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: common

@@ -7,7 +7,7 @@ struct StatechartFlow: AsyncParsableCommand {
     commandName: "statechart-flow",
     abstract: "Runs the shipped flows in the terminal, against a server on this machine or a real one.",
     subcommands: [
-      FxaCommand.self, DiscourseCommand.self, FirebaseCommand.self, ServeCommand.self,
-      CodesCommand.self,
+      FxaCommand.self, DiscourseCommand.self, FirebaseCommand.self, RegistrationCommand.self,
+      ServeCommand.self, CodesCommand.self,
     ])
 }

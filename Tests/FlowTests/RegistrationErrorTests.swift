@@ -36,7 +36,7 @@ struct RegistrationErrorTests {
     Causes(state: "keepingProvisional", letter: "F", codes: ["storageFailed"], cause: "storageFailed"),
     // What is still stored is not said to be cleared.
     Causes(state: "forgettingAll", letter: "E", codes: ["storageFailed"], cause: "storageFailed"),
-    Causes(state: "opening", letter: "F", codes: ["agentUnavailable", "noConnection"]),
+    Causes(state: "opening", letter: "F", codes: ["agentUnavailable"]),
     Causes(
       state: "exchanging", letter: "F",
       codes: network + ["invalidGrant", "invalidClient", "malformedAnswer", "invalidIDToken"]),
@@ -87,7 +87,7 @@ struct RegistrationErrorTests {
         "refused",
         Path.awaitingCallback + [
           .answer("callbackIsAccepted", false), .send("callback", Path.callback), .at("error"),
-          Path.failed("F", "callbackRefused"), .calls("closeAgent"), .callsNo("keepCallback"),
+          Path.failed("F", "callbackRefused"), .runsNo("openAgent"), .callsNo("keepCallback"),
         ]))
   }
 
@@ -223,7 +223,6 @@ struct RegistrationErrorTests {
       ("forgetTransaction", Path.confirmed, "E", "readingTokens"),
       ("clearProvisional", Path.clearing, "E", "readingTokens"),
       ("keepCallback", Path.exchanging, "F", "registrationRequired"),
-      ("closeAgent", Path.awaitingCallback + [.send("cancel")], "F", "registrationRequired"),
     ]
     for (action, steps, letter, next) in rows {
       var machine = try Self.flow.machine(breaking: action, steps)

@@ -24,7 +24,8 @@ enum RegistrationPaths {
     readingTokens + [.complete("retrieveTokens", token(validFor: 86_400)), .at("checkingBackend")]
   static let opening: [Step] =
     registrationRequired + [.send("select", ["type": "SOCIAL"]), .at("authorizing"), .at("opening")]
-  static let awaitingCallback: [Step] = opening + [.complete("openAgent"), .at("awaitingCallback")]
+  static let awaitingCallback: [Step] =
+    opening + [.complete("prepareAuthorization"), .at("awaitingCallback")]
   static let exchanging: [Step] = awaitingCallback + [.send("callback", callback), .at("exchanging")]
   static let keepingProvisional: [Step] =
     exchanging + [.complete("exchangeCode", exchanged()), .at("keepingProvisional")]
@@ -97,7 +98,7 @@ enum RegistrationPaths {
     Busy(state: "renewing", service: "renewTokens", path: renewing),
     Busy(state: "storingRenewed", service: "persistRenewed", path: storingRenewed),
     Busy(state: "forgetting", service: "clearAllTokens", path: forgetting),
-    Busy(state: "opening", service: "openAgent", path: opening),
+    Busy(state: "opening", service: "prepareAuthorization", path: opening),
     Busy(state: "exchanging", service: "exchangeCode", path: exchanging),
     Busy(state: "keepingProvisional", service: "persistProvisional", path: keepingProvisional),
     Busy(state: "confirming", service: "confirmProfile", path: confirming),

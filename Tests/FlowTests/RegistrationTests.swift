@@ -40,7 +40,7 @@ struct RegistrationTests {
       "registrationRequired: Social",
       Path.registrationRequired + [
         .send("select", ["type": "SOCIAL"]), .at("opening"), .has("registrationType", "SOCIAL"),
-        .runs("openAgent"),
+        .runs("prepareAuthorization"),
       ]),
     Walk(
       "registrationRequired: Email",
@@ -53,9 +53,10 @@ struct RegistrationTests {
     Walk(
       "opening: cancelled", Path.opening + [.send("cancel"), .at("registrationRequired"), Path.toldRetry]),
     Walk(
-      "awaitingCallback: the site agrees",
+      "awaitingCallback: the site agrees, and the browser goes",
       Path.awaitingCallback + [
-        .send("callback", Path.callback), .at("exchanging"), .calls("closeAgent"), .runs("exchangeCode"),
+        .runs("openAgent"), .send("callback", Path.callback), .at("exchanging"), .runsNo("openAgent"),
+        .runs("exchangeCode"),
       ]),
     Walk(
       "awaitingCallback: an address that is not ours changes nothing",
@@ -67,11 +68,19 @@ struct RegistrationTests {
     Walk(
       "awaitingCallback: cancelled",
       Path.awaitingCallback + [
-        .send("cancel"), .at("registrationRequired"), Path.toldRetry, .calls("closeAgent"),
+        .send("cancel"), .at("registrationRequired"), Path.toldRetry, .runsNo("openAgent"),
       ]),
     Walk(
       "awaitingCallback: the browser is closed",
       Path.awaitingCallback + [.send("agentClosed"), .at("registrationRequired"), Path.toldRetry]),
+    Walk(
+      "awaitingCallback: the browser ends by itself",
+      Path.awaitingCallback + [.complete("openAgent"), .at("registrationRequired"), Path.toldRetry]),
+    Walk(
+      "awaitingCallback: there is no browser",
+      Path.awaitingCallback + [
+        .fail("openAgent", "agentUnavailable"), .at("error"), Path.failed("F", "agentUnavailable"),
+      ]),
     Walk(
       "exchanging: cancelled",
       Path.exchanging + [.send("cancel"), .at("registrationRequired"), Path.toldRetry]),

@@ -48,6 +48,23 @@ package enum Base64 {
     }
     return String(decoding: signs, as: UTF8.self)
   }
+
+  /// Reads the form for addresses as strictly as it is written: nil for padding, other signs, and bits at the end that
+  /// are left over.
+  package static func urlBytes(_ text: some StringProtocol) -> [UInt8]? {
+    var usual = text.utf8.map { sign -> UInt8 in
+      switch sign {
+      case UInt8(ascii: "-"): UInt8(ascii: "+")
+      case UInt8(ascii: "_"): UInt8(ascii: "/")
+      default: sign
+      }
+    }
+    while !usual.count.isMultiple(of: 4) { usual.append(UInt8(ascii: "=")) }
+    guard let bytes = Data(base64Encoded: Data(usual)), urlText(bytes).utf8.elementsEqual(text.utf8) else {
+      return nil
+    }
+    return Array(bytes)
+  }
 }
 
 /// Base32 (RFC 4648, 6), as keys of authenticator apps are written.

@@ -512,11 +512,6 @@ extension Registration {
     /// - Parameter url: Secret: never to be shown, logged or stored.
     func keepCallback(url: String) throws
 
-    /// The action `closeAgent`.
-    ///
-    /// Closes the browser session.
-    func closeAgent() throws
-
     /// The action `clearProvisional`.
     ///
     /// Forgets what persistProvisional keeps. A confirmed registration that is stored stays.
@@ -574,10 +569,16 @@ extension Registration {
     /// the old one then no longer works; the source page says "no action".
     func persistRenewed() async throws(PersistRenewedFailure)
 
-    /// The service `openAgent`: Open the sign-in page.
+    /// The service `prepareAuthorization`: Prepare the sign-in page.
     ///
-    /// Makes verifier, state and nonce, and opens the page of the chosen kind in the system's browser.
-    func openAgent(_ input: OpenAgentInput) async throws(OpenAgentFailure)
+    /// Makes verifier, state and nonce, and the address of the page of the chosen kind.
+    func prepareAuthorization(_ input: PrepareAuthorizationInput) async throws(PrepareAuthorizationFailure)
+
+    /// The service `openAgent`: Show the sign-in page.
+    ///
+    /// Opens the page in the system's browser. Sends the callback, or agentClosed when the person closes the
+    /// browser. Stopping it closes the browser.
+    func openAgent(events: OpenAgentSender) async throws(OpenAgentFailure)
 
     /// The service `exchangeCode`: Exchange the code for tokens.
     ///
@@ -888,12 +889,10 @@ extension Registration {
     public var data: Value { .unset }
   }
 
-  /// With what the service `openAgent` fails.
-  public enum OpenAgentFailure: DeclaredFailure, Hashable {
+  /// With what the service `prepareAuthorization` fails.
+  public enum PrepareAuthorizationFailure: DeclaredFailure, Hashable {
     /// The browser could not be opened
     case agentUnavailable
-    /// No internet connection
-    case noConnection
 
     /// Reads a failure.
     ///
@@ -903,8 +902,6 @@ extension Registration {
       switch code {
       case "agentUnavailable":
         self = .agentUnavailable
-      case "noConnection":
-        self = .noConnection
       default:
         throw ChartDataProblem(code)
       }
@@ -915,13 +912,67 @@ extension Registration {
       switch self {
       case .agentUnavailable:
         "agentUnavailable"
-      case .noConnection:
-        "noConnection"
       }
     }
 
     /// The fields that come with the code.
     public var data: Value { .unset }
+  }
+
+  /// With what the service `openAgent` fails.
+  public enum OpenAgentFailure: DeclaredFailure, Hashable {
+    /// The browser could not be opened
+    case agentUnavailable
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "agentUnavailable":
+        self = .agentUnavailable
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .agentUnavailable:
+        "agentUnavailable"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value { .unset }
+  }
+
+  /// Sends the events that the service `openAgent` may send while it runs.
+  public struct OpenAgentSender: Sendable {
+    private let call: ServiceCall
+
+    /// Sends for one run of the service.
+    public init(_ call: ServiceCall) { self.call = call }
+
+    private func send(_ event: Event) async -> Outcome { await call.send(event.event) }
+
+    /// the site came back
+    ///
+    /// - Returns: What became of it.
+    @discardableResult
+    public func callback(url: String) async -> Outcome {
+      await self.send(Event.callback(url: url))
+    }
+
+    /// browser closed
+    ///
+    /// - Returns: What became of it.
+    @discardableResult
+    public func agentClosed() async -> Outcome {
+      await self.send(Event.agentClosed)
+    }
   }
 
   /// With what the service `exchangeCode` fails.
@@ -1504,8 +1555,8 @@ extension Registration {
     }
   }
 
-  /// What the service `openAgent` is given.
-  public struct OpenAgentInput: ChartData, Hashable {
+  /// What the service `prepareAuthorization` is given.
+  public struct PrepareAuthorizationInput: ChartData, Hashable {
     /// The field `registrationType`.
     public var registrationType: String?
 
@@ -1729,7 +1780,6 @@ extension Registration {
     public static var actions: [StaticHandler] {
       [
         StaticHandler("keepCallback", takesCall: true),
-        StaticHandler("closeAgent"),
         StaticHandler("clearProvisional"),
         StaticHandler("forgetTransaction"),
         StaticHandler("hideSplash"),
@@ -1759,12 +1809,10 @@ extension Registration {
     public func perform(action number: Int) throws {
       switch number {
       case 1:
-        try handling.closeAgent()
-      case 2:
         try handling.clearProvisional()
-      case 3:
+      case 2:
         try handling.forgetTransaction()
-      case 4:
+      case 3:
         try handling.hideSplash()
       default:
         break
@@ -1776,7 +1824,7 @@ extension Registration {
       switch number {
       case 0:
         try handling.keepCallback(url: call.argument("url"))
-      case 5:
+      case 4:
         try handling.reportException(error: call.argument("error"))
       default:
         try perform(action: number)
@@ -1807,8 +1855,12 @@ extension Registration {
       try await handling.persistRenewed()
       return .unset
     }
+    handlers.service("prepareAuthorization") { call in
+      try await handling.prepareAuthorization(PrepareAuthorizationInput(chartValue: call.input))
+      return .unset
+    }
     handlers.service("openAgent") { call in
-      try await handling.openAgent(OpenAgentInput(chartValue: call.input))
+      try await handling.openAgent(events: OpenAgentSender(call))
       return .unset
     }
     handlers.service("exchangeCode") { call in
@@ -2213,9 +2265,6 @@ extension Registration {
       )
     )
     chart.handlers.actions?.append(
-      HandlerDeclaration("closeAgent", description: "Closes the browser session.")
-    )
-    chart.handlers.actions?.append(
       HandlerDeclaration(
         "clearProvisional",
         description: "Forgets what persistProvisional keeps. A confirmed registration that is stored stays."
@@ -2312,13 +2361,23 @@ extension Registration {
     )
     chart.handlers.services?.append(
       HandlerDeclaration(
-        "openAgent",
-        title: "Open the sign-in page",
-        description: """
-          Makes verifier, state and nonce, and opens the page of the chosen kind in the system's browser.
-          """,
+        "prepareAuthorization",
+        title: "Prepare the sign-in page",
+        description: "Makes verifier, state and nonce, and the address of the page of the chosen kind.",
         arguments: [Field("registrationType", .optional(.string))],
-        errors: ["agentUnavailable", "noConnection"]
+        errors: ["agentUnavailable"]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "openAgent",
+        title: "Show the sign-in page",
+        description: """
+          Opens the page in the system's browser. Sends the callback, or agentClosed when the person \
+          closes the browser. Stopping it closes the browser.
+          """,
+        errors: ["agentUnavailable"],
+        sends: ["callback", "agentClosed"]
       )
     )
     chart.handlers.services?.append(
@@ -2927,10 +2986,10 @@ extension Registration {
     var state = State("opening", title: "Opening the site")
     state.invoke.append(
       Invocation(
-        .service("openAgent"),
+        .service("prepareAuthorization"),
         input: [NamedExpression("registrationType", "registrationType")],
         timeout: .literal(.seconds(15)),
-        done: [Transition(["awaitingCallback"], label: "opened")],
+        done: [Transition(["awaitingCallback"], label: "prepared")],
         failed: [
           Invocation.Failure(
             "timeout",
@@ -2968,7 +3027,32 @@ extension Registration {
   private static func awaitingCallbackState() -> State {
     var state = State("awaitingCallback", title: "At the site")
     state.description = "The site has the person; seconds or minutes pass."
-    state.exit = [Action(.handler("closeAgent", arguments: []))]
+    state.invoke.append(
+      Invocation(
+        .service("openAgent"),
+        done: [
+          Transition(
+            ["registrationRequired"],
+            actions: [Action(.assign([NamedExpression("source", "'User-requested Retry'")]))],
+            label: "browser closed"
+          )
+        ],
+        failed: [
+          Invocation.Failure(
+            nil,
+            Transition(
+              ["error"],
+              actions: [
+                Action(
+                  .assign([NamedExpression("letter", "'F'"), NamedExpression("lastError", "event.error")])
+                )
+              ],
+              label: "error"
+            )
+          )
+        ]
+      )
+    )
     state.on.append(
       EventTransition(
         "callback",

@@ -1,0 +1,142 @@
+public import FlowTransport
+public import Foundation
+public import Statecharts
+
+/// ClueRide's registration: an email address that a third-party site has verified, and an access token that stays fresh.
+///
+/// ```swift
+/// let service = try RegStateService(RegistrationConfiguration(tenants: [.social: …], …))
+/// for await state in await service.requestRegState(urlScheme: "com.clueride.player") {
+///   if state.key == .registrationRequired { … }
+/// }
+/// ```
+public final class RegStateService: Sendable, CustomReflectable {
+  private let session: Session
+  private let subject: RegStateSubject
+  let handlers: RegistrationHandlers
+
+  /// Makes a flow that is ready to be asked.
+  ///
+  /// - Parameters:
+  ///   - input: the grace period, and what takes part besides.
+  ///   - clock: what timeouts and the time to renewals go by; the system's clock when nil.
+  ///   - inspector: is told everything that the flow does, without secrets.
+  ///   - now: seconds since 1970, for the times at which tokens end.
+  /// - Throws: `ModelProblems` and `BindingProblems`, which are mistakes in the program and not in its use.
+  public init(
+    _ configuration: RegistrationConfiguration, input: Registration.Input = Registration.Input(),
+    clock: (any Clock<Duration>)? = nil, inspector: (any SessionInspector)? = nil,
+    now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
+  ) throws {
+    let subject = RegStateSubject(inspector)
+    let handlers = RegistrationHandlers(configuration, now: now)
+    let session = try Session(
+      Registration.bound(handlers), input: input, clock: clock ?? StandardClock.current, inspector: subject)
+    configuration.router.connect { [weak session] url in
+      await session?.send(Registration.Event.callback(url: url.absoluteString)) == .taken
+    }
+    self.subject = subject
+    self.handlers = handlers
+    self.session = session
+  }
+
+  // MARK: The state of the registration
+
+  /// Asks for the state of the registration. Whoever asks while it is being looked for joins in: nothing is done twice.
+  ///
+  /// - Parameter urlScheme: the app's own scheme, at which the site calls it.
+  /// - Returns: the latest state, and each one after it. Most clients wait for the first with the key `ACTIVE`.
+  @discardableResult
+  public func requestRegState(urlScheme: String) async -> AsyncStream<RegState> {
+    await session.start()
+    await session.send(Registration.Event.requestRegState(urlScheme: urlScheme))
+    return subject.states()
+  }
+
+  /// The latest state.
+  public var latest: RegState { subject.latest }
+
+  /// The latest state, and each one after it.
+  public func states() -> AsyncStream<RegState> { subject.states() }
+
+  /// Waits until nothing is under way, and so for what became of the request. While the person is at the site that takes
+  /// minutes.
+  public func settled() async -> RegState {
+    try? await session.settled()
+    return subject.latest
+  }
+
+  // MARK: Where it is
+
+  /// Where the flow is now.
+  public var current: RegistrationUpdate { get async { RegistrationUpdate(await session.current) } }
+
+  /// Where the flow is, now and after each change.
+  public func updates() async -> AsyncMapSequence<SessionUpdates, RegistrationUpdate> {
+    await session.updates().map { RegistrationUpdate($0) }
+  }
+
+  // MARK: What the person does
+
+  /// Chooses the way of registering, and opens the site.
+  public func select(_ type: Registration.SelectType) async throws(RegistrationRefusal) {
+    try await send(.select(type: type))
+  }
+
+  /// Gives up the sign-in that is under way.
+  public func cancel() async throws(RegistrationRefusal) { try await send(.cancel) }
+
+  /// Confirms the profile.
+  public func confirm() async throws(RegistrationRefusal) { try await send(.confirm) }
+
+  /// Tries again: with another address, or after an error.
+  public func retry() async throws(RegistrationRefusal) { try await send(.retry) }
+
+  /// Logs out: the refresh token is revoked, and all values are cleared.
+  public func logOut() async throws(RegistrationRefusal) { try await send(.logout) }
+
+  /// Takes the registration from the device, as logging out does.
+  public func deregister() async throws(RegistrationRefusal) { try await send(.deregister) }
+
+  /// Clears the state, as logging out does. It is there on every screen.
+  public func clearState() async throws(RegistrationRefusal) { try await send(.clearState) }
+
+  /// Takes an address that has reached the app in another way than through the browser. `CallbackRouter` does the same
+  /// for those of the app's scheme.
+  ///
+  /// - Returns: whether it was what the flow waits for. Other addresses change nothing.
+  @discardableResult
+  public func handle(_ url: URL) async -> Bool {
+    await session.send(Registration.Event.callback(url: url.absoluteString)) == .taken
+  }
+
+  // MARK: With the access token
+
+  /// The access token, for the app's own requests to the back-end; nil while the registration is not active.
+  public func accessToken() async -> Secret? {
+    guard await current.isActive(.active) else { return nil }
+    return (try? handlers.tokens.stored())?.accessToken
+  }
+
+  /// Tells that the back-end has refused the access token. It is renewed.
+  public func tokenRejected() async throws(RegistrationRefusal) { try await send(.tokenRejected) }
+
+  /// Nothing: what it holds is not to be printed.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+
+  // MARK: Within the package
+
+  /// Waits until no request is under way but some, or until the waiting task is cancelled.
+  package func settled(ignoring services: Set<String>) async {
+    try? await session.settled(ignoring: services)
+    await handlers.saidFarewell()
+  }
+
+  /// The state of the flow, as it would be kept.
+  package func snapshot() async -> SessionSnapshot { await session.snapshot() }
+
+  private func send(_ event: Registration.Event) async throws(RegistrationRefusal) {
+    guard await session.send(event) != .taken else { return }
+    throw RegistrationRefusal(event: event.event.name, states: await current.states)
+  }
+}

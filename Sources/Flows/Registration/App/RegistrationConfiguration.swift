@@ -1,0 +1,49 @@
+public import FlowTransport
+public import Foundation
+
+/// What an app brings for the registration.
+public struct RegistrationConfiguration: Sendable, CustomReflectable {
+  /// The applications of Auth0 by way of registering. The first implementation has one for each, so that the page offers
+  /// what belongs there; with one for both, its `connection` tells them apart.
+  public var tenants: [Registration.RegistrationType: Auth0Tenant]
+  /// ClueRide's back-end: what stands before `access/state`. Without one it takes no part.
+  public var backend: URL?
+  /// The access token for platforms without a browser. The back-end has to know it.
+  public var agreedToken: Secret?
+  /// Knows the platform.
+  public var platform: any PlatformService
+  /// Takes what the system calls the app with.
+  public var router = CallbackRouter()
+  /// Shows the site.
+  public var browser: any SystemBrowserSession
+  /// Whether the browser's cookies are neither used nor kept.
+  public var prefersEphemeralBrowser = false
+  /// Whether `/userinfo` must say of the access token what the ID token says.
+  public var crossChecksProfile = false
+  /// Is told what went wrong.
+  public var notifications: any NotificationService = SilentNotifications()
+  /// Hides the splash screen, once the first screen can be shown.
+  public var hideSplash: @Sendable () -> Void = {}
+  /// Keeps the tokens.
+  public var store: any SecretStore
+  /// Carries requests.
+  public var transport: any HTTPTransport
+
+  /// Makes a configuration.
+  public init(
+    tenants: [Registration.RegistrationType: Auth0Tenant], backend: URL? = nil, agreedToken: Secret? = nil,
+    platform: any PlatformService, browser: any SystemBrowserSession, store: any SecretStore,
+    transport: any HTTPTransport = URLSessionTransport()
+  ) {
+    self.tenants = tenants
+    self.backend = backend
+    self.agreedToken = agreedToken
+    self.platform = platform
+    self.browser = browser
+    self.store = store
+    self.transport = transport
+  }
+
+  /// Nothing: what it holds is not to be printed.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

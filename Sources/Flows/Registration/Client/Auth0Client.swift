@@ -1,0 +1,130 @@
+import FlowTransport
+import Foundation
+
+/// Speaks with Auth0. Each method makes one request and repeats none, except that keys are fetched when they are needed
+/// and not yet known.
+final class Auth0Client: Sendable, CustomReflectable {
+  let tenant: Auth0Tenant
+  private let transport: any HTTPTransport
+  private let now: @Sendable () -> Double
+  private let known = Locked<JSONWebKeySet?>(nil)
+
+  /// Makes a client.
+  ///
+  /// - Parameter now: seconds since 1970.
+  init(_ tenant: Auth0Tenant, transport: any HTTPTransport, now: @escaping @Sendable () -> Double) {
+    self.tenant = tenant
+    self.transport = transport
+    self.now = now
+  }
+
+  // MARK: Tokens
+
+  /// Redeems a code.
+  func exchange(_ code: Secret, for authorization: Authorization) async throws(RegistrationError)
+    -> Auth0Tokens
+  {
+    try await tokens([
+      "grant_type": "authorization_code", "code": .string(code.text),
+      "code_verifier": .string(authorization.pkce.verifier.text),
+      "redirect_uri": .string(authorization.redirectURI),
+    ])
+  }
+
+  /// Asks for other tokens.
+  func refresh(_ refreshToken: Secret) async throws(RegistrationError) -> Auth0Tokens {
+    try await tokens(["grant_type": "refresh_token", "refresh_token": .string(refreshToken.text)])
+  }
+
+  /// Makes a refresh token worthless. Auth0 says yes to unknown ones too.
+  func revoke(_ refreshToken: Secret) async throws(RegistrationError) {
+    let answer = try await post("oauth/revoke", ["token": .string(refreshToken.text)])
+    guard answer.status == 200 else { throw RegistrationError(answer) }
+  }
+
+  private func tokens(_ fields: [String: JSONValue]) async throws(RegistrationError) -> Auth0Tokens {
+    let answer = try await post("oauth/token", fields)
+    guard answer.status == 200, answer.json["error"] == nil else { throw RegistrationError(answer) }
+    guard let tokens = Auth0Tokens(answer.json) else { throw .malformedAnswer }
+    return tokens
+  }
+
+  // MARK: Who it is
+
+  /// Checks an ID token with the site's keys. Keys that are not yet known are fetched, once for a token.
+  ///
+  /// - Parameters:
+  ///   - nonce: what was sent with the request; nil when nothing was.
+  ///   - subject: whose it must be; nil when nobody knows.
+  /// - Throws: `invalidIDToken`, and what fetching the keys fails with.
+  func validated(
+    _ idToken: Secret, nonce: Secret?, subject: String? = nil
+  ) async throws(RegistrationError) -> IDToken {
+    guard let token = try? IDToken(idToken.text) else { throw RegistrationError(.invalidIDToken) }
+    let keys = try await keys(with: token.keyID)
+    let rules = IDTokenRules(
+      issuer: tenant.issuer, clientID: tenant.clientID, nonce: nonce, subject: subject, now: now())
+    guard (try? rules.check(token, keys)) != nil else { throw RegistrationError(.invalidIDToken) }
+    return token
+  }
+
+  /// What the site says about whoever an access token belongs to.
+  func userinfo(_ accessToken: Secret) async throws(RegistrationError) -> JSONValue {
+    let answer = try await get(tenant.address("userinfo"), accessToken)
+    guard answer.status == 200, answer.json["sub"]?.text != nil else { throw RegistrationError(answer) }
+    return answer.json
+  }
+
+  /// The site's keys. They are kept as long as the key that is looked for is among them.
+  private func keys(with id: String) async throws(RegistrationError) -> JSONWebKeySet {
+    if let known = known.withLock({ $0 }), known.has(id) { return known }
+    let url = tenant.usesDiscovery ? try await discoveredKeys() : tenant.address(".well-known/jwks.json")
+    let answer = try await get(url)
+    guard answer.status == 200 else { throw RegistrationError(answer) }
+    guard let keys = JSONWebKeySet(answer.json) else { throw .malformedAnswer }
+    known.withLock { $0 = keys }
+    return keys
+  }
+
+  /// Where the keys are, as the site says it: on the site itself, and said by nobody else (OpenID Connect Discovery, 4.3).
+  private func discoveredKeys() async throws(RegistrationError) -> URL {
+    let answer = try await get(tenant.address(".well-known/openid-configuration"))
+    guard answer.status == 200 else { throw RegistrationError(answer) }
+    guard let issuer = answer.json["issuer"]?.text, issuer.utf8.elementsEqual(tenant.issuer.utf8),
+      let url = answer.json["jwks_uri"]?.text.flatMap({ URL(string: $0) }), let origin = Origin(url),
+      origin == Origin(tenant.base)
+    else { throw .malformedAnswer }
+    return url
+  }
+
+  // MARK: Leaving
+
+  /// The page that ends the browser's own login, and then leads back to the app. Without an address to lead back to, the
+  /// person would be left there.
+  func logoutPage(returnTo: String) -> URL? {
+    tenant.address("v2/logout", [("client_id", tenant.clientID), ("returnTo", returnTo)])
+  }
+
+  // MARK: Requests
+
+  private func post(
+    _ path: String, _ fields: [String: JSONValue]
+  ) async throws(RegistrationError) -> JSONAnswer {
+    guard let url = tenant.address(path) else { throw .malformedAnswer }
+    var fields = fields
+    fields["client_id"] = .string(tenant.clientID)
+    let headers: HTTPHeaders = ["Content-Type": "application/json", "Accept": "application/json"]
+    let request = HTTPRequest(.post, url, headers: headers, body: JSONValue.object(fields).bytes)
+    return try await transport.answer(to: request, now: now())
+  }
+
+  private func get(_ url: URL?, _ accessToken: Secret? = nil) async throws(RegistrationError) -> JSONAnswer {
+    guard let url else { throw .malformedAnswer }
+    var request = HTTPRequest(.get, url, headers: ["Accept": "application/json"])
+    if let accessToken { request.headers["Authorization"] = "Bearer " + accessToken.text }
+    return try await transport.answer(to: request, now: now())
+  }
+
+  /// Nothing.
+  var customMirror: Mirror { Mirror(self, children: []) }
+}

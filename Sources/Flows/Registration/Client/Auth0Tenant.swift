@@ -1,0 +1,67 @@
+import FlowTransport
+public import Foundation
+
+/// An application of Auth0: where its accounts are, and who asks for them. Nothing of it is secret.
+public struct Auth0Tenant: Hashable, Sendable {
+  /// The tenant's host, such as `example.eu.auth0.com`. It is a part of the address at which the site calls the app.
+  public var domain: String
+  /// The application's id.
+  public var clientID: String
+  /// Where the site is: `https` and the domain, unless it is a server elsewhere.
+  public var base: URL
+  /// Who issues ID tokens, sign for sign.
+  public var issuer: String
+  /// For whom access tokens are: the site's own `userinfo`, so that they are opaque.
+  public var audience: String
+  /// The way of signing in that the page offers, such as `email` or `google-oauth2`; nil for those that the application
+  /// has.
+  public var connection: String?
+  /// Whether the site is asked where its keys are. Auth0 has all of them at the same place.
+  public var usesDiscovery = false
+
+  /// Makes an application.
+  ///
+  /// - Parameter domain: the tenant's host.
+  public init(domain: String, clientID: String, connection: String? = nil) {
+    self.init(
+      base: URL(string: "https://\(domain)") ?? URL(fileURLWithPath: "/"), domain: domain, clientID: clientID,
+      connection: connection)
+  }
+
+  /// Makes an application of a server elsewhere, which speaks as Auth0 does.
+  ///
+  /// - Parameter base: its address, such as `http://127.0.0.1:9000`.
+  public init(base: URL, clientID: String, connection: String? = nil) {
+    let port = base.port.map { ":\($0)" } ?? ""
+    self.init(
+      base: base, domain: (base.host ?? "") + port, clientID: clientID, connection: connection)
+  }
+
+  private init(base: URL, domain: String, clientID: String, connection: String?) {
+    self.base = base
+    self.domain = domain
+    self.clientID = clientID
+    self.connection = connection
+    let site = Self.plain(base)
+    issuer = site + "/"
+    audience = site + "/userinfo"
+  }
+
+  /// Where the site calls an app.
+  ///
+  /// - Parameter scheme: the app's own.
+  public func redirectURI(scheme: String) -> String { "\(scheme)://\(domain)/cordova/\(scheme)/callback" }
+
+  /// An address of the site.
+  func address(_ path: String, _ fields: [(name: String, value: String)] = []) -> URL? {
+    let query = fields.isEmpty ? "" : "?" + FormData.text(fields)
+    return URL(string: Self.plain(base) + "/" + path + query)
+  }
+
+  /// An address without slashes at its end.
+  private static func plain(_ url: URL) -> String {
+    var text = url.absoluteString
+    while text.hasSuffix("/") { text.removeLast() }
+    return text
+  }
+}

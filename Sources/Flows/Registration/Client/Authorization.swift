@@ -1,0 +1,74 @@
+import FlowTransport
+import Foundation
+
+/// A request for a sign-in that is under way. Verifier, state and nonce are made for it and used once.
+struct Authorization: Sendable {
+  /// Whose page it is.
+  let client: Auth0Client
+  /// The way of registering.
+  let type: Registration.RegistrationType
+  /// Where the site calls the app.
+  let redirectURI: String
+  let pkce = PKCE()
+  /// Tells the answer from those to other requests: 43 signs.
+  let state = Secret(Base64.urlText(Unguessable.bytes(32)))
+  /// Tells the ID token from those for other requests: 43 signs.
+  let nonce = Secret(Base64.urlText(Unguessable.bytes(32)))
+  /// What has come back.
+  var code: Secret?
+
+  static let scope = "openid profile email offline_access"
+
+  /// The page that the person is shown; nil when the tenant's address is none.
+  var page: URL? {
+    let tenant = client.tenant
+    var fields: [(name: String, value: String)] = [
+      ("response_type", "code"), ("client_id", tenant.clientID), ("redirect_uri", redirectURI),
+      ("scope", Self.scope), ("audience", tenant.audience), ("state", state.text), ("nonce", nonce.text),
+      ("code_challenge", pkce.challenge), ("code_challenge_method", "S256"),
+    ]
+    if let connection = tenant.connection { fields.append(("connection", connection)) }
+    return tenant.address("authorize", fields)
+  }
+
+  /// What an address says with which the site, or somebody else, calls the app.
+  ///
+  /// - Returns: nil when the address leads elsewhere.
+  func callback(_ text: String) -> AuthorizationCallback? {
+    AuthorizationCallback(text, redirectURI: redirectURI, state: state)
+  }
+}
+
+/// What an address says with which the app is called while it waits for the site.
+enum AuthorizationCallback: Sendable {
+  /// The site agrees. The code is good once.
+  case agreed(code: Secret)
+  /// The site refuses, or somebody else calls.
+  case refused
+
+  /// The longest address that is looked at.
+  private static let longest = 16 << 10
+  /// Parameters with a meaning.
+  private static let names = ["code", "state", "error"]
+
+  /// Reads an address.
+  ///
+  /// - Returns: nil when it leads elsewhere than our own. Scheme and host are the same in any case, the path exactly.
+  init?(_ text: String, redirectURI: String, state: Secret) {
+    guard text.utf8.count <= Self.longest, let ours = CallbackAddress(redirectURI),
+      let address = CallbackAddress(text), address.leadsToSamePlace(as: ours)
+    else { return nil }
+    self = .refused
+    guard let fields = FormData.fields(address.query ?? ""), address.fragment.map(\.isEmpty) ?? true else {
+      return
+    }
+    var found: [String: String] = [:]
+    for field in fields where Self.names.contains(field.name) {
+      guard found.updateValue(field.value, forKey: field.name) == nil else { return }
+    }
+    guard found["error"] == nil, let code = found["code"], !code.isEmpty, let said = found["state"],
+      Secret(said) == state
+    else { return }
+    self = .agreed(code: Secret(code))
+  }
+}

@@ -1,0 +1,44 @@
+import FlowTransport
+
+/// An answer of one of the servers. Printing it shows its status alone.
+struct JSONAnswer: Sendable, CustomStringConvertible, CustomReflectable {
+  /// The status.
+  let status: Int
+  /// The body; `.null` when it is no JSON.
+  let json: JSONValue
+  /// The seconds to wait, when the server says so.
+  let retryAfter: Int?
+
+  /// Reads an answer.
+  ///
+  /// - Parameter now: seconds since 1970, for servers that name a time.
+  init(_ response: HTTPResponse, now: Double) {
+    status = response.status
+    // A proxy's page may well hold something that reads as JSON.
+    let type = response.headers["Content-Type"]?.lowercased() ?? ""
+    json = type.hasPrefix("application/json") ? JSONValue.read(response.body) ?? .null : .null
+    // Auth0 says when the limit is lifted, in seconds since 1970.
+    let reset = response.headers["X-RateLimit-Reset"].flatMap { Double($0) }
+    retryAfter = RetryAfter.seconds(
+      header: response.headers["Retry-After"], body: reset.map { .number($0 - now) }, now: now)
+  }
+
+  /// The status.
+  var description: String { "status \(status)" }
+
+  /// The status.
+  var customMirror: Mirror { Mirror(self, children: ["answer": description]) }
+}
+
+extension HTTPTransport {
+  /// Sends a request of the flow, and reads its answer whatever its status.
+  func answer(to request: HTTPRequest, now: Double) async throws(RegistrationError) -> JSONAnswer {
+    do throws(TransportFailure) {
+      // Whatever carries the request: codes and tokens go to safe addresses only.
+      guard let origin = Origin(request.url), origin.isSafe else { throw .insecure }
+      return JSONAnswer(try await send(request), now: now)
+    } catch {
+      throw RegistrationError(error)
+    }
+  }
+}

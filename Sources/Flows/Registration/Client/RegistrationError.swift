@@ -1,0 +1,53 @@
+import FlowTransport
+package import Statecharts
+
+/// What went wrong, in the words of the chart. Printing it shows the code alone: what a server says besides may name a
+/// person.
+package struct RegistrationError: CodedError, Hashable, CustomStringConvertible {
+  /// The chart's code.
+  package let error: Registration.ErrorCode
+  /// How many seconds to wait, where a server said so.
+  package let retryAfter: Int?
+
+  /// Makes an error.
+  package init(_ error: Registration.ErrorCode, retryAfter: Int? = nil) {
+    self.error = error
+    self.retryAfter = retryAfter
+  }
+
+  /// The chart's code.
+  package var code: String { error.rawValue }
+
+  /// The fields that come with the code.
+  package var data: Value {
+    error == .tooManyRequests ? ["retryAfter": retryAfter.chartValue] : .unset
+  }
+
+  /// The chart's code.
+  package var description: String { code }
+
+  /// An answer that is not what it must be.
+  static let malformedAnswer = RegistrationError(.malformedAnswer)
+}
+
+extension RegistrationError {
+  /// What a missing answer means.
+  init(_ failure: TransportFailure) {
+    switch failure {
+    case .timedOut, .connection, .cancelled: self.init(.noConnection)
+    case .tooLarge, .redirect, .insecure: self.init(.malformedAnswer)
+    }
+  }
+
+  /// What an answer other than success means. Only an error that the server names itself says that a registration or an
+  /// app is refused: a page of a proxy with the same status says nothing.
+  init(_ answer: JSONAnswer) {
+    switch (answer.status, answer.json["error"]?.text) {
+    case (429, _), (_, "too_many_requests"?): self.init(.tooManyRequests, retryAfter: answer.retryAfter)
+    case (500..., _): self.init(.serverUnavailable)
+    case (400...403, "invalid_grant"?): self.init(.invalidGrant)
+    case (400...403, "invalid_client"?), (400...403, "unauthorized_client"?): self.init(.invalidClient)
+    default: self.init(.malformedAnswer)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import FlowTransport
+
+/// Makes profiles, and hands the confirmed ones to the back-end.
+struct ProfileService: Sendable {
+  /// ClueRide's back-end; nil where it takes no part.
+  let backend: ClueRideClient?
+  /// Whether the site is asked who the access token belongs to, and must say the same as the ID token.
+  let crossChecks: Bool
+
+  /// Who an ID token is about. It has been checked.
+  ///
+  /// - Throws: `invalidIDToken` when the site says that the access token is somebody else's.
+  func profile(
+    _ token: IDToken, _ accessToken: Secret, _ client: Auth0Client
+  ) async throws(RegistrationError) -> Profile {
+    let profile = Profile(claims: token.claims)
+    guard crossChecks else { return profile }
+    let userinfo = try await client.userinfo(accessToken)
+    guard userinfo["sub"]?.text == token.subject, Profile(claims: userinfo).email == profile.email else {
+      throw RegistrationError(.invalidIDToken)
+    }
+    return profile
+  }
+
+  /// Whether the site has verified the email address. Only a plain yes is one.
+  func isEmailVerified(_ token: IDToken) -> Bool {
+    token.claims["email_verified"]?.bool == true && token.claims["email"]?.text?.isEmpty == false
+  }
+
+  /// Hands a confirmed profile to the back-end.
+  func update(_ profile: Profile, _ accessToken: Secret) async throws(RegistrationError) {
+    guard let backend else { throw RegistrationError(.profileUpdateFailed) }
+    try await backend.initialize(profile, accessToken)
+  }
+}

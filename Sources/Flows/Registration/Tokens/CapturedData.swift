@@ -1,0 +1,76 @@
+package import FlowTransport
+
+/// What a registration leaves on the device. Printing it shows nothing.
+package struct CapturedData: Sendable, CustomReflectable {
+  /// Under what each part is kept.
+  package enum Key: String, CaseIterable, Sendable {
+    case profile
+    case jwtToken = "id_token"
+    case accessToken = "access_token"
+    case refreshToken = "refresh_token"
+    case expiresAt = "expires_at"
+    case registrationType = "registration_type"
+  }
+
+  /// Who it is, as far as the app shows it.
+  package var profile: Profile?
+  /// The ID token as it came.
+  package var jwtToken: Secret?
+  /// Shown to the back-end.
+  package var accessToken: Secret?
+  /// Good for other tokens.
+  package var refreshToken: Secret?
+  /// When the access token ends, in milliseconds since 1970; nil when nobody knows.
+  package var expiresAt: Int?
+  /// The way of registering, which says whose tokens they are.
+  package var registrationType: Registration.RegistrationType?
+  /// Whether a renewal was begun and has not ended well: the refresh token may be used up, and the sooner it is tried
+  /// again the better. No part of the table; it goes with the next tokens.
+  package var isRenewalOpen = false
+
+  /// Makes it.
+  package init(
+    profile: Profile? = nil, jwtToken: Secret? = nil, accessToken: Secret? = nil,
+    refreshToken: Secret? = nil, expiresAt: Int? = nil, registrationType: Registration.RegistrationType? = nil
+  ) {
+    self.profile = profile
+    self.jwtToken = jwtToken
+    self.accessToken = accessToken
+    self.refreshToken = refreshToken
+    self.expiresAt = expiresAt
+    self.registrationType = registrationType
+  }
+
+  /// Nothing.
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension CapturedData {
+  private static let openRenewal = "renewal_open"
+
+  /// Reads what was kept; nil when it was not kept by this. A part that cannot be read is not there.
+  init?(kept: Secret) {
+    guard let json = kept.withBytes({ JSONValue.read(Array($0)) }), json.isObject else { return nil }
+    func text(_ key: Key) -> String? { json[key.rawValue]?.text.flatMap { $0.isEmpty ? nil : $0 } }
+    self.init(
+      profile: json[Key.profile.rawValue].flatMap { Profile(member: $0) },
+      jwtToken: text(.jwtToken).map { Secret($0) }, accessToken: text(.accessToken).map { Secret($0) },
+      refreshToken: text(.refreshToken).map { Secret($0) }, expiresAt: json[Key.expiresAt.rawValue]?.int,
+      registrationType: text(.registrationType).flatMap { Registration.RegistrationType(rawValue: $0) })
+    isRenewalOpen = json[Self.openRenewal]?.bool ?? false
+  }
+
+  /// As it is kept: in one piece, so that no reader ever has parts of two registrations.
+  var kept: Secret {
+    var fields: [Key: JSONValue] = [:]
+    fields[.profile] = profile?.member
+    fields[.jwtToken] = jwtToken.map { .string($0.text) }
+    fields[.accessToken] = accessToken.map { .string($0.text) }
+    fields[.refreshToken] = refreshToken.map { .string($0.text) }
+    fields[.expiresAt] = expiresAt.map { .number(Double($0)) }
+    fields[.registrationType] = registrationType.map { .string($0.rawValue) }
+    var json = Dictionary(fields.map { ($0.key.rawValue, $0.value) }) { $1 }
+    if isRenewalOpen { json[Self.openRenewal] = true }
+    return Secret(JSONValue.object(json).bytes)
+  }
+}

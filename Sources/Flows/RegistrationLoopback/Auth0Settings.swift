@@ -1,0 +1,33 @@
+/// How a tenant is set up.
+public struct Auth0Settings: Sendable {
+  /// What becomes of a refresh token that is used.
+  public enum Rotation: Hashable, Sendable {
+    /// It stays, and no other is handed out.
+    case off
+    /// Another one is handed out. The old one is taken for so many seconds more; whoever comes with it later makes all of
+    /// the family worthless, for it may have been stolen.
+    case leeway(seconds: Int)
+    /// Another one is handed out. The old one is taken until the new one is used.
+    case untilUsed
+  }
+
+  /// The applications.
+  public var clientIDs: Set<String> = ["loopback-social", "loopback-email"]
+  /// Where the site may call apps and lead browsers back to; one star stands for anything.
+  public var allowedCallbacks = ["com.clueride.player://*"]
+  /// What becomes of a refresh token that is used.
+  public var rotation = Rotation.leeway(seconds: 30)
+  /// How long an access token is good, in seconds.
+  public var tokenLifetime = 86_400
+  /// Whether answers say how long it is good.
+  public var tellsLifetime = true
+  /// How long an ID token is good, in seconds.
+  public var idTokenLifetime = 36_000
+  /// How long a code is good, in seconds.
+  public var codeLifetime = 60
+  /// Tokens that ClueRide takes without asking anybody.
+  public var testTokens: Set<String> = ["loopback-agreed"]
+
+  /// Makes the usual settings.
+  public init() {}
+}

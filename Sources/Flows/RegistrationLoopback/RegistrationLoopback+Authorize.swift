@@ -1,0 +1,88 @@
+import FlowTransport
+import LoopbackServer
+
+/// The pages, and who is in front of them.
+extension RegistrationLoopback {
+  /// `/authorize`. What the app did wrong is shown on a page where it can't be told to the app.
+  static func authorize(_ request: Auth0Request, _ state: inout State) -> HTTPResponse {
+    let query = request.query
+    guard let client = query["client_id"], state.settings.clientIDs.contains(client),
+      let redirectURI = query["redirect_uri"], isAllowed(redirectURI, state.settings)
+    else { return page("Oops, something went wrong.", status: 403) }
+    guard query["response_type"] == "code", query["code_challenge_method"] == "S256",
+      query["code_challenge"]?.utf8.count == 43
+    else { return refuse(query, "invalid_request") }
+    if query["connection"] == "email" {
+      let ticket = Base64.urlText(Unguessable.bytes(12))
+      state.tickets[ticket] = (query, mail(state.person.email, &state))
+      return redirect("/u/email-code", [("ticket", ticket)])
+    }
+    return signIn(query, state.person, request.now, &state)
+  }
+
+  /// The page that asks for the code of an email.
+  static func typeCode(_ request: Auth0Request, _ state: inout State) -> HTTPResponse {
+    guard let name = request.query["ticket"], let ticket = state.tickets[name],
+      state.person.deed != .leaves, let code = request.query["code"]
+    else { return page("An email with a code was sent.") }
+    guard code == ticket.code else { return page("The code is wrong.", status: 400) }
+    state.tickets[name] = nil
+    var person = state.person
+    person.id = "email|" + person.email
+    person.isEmailVerified = true
+    return signIn(ticket.page, person, request.now, &state)
+  }
+
+  private static func signIn(
+    _ query: [String: String], _ person: Auth0Person, _ now: Int, _ state: inout State
+  ) -> HTTPResponse {
+    switch person.deed {
+    case .leaves: return page("Sign in.")
+    case .refuses: return refuse(query, "access_denied")
+    case .agrees: break
+    }
+    state.families += 1
+    let grant = Grant(
+      person: person, client: query["client_id"] ?? "", nonce: query["nonce"], family: state.families)
+    let code = secret(&state)
+    state.codes[code] = Code(
+      grant: grant, redirectURI: query["redirect_uri"] ?? "", challenge: query["code_challenge"] ?? "",
+      end: now + state.settings.codeLifetime)
+    return redirect(query["redirect_uri"] ?? "", [("code", code), ("state", query["state"] ?? "")])
+  }
+
+  private static func refuse(_ query: [String: String], _ error: String) -> HTTPResponse {
+    redirect(
+      query["redirect_uri"] ?? "",
+      [("error", error), ("error_description", "As it is."), ("state", query["state"] ?? "")])
+  }
+
+  /// Sends an email with a code.
+  private static func mail(_ email: String, _ state: inout State) -> String {
+    let code = Unguessable.text(6, of: "0123456789")
+    state.issued.append(code)
+    state.mails.append((email, code))
+    return code
+  }
+
+  /// `/passwordless/start`, for apps that ask for the address themselves.
+  static func startPasswordless(
+    _ request: Auth0Request, _ state: inout State
+  ) throws(Auth0Refusal) -> JSONValue {
+    let email = try request.field("email")
+    guard state.settings.clientIDs.contains(try request.field("client_id")),
+      request.body["connection"]?.text == "email"
+    else { throw Auth0Refusal(400, "bad.connection", "Connection does not exist") }
+    state.otps[email] = mail(email, &state)
+    return [
+      "_id": .string(Hex.text(Unguessable.bytes(12))), "email": .string(email), "email_verified": false,
+    ]
+  }
+
+  /// `/v2/logout`. Without an address to lead back to the browser stays.
+  static func logOut(_ request: Auth0Request, _ state: State) -> HTTPResponse {
+    guard let returnTo = request.query["returnTo"] else { return page("OK") }
+    return isAllowed(returnTo, state.settings)
+      ? redirect(returnTo) : page("Oops, something went wrong.", status: 400)
+  }
+}

@@ -1,0 +1,202 @@
+public import FlowTransport
+public import Foundation
+public import LoopbackServer
+
+/// A tenant of Auth0 and ClueRide's back-end, in memory. It answers what both document; ClueRide is below `/rest/`.
+public final class RegistrationLoopback: LoopbackService {
+  /// What somebody has allowed, for which tokens are given.
+  struct Grant {
+    let person: Auth0Person
+    let client: String
+    let nonce: String?
+    /// Tells the refresh tokens of one sign-in from all others.
+    let family: Int
+  }
+
+  /// A code, and what redeems it.
+  struct Code {
+    let grant: Grant
+    let redirectURI: String
+    let challenge: String
+    let end: Int
+  }
+
+  /// A refresh token.
+  struct RefreshToken {
+    let grant: Grant
+    /// From which it was made.
+    let parent: String?
+    /// When it was first used.
+    var used: Int?
+  }
+
+  struct State {
+    var settings: Auth0Settings
+    var person: Auth0Person
+    var codes: [String: Code] = [:]
+    var accessTokens: [String: (grant: Grant, end: Int)] = [:]
+    var refreshTokens: [String: RefreshToken] = [:]
+    var families = 0
+    /// Pages that wait for the code of an email.
+    var tickets: [String: (page: [String: String], code: String)] = [:]
+    /// Codes that were sent to an address without a page.
+    var otps: [String: String] = [:]
+    var mails: [(email: String, code: String)] = []
+    /// Members by email address, as the app has handed them over.
+    var members: [String: JSONValue] = [:]
+    /// Everything secret that was handed out.
+    var issued: [String] = []
+    /// What a path is answered next, whatever it is asked.
+    var scripted: [String: [HTTPResponse]] = [:]
+    /// Changes what ID tokens say.
+    var claims: @Sendable (inout [String: JSONValue]) -> Void = { _ in }
+  }
+
+  let state: Locked<State>
+  /// Where it is, with a slash at its end: who issues ID tokens.
+  let issuer: String
+  private let now: @Sendable () -> Int
+
+  /// Makes a tenant with somebody in front of the browser.
+  ///
+  /// - Parameters:
+  ///   - base: the server's address.
+  ///   - now: seconds since 1970.
+  public init(
+    base: URL, settings: Auth0Settings = Auth0Settings(), person: Auth0Person = Auth0Person(),
+    now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
+  ) {
+    issuer = base.absoluteString.hasSuffix("/") ? base.absoluteString : base.absoluteString + "/"
+    self.now = now
+    state = Locked(State(settings: settings, person: person))
+  }
+
+  // MARK: For tests and for trying out
+
+  /// Changes how the tenant is set up.
+  public func change(_ body: @Sendable (inout Auth0Settings) -> Void) {
+    state.withLock { body(&$0.settings) }
+  }
+
+  /// Changes who is in front of the browser.
+  public func changePerson(_ body: @Sendable (inout Auth0Person) -> Void) {
+    state.withLock { body(&$0.person) }
+  }
+
+  /// Changes what ID tokens say from now on.
+  package func changeClaims(_ body: @escaping @Sendable (inout [String: JSONValue]) -> Void) {
+    state.withLock { $0.claims = body }
+  }
+
+  /// The code of the last email.
+  public var mailedCode: String? { state.withLock { $0.mails.last?.code } }
+
+  /// The email addresses of the members.
+  public var members: [String] { state.withLock { $0.members.keys.sorted() } }
+
+  /// Everything secret that was handed out.
+  package var issued: [String] { state.withLock { $0.issued } }
+
+  /// Whether a refresh token would be taken now.
+  public func accepts(_ refreshToken: Secret) -> Bool {
+    let now = now()
+    return state.withLock { state in
+      guard let token = state.refreshTokens[refreshToken.text] else { return false }
+      return Self.isTaken(token, now, state.settings)
+    }
+  }
+
+  /// Makes all access tokens worthless, and leaves the refresh tokens.
+  public func forgetAccessTokens() { state.withLock { $0.accessTokens = [:] } }
+
+  /// Makes all refresh tokens worthless.
+  public func revokeAll() { state.withLock { $0.refreshTokens = [:] } }
+
+  /// Lets the next request to a path be answered so.
+  public func failNext(_ path: String, with response: HTTPResponse) {
+    state.withLock { $0.scripted[path, default: []].append(response) }
+  }
+
+  /// Lets the next request to a path be refused.
+  public func failNext(_ path: String, status: Int, _ error: String) {
+    failNext(path, with: Auth0Refusal(status, error, "As the test wants it.").response)
+  }
+
+  // MARK: Answers
+
+  /// The answer to a request.
+  public func answer(_ received: ReceivedRequest) -> HTTPResponse {
+    let now = now()
+    return state.withLock { state in
+      do throws(Auth0Refusal) {
+        let request = try Auth0Request(received, now: now)
+        if var rest = state.scripted[request.path], !rest.isEmpty {
+          defer { state.scripted[request.path] = rest }
+          return rest.removeFirst()
+        }
+        return try answer(request, &state)
+      } catch {
+        return error.response
+      }
+    }
+  }
+
+  private func answer(_ request: Auth0Request, _ state: inout State) throws(Auth0Refusal) -> HTTPResponse {
+    switch (request.method, request.path) {
+    case ("GET", "/authorize"): return Self.authorize(request, &state)
+    case ("GET", "/u/email-code"): return Self.typeCode(request, &state)
+    case ("POST", "/oauth/token"): return Self.json(try token(request, &state))
+    case ("POST", "/oauth/revoke"): return try Self.revoke(request, &state)
+    case ("POST", "/passwordless/start"): return Self.json(try Self.startPasswordless(request, &state))
+    case ("GET", "/userinfo"): return Self.json(try Self.userinfo(request, state))
+    case ("GET", "/v2/logout"): return Self.logOut(request, state)
+    case ("GET", "/.well-known/jwks.json"): return Self.json(Auth0Signer.shared?.webKeys ?? ["keys": []])
+    case ("GET", "/.well-known/openid-configuration"): return Self.json(configuration)
+    case (_, let path) where path.hasPrefix("/rest/"): return try Self.clueRide(request, &state)
+    default: throw Auth0Refusal(404, "not_found", "Not found.")
+    }
+  }
+
+  private var configuration: JSONValue {
+    [
+      "issuer": .string(issuer), "authorization_endpoint": .string(issuer + "authorize"),
+      "token_endpoint": .string(issuer + "oauth/token"), "userinfo_endpoint": .string(issuer + "userinfo"),
+      "revocation_endpoint": .string(issuer + "oauth/revoke"),
+      "jwks_uri": .string(issuer + ".well-known/jwks.json"), "response_types_supported": ["code"],
+      "subject_types_supported": ["public"], "id_token_signing_alg_values_supported": ["RS256"],
+      "code_challenge_methods_supported": ["S256"],
+    ]
+  }
+
+  // MARK: Parts of answers
+
+  static func json(_ json: JSONValue, status: Int = 200) -> HTTPResponse {
+    HTTPResponse(
+      status: status, headers: ["Content-Type": "application/json; charset=utf-8"], body: json.bytes)
+  }
+
+  static func page(_ text: String, status: Int = 200) -> HTTPResponse {
+    HTTPResponse(
+      status: status, headers: ["Content-Type": "text/html; charset=utf-8"],
+      body: Array("<!DOCTYPE html><title>Loopback</title><p>\(text)</p>".utf8))
+  }
+
+  static func redirect(_ address: String, _ fields: [(name: String, value: String)] = []) -> HTTPResponse {
+    let query = fields.isEmpty ? "" : "?" + FormData.text(fields)
+    return HTTPResponse(status: 302, headers: ["Location": address + query])
+  }
+
+  /// Something secret that is handed out.
+  static func secret(_ state: inout State) -> String {
+    let secret = Base64.urlText(Unguessable.bytes(32))
+    state.issued.append(secret)
+    return secret
+  }
+
+  /// Whether an address is on the list.
+  static func isAllowed(_ address: String, _ settings: Auth0Settings) -> Bool {
+    settings.allowedCallbacks.contains { allowed in
+      allowed.hasSuffix("*") ? address.hasPrefix(allowed.dropLast()) : address == allowed
+    }
+  }
+}

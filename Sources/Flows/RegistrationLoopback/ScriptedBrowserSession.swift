@@ -1,0 +1,63 @@
+public import FlowTransport
+public import Foundation
+
+/// The system's browser with nobody in front of it: it goes where each page leads, and closes where one leads nowhere. At
+/// the page that asks for the code of an email it types that.
+public struct ScriptedBrowserSession: SystemBrowserSession {
+  private let transport: any HTTPTransport
+  /// The code of the last email.
+  private let mailedCode: @Sendable () -> String?
+  /// With which addresses the app is called in place of one.
+  private let calls: @Sendable (URL) -> [URL]
+  /// Is told what happens, for the terminal.
+  private let tell: @Sendable (String) -> Void
+  private static let mostPages = 10
+
+  /// Makes a browser.
+  public init(
+    _ transport: any HTTPTransport, mailedCode: @escaping @Sendable () -> String? = { nil },
+    calls: @escaping @Sendable (URL) -> [URL] = { [$0] },
+    tell: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.transport = transport
+    self.mailedCode = mailedCode
+    self.calls = calls
+    self.tell = tell
+  }
+
+  /// Opens a page, and goes on until the app is called.
+  public func visit(
+    _ page: URL, callback: URL, isEphemeral: Bool, calledBack: @escaping @Sendable (URL) async -> Bool
+  ) async throws(BrowserProblem) {
+    tell("(The browser opens \(page.host ?? "")\(page.path).)")
+    var page = page
+    var hasTyped = false
+    for _ in 0..<Self.mostPages {
+      let answer: HTTPResponse
+      do throws(TransportFailure) {
+        answer = try await transport.send(HTTPRequest(.get, page))
+      } catch {
+        throw .closed
+      }
+      if (300..<400).contains(answer.status), let location = answer.headers["Location"],
+        let next = URL(string: location, relativeTo: page)?.absoluteURL
+      {
+        guard next.scheme?.lowercased() == callback.scheme?.lowercased() else {
+          page = next
+          continue
+        }
+        tell("(It calls the app.)")
+        for url in calls(next) { if await calledBack(url) { return } }
+        throw .closed
+      }
+      guard page.path == "/u/email-code", !hasTyped, let code = mailedCode(),
+        let next = URL(string: page.absoluteString + "&code=" + FormData.escaped(code))
+      else { break }
+      tell("(An email with a code comes, and the code is typed.)")
+      hasTyped = true
+      page = next
+    }
+    tell("(The browser is closed.)")
+    throw .closed
+  }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import FlowTransport
+import Foundation
+import LoopbackServer
+import RegistrationFlow
+import RegistrationLoopback
+import Statecharts
+
+/// ClueRide's registration with Auth0.
+struct RegistrationCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "registration",
+    abstract: "Registers with Auth0 as ClueRide does, or with a server on this machine that plays both.",
+    discussion: """
+      Without an address a server is started on this machine; the browser needs no person then. With an address the page \
+      to open is printed, and what became of it is asked for; with --follow a browser without a person goes where the \
+      pages lead, for servers that ask nothing.
+      """)
+
+  @Option(help: "The tenant's address, such as https://example.eu.auth0.com.") var domainURL: String?
+  @Option(help: "The application's id.") var clientID = "loopback-social"
+  @Option(help: "What stands before `access/state` in addresses of the back-end.") var backend: String?
+  @Option(help: "The app's own scheme, at which the site calls it.") var scheme = "com.clueride.player"
+  @Option(help: "How many seconds before its end a token counts as expired.") var grace = 14_400
+  @Option(help: "A folder in which the tokens outlast the command.") var store: String?
+  @Option(help: "The token for platforms without a browser.") var agreedToken = "loopback-agreed"
+  @Flag(help: "Play a platform without a browser.") var notNative = false
+  @Flag(help: "Ask the back-end too.") var backendCheck = false
+  @Flag(help: "Log out of the browser too.") var endBrowserSession = false
+  @Flag(help: "Let a browser without a person go where the pages lead.") var follow = false
+  @Option(help: "Check the ID tokens of a JSON file instead, and print a line of JSON for each.")
+  var checkTokens: String?
+
+  func run() async throws {
+    let terminal = Terminal()
+    if let checkTokens {
+      let file = try Data(contentsOf: URL(fileURLWithPath: checkTokens))
+      for line in try TokenChecks(Array(file)).lines { terminal.say(line) }
+      return
+    }
+    var own: LoopbackServer?
+    var tenant: RegistrationLoopback?
+    if domainURL == nil {
+      (own, tenant) = try await DemoTenant.start(port: 0)
+      terminal.say("A server on this machine plays Auth0 and ClueRide: \(own?.url.absoluteString ?? "")")
+    }
+    let configuration = try configuration(own, tenant, terminal)
+    let service = try RegStateService(
+      configuration,
+      input: Registration.Input(
+        grace: .seconds(grace), backendCheck: backendCheck, endBrowserSession: endBrowserSession),
+      inspector: ClosureInspector { event in
+        guard case .output("errorOccurred", .map(let fields)) = event.kind,
+          case .string(let code)? = fields["error"]
+        else { return }
+        terminal.say("! \(Registration.ErrorCode(rawValue: code)?.title ?? code) (\(code))")
+      })
+    let conversation = RegistrationConversation(
+      service: service, terminal: terminal, tenant: tenant, scheme: scheme)
+    let isWell = try await conversation.run()
+    await own?.stop()
+    guard isWell else { throw ExitCode(1) }
+  }
+
+  private func configuration(
+    _ own: LoopbackServer?, _ tenant: RegistrationLoopback?, _ terminal: Terminal
+  ) throws -> RegistrationConfiguration {
+    guard let base = own?.url ?? domainURL.flatMap({ URL(string: $0) }) else {
+      throw ValidationError("That is no address.")
+    }
+    let transport = URLSessionTransport()
+    let browser: any SystemBrowserSession =
+      if own != nil || follow {
+        ScriptedBrowserSession(
+          transport, mailedCode: { tenant?.mailedCode }, tell: { terminal.say($0) })
+      } else {
+        TerminalBrowserSession(terminal: terminal)
+      }
+    let kept: any SecretStore =
+      if let store { try FileSecretStore(folder: URL(fileURLWithPath: store)) } else { MemoryStore() }
+    var configuration = RegistrationConfiguration(
+      tenants: [
+        .social: Auth0Tenant(base: base, clientID: clientID),
+        .passwordless: Auth0Tenant(
+          base: base, clientID: tenant == nil ? clientID : "loopback-email", connection: "email"),
+      ], agreedToken: Secret(agreedToken), platform: ReadyPlatform(isNative: !notNative), browser: browser,
+      store: kept, transport: transport)
+    configuration.backend = backend.flatMap { URL(string: $0) } ?? own?.url.appendingPathComponent("rest")
+    return configuration
+  }
+}

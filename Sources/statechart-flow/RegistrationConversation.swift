@@ -1,0 +1,93 @@
+import FlowTransport
+import Foundation
+import RegistrationFlow
+import RegistrationLoopback
+
+/// Asks for the state of the registration, shows each one, and does what the person says.
+struct RegistrationConversation {
+  let service: RegStateService
+  let terminal: Terminal
+  /// The server on this machine.
+  let tenant: RegistrationLoopback?
+  let scheme: String
+
+  /// Walks until the person leaves.
+  ///
+  /// - Returns: whether the registration was active at last.
+  func run() async throws -> Bool {
+    await service.requestRegState(urlScheme: scheme)
+    while true {
+      let state = await service.settled()
+      let update = await service.current
+      show(state, update)
+      let isWell = update.isActive(.active)
+      do {
+        if try await !step(update) { return isWell }
+      } catch let refusal as RegistrationRefusal {
+        terminal.say("\(refusal)")
+      } catch is Terminal.Ended {
+        return isWell
+      }
+    }
+  }
+
+  private func show(_ state: RegState, _ update: RegistrationUpdate) {
+    terminal.say("\n== \(state.letter?.rawValue ?? "-") \(state.key.rawValue)")
+    if let letter = state.letter { terminal.say(letter.meaning) }
+    if let exception = state.exception {
+      terminal.say("! \(exception.title ?? exception.rawValue) (\(exception.rawValue))")
+    }
+    if let profile = update.profile {
+      terminal.say("\(profile.displayName ?? "Somebody"), \(profile.email ?? "without an email address")")
+    }
+  }
+
+  /// One command.
+  ///
+  /// - Returns: false when the person leaves.
+  private func step(_ update: RegistrationUpdate) async throws -> Bool {
+    let commands =
+      if update.isActive(.registrationRequired) {
+        "`social`, `email`"
+      } else if update.isActive(.awaitingConfirmation) {
+        "`confirm`, `retry`"
+      } else if update.isActive(.active) {
+        "`member`, `rejected` (the access token was refused), `request`, `logout`, `deregister`"
+      } else if update.isActive(.error) {
+        "`retry`"
+      } else {
+        "`request`"
+      }
+    let deeds = tenant == nil ? "" : ", `agrees`, `refuses` or `leaves` (the person at the browser), `revoke`"
+    switch try terminal.ask("\(commands), `clear`\(deeds), or `quit`:") {
+    case "quit": return false
+    case "request": await service.requestRegState(urlScheme: scheme)
+    case "social": try await service.select(.social)
+    case "email": try await service.select(.passwordless)
+    case "confirm": try await service.confirm()
+    case "retry": try await service.retry()
+    case "rejected": try await service.tokenRejected()
+    case "logout": try await service.logOut()
+    case "deregister": try await service.deregister()
+    case "clear": try await service.clearState()
+    case "member": await showMember()
+    case "revoke" where tenant != nil: tenant?.revokeAll()
+    case let deed:
+      guard let tenant, let deed = Auth0Person.Deed(rawValue: deed) else {
+        terminal.say("That is none of them.")
+        break
+      }
+      tenant.changePerson { $0.deed = deed }
+    }
+    return true
+  }
+
+  private func showMember() async {
+    do throws(ClueRideProblem) {
+      let member = try await service.activeMember()
+      terminal.say("ClueRide knows \(member.displayName ?? "somebody").")
+    } catch {
+      terminal.say("! \(error)")
+    }
+  }
+}
