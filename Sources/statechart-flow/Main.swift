@@ -8,6 +8,6 @@ struct StatechartFlow: AsyncParsableCommand {
     abstract: "Runs the shipped flows in the terminal, against a server on this machine or a real one.",
     subcommands: [
       FxaCommand.self, DiscourseCommand.self, FirebaseCommand.self, RegistrationCommand.self,
-      ServeCommand.self, CodesCommand.self,
+      NextAuthCommand.self, ServeCommand.self, CodesCommand.self,
     ])
 }

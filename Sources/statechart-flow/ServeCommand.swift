@@ -9,7 +9,7 @@ struct ServeCommand: AsyncParsableCommand {
     discussion: "Prints its address. Ends when its input does.")
 
   /// The flows that have such a server.
-  enum Flow: String, ExpressibleByArgument, CaseIterable { case fxa, discourse, firebase, registration }
+  enum Flow: String, ExpressibleByArgument, CaseIterable { case fxa, discourse, firebase, registration, nextauth }
 
   @Argument(help: "The flow: \(Flow.allCases.map(\.rawValue).joined(separator: ", ")).") var flow: Flow
   @Option(help: "The port; 0 for any that is free.") var port = 0
@@ -21,6 +21,7 @@ struct ServeCommand: AsyncParsableCommand {
       case .discourse: try await DemoSite.start(port: port).0
       case .firebase: try await DemoProject.start(port: port).0
       case .registration: try await DemoTenant.start(port: port).0
+      case .nextauth: try await DemoServer.start(port: port).0
       }
     Terminal().say(server.url.absoluteString)
     while readLine() != nil {}

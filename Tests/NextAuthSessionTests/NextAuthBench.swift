@@ -153,14 +153,14 @@ final class NextAuthBench: Sendable {
   func refused(
     _ reason: NextAuthRefusal.Reason, _ session: AuthSession,
     sourceLocation: SourceLocation = #_sourceLocation,
-    _ method: (AuthSession) async throws(NextAuthRefusal) -> Void
+    _ method: (AuthSession) async throws -> Void
   ) async {
     let before = await session.current
-    do throws(NextAuthRefusal) {
+    do {
       try await method(session)
       Issue.record("was not refused in \(before)", sourceLocation: sourceLocation)
     } catch {
-      #expect(error.reason == reason, sourceLocation: sourceLocation)
+      #expect((error as? NextAuthRefusal)?.reason == reason, sourceLocation: sourceLocation)
     }
     let after = await session.current
     #expect(after.status == before.status && after.states == before.states, sourceLocation: sourceLocation)

@@ -1,0 +1,117 @@
+import FlowTransport
+import Foundation
+import LoopbackServer
+import NextAuthLoopback
+import NextAuthSessionFlow
+import Statecharts
+import StatechartsTesting
+import TestSupport
+import Testing
+
+/// Where secrets are looked for.
+enum Canary {
+  /// Everything that runs have told anybody but the server.
+  static func told(_ bench: NextAuthBench, _ sessions: [AuthSession]) async throws -> String {
+    var texts = bench.watcher.events.withLock { $0 }.flatMap {
+      ["\($0)", String(reflecting: $0), $0.jsonLine]
+    }
+    var dumped = ""
+    for session in sessions {
+      texts.append(String(decoding: try JSONEncoder().encode(await session.snapshot()), as: UTF8.self))
+      let update = await session.current
+      dump(session, to: &dumped)
+      dump(update, to: &dumped)
+      texts += ["\(session)", "\(update)", String(reflecting: update)]
+    }
+    dump(bench.nextAuth, to: &dumped)
+    dump(bench.nextAuth.history, to: &dumped)
+    dump(bench.log.received.map(\.target), to: &dumped)
+    texts += [dumped, "\(bench.nextAuth)", "\(bench.nextAuth.history)"]
+    texts += bench.nextAuth.history.map { String(reflecting: $0) }
+    return texts.joined(separator: "\n")
+  }
+
+  /// The secrets of a run: what the server has handed out, and what was typed.
+  static func secrets(_ bench: NextAuthBench) -> [String] {
+    let bytes = bench.server.issued + bench.loopback.issued
+    let typed = [NextAuthBench.pin, NextAuthBench.finger, NextAuthBench.userInput]
+    // Codes are bytes: in a text they would stand as base64 or digits.
+    return typed.map(\.text)
+      + bytes.flatMap { secret in
+        secret.withBytes { [Base64.text($0), Base64.urlText($0), Hex.text($0)] }
+      } + bytes.filter { String(validating: $0.bytes, as: UTF8.self) != nil && $0.count > 8 }.map(\.text)
+  }
+
+  static func leaks(_ bench: NextAuthBench, _ sessions: [AuthSession]) async throws -> [String] {
+    SecretSearch.leaks(try await told(bench, sessions), secrets(bench))
+  }
+}
+
+@Suite("No secret of a nextAuth session leaves its place", .timeLimit(.minutes(10)))
+struct CanaryTests {
+  typealias Bench = NextAuthBench
+
+  @Test("nothing is told on the way, however a session is started")
+  func journey() async throws {
+    let bench = Bench(accounts: ["anna", "berta"])
+    let login = Bench.login()
+    var sessions = [try await bench.start()]
+    sessions.append(
+      try await bench.nextAuth.startSession(.text(Secret(Base64.text(bench.server.code(for: login).bytes)))))
+    sessions.append(try await bench.nextAuth.startSession(data: bench.server.link(for: login)))
+    sessions.append(try #require(try await bench.nextAuth.processPush(bench.server.push(for: login))))
+    for session in sessions {
+      await bench.clock.settle()
+      #expect(try await Canary.leaks(bench, sessions).isEmpty)
+      try await session.setAccount("anna", userInput: Bench.userInput)
+      try await bench.give(session, .pin(Secret("c4n4ry-wr0ng")))
+      try await bench.give(session, .biometric(Bench.finger))
+      try await bench.expect(session, .active, .loggedIn, .wrongFactor)
+      #expect(try await Canary.leaks(bench, sessions).isEmpty)
+    }
+    let appLogin = try await bench.startAppLogin { $0.accounts = ["anna"] }
+    sessions.append(appLogin)
+    try await bench.give(appLogin)
+    #expect(appLogin.webSession != nil)
+    #expect(try await Canary.leaks(bench, sessions).isEmpty)
+    // Nor does a PIN that nobody asks for stay anywhere.
+    await bench.refused(.notOffered, appLogin) { try await $0.setPinBiometric(.pin(Bench.pin)) }
+    try await appLogin.logout()
+    #expect(try await Canary.leaks(bench, sessions).isEmpty)
+    #expect(Canary.secrets(bench).count > 20)
+    // Names of accounts are in no trace.
+    let traces = bench.watcher.events.withLock { $0 }.map { "\($0) \($0.jsonLine)" }.joined()
+    #expect(!traces.isEmpty && !traces.contains("anna") && !traces.contains("berta"))
+  }
+
+  @Test("a secret that stood somewhere would be found")
+  func found() async throws {
+    let bench = Bench()
+    let session = try await bench.online()
+    let told = try await Canary.told(bench, [session])
+    for secret in Canary.secrets(bench) {
+      #expect(SecretSearch.leaks(told + secret, [secret]) == [secret])
+    }
+  }
+
+  @Test("PIN and web session are overwritten when they are used up")
+  func overwritten() async throws {
+    let bench = Bench()
+    let released = Locked<[Int]>([])
+    await Secret.$onRelease.withValue({ bytes in
+      if bytes.allSatisfy({ $0 == 0 }) { released.withLock { $0.append(bytes.count) } }
+    }) {
+      let pin = Secret(Bench.pin.bytes + Array("-of-this-test-alone".utf8))
+      bench.server.setFactors(pin: nil)
+      let count = pin.count
+      await #expect(throws: Never.self) {
+        let session = try await bench.start()
+        try await session.setPinBiometric(.pin(Secret(pin.bytes)))
+        await bench.clock.settle()
+        try await bench.expect(session, .active, .loggedIn)
+      }
+      bench.server.setFactors(pin: Bench.pin)
+      #expect(released.withLock { $0.contains(count) })
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import FlowTransport
+import Foundation
+import LoopbackServer
+import NextAuthLoopback
+import NextAuthSessionFlow
+import Statecharts
+import StatechartsTesting
+import Testing
+
+/// What a server, or somebody in its place, says and must not be believed.
+@Suite("Forged and untimely answers in nextAuth sessions", .timeLimit(.minutes(10)))
+struct ForgeryTests {
+  typealias Bench = NextAuthBench
+
+  /// Events that are told to a session which is logged in with the number 1.
+  static let events = [
+    #"{"session":"00000000000000000000000000000000","number":2,"kind":"serverLogout"}"#,
+    #"{"session":"","number":2,"kind":"serverLogout"}"#,
+    #"{"session":"ID","number":1,"kind":"serverLogout"}"#,
+    #"{"session":"ID","number":0,"kind":"serverLogout"}"#,
+    #"{"session":"ID","number":-5,"kind":"pingLost"}"#,
+    #"{"session":"ID","number":1,"kind":"failure","code":"protocolFailure"}"#,
+    #"{"session":"ID","number":1,"kind":"accountDeleted","account":"anna"}"#,
+    #"{"session":"IDX","number":9,"kind":"accountDeleted","account":"anna"}"#,
+    #"{"session":"ID","number":2,"kind":"loggedIn","sessionInfo":"forged"}"#,
+    #"{"session":"ID","number":2,"kind":"loggedIn","sessionInfo":"forged","webSession":"forged"}"#,
+    #"{"session":"ID","number":2,"kind":"accountDeleted","account":"berta"}"#,
+  ]
+
+  @Test("events of another session, late ones and repeated ones change nothing", arguments: events)
+  func forgedEvent(_ event: String) async throws {
+    let bench = Bench()
+    let session = try await bench.startAppLogin()
+    try await bench.give(session)
+    try await bench.expect(session, .active, .loggedIn)
+    let webSession = session.webSession
+    let id = try await bench.id(session)
+    let body = #"{"closed":false,"events":[\#(event.replacing("ID", with: id))]}"#
+    let isTold = Locked(false)
+    bench.tamper.withLock {
+      $0 = { _, request, response in
+        guard request.url.path.hasSuffix("/events"), !isTold.withLock({ $0 }) else { return response }
+        isTold.withLock { $0 = true }
+        return HTTPResponse(status: 200, body: Array(body.utf8))
+      }
+    }
+    await bench.clock.advance(by: .seconds(3))
+    #expect(isTold.withLock { $0 })
+    try await bench.expect(session, .active, .loggedIn)
+    #expect(session.webSession == webSession)
+    #expect(await session.current.sessionInfo == "hello")
+    #expect(bench.callbacks.told(session).filter { $0.hasPrefix("SessionLogin") }.count <= 1)
+  }
+
+  @Test("events out of their order: what is told after the later one is passed over")
+  func order() async throws {
+    let bench = Bench()
+    let session = try await bench.start(Bench.login { $0.finishes = false })
+    try await bench.give(session)
+    let id = try await bench.id(session)
+    let body = """
+      {"closed":false,"events":[{"session":"\(id)","number":5,"kind":"loggedIn"},\
+      {"session":"\(id)","number":4,"kind":"failure","code":"protocolFailure"},\
+      {"session":"\(id)","number":5,"kind":"serverLogout"}]}
+      """
+    let isTold = Locked(false)
+    bench.tamper.withLock {
+      $0 = { _, request, response in
+        guard request.url.path.hasSuffix("/events") else { return response }
+        defer { isTold.withLock { $0 = true } }
+        return isTold.withLock { $0 }
+          ? HTTPResponse(status: 200, body: Array(#"{"closed":false,"events":[]}"#.utf8))
+          : HTTPResponse(status: 200, body: Array(body.utf8))
+      }
+    }
+    await bench.clock.advance(by: .seconds(3))
+    try await bench.expect(session, .active, .loggedIn)
+  }
+
+  @Test("a login that is told before the person has answered counts nothing")
+  func early() async throws {
+    let bench = Bench { $0.manuallyStartUserInteraction = true }
+    let session = try await bench.start(Bench.login { $0.finishes = false })
+    for place in 0..<3 {
+      if place == 1 { try await session.startUserInteraction() }
+      if place == 2 { try await bench.give(session, .pin(Secret("wrong"))) }
+      for event: NextAuthSession.Event in [
+        .loggedIn(), .loggedIn(webSession: "1"), .serverLogout, .pingLost, .failure(code: .networkError),
+        .activity, .roundStarted,
+      ] { _ = await session.forge(event) }
+      let update = await session.current
+      #expect(update.historyStatus == .fail && !update.isOver && update.status != .active)
+    }
+    #expect(bench.record(session) == nil)
+  }
+
+  /// What the server says of a session, in place of what is true.
+  static let offers: [(String, NextAuthSession.ErrorCode)] = [
+    (#"{"pingTime":-1}"#, .protocolFailure), (#"{"pingTime":99999999999}"#, .protocolFailure),
+    (#"{"pingTime":"300"}"#, .protocolFailure), (#"{"kind":"admin"}"#, .protocolFailure),
+    (#"{"kind":"enrol"}"#, .protocolFailure), (#"{"kind":"enrol","newAccount":""}"#, .protocolFailure),
+    (#"{"accounts":[]}"#, .noAccounts), (#"{"accounts":["anna","anna"]}"#, .protocolFailure),
+    (#"{"accounts":[""]}"#, .protocolFailure), (#"{"accounts":["anna",7]}"#, .protocolFailure),
+    (#"{"accounts":"anna"}"#, .protocolFailure), (#"{"hasFactor":null}"#, .protocolFailure),
+    (#"{"factorLasts":-1}"#, .protocolFailure), (#"{"server":null}"#, .protocolFailure),
+  ]
+
+  @Test("an offer that makes no sense ends the session", arguments: offers)
+  func offer(_ change: String, _ error: NextAuthSession.ErrorCode) async throws {
+    let bench = Bench()
+    bench.tamper.withLock {
+      $0 = { number, _, response in
+        guard number == 1, case .object(var fields)? = JSONValue.read(response.body),
+          case .object(let changed)? = JSONValue.read(Array(change.utf8))
+        else { return response }
+        fields.merge(changed) { $1 }
+        return HTTPResponse(status: 200, body: JSONValue.object(fields).bytes)
+      }
+    }
+    let session = try await bench.start()
+    try await bench.expect(session, .error, .error, error)
+  }
+
+  @Test("a login to the app itself is none for another account, and never an enrolment")
+  func appLogin() async throws {
+    let bench = Bench(accounts: ["anna", "berta"])
+    for offer in [#"["berta"]"#, #"[]"#] {
+      bench.tamper.withLock {
+        $0 = { _, request, response in
+          guard request.method == .get, case .object(var fields)? = JSONValue.read(response.body),
+            fields["accounts"] != nil
+          else { return response }
+          fields["accounts"] = JSONValue.read(Array(offer.utf8))
+          return HTTPResponse(status: 200, body: JSONValue.object(fields).bytes)
+        }
+      }
+      let session = try await bench.nextAuth.startAppLogin(account: "anna")
+      await bench.clock.settle()
+      try await bench.expect(session, .error, .error, .noAccounts)
+    }
+    bench.tamper.withLock { $0 = nil }
+    bench.server.setAppLogin(.enrolment(of: "zoe"))
+    let session = try await bench.nextAuth.startAppLogin()
+    await bench.clock.settle()
+    try await bench.expect(session, .error, .error, .protocolFailure)
+  }
+
+  @Test("a server that goes on without the factor that the person was asked for is not believed")
+  func withoutFactor() async throws {
+    for result in [
+      RoundResult(result: .success, sessionEnds: true, loggedIn: true),
+      RoundResult(result: .success, moreInput: .confirmation),
+    ] {
+      let bench = Bench()
+      let session = try await bench.start()
+      bench.server.answerNext(with: result)
+      try await bench.give(session)
+      try await bench.expect(session, .error, .error, .protocolFailure)
+      await bench.callbacks.waitFor(2)
+      #expect(!bench.callbacks.told(session).contains("SecondFactor SUCCESS"))
+    }
+  }
+
+  @Test("without its token nobody gets at a session, and its identifier is no way to elsewhere")
+  func tokens() async throws {
+    let bench = Bench()
+    let session = try await bench.start()
+    let id = try await bench.id(session)
+    for token in [nil, "Bearer ", "Bearer x", "Basic x"] {
+      for (method, path) in [("GET", ""), ("POST", "/account"), ("POST", "/factor"), ("POST", "/stop")] {
+        let answer = bench.loopback.answer(
+          ReceivedRequest(
+            method: method, target: "/sessions/\(id)\(path)",
+            headers: token.map { ["Authorization": $0] } ?? [:], body: Array("{}".utf8), port: 80))
+        #expect(answer.status == 404)
+      }
+    }
+    #expect(!bench.server.isClosed(id))
+  }
+
+  @Test(
+    "the person acts before any session is active, whatever the person and the server do", arguments: 0..<8)
+  func walks(_ seed: UInt64) async throws {
+    var random = Walk(seed)
+    for _ in 0..<20 {
+      let bench = Bench(accounts: random.one(of: [["anna"], ["anna", "berta"]]), isSimulated: true) {
+        $0.manuallyStartUserInteraction = random.flip()
+        $0.automaticallySelectSingleAccountWhenSecondFactorNeeded = random.flip()
+      }
+      let login = Bench.login {
+        $0.serverWantsFactor = random.flip()
+        $0.pingTime = random.one(of: [0, 300])
+        $0.endsAtOnce = random.flip()
+        $0.finishes = random.flip()
+        $0.furtherRounds = random.one(of: [[], [.confirmation], [.secondFactor]])
+        if random.flip() { ($0.kind, $0.newAccount) = (.enrol, "carl") }
+      }
+      let session = try await bench.start(login)
+      var acted = false
+      for _ in 0..<10 {
+        let before = await session.current
+        do {
+          switch random.next(6) {
+          case 0: try await session.startUserInteraction()
+          case 1: try await session.setAccount(random.one(of: ["anna", "carl"]))
+          case 2: try await session.setPinBiometric(.pin(random.one(of: [Bench.pin, Secret("wrong")])))
+          case 3: _ = await session.forge(.loggedIn())
+          case 4: bench.server.finishLogin(bench.server.sessions.last ?? "")
+          default: await bench.hear()
+          }
+          acted = acted || (before.pseudoState != nil && random.last < 3)
+        } catch {
+          // Refused: nobody has acted.
+        }
+        await bench.clock.settle()
+        let update = await session.current
+        #expect(acted || update.status != .active)
+        #expect(acted || [.fail, .aborted, .error].contains(update.historyStatus))
+        #expect(!update.isOver || ![.fail, .loggedIn].contains(update.historyStatus))
+      }
+    }
+  }
+}
+
+/// Random choices that are the same each time.
+private struct Walk {
+  private var state: UInt64
+  private(set) var last = 0
+
+  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+  mutating func next(_ count: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    last = Int(state >> 33) % count
+    return last
+  }
+
+  mutating func flip() -> Bool { next(2) == 0 }
+
+  mutating func one<Element>(of list: [Element]) -> Element { list[next(list.count)] }
+}

@@ -1,0 +1,215 @@
+import FlowTransport
+import LoopbackServer
+import NextAuthLoopback
+import NextAuthSessionFlow
+import Statecharts
+import StatechartsTesting
+import Testing
+
+@Suite("What is remembered of nextAuth sessions", .timeLimit(.minutes(10)))
+struct HistoryTests {
+  typealias Bench = NextAuthBench
+
+  @Test("logged in, for a session that goes on")
+  func loggedIn() async throws {
+    let bench = Bench()
+    let session = try await bench.online()
+    let record = try #require(bench.record(session))
+    #expect(record.account == "anna" && record.server == "ns.example.org" && record.changed == Bench.begin)
+    #expect("\(record)" == "1 LOGGED_IN")
+  }
+
+  @Test("logged in once, where there are no keep-alives: it is over without logging out")
+  func oneShot() async throws {
+    let bench = Bench()
+    let session = try await bench.start(Bench.login { $0.pingTime = 0 })
+    try await bench.give(session)
+    try await bench.expect(session, .done, .loggedInOneShot)
+    await bench.callbacks.waitFor(4)
+    #expect(
+      bench.callbacks.told(session) == [
+        "SecondFactor VERIFY", "SecondFactor SUCCESS", "SessionStop", "SessionLogin once hello",
+      ])
+  }
+
+  @Test("aborted, by refusing the factor, by stopping before the login, or by the time limit")
+  func aborted() async throws {
+    let bench = Bench()
+    let refused = try await bench.start()
+    try await refused.inputCancel()
+    try await bench.expect(refused, .done, .aborted)
+    let stopped = try await bench.start(Bench.login { $0.finishes = false })
+    try await bench.give(stopped)
+    try await stopped.stopSession()
+    try await bench.expect(stopped, .done, .aborted)
+    let late = try await bench.start()
+    await bench.clock.advance(by: .seconds(120))
+    try await bench.expect(late, .done, .aborted)
+    let cancelled = try await bench.start()
+    bench.server.answerNext(with: RoundResult(result: .success, moreInput: .secondFactor))
+    bench.server.answerNext(with: RoundResult(result: .cancelled))
+    try await bench.give(cancelled)
+    try await bench.expect(cancelled, .done, .aborted)
+  }
+
+  @Test("error, while it is being found out who it is")
+  func error() async throws {
+    let bench = Bench()
+    let session = try await bench.start(Bench.login { $0.finishes = false })
+    try await bench.give(session)
+    bench.server.tell(try await bench.id(session), .failure(.protocolFailure))
+    await bench.hear()
+    try await bench.expect(session, .error, .error, .protocolFailure)
+  }
+
+  /// The ways in which somebody who is logged in is so no more.
+  enum End: CaseIterable {
+    case logout, stopSession, serverLogout, pingLost, pingRefused, closed, timeout, inactivity, failure
+  }
+
+  @Test("logged out, however a session that goes on ends", arguments: End.allCases)
+  func loggedOut(_ end: End) async throws {
+    let isAppLogin = end == .timeout || end == .inactivity
+    let bench = Bench {
+      if end == .timeout { $0.timeoutAppLogin = .seconds(100) }
+      if end == .inactivity { $0.timeoutInactivityAppLogin = .seconds(50) }
+    }
+    let session = isAppLogin ? try await bench.startAppLogin() : try await bench.online()
+    if isAppLogin { try await bench.give(session) }
+    try await bench.expect(session, .active, .loggedIn)
+    let id = try await bench.id(session)
+    switch end {
+    case .logout: try await session.logout()
+    case .stopSession: try await session.stopSession()
+    case .serverLogout: bench.server.tell(id, .serverLogout)
+    case .pingLost: bench.server.tell(id, .pingLost)
+    case .pingRefused:
+      bench.server.refusePings()
+      await bench.clock.advance(by: .seconds(299))
+      try await bench.expect(session, .active, .loggedIn)
+    case .closed: bench.server.close(id)
+    case .timeout: await bench.clock.advance(by: .seconds(99))
+    case .inactivity:
+      await bench.clock.advance(by: .seconds(40))
+      await session.noteActivity()
+      await bench.clock.advance(by: .seconds(49))
+      try await bench.expect(session, .active, .loggedIn)
+    case .failure: bench.server.tell(id, .failure(.protocolFailure))
+    }
+    await bench.hear()
+    let error: NextAuthSession.ErrorCode? =
+      end == .failure || end == .pingRefused ? .protocolFailure : nil
+    try await bench.expect(session, end == .failure ? .error : .done, .loggedOut, error)
+  }
+
+  @Test("keep-alives are sent as often as the session wants them")
+  func keepAlives() async throws {
+    let bench = Bench()
+    let session = try await bench.online { $0.pingTime = 60 }
+    await bench.clock.advance(by: .seconds(600))
+    try await bench.expect(session, .active, .loggedIn)
+    #expect(bench.log.received.filter { $0.path.hasSuffix("/ping") }.count == 10)
+  }
+
+  @Test("deleted, from each status, when the account is deleted: the session that is held and the record too")
+  func deleted() async throws {
+    let bench = Bench(accounts: ["anna", "berta"])
+    func start(_ change: (inout StandInLogin) -> Void = { _ in }) async throws -> AuthSession {
+      try await bench.start(
+        Bench.login {
+          $0.accounts = ["anna"]; change(&$0)
+        })
+    }
+    let active = try await start { $0.finishes = false }
+    try await bench.give(active)
+    let online = try await start()
+    try await bench.give(online)
+    let once = try await start { $0.pingTime = 0 }
+    try await bench.give(once)
+    let aborted = try await start()
+    try await aborted.inputCancel()
+    let out = try await start()
+    try await bench.give(out)
+    try await out.logout()
+    let broken = try await start()
+    bench.server.answerNext(with: RoundResult(result: .blocked))
+    try await bench.give(broken)
+    let other = try await bench.start(Bench.login { $0.accounts = ["berta"] })
+    try await bench.give(other)
+    let sessions = [active, online, once, aborted, out, broken]
+    var before: [NextAuthSession.HistoryStatus] = []
+    for session in sessions { before.append(await session.current.historyStatus) }
+    #expect(before == [.fail, .loggedIn, .loggedInOneShot, .aborted, .loggedOut, .error])
+    try await bench.nextAuth.deleteAccount("anna")
+    for session in sessions {
+      #expect(await session.current.historyStatus == .deleted)
+      #expect(bench.record(session)?.status == .deleted)
+    }
+    try await bench.expect(other, .active, .loggedIn)
+    #expect(bench.server.accounts == ["berta"])
+    // Nothing but the status has changed, and nothing comes after it.
+    #expect(await online.current.status == .active)
+    try await online.logout()
+    #expect(bench.record(online)?.status == .deleted)
+    await #expect(throws: NextAuthFailure.noAccounts) { try await bench.nextAuth.deleteAccount("anna") }
+  }
+
+  @Test("deleted, when the server says so, and when the session asked for it")
+  func deletedElsewhere() async throws {
+    let bench = Bench()
+    let session = try await bench.online()
+    try bench.server.deleteAccount("anna")
+    await bench.hear()
+    #expect(await session.current.historyStatus == .deleted)
+    bench.server.addAccount("anna")
+    let again = try await bench.online()
+    try await again.deleteAccount("anna")
+    #expect(await bench.eventually { await again.current.historyStatus == .deleted })
+    #expect(bench.server.accounts.isEmpty)
+  }
+
+  @Test("records outlive the app's process, and turn to deleted there too")
+  func outlives() async throws {
+    let store = MemoryStore()
+    let bench = Bench(history: SecretHistoryStore(store))
+    try await (try await bench.online()).logout()
+    let next = Bench(history: SecretHistoryStore(store))
+    #expect(next.nextAuth.history.map(\.status) == [.loggedOut])
+    #expect(next.nextAuth.history.map(\.account) == ["anna"])
+    // Numbers go on where they were.
+    #expect(try await next.start().id == 2)
+    await next.nextAuth.accountDeleted("anna")
+    #expect(
+      Bench(history: SecretHistoryStore(store)).nextAuth.history.map(\.status) == [.deleted, .deleted])
+  }
+
+  @Test("what a store has that cannot be read is passed over, and a store that fails stops nobody")
+  func stores() async throws {
+    let store = MemoryStore()
+    for text in ["", "null", "{}", #"{"records":[7,{"number":"x"},{"number":1}]}"#] {
+      store.keep(Secret(text), as: "nextauth-history")
+      #expect(Bench(history: SecretHistoryStore(store)).nextAuth.history.isEmpty)
+    }
+    struct Broken: HistoryStore {
+      struct Failure: Error {}
+      func records() throws -> [HistoryRecord] { throw Failure() }
+      func keep(_ records: [HistoryRecord]) throws { throw Failure() }
+    }
+    let bench = Bench(history: Broken())
+    let session = try await bench.online()
+    try await bench.expect(session, .active, .loggedIn)
+  }
+
+  @Test("records are kept for their time, and no longer")
+  func expiry() async throws {
+    let bench = Bench { $0.expiryHistoryItems = .seconds(3600) }
+    let session = try await bench.online()
+    try await session.logout()
+    await bench.clock.advance(by: .seconds(3599))
+    #expect(bench.nextAuth.history.count == 1)
+    await bench.clock.advance(by: .seconds(2))
+    #expect(bench.nextAuth.history.isEmpty)
+    // The session that the app still holds has come to its end as well.
+    await bench.refused(.sessionTerminated, session) { try await $0.stopSession() }
+  }
+}

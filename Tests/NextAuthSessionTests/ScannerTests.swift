@@ -1,0 +1,44 @@
+import FlowTransport
+import Foundation
+import NextAuthLoopback
+@testable import NextAuthSessionFlow
+import Testing
+
+@Suite("What nextAuth sessions are started with")
+struct ScannerTests {
+  @Test("base64 of both alphabets, with or without padding, in one way alone")
+  func base64() {
+    for count in 0..<40 {
+      let bytes = (0..<count).map { _ in UInt8.random(in: .min ... .max) }
+      for text in [Base64.text(bytes), Base64.urlText(bytes)] {
+        #expect(StartingData.decoded(Secret(text))?.bytes == bytes)
+      }
+    }
+    for text in [
+      "A", "AAAAA", "AB", "AAB", "AA=", "AA===", "A===", "AA==AA==", "====", "A A=", "AAA\n", "ÄAAA",
+    ] {
+      #expect(StartingData.decoded(Secret(text)) == nil, "\(text)")
+    }
+  }
+
+  @Test("a code says what it is, with a number that nobody can guess, and is read in one way")
+  func codes() throws {
+    let login = StandInCode(.login, server: "ns.example.org")
+    let enrolment = StandInCode(.enrol, server: "ns.example.org")
+    #expect(login.bytes.count < enrolment.bytes.count)
+    for code in [login, enrolment] {
+      let read = try #require(StandInCode(code.bytes))
+      #expect(read.kind == code.kind && read.nonce == code.nonce && read.server == code.server)
+      for count in 0..<code.bytes.count - code.server.utf8.count {
+        #expect(StandInCode(Array(code.bytes.prefix(count))) == nil)
+      }
+      for index in 0..<4 {
+        var bytes = code.bytes
+        bytes[index] ^= 0x40
+        #expect(StandInCode(bytes) == nil)
+      }
+    }
+    #expect(StandInCode(login.bytes + [0xff]) == nil)
+    #expect(login.nonce.count >= 16 && login.nonce != StandInCode(.login, server: "x").nonce)
+  }
+}

@@ -1,0 +1,162 @@
+import FlowTransport
+import LoopbackServer
+import NextAuthLoopback
+@testable import NextAuthSessionFlow
+import Statecharts
+import StatechartsTesting
+import Testing
+
+@Suite("Settings of nextAuth sessions", .timeLimit(.minutes(10)))
+struct SettingsTests {
+  typealias Bench = NextAuthBench
+
+  @Test("all have the vendor's names, with times as Go writes them")
+  func names() throws {
+    let settings = try NextAuthSettings([
+      "manuallyStartUserInteraction": "true",
+      "automaticallySelectSingleAccountWhenSecondFactorNeeded": "false",
+      "secondFactorUserInputTimeout": "1m30s", "timeoutScope": "round", "singleAccount": "true",
+      "biometricsDisabled": "true", "maxNumberSecondFactorWithoutPIN": "5",
+      "maxTimeSecondFactorWithoutPIN": "24h", "hideVash": "true", "timeoutAppLogin": "8h",
+      "appLoginInactivityTimeout": "5m", "alwaysRequireSecondFactorIfInactiveAppLogin": "true",
+      "expiryHistoryItems": "2160h", "defaultNSURI": "ns.example.org",
+    ])
+    var expected = NextAuthSettings()
+    expected.manuallyStartUserInteraction = true
+    expected.automaticallySelectSingleAccountWhenSecondFactorNeeded = false
+    expected.secondFactorUserInputTimeout = .seconds(90)
+    expected.timeoutScope = .round
+    expected.singleAccount = true
+    expected.biometricsDisabled = true
+    expected.maxNumberSecondFactorWithoutPIN = 5
+    expected.maxTimeSecondFactorWithoutPIN = .seconds(86_400)
+    expected.hideVash = true
+    expected.timeoutAppLogin = .seconds(28_800)
+    expected.timeoutInactivityAppLogin = .seconds(300)
+    expected.alwaysRequireSecondFactorIfInactiveAppLogin = true
+    expected.expiryHistoryItems = .seconds(7_776_000)
+    expected.defaultServer = "ns.example.org"
+    #expect(settings == expected)
+    #expect(
+      try NextAuthSettings(["timeoutInactivityAppLogin": "5m"]).timeoutInactivityAppLogin == .seconds(300))
+  }
+
+  @Test("what cannot be read is said")
+  func problems() {
+    for (name, text, message) in [
+      ("singleAccount", "yes", "`singleAccount` must be `true` or `false`."),
+      ("timeoutAppLogin", "5", "`timeoutAppLogin` must be a time such as `5m` or `2160h`."),
+      (
+        "maxNumberSecondFactorWithoutPIN", "-1",
+        "`maxNumberSecondFactorWithoutPIN` must be a number from 0 on."
+      ),
+      ("timeoutScope", "all", "`timeoutScope` must be `session` or `round`."),
+      ("pin", "1", "There is no setting `pin`."),
+    ] {
+      do throws(NextAuthSettings.Problem) {
+        _ = try NextAuthSettings([name: text])
+        Issue.record("\(name) was read")
+      } catch {
+        #expect("\(error)" == message)
+      }
+    }
+  }
+
+  @Test("times of Go are read, and nothing else")
+  func durations() {
+    for (text, seconds) in [
+      ("0", 0), ("5m", 300), ("2160h", 7_776_000), ("1h30m", 5_400), ("1.5h", 5_400), (".5m", 30),
+      ("90s", 90),
+      ("1000ms", 1), ("1000000us", 1), ("1000000µs", 1), ("1000000000ns", 1),
+    ] { #expect(GoDuration.read(text) == .seconds(seconds), "\(text)") }
+    for text in ["", "5", "-5m", "5 m", "m", ".", "5d", "5mm", "1e3s", "9999999999h", "5m-", "٥m"] {
+      #expect(GoDuration.read(text) == nil, "\(text)")
+    }
+  }
+
+  @Test("the confirmation is asked for where it is not to be left out")
+  func confirmation() async throws {
+    let bench = Bench { $0.automaticallySelectSingleAccountWhenSecondFactorNeeded = false }
+    try await bench.expect(try await bench.start(), asks: .waitForConfirmation)
+  }
+
+  @Test("the time limit is for the session, or for each question")
+  func scope() async throws {
+    for scope in NextAuthSession.TimeoutScope.allCases {
+      let bench = Bench(accounts: ["anna", "berta"]) {
+        $0.timeoutScope = scope
+        $0.secondFactorUserInputTimeout = .seconds(60)
+      }
+      let session = try await bench.start()
+      await bench.clock.advance(by: .seconds(50))
+      try await session.setAccount("anna")
+      await bench.clock.advance(by: .seconds(20))
+      #expect(await session.current.isOver == (scope == .session))
+      await bench.clock.advance(by: .seconds(40))
+      try await bench.expect(session, .done, .aborted)
+    }
+  }
+
+  @Test("with one account at most there is no second enrolment, and no choice")
+  func singleAccount() async throws {
+    let bench = Bench { $0.singleAccount = true }
+    let second = try await bench.start(.enrolment(of: "berta"))
+    try await bench.expect(second, .error, .error, .accountLimit)
+    try await bench.expect(try await bench.start(), asks: .waitForSecondFactor)
+    bench.server.addAccount("berta")
+    try await bench.expect(try await bench.start(), .error, .error, .protocolFailure)
+    let first = Bench(accounts: []) { $0.singleAccount = true }
+    try await first.expect(try await first.start(.enrolment(of: "anna")), asks: .waitForConfirmation)
+  }
+
+  @Test("where biometrics are not wanted only the PIN will do")
+  func biometrics() async throws {
+    let bench = Bench { $0.biometricsDisabled = true }
+    let session = try await bench.start()
+    await bench.refused(.pinRequired, session) { try await $0.setPinBiometric(.biometric(Bench.finger)) }
+    try await bench.give(session)
+    try await bench.expect(session, .active, .loggedIn)
+  }
+
+  @Test("after so many biometrics the PIN is asked for, and before the first PIN of all")
+  func number() async throws {
+    let bench = Bench { $0.maxNumberSecondFactorWithoutPIN = 2 }
+    var asked: [Bool] = []
+    for _ in 0..<7 {
+      let session = try await bench.start()
+      let needsPIN = await session.current.needsPIN
+      asked.append(needsPIN)
+      try await bench.give(session, needsPIN ? .pin(Bench.pin) : .biometric(Bench.finger))
+      try await bench.expect(session, .active, .loggedIn)
+    }
+    #expect(asked == [true, false, false, true, false, false, true])
+  }
+
+  @Test("so long after the PIN it is asked for again")
+  func time() async throws {
+    let bench = Bench { $0.maxTimeSecondFactorWithoutPIN = .seconds(100) }
+    _ = try await bench.online()
+    #expect(await !(try await bench.start()).current.needsPIN)
+    await bench.clock.advance(by: .seconds(101))
+    #expect(await (try await bench.start()).current.needsPIN)
+  }
+
+  @Test("the picture of the server's key can be left out")
+  func hideVash() async throws {
+    let bench = Bench { $0.hideVash = true }
+    #expect(await (try await bench.start(.enrolment(of: "berta"))).current.visualHash == nil)
+    #expect(await (try await Bench().start(.enrolment(of: "berta"))).current.visualHash != nil)
+  }
+
+  @Test("a factor is asked for unless somebody is logged in to the app itself")
+  func appLogin() async throws {
+    let bench = Bench { $0.alwaysRequireSecondFactorIfInactiveAppLogin = true }
+    let login = Bench.login { $0.serverWantsFactor = false }
+    try await bench.expect(try await bench.start(login), asks: .waitForSecondFactor)
+    let appLogin = try await bench.startAppLogin()
+    try await bench.give(appLogin)
+    try await bench.expect(try await bench.start(login), asks: .waitForConfirmation)
+    try await appLogin.logout()
+    try await bench.expect(try await bench.start(login), asks: .waitForSecondFactor)
+  }
+}
