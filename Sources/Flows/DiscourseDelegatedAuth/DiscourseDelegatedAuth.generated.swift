@@ -448,8 +448,8 @@ extension DiscourseDelegatedAuth {
     /// The guard `isOurCallback`: the address is ours.
     ///
     /// The address begins with the app's callback address (scheme and host in any case) and, when it names a
-    /// site with `site=`, it is the one that is open. The odd form discourse://otp=true&site=HOST counts as
-    /// ours too.
+    /// site with `site=`, it is the one that is open. The form of the design,
+    /// discourse://otp=true&site=HOST, counts as ours too.
     ///
     /// - Parameter url: Secret: never to be shown, logged or stored.
     func isOurCallback(url: String) throws -> Bool
@@ -475,9 +475,10 @@ extension DiscourseDelegatedAuth {
 
     /// The action `openOTPPage`.
     ///
-    /// Shows SITE/session/otp/OTP in the web view and drops the one-time password at once. The address stays
-    /// out of history, logs and statistics. The page has a button, or goes on at once when the same user is
-    /// logged on.
+    /// Shows SITE/session/otp/OTP in the web view and drops the one-time password at once; the design had it
+    /// behind ?token=. The address stays out of history, logs and statistics. The page has a button, or goes
+    /// on at once when the same user is logged on. Logging on at once in any case, as the design had it,
+    /// would let others log a person into their account.
     ///
     /// - Parameter siteURL: Given by the chart.
     func openOTPPage(siteURL: String?) throws
@@ -490,7 +491,9 @@ extension DiscourseDelegatedAuth {
     /// The action `openSite`.
     ///
     /// Shows the site in the web view: with auth_redirect and user_api_public_key when delegated, so that
-    /// the site may ask for a one-time password, else with discourse_app=1.
+    /// the site may ask for a one-time password, else with discourse_app=1. The site needs both, not only
+    /// the key of the design, and checks no more than that the key is one: only who has the private key can
+    /// read what comes of it.
     ///
     /// - Parameters:
     ///   - siteURL: Given by the chart.
@@ -499,7 +502,8 @@ extension DiscourseDelegatedAuth {
 
     /// The action `stripParameters`.
     ///
-    /// Removes user_api_public_key and auth_redirect from the address that the person sees.
+    /// Removes user_api_public_key and auth_redirect from the address that the person sees, as the site's
+    /// own page does.
     func stripParameters() throws
 
     /// The action `deleteKey`.
@@ -512,8 +516,10 @@ extension DiscourseDelegatedAuth {
     /// The service `probeSite`: Ask the site what it is.
     ///
     /// HEAD SITE/user-api-key/new for the version of the user API, following redirects, then GET
-    /// site/basic-info.json. The address is trimmed first and gets https:// when it has no scheme. An answer
-    /// is good for 4 hours. 404 and a version below 2 mean that the site is not supported.
+    /// site/basic-info.json. The address is trimmed first, loses a slash at its end and gets https:// when
+    /// it has no scheme. An answer is good for 4 hours. 404 and a version below 2 mean that the site is not
+    /// supported; from version 4 on it knows one-time passwords. The design had the basic info say so, but
+    /// sites say it in the header Auth-Api-Version.
     func probeSite(_ input: ProbeSiteInput) async throws(ProbeSiteFailure) -> ProbeSiteResult
 
     /// The service `prepareKeys`: Get the keys ready.
@@ -525,21 +531,24 @@ extension DiscourseDelegatedAuth {
     /// The service `askForKey`: Let the person allow the app.
     ///
     /// Opens SITE/user-api-key/new in the system's browser session: the person logs on if need be and allows
-    /// the scopes that the page names. Sends the callback, or cancelled when the browser is closed. Stopping
-    /// it closes the browser, whose cookies are forgotten only when it is an ephemeral one.
+    /// the scopes that the page names, notifications, session_info and, when it is wanted,
+    /// one_time_password, which the design had as a parameter of its own. A new key replaces the older ones
+    /// of this client id. Sends the callback, or cancelled when the browser is closed. Stopping it closes
+    /// the browser, whose cookies are forgotten only when it is an ephemeral one.
     func askForKey(_ input: AskForKeyInput, events: AskForKeySender) async throws(AskForKeyFailure)
 
     /// The service `askForOTP`: Let the person allow the login.
     ///
     /// Opens SITE/user-api-key/otp, or with a new nonce user-api-key/new when a new key is wanted, in the
-    /// system's browser session: a page with one button. As askForKey otherwise.
+    /// system's browser session: a page with one button. As askForKey otherwise. The address has the public
+    /// key, the name of the app and the callback address.
     func askForOTP(_ input: AskForOTPInput, events: AskForOTPSender) async throws(AskForOTPFailure)
 
     /// The service `readCallback`: Read the answer of the site.
     ///
-    /// Takes the address apart, decrypts payload and one-time password with the private key (with the
-    /// padding that was asked for, then PKCS 1), compares nonce and site, and stores the key only when
-    /// everything fits.
+    /// Takes the address apart, decrypts payload and one-time password, which come in parameters of their
+    /// own because one block has no room for both, with the private key (with the padding that was asked
+    /// for, then PKCS 1), compares nonce and site, and stores the key only when everything fits.
     func readCallback(_ input: ReadCallbackInput) async throws(ReadCallbackFailure) -> ReadCallbackResult
 
     /// The service `webView`: Show the web view.
@@ -550,12 +559,12 @@ extension DiscourseDelegatedAuth {
 
     /// The service `fetchTotals`: Fetch the numbers.
     ///
-    /// GET session/current.json and notifications/totals.json with the key.
+    /// GET session/current.json and notifications/totals.json with the key in the header User-Api-Key.
     func fetchTotals(_ input: FetchTotalsInput) async throws(FetchTotalsFailure) -> FetchTotalsResult
 
     /// The service `revokeKey`: Give the key back.
     ///
-    /// POST user-api-key/revoke with the key.
+    /// POST user-api-key/revoke with the key in the header User-Api-Key.
     func revokeKey(_ input: RevokeKeyInput) async throws(RevokeKeyFailure)
   }
 }
@@ -1761,8 +1770,8 @@ extension DiscourseDelegatedAuth {
         title: "the address is ours",
         description: """
           The address begins with the app's callback address (scheme and host in any case) and, when it \
-          names a site with `site=`, it is the one that is open. The odd form \
-          discourse://otp=true&site=HOST counts as ours too.
+          names a site with `site=`, it is the one that is open. The form of the design, \
+          discourse://otp=true&site=HOST, counts as ours too.
           """,
         payload: [Field("url", .string, isSecret: true)]
       )
@@ -1793,9 +1802,10 @@ extension DiscourseDelegatedAuth {
       HandlerDeclaration(
         "openOTPPage",
         description: """
-          Shows SITE/session/otp/OTP in the web view and drops the one-time password at once. The address \
-          stays out of history, logs and statistics. The page has a button, or goes on at once when the \
-          same user is logged on.
+          Shows SITE/session/otp/OTP in the web view and drops the one-time password at once; the design \
+          had it behind ?token=. The address stays out of history, logs and statistics. The page has a \
+          button, or goes on at once when the same user is logged on. Logging on at once in any case, as \
+          the design had it, would let others log a person into their account.
           """,
         arguments: [Field("siteURL", .optional(.string))]
       )
@@ -1808,7 +1818,9 @@ extension DiscourseDelegatedAuth {
         "openSite",
         description: """
           Shows the site in the web view: with auth_redirect and user_api_public_key when delegated, so \
-          that the site may ask for a one-time password, else with discourse_app=1.
+          that the site may ask for a one-time password, else with discourse_app=1. The site needs both, \
+          not only the key of the design, and checks no more than that the key is one: only who has the \
+          private key can read what comes of it.
           """,
         arguments: [Field("siteURL", .optional(.string)), Field("delegated", .bool)]
       )
@@ -1816,7 +1828,10 @@ extension DiscourseDelegatedAuth {
     chart.handlers.actions?.append(
       HandlerDeclaration(
         "stripParameters",
-        description: "Removes user_api_public_key and auth_redirect from the address that the person sees."
+        description: """
+          Removes user_api_public_key and auth_redirect from the address that the person sees, as the \
+          site's own page does.
+          """
       )
     )
     chart.handlers.actions?.append(
@@ -1835,8 +1850,10 @@ extension DiscourseDelegatedAuth {
         title: "Ask the site what it is",
         description: """
           HEAD SITE/user-api-key/new for the version of the user API, following redirects, then GET \
-          site/basic-info.json. The address is trimmed first and gets https:// when it has no scheme. An \
-          answer is good for 4 hours. 404 and a version below 2 mean that the site is not supported.
+          site/basic-info.json. The address is trimmed first, loses a slash at its end and gets https:// \
+          when it has no scheme. An answer is good for 4 hours. 404 and a version below 2 mean that the \
+          site is not supported; from version 4 on it knows one-time passwords. The design had the basic \
+          info say so, but sites say it in the header Auth-Api-Version.
           """,
         arguments: [Field("term", .optional(.string))],
         result: .record(
@@ -1869,9 +1886,10 @@ extension DiscourseDelegatedAuth {
         title: "Let the person allow the app",
         description: """
           Opens SITE/user-api-key/new in the system's browser session: the person logs on if need be and \
-          allows the scopes that the page names. Sends the callback, or cancelled when the browser is \
-          closed. Stopping it closes the browser, whose cookies are forgotten only when it is an ephemeral \
-          one.
+          allows the scopes that the page names, notifications, session_info and, when it is wanted, \
+          one_time_password, which the design had as a parameter of its own. A new key replaces the older \
+          ones of this client id. Sends the callback, or cancelled when the browser is closed. Stopping it \
+          closes the browser, whose cookies are forgotten only when it is an ephemeral one.
           """,
         arguments: [
           Field("siteURL", .optional(.string)),
@@ -1887,7 +1905,8 @@ extension DiscourseDelegatedAuth {
         title: "Let the person allow the login",
         description: """
           Opens SITE/user-api-key/otp, or with a new nonce user-api-key/new when a new key is wanted, in \
-          the system's browser session: a page with one button. As askForKey otherwise.
+          the system's browser session: a page with one button. As askForKey otherwise. The address has \
+          the public key, the name of the app and the callback address.
           """,
         arguments: [Field("siteURL", .optional(.string)), Field("viaNewKey", .bool)],
         errors: ["browserNotAvailable", "badRequest", "requestRefused"],
@@ -1899,9 +1918,10 @@ extension DiscourseDelegatedAuth {
         "readCallback",
         title: "Read the answer of the site",
         description: """
-          Takes the address apart, decrypts payload and one-time password with the private key (with the \
-          padding that was asked for, then PKCS 1), compares nonce and site, and stores the key only when \
-          everything fits.
+          Takes the address apart, decrypts payload and one-time password, which come in parameters of \
+          their own because one block has no room for both, with the private key (with the padding that \
+          was asked for, then PKCS 1), compares nonce and site, and stores the key only when everything \
+          fits.
           """,
         arguments: [Field("siteURL", .optional(.string))],
         result: .record(
@@ -1932,7 +1952,9 @@ extension DiscourseDelegatedAuth {
       HandlerDeclaration(
         "fetchTotals",
         title: "Fetch the numbers",
-        description: "GET session/current.json and notifications/totals.json with the key.",
+        description: """
+          GET session/current.json and notifications/totals.json with the key in the header User-Api-Key.
+          """,
         arguments: [Field("siteURL", .optional(.string))],
         result: .record([Field("username", .optional(.string), isPersonal: true), Field("unread", .int)]),
         errors: ["keyRejected", "rateLimited", "networkError", "siteNotReachable"]
@@ -1942,7 +1964,7 @@ extension DiscourseDelegatedAuth {
       HandlerDeclaration(
         "revokeKey",
         title: "Give the key back",
-        description: "POST user-api-key/revoke with the key.",
+        description: "POST user-api-key/revoke with the key in the header User-Api-Key.",
         arguments: [Field("siteURL", .optional(.string))],
         errors: ["keyNotFound", "keyRejected", "rateLimited", "networkError", "siteNotReachable"]
       )

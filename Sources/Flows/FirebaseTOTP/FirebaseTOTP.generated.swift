@@ -60,7 +60,8 @@ public enum FirebaseTOTP: TypedChart {
     case askingEnrolCode
     /// Secret expired
     ///
-    /// The secret cannot be enrolled any more, and a new one is needed.
+    /// The secret cannot be enrolled any more, and a new one is needed. The source asks for another code
+    /// after every failure, but here no code would help.
     case secretExpired
     /// Not possible
     ///
@@ -93,6 +94,10 @@ public enum FirebaseTOTP: TypedChart {
     /// Removing the factor
     case withdrawing
     /// Loading the user again
+    ///
+    /// The factor is gone. The source says that the person is signed out when it was the last one, and names
+    /// one code in its text (17021) and another in its code (17017). Only the server knows: each removal may
+    /// end in either way, and both codes, like a disabled or missing account, count as signed out.
     case refreshingUser
     /// Tokens
     case tokens
@@ -115,6 +120,9 @@ public enum FirebaseTOTP: TypedChart {
   /// The events that may be sent, with their data.
   public enum Event: ChartEvent, Hashable, GuardedData {
     /// sign-in wanted
+    ///
+    /// With a password, or with a provider in its place: any other way of signing in comes to the second
+    /// factor just the same.
     ///
     /// - email: Personal: not to be logged.
     /// - password: Secret: never to be shown, logged or stored.
@@ -830,7 +838,8 @@ extension FirebaseTOTP {
 
     /// The service `withdrawEnrolment`: Remove the factor.
     ///
-    /// POST accounts/mfaEnrollment:withdraw. The answer has new tokens.
+    /// POST accounts/mfaEnrollment:withdraw with the id of the enrolment; the kind of the factor would not
+    /// do. The answer has new tokens.
     func withdrawEnrolment(
       _ input: WithdrawEnrolmentInput
     ) async throws(WithdrawEnrolmentFailure) -> WithdrawEnrolmentResult
@@ -846,8 +855,9 @@ extension FirebaseTOTP {
     /// The service `configureProject`: Set the project up.
     ///
     /// PATCH of the project's config with the update mask `mfa`, at /admin/v2 or /v2, with an
-    /// administrator's OAuth token; or the Admin SDK. The project must have been upgraded to Identity
-    /// Platform.
+    /// administrator's OAuth token and the project in the header X-Goog-User-Project; or the Admin SDK. The
+    /// project must have been upgraded to Identity Platform, and one provider at least that can have second
+    /// factors must be allowed.
     func configureProject(_ input: ConfigureProjectInput) async throws(ConfigureProjectFailure)
 
     /// The query `totpSecretKey`.
@@ -3050,6 +3060,10 @@ extension FirebaseTOTP {
       EventDeclaration(
         "signIn",
         title: "sign-in wanted",
+        description: """
+          With a password, or with a provider in its place: any other way of signing in comes to the \
+          second factor just the same.
+          """,
         payload: [
           Field("email", .optional(.string), isPersonal: true),
           Field("password", .optional(.string), isSecret: true),
@@ -3578,7 +3592,10 @@ extension FirebaseTOTP {
       HandlerDeclaration(
         "withdrawEnrolment",
         title: "Remove the factor",
-        description: "POST accounts/mfaEnrollment:withdraw. The answer has new tokens.",
+        description: """
+          POST accounts/mfaEnrollment:withdraw with the id of the enrolment; the kind of the factor would \
+          not do. The answer has new tokens.
+          """,
         arguments: [Field("mfaEnrollmentId", .optional(.string))],
         result: .record([Field("refreshIn", .optional(.duration))]),
         errors: [
@@ -3628,8 +3645,9 @@ extension FirebaseTOTP {
         title: "Set the project up",
         description: """
           PATCH of the project's config with the update mask `mfa`, at /admin/v2 or /v2, with an \
-          administrator's OAuth token; or the Admin SDK. The project must have been upgraded to Identity \
-          Platform.
+          administrator's OAuth token and the project in the header X-Goog-User-Project; or the Admin SDK. \
+          The project must have been upgraded to Identity Platform, and one provider at least that can \
+          have second factors must be allowed.
           """,
         arguments: [Field("state", .string), Field("adjacentIntervals", .int)],
         errors: ["permissionDenied", "networkError", "internalError"]
@@ -4208,7 +4226,10 @@ extension FirebaseTOTP {
   @_optimize(none)
   private static func secretExpiredState() -> State {
     var state = State("secretExpired", title: "Secret expired")
-    state.description = "The secret cannot be enrolled any more, and a new one is needed."
+    state.description = """
+      The secret cannot be enrolled any more, and a new one is needed. The source asks for another code \
+      after every failure, but here no code would help.
+      """
     state.entry = [Action(.handler("eraseTotpSecret", arguments: []))]
     state.on.append(EventTransition("restart", Transition(["generatingSecret"], guard: "not throttled")))
     state.on.append(EventTransition("cancel", Transition(["afterFirstFactor"], label: "cancelled")))
@@ -4348,6 +4369,7 @@ extension FirebaseTOTP {
   @_optimize(none)
   private static func secondFactorState() -> State {
     var state = State("secondFactor", kind: .choice, title: "Which second factor")
+    state.description = "Where there is nothing but one authenticator app, the person has nothing to choose."
     state.always.append(
       Transition(
         ["askingCode"],
@@ -5175,6 +5197,12 @@ extension FirebaseTOTP {
   @_optimize(none)
   private static func refreshingUserState() -> State {
     var state = State("refreshingUser", title: "Loading the user again")
+    state.description = """
+      The factor is gone. The source says that the person is signed out when it was the last one, and \
+      names one code in its text (17021) and another in its code (17017). Only the server knows: each \
+      removal may end in either way, and both codes, like a disabled or missing account, count as signed \
+      out.
+      """
     state.invoke.append(
       Invocation(
         .service("loadUser"),

@@ -400,7 +400,10 @@ public enum Registration: TypedChart {
       contextView.read("profile")
     }
 
-    /// The variable `letter`.
+    /// Which event of the source page it was: active with the agreed token (A), with a token that has not
+    /// expired (B), with a renewed one (C) or after confirming (H), registration required (D), awaiting
+    /// confirmation (G), or an error. The source does not tell its two errors apart; here it is E where
+    /// access that was there is checked, renewed or removed, and F otherwise.
     public var letter: Letter? {
       contextView.read("letter")
     }
@@ -2040,7 +2043,19 @@ extension Registration {
       )
     )
     chart.context.append(
-      ContextVariable(Field("letter", .optional(.string), values: ["A", "B", "C", "D", "E", "F", "G", "H"]))
+      ContextVariable(
+        Field(
+          "letter",
+          .optional(.string),
+          values: ["A", "B", "C", "D", "E", "F", "G", "H"],
+          description: """
+            Which event of the source page it was: active with the agreed token (A), with a token that has \
+            not expired (B), with a renewed one (C) or after confirming (H), registration required (D), \
+            awaiting confirmation (G), or an error. The source does not tell its two errors apart; here it \
+            is E where access that was there is checked, renewed or removed, and F otherwise.
+            """
+        )
+      )
     )
     chart.context.append(
       ContextVariable(
