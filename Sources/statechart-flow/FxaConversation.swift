@@ -82,8 +82,8 @@ struct FxaConversation {
     } else if update.isActive(.accountDeletionRequest) {
       terminal.say("These use the account: \(update.attachedClients.joined(separator: ", "))")
       guard let answer = try await line("Delete it, with everything in it? (yes or no)") else { return }
-      auth.giveConsents(answer == "yes")
       if answer == "no" { return try await auth.cancel() }
+      try await auth.giveConsents(answer == "yes")
       try await auth.deleteAccount()
     } else {
       // Nothing to ask and nothing under way: the flow would wait for ever.
@@ -102,7 +102,7 @@ struct FxaConversation {
     guard let answer = try await line("Old enough, and the terms of service accepted? (yes or no)") else {
       return
     }
-    auth.acceptLegal(answer == "yes")
+    try await auth.acceptLegal(answer == "yes")
     try await auth.setPassword(password)
     try await auth.signUp()
   }

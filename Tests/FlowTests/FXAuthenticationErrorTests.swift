@@ -170,7 +170,7 @@ struct FXAuthenticationErrorTests {
   func noHanging() throws {
     for busy in Path.busyStates {
       for code in try Self.flow.errors(ofService: busy.service) {
-        let data: Value = code == "emailCaseMismatch" ? ["email": "a@b.c"] : .unset
+        let data: Value = code == "emailCaseMismatch" ? ["email": "ada@example.org"] : .unset
         var simulation = try Self.flow.simulation(busy.input, busy.path)
         let report = simulation.fail(service: busy.service, code: code, data: data)
         let again = code == "emailCaseMismatch"  // the same call is repeated
@@ -205,7 +205,9 @@ struct FXAuthenticationErrorTests {
       ("verifySessionTotpCode", ["code": "x"], ["totpVerificationNeeded"]),
       ("verifySessionEmailCode", ["code": "x"], ["emailVerification"]),
       ("resendVerificationSessionCodeEmail", .unset, ["emailVerification"]),
-      ("deleteAccount", .unset, ["accountDeletionRequest"]), ("signIn", .unset, ["signIn"]),
+      ("deleteAccount", .unset, ["accountDeletionRequest"]),
+      ("giveConsents", ["areGiven": true], ["accountDeletionRequest"]),
+      ("acceptLegal", ["isAccepted": true], ["signUp"]), ("signIn", .unset, ["signIn"]),
       ("browserCode", ["code": "x"], []),
     ]
     let mailScreens = ["sendUnblockCode": "unblockCodeNeeded", "resendSessionCode": "emailVerification"]
@@ -273,11 +275,11 @@ struct FXAuthenticationErrorTests {
       ("unblockCodeNeeded", ["verifyUnblockCode", "resendUnblockCodeEmail"], []),
       ("totpVerificationNeeded", ["verifySessionTotpCode"], []),
       (
-        "signUp", ["setPassword", "signUp"],
+        "signUp", ["setPassword", "acceptLegal", "signUp"],
         ["validatePasswordCommons", "validatePasswordLength", "validatePasswordEmail"]
       ),
       ("emailVerification", ["verifySessionEmailCode", "resendVerificationSessionCodeEmail"], []),
-      ("accountDeletionRequest", ["deleteAccount"], []),
+      ("accountDeletionRequest", ["giveConsents", "deleteAccount"], []),
     ] as [(String, [String], [String])])
   func available(state: String, events: [String], queries: [String]) throws {
     let state = try Self.flow.state(state)

@@ -46,7 +46,9 @@ enum FXAuthenticationPaths {
       .tells("attachedClientsChanged", ["names": ["Firefox", "Phone"]]),
     ]
   static let deletingAccount: [Step] =
-    accountDeletionRequest + [.send("deleteAccount"), .at("deletingAccount")]
+    accountDeletionRequest + [
+      .send("giveConsents", ["areGiven": true]), .send("deleteAccount"), .at("deletingAccount"),
+    ]
 
   /// With the input `noCreation`.
   static let fallbackInBrowser: [Step] =

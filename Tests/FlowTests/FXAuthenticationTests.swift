@@ -110,11 +110,31 @@ struct FXAuthenticationTests {
           .shows("unknownError"), .has("emailCaseFix", "ada@example.org"),
         ]),
       Walk(
-        "the spelling is corrected with an unblock code too, in the same call",
+        "the spelling is corrected with an unblock code too, and another code is sent: the first is used up",
         Path.verifyingUnblockCode + [
           .fail("verifyUnblockCode", "emailCaseMismatch", ["email": "ada@example.org"]),
-          .at("verifyingUnblockCode"), .runs("verifyUnblockCode"), .showsNothing,
+          .at("sendingUnblockCode"), .runs("sendUnblockCode"), .showsNothing,
+          .tells("emailAddressChanged", ["emailAddress": "ada@example.org"]),
+          .tells("codeRequested", ["length": 8]), .complete("sendUnblockCode"),
+          .send("verifyUnblockCode", ["code": "B2C3D4E5"]),
+          .fail("verifyUnblockCode", "emailCaseMismatch", ["email": "ADA@example.org"]),
+          .at("awaitingUnblockCode"), .shows("unknownError"), .has("emailCaseFix", "ada@example.org"),
+          .send("verifyUnblockCode", ["code": "C3D4E5F6"]),
           .complete("verifyUnblockCode", ["verified": true]), .at("exchanging"),
+        ]),
+      Walk(
+        "another email address is no other spelling",
+        Path.signingIn + [
+          .fail("signIn", "emailCaseMismatch", ["email": "eve@example.org"]), .at("signIn"),
+          .shows("authenticationFailure"), .has("emailCaseFix", "Ada@Example.org"),
+          .tellsNo("emailAddressChanged"),
+        ]),
+      Walk(
+        "nor is it with an unblock code",
+        Path.verifyingUnblockCode + [
+          .fail("verifyUnblockCode", "emailCaseMismatch", ["email": "eve@example.org"]),
+          .at("awaitingUnblockCode"), .shows("authenticationFailure"),
+          .has("emailCaseFix", "Ada@Example.org"),
         ]),
       Walk(
         "blocked without a way to unblock",
@@ -204,9 +224,40 @@ struct FXAuthenticationTests {
       Walk(
         "account deletion after finalize", input: Path.deletion,
         Path.accountDeletionRequest + [
-          .answer("consentsGiven", false), .refused("deleteAccount"), .answer("consentsGiven", true),
-          .send("deleteAccount"), .at("deletingAccount"), .complete("deleteAccount"), .ended("authenticated"),
-          .calls("destroySession"), .has("accountDeleted", true),
+          .refused("deleteAccount"), .send("giveConsents", ["areGiven": true]),
+          .send("giveConsents", ["areGiven": false]), .refused("deleteAccount"),
+          .send("giveConsents", ["areGiven": true]), .send("deleteAccount"), .at("deletingAccount"),
+          .complete("deleteAccount"), .ended("authenticated"), .calls("destroySession"),
+          .has("accountDeleted", true),
+        ]),
+      Walk(
+        "a deletion that fails is agreed to anew", input: Path.deletion,
+        Path.deletingAccount + [
+          .has("consentsGiven", false), .fail("deleteAccount", "unknownError"), .at("accountDeletionRequest"),
+          .refused("deleteAccount"), .send("giveConsents", ["areGiven": true]), .send("deleteAccount"),
+          .at("deletingAccount"),
+        ]),
+      Walk(
+        "whoever signs in again with a known address can't go on with another",
+        input: Path.deletion.merging(["prefilledEmail": "Ada@Example.org"]) { $1 },
+        [
+          .complete("initialize"), .fail("checkAccount", "serverUnavailable"), .at("start"),
+          .refused("checkAccount", ["emailAddress": "eve@example.org"]),
+          .answer("emailIsValid", false), .refused("checkAccount", ["emailAddress": "hello world"]),
+          .answer("emailIsValid", true), .send("checkAccount", ["emailAddress": "ADA@example.org"]),
+          .at("checkingAccount"), .has("email", "ada@example.org"),
+        ]),
+      Walk(
+        "without a known address whoever signs in again may name any", input: Path.deletion,
+        Path.checkingAccount + [
+          .fail("checkAccount", "serverUnavailable"), .at("start"),
+          .send("checkAccount", ["emailAddress": "eve@example.org"]), .at("checkingAccount"),
+        ]),
+      Walk(
+        "an empty password counts as none, and takes back the one before",
+        Path.signIn + Path.password + [
+          .answer("passwordIsTyped", false), .send("setPassword", ["password": ""]), .calls("keepPassword"),
+          .has("passwordGiven", false), .refused("signIn"),
         ]),
       Walk(
         "a wrong password at the deletion is asked for again", input: Path.deletion,
@@ -249,15 +300,24 @@ struct FXAuthenticationTests {
 
   @Test(
     "sign-up needs a password that fits and the legal confirmations",
-    arguments: ["passwordIsLongEnough", "passwordIsNotCommon", "passwordDiffersFromEmail", "legalAccepted"])
+    arguments: ["passwordIsLongEnough", "passwordIsNotCommon", "passwordDiffersFromEmail"])
   func signUpGuards(handlerGuard: String) throws {
     try Self.flow.run(
       Walk(
         handlerGuard,
         Path.signUp + [.refused("signUp")] + Path.password + [
           .answer(handlerGuard, false), .refused("signUp"), .at("signUp"), .answer(handlerGuard, true),
-          .send("signUp"), .at("signingUp"),
+          .send("acceptLegal", ["isAccepted": false]), .refused("signUp"),
+          .send("acceptLegal", ["isAccepted": true]), .send("signUp"), .at("signingUp"),
         ]))
+    // What was said is not known on the next screen.
+    try Self.flow.run(
+      Walk(
+        "reset",
+        Path.signUp + [
+          .send("acceptLegal", ["isAccepted": false]), .send("reset"), .has("legalAccepted", true),
+        ]
+      ))
   }
 
   @Test(

@@ -106,7 +106,7 @@ struct ErrorTests {
       $0.server.add(try FxaBench.account())
       await $0.start()
       try await $0.signIn()
-      $0.app.giveConsents(true)
+      try await $0.app.giveConsents(true)
     } trigger: {
       try await $0.act { try await $0.deleteAccount() }
     },

@@ -26,7 +26,9 @@ enum FaultClass: String, CaseIterable, Sendable {
   case unavailable
   /// Too many requests.
   case throttling
-  /// Everything else that is no answer.
+  /// Says that nobody is signed in, without saying why.
+  case unauthorized
+  /// Everything else that is no answer of these servers.
   case unusable
 
   /// The class of a fault.
@@ -41,6 +43,7 @@ enum FaultClass: String, CaseIterable, Sendable {
       switch status {
       case 200: self = Self.ofBody(body)
       case 300..<400: self = headers["Location"] == "/elsewhere" ? .elsewhere : .unusable
+      case 401: self = .unauthorized
       case 429: self = .throttling
       case 500...: self = .unavailable
       case 400, 403..<500: self = .refusal

@@ -35,7 +35,8 @@ final class FxaBench: Sendable {
   init(
     accounts: [LoopbackAccount] = [], input: FxaAuthentication.Input = .init(platform: .ios),
     authorization: MZAuthConfiguration.Authorization = .bearer, faults: [Int: LoopbackFault] = [:],
-    patience: Duration = .seconds(2), time: @escaping @Sendable () -> Int = { FxaBench.now }
+    patience: Duration = .seconds(2), browserCallback: String = "http://127.0.0.1:7777/",
+    time: @escaping @Sendable () -> Int = { FxaBench.now }
   ) throws {
     self.time = time
     server = FxaLoopback(base: FxaBench.base, now: time)
@@ -45,7 +46,7 @@ final class FxaBench: Sendable {
     for account in accounts { server.add(account) }
     let configuration = MZAuthConfiguration(
       guardian: Self.base, accounts: Self.base, authorization: authorization, browser: browser,
-      browserCallback: URL(string: "http://127.0.0.1:7777/"),
+      browserCallback: URL(string: browserCallback),
       transport: LateTransport(InProcessTransport(server, log: log, clock: clock), beforeAnswer))
     app = try MZAuthInApp(configuration, input: input, clock: clock, inspector: watcher)
   }
@@ -149,6 +150,11 @@ final class FxaBench: Sendable {
       await group.next()
       group.cancelAll()
     }
+  }
+
+  /// The address with which the browser comes back.
+  static func callback(_ code: String, to place: String = "http://127.0.0.1:7777/") throws -> URL {
+    try #require(URL(string: "\(place)?code=\(code)"))
   }
 
   /// How often a path was asked for.

@@ -24,6 +24,7 @@ struct LateAnswerTests {
       #expect(!update.isAccountDeleted)
       #expect(await bench.app.login == nil)
       await bench.app.settled()
+      #expect(bench.app.held.isEmpty, "\(journey) \(position): \(bench.app.held)")
       // A session that nobody has any more is not left open, and nothing else is asked.
       #expect(bench.server.openSessions == 0, "\(journey) \(position)")
       let later = bench.log.received.dropFirst(position + 1)

@@ -27,17 +27,22 @@ struct PasswordTests {
       try await app.setPassword(password)
       if length, common, email { continue }
       var missing: Set<MZAuthRequirement> = []
+      if password.isEmpty {
+        missing.insert(.passwordGiven)
+        await #expect(throws: MZAuthRefusal.notAllowed(.signUp, missing: missing)) { try await app.signUp() }
+        continue
+      }
       if !length { missing.insert(.passwordIsLongEnough) }
       if !common { missing.insert(.passwordIsNotCommon) }
       if !email { missing.insert(.passwordDiffersFromEmail) }
       await #expect(throws: MZAuthRefusal.notAllowed(.signUp, missing: missing)) { try await app.signUp() }
     }
     try await app.setPassword("P4ass0rd!!")
-    app.acceptLegal(false)
+    try await app.acceptLegal(false)
     await #expect(throws: MZAuthRefusal.notAllowed(.signUp, missing: [.legalAccepted])) {
       try await app.signUp()
     }
-    app.acceptLegal(true)
+    try await app.acceptLegal(true)
     try await app.signUp()
   }
 
@@ -46,7 +51,7 @@ struct PasswordTests {
     let bench = try FxaBench()
     await bench.start()
     try await bench.checkAccount()
-    bench.app.acceptLegal(false)
+    try await bench.app.acceptLegal(false)
     try await bench.app.setPassword(FxaBench.password)
     await #expect(throws: MZAuthRefusal.self) { try await bench.app.signUp() }
     try await bench.act { try await $0.reset() }

@@ -113,7 +113,7 @@ struct Person {
       }
     } else if update.isActive(.accountDeletionRequest) {
       note("/v1/account/destroy")
-      app.giveConsents(true)
+      try await app.giveConsents(true)
       try await app.deleteAccount()
     } else if update.isActive(.inBrowser) {
       try await comeBack()

@@ -118,7 +118,7 @@ struct TraceTests {
     let bench = try FxaBench(accounts: [FxaBench.account()])
     await bench.start()
     try await bench.checkAccount()
-    for spelling in ["A@example.org", "B@example.org", "C@example.org"] {
+    for spelling in ["Ada@example.org", "aDa@example.org", "adA@example.org"] {
       bench.server.failNext("/v1/account/login", errno: 120, ["email": spelling])
     }
     try await bench.signIn()
@@ -158,15 +158,24 @@ struct TraceTests {
     #expect(await bench.app.codeLengths == (6, 6, 8))
   }
 
-  @Test("an unblock code with an address that is corrected: the same code is used")
+  @Test("an unblock code with an address that is corrected: it is used up, and another one comes")
   func unblockAndUpperCase() async throws {
     let bench = try FxaBench(accounts: [FxaBench.account { $0.isBlocked = true }])
     await bench.start()
     try await bench.checkAccount("ADA@example.org")
     try await bench.signIn()
     await bench.expect(.awaitingUnblockCode)
+    let first = try bench.mailed(.unblock)
+    try await bench.act { try await $0.verifyUnblockCode(first) }
+    await bench.expect(.awaitingUnblockCode)
+    #expect(await bench.app.current.emailAddress == FxaBench.email)
+    // The first code was sent once, and is good for nothing any more.
+    #expect(bench.count("/v1/account/login") == 2 && bench.server.mails.count == 2)
+    try await bench.act { try await $0.verifyUnblockCode(first) }
+    await bench.expect(.awaitingUnblockCode, .invalidUnblockCode)
     try await bench.act { try await $0.verifyUnblockCode(try bench.mailed(.unblock)) }
     await bench.expect(.authenticated)
+    #expect(try bench.body("/v1/account/login")["originalLoginEmail"]?.text == "ADA@example.org")
   }
 
   @Test("deletes the account, after the password was wrong once", arguments: hawkAndBearer)
@@ -190,7 +199,7 @@ struct TraceTests {
       try await bench.app.deleteAccount()
     }
     bench.server.failNext("/v1/account/destroy", errno: 103)
-    bench.app.giveConsents(true)
+    try await bench.app.giveConsents(true)
     try await bench.act { try await $0.deleteAccount() }
     await bench.expect(.signIn, .incorrectPassword)
     try await bench.signIn()
@@ -199,7 +208,7 @@ struct TraceTests {
     await #expect(throws: MZAuthRefusal.notAllowed(.deleteAccount, missing: [.consentsGiven])) {
       try await bench.app.deleteAccount()
     }
-    bench.app.giveConsents(true)
+    try await bench.app.giveConsents(true)
     try await bench.act { try await $0.deleteAccount() }
     await bench.expect(.authenticated)
     #expect(await bench.app.current.isAccountDeleted)
@@ -215,7 +224,7 @@ struct TraceTests {
     let bench = try FxaBench(accounts: [FxaBench.account()], input: input)
     await bench.start()
     try await bench.signIn()
-    bench.app.giveConsents(true)
+    try await bench.app.giveConsents(true)
     bench.server.failNext("/v1/account/destroy", errno: 138)
     try await bench.act { try await $0.deleteAccount() }
     await bench.expect(.accountDeletionRequest, .unknownError)
@@ -231,7 +240,7 @@ struct TraceTests {
     // Whether it is deleted is not known here, so it is not said.
     await bench.expect(.accountDeletionRequest, .noInternetConnection)
     #expect(await bench.app.current.isAccountDeleted == false)
-    bench.app.giveConsents(true)
+    try await bench.app.giveConsents(true)
     try await bench.act { try await $0.deleteAccount() }
     await bench.expect(.authenticated)
     #expect(await bench.app.current.isAccountDeleted)
@@ -250,7 +259,7 @@ struct TraceTests {
     bench.log.failNext(with: .close)
     try await bench.act { try await $0.deleteAccount() }
     await bench.expect(.accountDeletionRequest, .noInternetConnection)
-    bench.app.giveConsents(true)
+    try await bench.app.giveConsents(true)
     bench.server.failNext("/v1/account/destroy", errno: unknown.errno)
     if isSilent { bench.log.fail(bench.log.received.count + 1, with: .silence) }
     try await bench.act { try await $0.deleteAccount() }
@@ -269,7 +278,7 @@ struct TraceTests {
     bench.server.failNext("/v1/account/status", with: FxaBench.json(["exists": false]))
     for _ in 0..<2 {
       bench.server.failNext("/v1/account/destroy", errno: unknown.errno)
-      bench.app.giveConsents(true)
+      try await bench.app.giveConsents(true)
       try await bench.act { try await $0.deleteAccount() }
       await bench.expect(.accountDeletionRequest, unknown.error)
       #expect(await bench.app.current.isAccountDeleted == false)
@@ -285,7 +294,7 @@ struct TraceTests {
     let bench = try FxaBench(accounts: [FxaBench.account()], input: input, authorization: authorization)
     await bench.start()
     try await bench.signIn()
-    bench.app.giveConsents(true)
+    try await bench.app.giveConsents(true)
     await bench.expect(.accountDeletionRequest)
     return bench
   }

@@ -90,6 +90,11 @@ with Server(flow) as server:
     assert client.login(email, password, unblock_code=unblock).verified is True
     server.change(email, blocked=True)
     refused(127, client.login, email, password, unblock_code=unblock)
+    # The code is used up before the password is looked at.
+    client.send_unblock_code(email)
+    unblock = server.mail(email, "unblock")
+    refused(103, client.login, email, "another password", unblock_code=unblock)
+    refused(127, client.login, email, password, unblock_code=unblock)
     server.change(email, blocked=False)
 
     # With a second factor.

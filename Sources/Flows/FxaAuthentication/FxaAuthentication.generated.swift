@@ -129,6 +129,10 @@ public enum FxaAuthentication: TypedChart {
     case setPassword(password: String)
     /// password received
     case signIn
+    /// age and terms confirmed or not
+    ///
+    /// - isAccepted: Whether both are.
+    case acceptLegal(isAccepted: Bool)
     /// password received
     case signUp
     /// unblock code received
@@ -147,6 +151,10 @@ public enum FxaAuthentication: TypedChart {
     case verifySessionEmailCode(code: String)
     /// another email code wanted
     case resendVerificationSessionCodeEmail
+    /// consequences accepted or not
+    ///
+    /// - areGiven: Whether every box of the deletion screen is ticked.
+    case giveConsents(areGiven: Bool)
     /// deletion confirmed
     case deleteAccount
     /// the browser came back
@@ -170,6 +178,8 @@ public enum FxaAuthentication: TypedChart {
         Statecharts.Event("setPassword", data: .map(["password": password.chartValue]))
       case .signIn:
         Statecharts.Event("signIn")
+      case .acceptLegal(let isAccepted):
+        Statecharts.Event("acceptLegal", data: .map(["isAccepted": isAccepted.chartValue]))
       case .signUp:
         Statecharts.Event("signUp")
       case .verifyUnblockCode(let code):
@@ -182,6 +192,8 @@ public enum FxaAuthentication: TypedChart {
         Statecharts.Event("verifySessionEmailCode", data: .map(["code": code.chartValue]))
       case .resendVerificationSessionCodeEmail:
         Statecharts.Event("resendVerificationSessionCodeEmail")
+      case .giveConsents(let areGiven):
+        Statecharts.Event("giveConsents", data: .map(["areGiven": areGiven.chartValue]))
       case .deleteAccount:
         Statecharts.Event("deleteAccount")
       case .browserCode(let code):
@@ -203,12 +215,16 @@ public enum FxaAuthentication: TypedChart {
         ["emailAddress": ShownMark.personal]
       case .setPassword:
         ["password": ShownMark.secret]
+      case .acceptLegal(let isAccepted):
+        ["isAccepted": isAccepted]
       case .verifyUnblockCode:
         ["code": ShownMark.secret]
       case .verifySessionTotpCode:
         ["code": ShownMark.secret]
       case .verifySessionEmailCode:
         ["code": ShownMark.secret]
+      case .giveConsents(let areGiven):
+        ["areGiven": areGiven]
       case .browserCode:
         ["code": ShownMark.secret]
       default:
@@ -340,7 +356,7 @@ public enum FxaAuthentication: TypedChart {
     case serverUnavailable
     /// Request Timeout
     ///
-    /// No answer within 15 seconds.
+    /// No answer within 15 seconds, or 30 where two requests follow each other.
     case requestTimeout
     /// Unknown account
     ///
@@ -351,6 +367,9 @@ public enum FxaAuthentication: TypedChart {
     /// 107 for the email address, or it looks wrong.
     case invalidEmailAddress
     /// No internet connection
+    ///
+    /// The servers are not reached. An answer that can't be theirs counts too, for it comes from something
+    /// in between: one that is not JSON, leads elsewhere, or comes from a server that can't prove who it is.
     case noInternetConnection
     /// Authentication failure
     ///
@@ -521,6 +540,17 @@ public enum FxaAuthentication: TypedChart {
       contextView.read("passwordGiven") ?? false
     }
 
+    /// Whether age and terms are confirmed, for the sign-up that is shown. They count as confirmed until the
+    /// app says no.
+    public var legalAccepted: Bool {
+      contextView.read("legalAccepted") ?? true
+    }
+
+    /// Whether every consequence of the deletion that is shown is accepted. Each try asks for it anew.
+    public var consentsGiven: Bool {
+      contextView.read("consentsGiven") ?? false
+    }
+
     /// The names of the devices and services that use the account, shown before it is deleted.
     ///
     /// Personal: not to be logged.
@@ -561,6 +591,8 @@ public enum FxaAuthentication: TypedChart {
         "emailCaseFix": ShownMark.personal,
         "originalLoginEmail": ShownMark.personal,
         "passwordGiven": passwordGiven,
+        "legalAccepted": legalAccepted,
+        "consentsGiven": consentsGiven,
         "attachedClients": ShownMark.personal,
         "accountDeleted": accountDeleted,
         "lastError": lastError,
@@ -671,6 +703,13 @@ extension FxaAuthentication {
     /// - Parameter emailAddress: Personal: not to be logged.
     func emailIsValid(emailAddress: String) throws -> Bool
 
+    /// The guard `passwordIsTyped`: a password was typed.
+    ///
+    /// It has a character at least. An empty one counts as none.
+    ///
+    /// - Parameter password: Secret: never to be shown, logged or stored.
+    func passwordIsTyped(password: String) throws -> Bool
+
     /// The guard `passwordIsLongEnough`: at least 8 characters.
     func passwordIsLongEnough() throws -> Bool
 
@@ -685,16 +724,6 @@ extension FxaAuthentication {
     ///
     /// - Parameter email: Personal: not to be logged.
     func passwordDiffersFromEmail(email: String?) throws -> Bool
-
-    /// The guard `legalAccepted`: age and terms accepted.
-    ///
-    /// Age confirmed and terms of service accepted.
-    func legalAccepted() throws -> Bool
-
-    /// The guard `consentsGiven`: all consequences accepted.
-    ///
-    /// Every box of the deletion screen is ticked.
-    func consentsGiven() throws -> Bool
 
     /// The action `keepPassword`.
     ///
@@ -847,6 +876,9 @@ extension FxaAuthentication {
   /// With what the service `initialize` fails.
   public enum InitializeFailure: DeclaredFailure, Hashable {
     /// No internet connection
+    ///
+    /// The servers are not reached. An answer that can't be theirs counts too, for it comes from something
+    /// in between: one that is not JSON, leads elsewhere, or comes from a server that can't prove who it is.
     case noInternetConnection
     /// Server unavailable
     ///
@@ -854,7 +886,7 @@ extension FxaAuthentication {
     case serverUnavailable(retryAfter: Int? = nil)
     /// Request Timeout
     ///
-    /// No answer within 15 seconds.
+    /// No answer within 15 seconds, or 30 where two requests follow each other.
     case requestTimeout
     /// Authentication failure
     ///
@@ -956,9 +988,12 @@ extension FxaAuthentication {
     case serverUnavailable(retryAfter: Int? = nil)
     /// Request Timeout
     ///
-    /// No answer within 15 seconds.
+    /// No answer within 15 seconds, or 30 where two requests follow each other.
     case requestTimeout
     /// No internet connection
+    ///
+    /// The servers are not reached. An answer that can't be theirs counts too, for it comes from something
+    /// in between: one that is not JSON, leads elsewhere, or comes from a server that can't prove who it is.
     case noInternetConnection
     /// Authentication failure
     ///
@@ -1100,9 +1135,12 @@ extension FxaAuthentication {
     case serverUnavailable(retryAfter: Int? = nil)
     /// Request Timeout
     ///
-    /// No answer within 15 seconds.
+    /// No answer within 15 seconds, or 30 where two requests follow each other.
     case requestTimeout
     /// No internet connection
+    ///
+    /// The servers are not reached. An answer that can't be theirs counts too, for it comes from something
+    /// in between: one that is not JSON, leads elsewhere, or comes from a server that can't prove who it is.
     case noInternetConnection
     /// Authentication failure
     ///
@@ -1263,9 +1301,12 @@ extension FxaAuthentication {
     case serverUnavailable(retryAfter: Int? = nil)
     /// Request Timeout
     ///
-    /// No answer within 15 seconds.
+    /// No answer within 15 seconds, or 30 where two requests follow each other.
     case requestTimeout
     /// No internet connection
+    ///
+    /// The servers are not reached. An answer that can't be theirs counts too, for it comes from something
+    /// in between: one that is not JSON, leads elsewhere, or comes from a server that can't prove who it is.
     case noInternetConnection
     /// Authentication failure
     ///
@@ -1381,9 +1422,12 @@ extension FxaAuthentication {
     case serverUnavailable(retryAfter: Int? = nil)
     /// Request Timeout
     ///
-    /// No answer within 15 seconds.
+    /// No answer within 15 seconds, or 30 where two requests follow each other.
     case requestTimeout
     /// No internet connection
+    ///
+    /// The servers are not reached. An answer that can't be theirs counts too, for it comes from something
+    /// in between: one that is not JSON, leads elsewhere, or comes from a server that can't prove who it is.
     case noInternetConnection
     /// Authentication failure
     ///
@@ -1513,9 +1557,12 @@ extension FxaAuthentication {
     case serverUnavailable(retryAfter: Int? = nil)
     /// Request Timeout
     ///
-    /// No answer within 15 seconds.
+    /// No answer within 15 seconds, or 30 where two requests follow each other.
     case requestTimeout
     /// No internet connection
+    ///
+    /// The servers are not reached. An answer that can't be theirs counts too, for it comes from something
+    /// in between: one that is not JSON, leads elsewhere, or comes from a server that can't prove who it is.
     case noInternetConnection
     /// Authentication failure
     ///
@@ -1660,9 +1707,12 @@ extension FxaAuthentication {
     case serverUnavailable(retryAfter: Int? = nil)
     /// Request Timeout
     ///
-    /// No answer within 15 seconds.
+    /// No answer within 15 seconds, or 30 where two requests follow each other.
     case requestTimeout
     /// No internet connection
+    ///
+    /// The servers are not reached. An answer that can't be theirs counts too, for it comes from something
+    /// in between: one that is not JSON, leads elsewhere, or comes from a server that can't prove who it is.
     case noInternetConnection
     /// Authentication failure
     ///
@@ -1754,9 +1804,12 @@ extension FxaAuthentication {
     case serverUnavailable(retryAfter: Int? = nil)
     /// Request Timeout
     ///
-    /// No answer within 15 seconds.
+    /// No answer within 15 seconds, or 30 where two requests follow each other.
     case requestTimeout
     /// No internet connection
+    ///
+    /// The servers are not reached. An answer that can't be theirs counts too, for it comes from something
+    /// in between: one that is not JSON, leads elsewhere, or comes from a server that can't prove who it is.
     case noInternetConnection
     /// Authentication failure
     ///
@@ -1848,9 +1901,12 @@ extension FxaAuthentication {
     case serverUnavailable(retryAfter: Int? = nil)
     /// Request Timeout
     ///
-    /// No answer within 15 seconds.
+    /// No answer within 15 seconds, or 30 where two requests follow each other.
     case requestTimeout
     /// No internet connection
+    ///
+    /// The servers are not reached. An answer that can't be theirs counts too, for it comes from something
+    /// in between: one that is not JSON, leads elsewhere, or comes from a server that can't prove who it is.
     case noInternetConnection
     /// Authentication failure
     ///
@@ -1934,9 +1990,12 @@ extension FxaAuthentication {
     case serverUnavailable(retryAfter: Int? = nil)
     /// Request Timeout
     ///
-    /// No answer within 15 seconds.
+    /// No answer within 15 seconds, or 30 where two requests follow each other.
     case requestTimeout
     /// No internet connection
+    ///
+    /// The servers are not reached. An answer that can't be theirs counts too, for it comes from something
+    /// in between: one that is not JSON, leads elsewhere, or comes from a server that can't prove who it is.
     case noInternetConnection
     /// Authentication failure
     ///
@@ -2024,9 +2083,12 @@ extension FxaAuthentication {
     case serverUnavailable(retryAfter: Int? = nil)
     /// Request Timeout
     ///
-    /// No answer within 15 seconds.
+    /// No answer within 15 seconds, or 30 where two requests follow each other.
     case requestTimeout
     /// No internet connection
+    ///
+    /// The servers are not reached. An answer that can't be theirs counts too, for it comes from something
+    /// in between: one that is not JSON, leads elsewhere, or comes from a server that can't prove who it is.
     case noInternetConnection
     /// Authentication failure
     ///
@@ -2114,9 +2176,12 @@ extension FxaAuthentication {
     case serverUnavailable(retryAfter: Int? = nil)
     /// Request Timeout
     ///
-    /// No answer within 15 seconds.
+    /// No answer within 15 seconds, or 30 where two requests follow each other.
     case requestTimeout
     /// No internet connection
+    ///
+    /// The servers are not reached. An answer that can't be theirs counts too, for it comes from something
+    /// in between: one that is not JSON, leads elsewhere, or comes from a server that can't prove who it is.
     case noInternetConnection
     /// Authentication failure
     ///
@@ -2200,9 +2265,12 @@ extension FxaAuthentication {
     case serverUnavailable(retryAfter: Int? = nil)
     /// Request Timeout
     ///
-    /// No answer within 15 seconds.
+    /// No answer within 15 seconds, or 30 where two requests follow each other.
     case requestTimeout
     /// No internet connection
+    ///
+    /// The servers are not reached. An answer that can't be theirs counts too, for it comes from something
+    /// in between: one that is not JSON, leads elsewhere, or comes from a server that can't prove who it is.
     case noInternetConnection
     /// Authentication failure
     ///
@@ -2280,6 +2348,9 @@ extension FxaAuthentication {
     /// The person closed the browser before it came back.
     case browserClosed
     /// No internet connection
+    ///
+    /// The servers are not reached. An answer that can't be theirs counts too, for it comes from something
+    /// in between: one that is not JSON, leads elsewhere, or comes from a server that can't prove who it is.
     case noInternetConnection
     /// Authentication failure
     ///
@@ -2826,11 +2897,10 @@ extension FxaAuthentication {
     public static var guards: [StaticHandler] {
       [
         StaticHandler("emailIsValid", takesCall: true),
+        StaticHandler("passwordIsTyped", takesCall: true),
         StaticHandler("passwordIsLongEnough"),
         StaticHandler("passwordIsNotCommon"),
         StaticHandler("passwordDiffersFromEmail", takesCall: true),
-        StaticHandler("legalAccepted"),
-        StaticHandler("consentsGiven"),
       ]
     }
 
@@ -2854,14 +2924,10 @@ extension FxaAuthentication {
     /// Answers a guard that takes no call.
     public func answer(guard number: Int) throws -> Bool {
       switch number {
-      case 1:
-        try handling.passwordIsLongEnough()
       case 2:
+        try handling.passwordIsLongEnough()
+      case 3:
         try handling.passwordIsNotCommon()
-      case 4:
-        try handling.legalAccepted()
-      case 5:
-        try handling.consentsGiven()
       default:
         false
       }
@@ -2872,7 +2938,9 @@ extension FxaAuthentication {
       switch number {
       case 0:
         try handling.emailIsValid(emailAddress: call.payload("emailAddress"))
-      case 3:
+      case 1:
+        try handling.passwordIsTyped(password: call.payload("password"))
+      case 4:
         try handling.passwordDiffersFromEmail(email: call.argument("email"))
       default:
         try answer(guard: number)
@@ -3146,6 +3214,34 @@ extension FxaAuthentication {
     chart.context.append(
       ContextVariable(
         Field(
+          "legalAccepted",
+          .bool,
+          description: """
+            Whether age and terms are confirmed, for the sign-up that is shown. They count as confirmed \
+            until the app says no.
+            """
+        ),
+        initial: "true",
+        clearedOnExitOf: ["signUp"]
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "consentsGiven",
+          .bool,
+          description: """
+            Whether every consequence of the deletion that is shown is accepted. Each try asks for it \
+            anew.
+            """
+        ),
+        initial: "false",
+        clearedOnExitOf: ["accountDeletionRequest"]
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
           "attachedClients",
           .optional(.list(.string)),
           isPersonal: true,
@@ -3193,6 +3289,13 @@ extension FxaAuthentication {
       )
     )
     chart.events?.append(EventDeclaration("signIn", title: "password received"))
+    chart.events?.append(
+      EventDeclaration(
+        "acceptLegal",
+        title: "age and terms confirmed or not",
+        payload: [Field("isAccepted", .bool, description: "Whether both are.")]
+      )
+    )
     chart.events?.append(EventDeclaration("signUp", title: "password received"))
     chart.events?.append(
       EventDeclaration(
@@ -3218,6 +3321,15 @@ extension FxaAuthentication {
     )
     chart.events?.append(
       EventDeclaration("resendVerificationSessionCodeEmail", title: "another email code wanted")
+    )
+    chart.events?.append(
+      EventDeclaration(
+        "giveConsents",
+        title: "consequences accepted or not",
+        payload: [
+          Field("areGiven", .bool, description: "Whether every box of the deletion screen is ticked.")
+        ]
+      )
     )
     chart.events?.append(EventDeclaration("deleteAccount", title: "deletion confirmed"))
     chart.events?.append(
@@ -3313,7 +3425,7 @@ extension FxaAuthentication {
       ErrorDeclaration(
         "requestTimeout",
         title: "Request Timeout",
-        description: "No answer within 15 seconds."
+        description: "No answer within 15 seconds, or 30 where two requests follow each other."
       )
     )
     chart.errors?.append(
@@ -3330,7 +3442,17 @@ extension FxaAuthentication {
         description: "107 for the email address, or it looks wrong."
       )
     )
-    chart.errors?.append(ErrorDeclaration("noInternetConnection", title: "No internet connection"))
+    chart.errors?.append(
+      ErrorDeclaration(
+        "noInternetConnection",
+        title: "No internet connection",
+        description: """
+          The servers are not reached. An answer that can't be theirs counts too, for it comes from \
+          something in between: one that is not JSON, leads elsewhere, or comes from a server that can't \
+          prove who it is.
+          """
+      )
+    )
     chart.errors?.append(
       ErrorDeclaration(
         "authenticationFailure",
@@ -3432,6 +3554,14 @@ extension FxaAuthentication {
         payload: [Field("emailAddress", .string, isPersonal: true)]
       )
     )
+    chart.handlers.guards?.append(
+      HandlerDeclaration(
+        "passwordIsTyped",
+        title: "a password was typed",
+        description: "It has a character at least. An empty one counts as none.",
+        payload: [Field("password", .string, isSecret: true)]
+      )
+    )
     chart.handlers.guards?.append(HandlerDeclaration("passwordIsLongEnough", title: "at least 8 characters"))
     chart.handlers.guards?.append(
       HandlerDeclaration(
@@ -3446,20 +3576,6 @@ extension FxaAuthentication {
         title: "password and email address do not contain each other",
         description: "Neither contains the other, whatever the case.",
         arguments: [Field("email", .optional(.string), isPersonal: true)]
-      )
-    )
-    chart.handlers.guards?.append(
-      HandlerDeclaration(
-        "legalAccepted",
-        title: "age and terms accepted",
-        description: "Age confirmed and terms of service accepted."
-      )
-    )
-    chart.handlers.guards?.append(
-      HandlerDeclaration(
-        "consentsGiven",
-        title: "all consequences accepted",
-        description: "Every box of the deletion screen is ticked."
       )
     )
     chart.handlers.actions = []
@@ -4131,7 +4247,10 @@ extension FxaAuthentication {
         "checkAccount",
         Transition(
           ["checkingAccount"],
-          guard: "emailIsValid",
+          guard: """
+            (sessionType == 'default' or not defined(prefilledEmail) or prefilledEmail == '' or \
+            lower(event.data.emailAddress) == lower(prefilledEmail)) and emailIsValid
+            """,
           actions: [
             Action(
               .assign(
@@ -4150,6 +4269,10 @@ extension FxaAuthentication {
       EventTransition(
         "checkAccount",
         Transition(
+          guard: """
+            sessionType == 'default' or not defined(prefilledEmail) or prefilledEmail == '' or \
+            lower(event.data.emailAddress) == lower(prefilledEmail)
+            """,
           actions: [
             Action(
               .assign(
@@ -4193,12 +4316,27 @@ extension FxaAuthentication {
       EventTransition(
         "setPassword",
         Transition(
+          guard: "passwordIsTyped",
           actions: [
             Action(
               .handler("keepPassword", arguments: [NamedExpression("password", "event.data.password")])
             ),
             Action(.assign([NamedExpression("passwordGiven", "true")])),
           ]
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "setPassword",
+        Transition(
+          actions: [
+            Action(
+              .handler("keepPassword", arguments: [NamedExpression("password", "event.data.password")])
+            ),
+            Action(.assign([NamedExpression("passwordGiven", "false")])),
+          ],
+          label: "no password"
         )
       )
     )
@@ -4297,6 +4435,7 @@ extension FxaAuthentication {
       EventTransition(
         "setPassword",
         Transition(
+          guard: "passwordIsTyped",
           actions: [
             Action(
               .handler("keepPassword", arguments: [NamedExpression("password", "event.data.password")])
@@ -4304,6 +4443,26 @@ extension FxaAuthentication {
             Action(.assign([NamedExpression("passwordGiven", "true")])),
           ]
         )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "setPassword",
+        Transition(
+          actions: [
+            Action(
+              .handler("keepPassword", arguments: [NamedExpression("password", "event.data.password")])
+            ),
+            Action(.assign([NamedExpression("passwordGiven", "false")])),
+          ],
+          label: "no password"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "acceptLegal",
+        Transition(actions: [Action(.assign([NamedExpression("legalAccepted", "event.data.isAccepted")]))])
       )
     )
     state.on.append(
@@ -4374,6 +4533,12 @@ extension FxaAuthentication {
     var state = State("accountDeletionRequest", title: "Account deletion request")
     state.description = "The app shows what uses the account and asks the person to accept the consequences."
     state.on.append(
+      EventTransition(
+        "giveConsents",
+        Transition(actions: [Action(.assign([NamedExpression("consentsGiven", "event.data.areGiven")]))])
+      )
+    )
+    state.on.append(
       EventTransition("deleteAccount", Transition(["deletingAccount"], guard: "consentsGiven"))
     )
     state.errors = [
@@ -4422,14 +4587,7 @@ extension FxaAuthentication {
     state.initial = InitialTransition(["signingIn"])
     state.on.append(EventTransition("error.requestBlocked", Transition(["signingResults"])))
     state.on.append(EventTransition("error.emailCaseMismatch", Transition(["signingResults"])))
-    state.states = [sameCallState(), signingInState(), signingUpState(), verifyingUnblockCodeState()]
-    return state
-  }
-
-  @_optimize(none)
-  private static func sameCallState() -> State {
-    var state = State("sameCall", kind: .history(deep: false), title: "the same call again")
-    state.initial = InitialTransition(["signingIn"])
+    state.states = [signingInState(), signingUpState(), verifyingUnblockCodeState()]
     return state
   }
 
@@ -4536,7 +4694,28 @@ extension FxaAuthentication {
               guard: "event.data.verificationMethod == 'email-captcha'",
               label: "unblock code still required"
             )
-          )
+          ),
+          Invocation.Failure(
+            "emailCaseMismatch",
+            Transition(
+              ["sendingUnblockCode"],
+              guard: "lower(event.data.email) == email and not defined(originalLoginEmail)",
+              actions: [
+                Action(
+                  .assign(
+                    [
+                      NamedExpression("originalLoginEmail", "emailCaseFix"),
+                      NamedExpression("emailCaseFix", "event.data.email"),
+                    ]
+                  )
+                ),
+                Action(
+                  .emit("emailAddressChanged", data: [NamedExpression("emailAddress", "emailCaseFix")])
+                ),
+              ],
+              label: "email spelled otherwise"
+            )
+          ),
         ]
       )
     )
@@ -4606,7 +4785,15 @@ extension FxaAuthentication {
     )
     state.always.append(
       Transition(
-        ["sameCall"],
+        ["lastQuestion"],
+        guard: "event.error == 'emailCaseMismatch' and lower(event.data.email) != email",
+        actions: [Action(.assign([NamedExpression("lastError", "'authenticationFailure'")]))],
+        label: "another email address"
+      )
+    )
+    state.always.append(
+      Transition(
+        ["signingIn"],
         guard: "event.error == 'emailCaseMismatch' and not defined(originalLoginEmail)",
         actions: [
           Action(

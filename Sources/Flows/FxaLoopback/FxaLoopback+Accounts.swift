@@ -23,7 +23,9 @@ extension FxaLoopback {
     guard let email = Self.email(body["email"]) else { return Self.invalid("email") }
     guard let authPW = Self.authPW(body["authPW"]) else { return Self.invalid("authPW") }
     if let problem = Self.problem(of: body) { return problem }
+    if let throttling = throttling(email, state) { return throttling }
     guard var account = state.accounts[email.lowercased()] else { return Self.error(102) }
+    // What unblocks is looked at, and used up, before address and password are.
     if account.isBlocked {
       guard let given = body["unblockCode"] else {
         return Self.error(
@@ -32,16 +34,15 @@ extension FxaLoopback {
       guard let code = given.text, code.utf8.count == 8, code.utf8.allSatisfy(Self.isBase36) else {
         return Self.invalid("unblockCode")
       }
-      guard state.unblockCodes[email.lowercased()] == code.uppercased() else { return Self.error(127) }
+      let sent = state.unblockCodes[email.lowercased()]?.removeValue(forKey: code.uppercased())
+      guard let sent, now() - sent <= Self.unblockCodeLifetime else { return failed(127, email, &state) }
     }
     // The proof was derived with another spelling than the one that the account was created with.
     guard account.email == email || body["originalLoginEmail"] != nil else {
       return Self.error(120, extra: ["email": .string(account.email)])
     }
-    guard account.authPW == authPW else { return Self.error(103) }
+    guard account.authPW == authPW else { return failed(103, email, &state) }
     if let errno = account.loginErrno { return Self.error(errno) }
-    // Used once.
-    state.unblockCodes[email.lowercased()] = nil
     account.isBlocked = false
     state.accounts[email.lowercased()] = account
     let method =
@@ -52,9 +53,10 @@ extension FxaLoopback {
 
   func sendUnblockCode(_ body: JSONValue, _ state: inout State) -> HTTPResponse {
     guard let email = Self.email(body["email"]) else { return Self.invalid("email") }
+    if let throttling = throttling(email, state) { return throttling }
     guard state.accounts[email.lowercased()] != nil else { return Self.error(102) }
     let code = Unguessable.text(8, of: "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    state.unblockCodes[email.lowercased()] = code
+    state.unblockCodes[email.lowercased(), default: [:]][code] = now()
     state.mails.append(LoopbackMail(kind: .unblock, email: email, code: Secret(code)))
     return Self.ok([:])
   }
@@ -66,13 +68,10 @@ extension FxaLoopback {
   ) -> HTTPResponse {
     let token = Unguessable.bytes(32)
     let keys = LoopbackKeys(token: token)
-    let code = Unguessable.text(6, of: "0123456789")
     state.issued += [Hex.text(token), keys.id, Hex.text(keys.hawkKey)]
     state.sessions[keys.id] = Session(
-      email: account.email, keys: keys, isVerified: method == nil, method: method, code: code)
-    if method == "email-otp" {
-      state.mails.append(LoopbackMail(kind: .verification, email: account.email, code: Secret(code)))
-    }
+      email: account.email, keys: keys, isVerified: method == nil, method: method)
+    if method == "email-otp" { sendCode(account, &state) }
     var answer: [String: JSONValue] = [
       "uid": .string(account.uid), "sessionToken": .string(Hex.text(token)), "authAt": .number(Double(now())),
       "metricsEnabled": true,
@@ -87,6 +86,41 @@ extension FxaLoopback {
       answer["verificationReason"] = isNamed ? "login" : "signup"
     }
     return Self.ok(.object(answer))
+  }
+
+  /// Sends the code that confirms the address: the same one while its time lasts.
+  func sendCode(_ account: LoopbackAccount, _ state: inout State) {
+    let code = Secret(account.emailCodes.code(at: now()))
+    state.mails.append(LoopbackMail(kind: .verification, email: account.email, code: code))
+  }
+
+  // MARK: Throttling
+
+  /// How long an unblock code is good for, in seconds.
+  static let unblockCodeLifetime = 3_600
+  /// How often somebody may be wrong in a quarter of an hour.
+  static let mostFailures = 10
+  private static let failuresCount = 900
+
+  /// Notes that somebody was wrong, and says so.
+  func failed(_ errno: Int, _ email: String, _ state: inout State) -> HTTPResponse {
+    note(email, &state)
+    return Self.error(errno)
+  }
+
+  /// Notes that somebody was wrong.
+  func note(_ email: String, _ state: inout State) {
+    state.failures[email.lowercased(), default: []].append(now())
+  }
+
+  /// The answer to somebody who was wrong too often; nil for everybody else.
+  func throttling(_ email: String, _ state: State) -> HTTPResponse? {
+    let recent = (state.failures[email.lowercased()] ?? []).filter { now() - $0 < Self.failuresCount }
+    guard recent.count >= Self.mostFailures, let first = recent.first else { return nil }
+    let seconds = Self.failuresCount - (now() - first)
+    var response = Self.error(114, status: 429, extra: ["retryAfter": .number(Double(seconds))])
+    response.headers["Retry-After"] = String(seconds)
+    return response
   }
 
   // MARK: Parameters

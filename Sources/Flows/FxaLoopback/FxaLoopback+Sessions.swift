@@ -37,15 +37,19 @@ extension FxaLoopback {
     guard let code = body["code"]?.text, !code.isEmpty,
       code.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     else { return Self.invalid("code") }
+    if let throttling = throttling(session.email, state) { return throttling }
     guard let totp = state.accounts[session.email.lowercased()]?.totp else { return Self.error(155) }
     let isRight = totp.accepts(code, at: now())
-    if isRight { verify(session, &state) }
+    if isRight { verify(session, &state) } else { note(session.email, &state) }
     return Self.ok(["success": .bool(isRight)])
   }
 
   private func verifyCode(_ session: Session, _ body: JSONValue, _ state: inout State) -> HTTPResponse {
     guard let code = body["code"]?.text, code.utf8.count == 6 else { return Self.invalid("code") }
-    guard code == session.code else { return Self.error(183) }
+    if let throttling = throttling(session.email, state) { return throttling }
+    guard let account = state.accounts[session.email.lowercased()],
+      account.emailCodes.accepts(code, at: now())
+    else { return failed(183, session.email, &state) }
     verify(session, &state)
     state.accounts[session.email.lowercased()]?.isVerified = true
     return Self.ok([:])
@@ -56,8 +60,7 @@ extension FxaLoopback {
   }
 
   private func resendCode(_ session: Session, _ state: inout State) -> HTTPResponse {
-    state.mails.append(
-      LoopbackMail(kind: .verification, email: session.email, code: Secret(session.code)))
+    if let account = state.accounts[session.email.lowercased()] { sendCode(account, &state) }
     return Self.ok([:])
   }
 

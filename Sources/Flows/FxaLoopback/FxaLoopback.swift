@@ -12,8 +12,6 @@ public final class FxaLoopback: LoopbackService {
     let keys: LoopbackKeys
     var isVerified: Bool
     var method: String?
-    /// The code that confirms it.
-    var code: String
   }
 
   /// A sign-in that Guardian has begun.
@@ -29,7 +27,10 @@ public final class FxaLoopback: LoopbackService {
     var accounts: [String: LoopbackAccount] = [:]
     var sessions: [String: Session] = [:]
     var transactions: [String: Transaction] = [:]
-    var unblockCodes: [String: String] = [:]
+    /// When each unblock code was sent, by address in lower case.
+    var unblockCodes: [String: [String: Int]] = [:]
+    /// When somebody was wrong, by address in lower case.
+    var failures: [String: [Int]] = [:]
     /// Guardian's codes, with the sign-in that each belongs to.
     var codes: [String: Transaction] = [:]
     var mails: [LoopbackMail] = []

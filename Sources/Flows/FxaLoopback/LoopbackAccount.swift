@@ -20,6 +20,8 @@ public struct LoopbackAccount: Sendable {
   /// What uses it, by name; a missing name is null.
   public var clients: [String?]
   let uid: String
+  /// The codes that confirm the address: six digits that change every ten minutes.
+  let emailCodes = TOTP(key: Secret(Unguessable.bytes(20)), step: 600)
 
   /// Makes an account.
   public init(

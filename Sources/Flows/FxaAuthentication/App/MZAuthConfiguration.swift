@@ -7,7 +7,7 @@ public struct MZAuthConfiguration: Sendable {
   public enum Authorization: Hashable, Sendable {
     /// The session's id, as the account server takes it today.
     case bearer
-    /// A signature of each request, as it was until 2025.
+    /// A signature of each request, as it was before.
     case hawk
   }
 
@@ -23,7 +23,8 @@ public struct MZAuthConfiguration: Sendable {
   public var commonPasswords: CommonPasswords
   /// The system's browser; without it, or without `browserCallback`, the flow fails where it would continue there.
   public var browser: (any SystemBrowserSession)?
-  /// The address with which the browser comes back, a scheme of the app or a port of this machine. Others are passed over.
+  /// The address with which the browser comes back, a scheme of the app, an `https` address or a port of this machine.
+  /// Others are passed over.
   public var browserCallback: URL?
   /// Carries the requests.
   public var transport: any HTTPTransport
@@ -42,6 +43,13 @@ public struct MZAuthConfiguration: Sendable {
     self.browser = browser
     self.browserCallback = browserCallback
     self.transport = transport
+  }
+
+  /// Whether the flow can begin with it.
+  ///
+  /// - Throws: what is wrong with it.
+  func check() throws(MZAuthConfigurationProblem) {
+    if let browserCallback, !BrowserCallback.isUsable(browserCallback) { throw .unusableBrowserCallback }
   }
 
   /// A client for one flow.

@@ -20,11 +20,13 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
   ///   - input: the platform decides the method unless one is given; without a platform it is the one that this runs on.
   ///   - clock: what timeouts go by; the system's clock when nil.
   ///   - inspector: is told everything that the flow does, without secrets.
-  /// - Throws: `ModelProblems` and `BindingProblems`, which are mistakes in the program and not in its use.
+  /// - Throws: `MZAuthConfigurationProblem`, `ModelProblems` and `BindingProblems`, which are mistakes in the program and
+  ///   not in its use.
   public init(
     _ configuration: MZAuthConfiguration, input: FxaAuthentication.Input,
     clock: (any Clock<Duration>)? = nil, inspector: (any SessionInspector)? = nil
   ) throws {
+    try configuration.check()
     var input = input
     let platform = input.platform ?? .current
     input.platform = platform
@@ -70,7 +72,7 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
   // MARK: Start
 
   /// Asks whether there is an account for an email address. An address that looks wrong is told by an error, not
-  /// refused.
+  /// refused. Whoever signs in again with an address that is known can't go on with another.
   public func checkAccount(_ emailAddress: String) async throws(MZAuthRefusal) {
     try await send(.checkAccount, .checkAccount(emailAddress: emailAddress))
   }
@@ -82,7 +84,7 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
 
   // MARK: Sign in
 
-  /// Keeps the password. Nothing is sent yet.
+  /// Keeps the password. Nothing is sent yet. An empty one takes back what was set.
   public func setPassword(_ password: String) async throws(MZAuthRefusal) {
     try await send(.setPassword, .setPassword(password: password))
   }
@@ -109,7 +111,9 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
 
   /// Notes whether age and terms of service are confirmed, for the sign-up that is shown; on each they count as confirmed
   /// until this is called.
-  public func acceptLegal(_ isAccepted: Bool) { handlers.vault.withLock { $0.legalAccepted = isAccepted } }
+  public func acceptLegal(_ isAccepted: Bool) async throws(MZAuthRefusal) {
+    try await send(.acceptLegal, .acceptLegal(isAccepted: isAccepted))
+  }
 
   /// Creates the account with the password that was set.
   public func signUp() async throws(MZAuthRefusal) { try await send(.signUp, .signUp) }
@@ -143,9 +147,11 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
 
   // MARK: Account deletion, and leaving
 
-  /// Notes whether every consequence of deleting the account is accepted, for one deletion; none is until this is called,
-  /// and after each try it is asked for anew.
-  public func giveConsents(_ areGiven: Bool) { handlers.vault.withLock { $0.consentsGiven = areGiven } }
+  /// Notes whether every consequence of deleting the account is accepted, for the deletion that is shown; none is until
+  /// this is called, and after each try it is asked for anew.
+  public func giveConsents(_ areGiven: Bool) async throws(MZAuthRefusal) {
+    try await send(.giveConsents, .giveConsents(areGiven: areGiven))
+  }
 
   /// Deletes the account.
   public func deleteAccount() async throws(MZAuthRefusal) { try await send(.deleteAccount, .deleteAccount) }
@@ -167,6 +173,9 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
     await handlers.saidFarewell()
   }
 
+  /// What the handlers have in memory, by name.
+  package var held: Set<String> { handlers.vault.withLock { $0.held } }
+
   /// The state of the flow, as it would be kept.
   package func snapshot() async -> SessionSnapshot { await session.snapshot() }
 
@@ -182,13 +191,14 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
   /// What is missing for a method that the state offers; everything that it needs if nothing is missing any more.
   private func missing(for method: MZAuthMethod) async -> Set<MZAuthRequirement> {
     switch method {
+    case .checkAccount: return [.knownEmailAddress]
     case .signIn: return [.passwordGiven]
     case .deleteAccount: return [.consentsGiven]
     case .reset: return [.defaultSession]
     case .signUp:
       let context = FxaAuthentication.Context(await session.current.context)
       var needed: [(MZAuthRequirement, Bool)] = [
-        (.passwordGiven, context.passwordGiven), (.legalAccepted, handlers.legalAccepted()),
+        (.passwordGiven, context.passwordGiven), (.legalAccepted, context.legalAccepted),
       ]
       if context.passwordGiven {
         needed += [

@@ -7,12 +7,14 @@ public enum MZAuthMethod: String, CaseIterable, Hashable, Sendable {
   case validatePasswordCommons
   case validatePasswordLength
   case validatePasswordEmail
+  case acceptLegal
   case signUp
   case verifyUnblockCode
   case resendUnblockCodeEmail
   case verifySessionTotpCode
   case verifySessionEmailCode
   case resendVerificationSessionCodeEmail
+  case giveConsents
   case deleteAccount
   case reset
   case cancel
@@ -32,6 +34,8 @@ public enum MZAuthRequirement: String, CaseIterable, Hashable, Sendable {
   case legalAccepted
   /// Every consequence of deleting the account is accepted.
   case consentsGiven
+  /// The email address is the one that is known of whoever signs in again.
+  case knownEmailAddress
   /// The flow was not begun for somebody who signs in again, with an email address that is known.
   case defaultSession
 }

@@ -50,6 +50,8 @@ extension FxaClient {
 
   /// Guardian has no numbers: whatever it refuses is a failure of the sign-in.
   private func guardian(_ request: HTTPRequest) async throws(FxaError) -> JSONValue {
+    var request = request
+    request.headers["User-Agent"] = servers.userAgent
     do throws(FxaError) {
       let json = try await call(request)
       guard json.isObject, json["detail"] == nil else { throw .authenticationFailure }

@@ -55,7 +55,9 @@ package struct FxaClient: Sendable {
 
   /// What a successful answer says; every other is an error.
   func content(_ answer: FxaAnswer, _ operation: FxaOperation) throws(FxaError) -> JSONValue {
-    guard answer.status == 200, answer.json != .null else { throw FxaError(answer, operation) }
+    guard answer.status == 200, answer.json.isObject || answer.json.list != nil else {
+      throw FxaError(answer, operation)
+    }
     return answer.json
   }
 
@@ -65,15 +67,15 @@ package struct FxaClient: Sendable {
       request.headers["Authorization"] = try authorizer.authorization(
         for: request, keys, skew: skew.withLock { $0 })
     } catch {
-      throw FxaError(error)
+      throw .authenticationFailure
     }
     return request
   }
 
   private func answer(to request: HTTPRequest) async throws(FxaError) -> FxaAnswer {
+    // Whatever carries the request: passwords and codes go to safe addresses only.
+    guard let origin = Origin(request.url), origin.isSafe else { throw .authenticationFailure }
     do throws(TransportFailure) {
-      // Whatever carries the request: passwords and codes go to safe addresses only.
-      guard let origin = Origin(request.url), origin.isSafe else { throw .insecure }
       return FxaAnswer(try await transport.send(request), now: now())
     } catch {
       throw FxaError(error)
@@ -90,8 +92,6 @@ package struct FxaClient: Sendable {
   }
 
   func get(_ url: URL, redirects: RedirectPolicy = .refuse) -> HTTPRequest {
-    HTTPRequest(
-      .get, url, headers: ["Accept": "application/json", "User-Agent": servers.userAgent],
-      redirects: redirects)
+    HTTPRequest(.get, url, headers: ["Accept": "application/json"], redirects: redirects)
   }
 }

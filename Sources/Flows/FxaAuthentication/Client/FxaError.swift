@@ -44,8 +44,8 @@ extension FxaError {
   package init(_ failure: TransportFailure) {
     switch failure {
     case .timedOut: self.init(.requestTimeout)
-    case .connection, .cancelled: self.init(.noInternetConnection)
-    case .tooLarge, .redirect, .insecure: self.init(.authenticationFailure)
+    // Also what is no answer of these servers: something stands in between, a hotel's login page for one.
+    case .connection, .cancelled, .tooLarge, .redirect, .insecure: self.init(.noInternetConnection)
     }
   }
 
@@ -68,8 +68,9 @@ extension FxaError {
     switch answer.status {
     case 429: .tooManyRequests
     case 500...: .serverUnavailable
-    // 200: not the documented answer. 3xx: led elsewhere, which nobody follows.
-    case 200..<400, 401: .authenticationFailure
+    // 200: no JSON, or neither object nor list. 3xx: led elsewhere, which nobody follows. Neither comes from these servers.
+    case 200..<400: .noInternetConnection
+    case 401: .authenticationFailure
     default: .unknownError
     }
   }

@@ -9,7 +9,7 @@ package struct FxaServers: Sendable {
   package let accounts: URL
   /// The platform as Guardian names it, a part of a path.
   package let platform: String
-  /// Sent to Guardian.
+  /// Sent to Guardian, and to nobody else.
   package let userAgent: String
 
   /// Makes it.

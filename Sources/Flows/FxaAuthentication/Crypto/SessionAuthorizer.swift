@@ -33,7 +33,7 @@ package struct BearerAuthorizer: SessionAuthorizer {
   }
 }
 
-/// A signature of each request, as the account server wanted it until 2025.
+/// A signature of each request, as the account server wanted it before it took bearer ids.
 package struct HawkAuthorizer: SessionAuthorizer {
   /// Seconds since 1970.
   private let now: @Sendable () -> Int

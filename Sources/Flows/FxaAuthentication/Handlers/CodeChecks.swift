@@ -1,23 +1,37 @@
+import Crypto
 import FlowTransport
 
 /// The checks of the codes that a browser brings: one after the other, so that no code is lost because another, perhaps
-/// made up by somebody else, is being checked.
+/// made up by somebody else, is being checked; and none twice. Any page in a browser can bring codes, so there are limits
+/// to how many.
 final class CodeChecks: Sendable {
   private struct State {
     /// Those that wait for their turn, or for all to be over, in order; their streams end when it has come.
     var waiting: [AsyncStream<Never>.Continuation] = []
+    /// The hashes of the codes that were looked at, or will be.
+    var known: Set<[UInt8]> = []
     var isBusy = false
     /// What the check that is under way comes to.
     var outcome: AsyncStream<Bool>.Continuation?
   }
 
+  /// Codes that wait at one time. Those that come when so many do are passed over, and can come again.
+  private static let mostWaiting = 8
+  /// Codes that one flow has checked. Behind these it is somebody who tries.
+  private static let most = 1_000
   private let state = Locked(State())
 
   /// Has a code checked once all that came before are.
   ///
   /// - Parameter begin: begins the check; false when nobody waits for a code any more.
-  /// - Returns: whether it was the right one.
-  func check(_ begin: @Sendable () async -> Bool) async -> Bool {
+  /// - Returns: whether it was the right one; false too when it came before, or too many have come.
+  func check(_ code: Secret, _ begin: @Sendable () async -> Bool) async -> Bool {
+    let hash = code.withBytes { Array(SHA256.hash(data: $0)) }
+    let isWanted = state.withLock { state in
+      guard state.waiting.count < Self.mostWaiting, state.known.count < Self.most else { return false }
+      return state.known.insert(hash).inserted
+    }
+    guard isWanted else { return false }
     await turn()
     defer { next() }
     let (outcomes, outcome) = AsyncStream.makeStream(of: Bool.self)

@@ -8,13 +8,24 @@ enum BrowserCallback {
   private static let signs = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
   private static let longest = 512
 
-  /// The code in an address, if it is the expected one: same scheme, host, port and path, one code and nothing behind it.
+  /// Whether a browser can come back to an address: one of this machine, an encrypted one, or a scheme of the app's own;
+  /// without a name before the host, and with nothing behind the path.
+  static func isUsable(_ url: URL) -> Bool {
+    guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
+      let scheme = parts.scheme?.lowercased(),
+      parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
+    else { return false }
+    guard ["http", "https"].contains(scheme) else { return true }
+    return Origin(url)?.isSafe ?? false
+  }
+
+  /// The code in an address, if it is the expected one: same scheme, host, port and path, and one code. Other fields
+  /// are passed over.
   static func code(in url: URL, expected: URL) -> Secret? {
     guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
       let wanted = URLComponents(url: expected, resolvingAgainstBaseURL: true),
-      parts.scheme?.lowercased() == wanted.scheme?.lowercased(),
-      parts.host?.lowercased() == wanted.host?.lowercased(), parts.port == wanted.port,
-      parts.percentEncodedPath == wanted.percentEncodedPath, parts.user == nil, parts.password == nil,
+      isSameHost(url, expected), path(of: parts) == path(of: wanted), parts.user == nil,
+      parts.password == nil,
       parts.fragment == nil
     else { return nil }
     let codes = (FormData.fields(parts.percentEncodedQuery ?? "") ?? []).filter { $0.name == "code" }
@@ -22,6 +33,23 @@ enum BrowserCallback {
       code.utf8.allSatisfy(signs.contains)
     else { return nil }
     return Secret(code)
+  }
+
+  /// Whether scheme, host and port are the same. The usual port counts as written, and this machine's names as one: what
+  /// listens there is the app.
+  private static func isSameHost(_ url: URL, _ expected: URL) -> Bool {
+    if let origin = Origin(url), let wanted = Origin(expected) {
+      return origin.scheme == wanted.scheme && origin.port == wanted.port
+        && (origin.host == wanted.host || origin.isLoopback && wanted.isLoopback)
+    }
+    // A scheme of the app's own.
+    return url.scheme?.lowercased() == expected.scheme?.lowercased()
+      && url.host?.lowercased() == expected.host?.lowercased() && url.port == expected.port
+  }
+
+  /// The path as it is sent.
+  private static func path(of parts: URLComponents) -> String {
+    parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
   }
 }
 
@@ -38,12 +66,14 @@ extension FxaHandlers {
     }
     let page = client.servers.login(
       challenge: pkce.challenge, email: input.email, port: callbackPort)
+    // The page's address has the email address in it, and whoever sees the challenge could ask for a login of their own.
+    guard Origin(page)?.isSafe == true else { throw .authenticationFailure }
     let checks = checks
     let result: Result<Void, BrowserProblem>
     do throws(BrowserProblem) {
       try await browser.visit(page, callback: browserCallback, isEphemeral: false) { url in
         guard let code = BrowserCallback.code(in: url, expected: browserCallback) else { return false }
-        return await checks.check { await events.browserCode(code: code.text) == .taken }
+        return await checks.check(code) { await events.browserCode(code: code.text) == .taken }
       }
       result = .success(())
     } catch {

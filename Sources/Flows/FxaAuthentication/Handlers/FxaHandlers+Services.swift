@@ -30,11 +30,7 @@ extension FxaHandlers {
   package func checkAccount(
     _ input: FxaAuthentication.CheckAccountInput
   ) async throws(FxaAuthentication.CheckAccountFailure) -> FxaAuthentication.CheckAccountResult {
-    vault.withLock { vault in
-      vault.email = input.email ?? ""
-      // The screen that may follow asks anew.
-      vault.legalAccepted = true
-    }
+    vault.withLock { $0.email = input.email ?? "" }
     return try await serving(FxaAuthentication.CheckAccountFailure.unknownError) {
       () async throws(FxaError) in
       FxaAuthentication.CheckAccountResult(
@@ -83,21 +79,13 @@ extension FxaHandlers {
     try await serving(FxaAuthentication.VerifyUnblockCodeFailure.unknownError) { () async throws(FxaError) in
       let kept = takeCode()
       guard let code = kept.code else { throw .authenticationFailure }
-      do throws(FxaError) {
-        let login = try await signedIn { client, vault, parameters throws(FxaError) in
-          try await client.login(
-            email: input.email ?? "", authPW: try vault.authPW(email: input.email),
-            originalLoginEmail: input.originalLoginEmail, unblockCode: code, parameters)
-        }
-        return FxaAuthentication.VerifyUnblockCodeResult(
-          verified: login.verified, verificationMethod: login.verificationMethod)
-      } catch {
-        // The same call is made again with the other spelling, and with the same code: it was not used up.
-        if error.error == .emailCaseMismatch {
-          vault.withLock { if $0.epoch == kept.epoch, $0.code == nil { $0.code = code } }
-        }
-        throw error
+      let login = try await signedIn { client, vault, parameters throws(FxaError) in
+        try await client.login(
+          email: input.email ?? "", authPW: try vault.authPW(email: input.email),
+          originalLoginEmail: input.originalLoginEmail, unblockCode: code, parameters)
       }
+      return FxaAuthentication.VerifyUnblockCodeResult(
+        verified: login.verified, verificationMethod: login.verificationMethod)
     }
   }
 
@@ -157,9 +145,7 @@ extension FxaHandlers {
   {
     try await serving(FxaAuthentication.ListAttachedClientsFailure.unknownError) {
       () async throws(FxaError) in
-      // The screen that follows asks for them.
-      vault.withLock { $0.consentsGiven = false }
-      return FxaAuthentication.ListAttachedClientsResult(
+      FxaAuthentication.ListAttachedClientsResult(
         names: try await client.attachedClients(try session()))
     }
   }
@@ -168,10 +154,7 @@ extension FxaHandlers {
     _ input: FxaAuthentication.DeleteAccountInput
   ) async throws(FxaAuthentication.DeleteAccountFailure) {
     try await serving(FxaAuthentication.DeleteAccountFailure.unknownError) { () async throws(FxaError) in
-      let kept = vault.withLock { vault in
-        defer { vault.consentsGiven = false }
-        return vault
-      }
+      let kept = vault.withLock { $0 }
       let email = input.email ?? ""
       let authPW = try kept.authPW(email: input.emailCaseFix)
       let session = try session()

@@ -35,6 +35,8 @@ package final class FxaHandlers: FxaAuthentication.Handling {
 
   package func emailIsValid(emailAddress: String) -> Bool { EmailAddress.isValid(emailAddress) }
 
+  package func passwordIsTyped(password: String) -> Bool { !password.isEmpty }
+
   package func passwordIsLongEnough() -> Bool { password.map(PasswordRules.isLongEnough) ?? false }
 
   package func passwordIsNotCommon() -> Bool {
@@ -44,10 +46,6 @@ package final class FxaHandlers: FxaAuthentication.Handling {
   package func passwordDiffersFromEmail(email: String?) -> Bool {
     password.map { PasswordRules.differs($0, from: email ?? "") } ?? false
   }
-
-  package func legalAccepted() -> Bool { vault.withLock { $0.legalAccepted } }
-
-  package func consentsGiven() -> Bool { vault.withLock { $0.consentsGiven } }
 
   private var password: String? { vault.withLock { $0.password }?.text }
 
@@ -73,6 +71,7 @@ package final class FxaHandlers: FxaAuthentication.Handling {
       let session = vault.forget()
       vault.pkce = nil
       vault.parameters = nil
+      vault.unansweredDeletion = nil
       // The app fetches it after a good end. Before a bad one, and with the account, it was forgotten already.
       vault.login = login
       return session

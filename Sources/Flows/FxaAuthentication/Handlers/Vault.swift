@@ -14,16 +14,12 @@ struct Vault: Sendable {
   var login: VPNLogin?
   /// What a new password is compared with: a query knows nothing but its arguments.
   var email = ""
-  /// Of the sign-up that is shown now.
-  var legalAccepted = true
-  /// Of the deletion that is shown now.
-  var consentsGiven = false
   /// The address of an account whose deletion ended without an answer: it may be gone.
   var unansweredDeletion: String?
   /// Counts how often everything was forgotten: an answer to an earlier request brings nothing back.
   var epoch = 0
 
-  /// Drops password, keys, codes and what the person has agreed to. The code verifier stays.
+  /// Drops password, keys, codes and the email address. The code verifier stays.
   ///
   /// - Returns: the session that is over, for the account server to be told.
   mutating func forget() -> SessionKeys? {
@@ -31,9 +27,19 @@ struct Vault: Sendable {
     password = nil
     code = nil
     login = nil
-    legalAccepted = true
-    consentsGiven = false
+    email = ""
     epoch += 1
     return session
+  }
+
+  /// What is in it now, by name, for the tests that look whether nothing stays.
+  var held: Set<String> {
+    let parts: [(String, Bool)] = [
+      ("password", password != nil), ("code", code != nil), ("session", session != nil),
+      ("pkce", pkce != nil),
+      ("parameters", parameters != nil), ("login", login != nil), ("email", !email.isEmpty),
+      ("unansweredDeletion", unansweredDeletion != nil),
+    ]
+    return Set(parts.filter(\.1).map(\.0))
   }
 }

@@ -1,0 +1,108 @@
+import FlowTransport
+import Foundation
+import FxaAuthenticationFlow
+import FxaLoopback
+import LoopbackServer
+import Statecharts
+import StatechartsTesting
+import Testing
+
+/// The browser that takes over, and what any page in it can do to the app.
+@Suite("The browser", .timeLimit(.minutes(5)))
+struct BrowserTests {
+  private static func bench(_ callback: String = "http://127.0.0.1:7777/") async throws -> FxaBench {
+    let bench = try FxaBench(input: .init(platform: .linux), browserCallback: callback)
+    await bench.start()
+    await bench.expect(.webBased)
+    return bench
+  }
+
+  @Test("a code that comes again is not checked again, whatever stands beside it")
+  func repeated() async throws {
+    let bench = try await Self.bench()
+    for suffix in ["", "", "&evil=1", "&state=x"] {
+      #expect(await !bench.browser.open(try FxaBench.callback("forged" + suffix)))
+    }
+    #expect(bench.count("/api/v2/vpn/login/verify") == 1)
+    #expect(await bench.browser.open(try bench.signInInBrowser()))
+    await bench.clock.settle()
+    await bench.expect(.authenticated)
+  }
+
+  @Test("many codes at once do not pile up, and the right one can come afterwards")
+  func flood() async throws {
+    let bench = try await Self.bench()
+    let tasks = Locked<[Task<Bool, Never>]>([])
+    bench.beforeAnswer.withLock {
+      $0[0] = {
+        for number in 1...200 {
+          guard let url = try? FxaBench.callback("forged\(number)") else { continue }
+          tasks.withLock { $0.append(Task { await bench.browser.open(url) }) }
+        }
+        for _ in 0..<1_000 { await Task.yield() }
+      }
+    }
+    #expect(await !bench.browser.open(try FxaBench.callback("forged0")))
+    for task in tasks.withLock({ $0 }) { #expect(await !task.value) }
+    #expect((2...9).contains(bench.count("/api/v2/vpn/login/verify")))
+    // One that was passed over in the crowd can come again.
+    let before = bench.count("/api/v2/vpn/login/verify")
+    for number in 1...200 { _ = await bench.browser.open(try FxaBench.callback("forged\(number)")) }
+    #expect(bench.count("/api/v2/vpn/login/verify") > before)
+    #expect(bench.count("/api/v2/vpn/login/verify") <= 201)
+    #expect(await bench.browser.open(try bench.signInInBrowser()))
+    await bench.clock.settle()
+    await bench.expect(.authenticated)
+  }
+
+  @Test("a page that is not encrypted is not opened on another machine")
+  func unencrypted() async throws {
+    for (guardian, isOpened) in [
+      ("http://vpn.example", false), ("ftp://127.0.0.1", false), ("https://vpn.example", true),
+      ("http://127.0.0.1:9000", true),
+    ] {
+      let url = try #require(URL(string: guardian))
+      let clock = ManualClock()
+      let browser = TestBrowser(clock)
+      let app = try MZAuthInApp(
+        MZAuthConfiguration(
+          guardian: url, accounts: url, browser: browser,
+          browserCallback: URL(string: "http://127.0.0.1:7777/")),
+        input: .init(platform: .linux), clock: clock)
+      await app.authenticate()
+      await clock.advance(by: .zero)
+      #expect(browser.visited.withLock { $0.isEmpty } != isOpened, "\(guardian)")
+      #expect(await app.current.states == [.failed] || isOpened, "\(guardian)")
+      if isOpened { try await app.cancel() }
+      await app.settled()
+    }
+  }
+
+  @Test(
+    "the address that the browser comes back with may be written in another way",
+    arguments: [
+      ("http://127.0.0.1:7777", "http://127.0.0.1:7777/"),
+      ("http://127.0.0.1:7777/", "http://127.0.0.1:7777"),
+      ("http://127.0.0.1:80/", "http://127.0.0.1/"), ("http://127.0.0.1", "http://127.0.0.1:80/"),
+      ("http://localhost:7777/", "http://127.0.0.1:7777/"), ("http://[::1]:7777/", "http://localhost:7777/"),
+      ("https://vpn.example/back", "HTTPS://VPN.example:443/back"), ("vpn://back", "VPN://back"),
+      ("org.example.vpn:/back", "org.example.vpn:/back"),
+    ])
+  func spellings(expected: String, given: String) async throws {
+    let bench = try await Self.bench(expected)
+    #expect(await !bench.browser.open(try FxaBench.callback("forged", to: given)))
+    #expect(bench.count("/api/v2/vpn/login/verify") == 1)
+  }
+
+  @Test(
+    "an address that no browser comes back with is refused at the start",
+    arguments: [
+      "http://vpn.example/", "http://", "https://", "/back", "127.0.0.1", "http://x@127.0.0.1:7777/",
+      "http://127.0.0.1:7777/?x=1", "http://127.0.0.1:7777/#x", "vpn://back?x",
+    ])
+  func unusable(callback: String) throws {
+    #expect(throws: MZAuthConfigurationProblem.unusableBrowserCallback) {
+      _ = try FxaBench(browserCallback: callback)
+    }
+  }
+}
