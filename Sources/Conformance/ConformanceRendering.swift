@@ -1,48 +1,63 @@
 internal import StatechartsSCXML
 
 /// Renders what the tests leave to the data model (their `conf:` parts) in `ecmascript`.
-struct ConformanceRendering {
+package struct ConformanceRendering {
   /// Whether an illegal expression is one that cannot be read, instead of one that fails when it is evaluated.
-  var isRefused = false
+  package var isRefused: Bool
+
+  /// Makes a rendering.
+  package init(isRefused: Bool = false) { self.isRefused = isRefused }
 
   private static let conformance = "http://www.w3.org/2005/scxml-conformance"
   private static let scxml = "http://www.w3.org/2005/07/scxml"
 
-  /// The document; nil when it cannot be read.
-  func document(_ bytes: [UInt8]) -> String? {
-    (try? XMLReader.read(bytes)).map { XMLWriter.document(rendered($0)) }
+  /// The document.
+  ///
+  /// - Throws: what of it cannot be read or is not known.
+  package func document(_ bytes: [UInt8]) throws(ConformanceProblem) -> String {
+    let root: XMLElement
+    do throws(XMLProblem) {
+      root = try XMLReader.read(bytes)
+    } catch {
+      throw ConformanceProblem(text: "\(error.place.line):\(error.place.column): \(error.message)")
+    }
+    return XMLWriter.document(try rendered(root))
   }
 
   private func variable(_ text: String) -> String { "Var" + text.filter { !$0.isWhitespace } }
 
-  private func rendered(_ element: XMLElement) -> XMLElement {
-    var result = element.namespace == Self.conformance ? replacement(of: element) : element
+  private func rendered(_ element: XMLElement) throws(ConformanceProblem) -> XMLElement {
+    var result = element.namespace == Self.conformance ? try replacement(of: element) : element
     var attributes: [XMLElement.Attribute] = []
     for attribute in result.attributes {
       if attribute.namespace == Self.conformance {
-        if let (name, value) = rendered(attribute.name, attribute.value, of: result.name) {
-          attributes.append(.init(name: name, value: value))
+        guard let (name, value) = rendered(attribute.name, attribute.value) else {
+          throw ConformanceProblem(
+            text: "\(attribute.place.line):\(attribute.place.column): `conf:\(attribute.name)` is not known")
         }
+        attributes.append(.init(name: name, value: value))
       } else {
         attributes.append(attribute)
       }
     }
     result.attributes = attributes
-    result.content = result.content.compactMap { node in
+    var content: [XMLElement.Node] = []
+    for node in result.content {
       switch node {
-      case .text: return node
+      case .text: content.append(node)
       case .element(let inner):
         switch (inner.namespace, inner.name) {
-        case (Self.conformance, "array123"): return .text("[1, 2, 3]", inner.place)
-        case (Self.conformance, "someInlineVal"): return .text("123", inner.place)
-        default: return .element(rendered(inner))
+        case (Self.conformance, "array123"): content.append(.text("[1, 2, 3]", inner.place))
+        case (Self.conformance, "someInlineVal"): content.append(.text("123", inner.place))
+        default: content.append(.element(try rendered(inner)))
         }
       }
     }
+    result.content = content
     return result
   }
 
-  private func replacement(of element: XMLElement) -> XMLElement {
+  private func replacement(of element: XMLElement) throws(ConformanceProblem) -> XMLElement {
     func make(_ name: String, _ attributes: [(String, String)], text: String? = nil) -> XMLElement {
       XMLElement(
         name: name, namespace: Self.scxml, attributes: attributes.map { .init(name: $0.0, value: $0.1) },
@@ -59,12 +74,14 @@ struct ConformanceRendering {
     case "script": return make("script", [], text: "Var1 = 1")
     case "sendToSender":
       return make("send", [("event", element["name"] ?? ""), ("targetexpr", "_event.origin")])
-    default: return element
+    default:
+      throw ConformanceProblem(
+        text: "\(element.place.line):\(element.place.column): `conf:\(element.name)` is not known")
     }
   }
 
-  /// The attribute that stands for one of the conformance namespace.
-  private func rendered(_ name: String, _ value: String, of element: String) -> (String, String)? {
+  /// The attribute that stands for one of the conformance namespace; nil for one that is not known.
+  private func rendered(_ name: String, _ value: String) -> (String, String)? {
     let words = value.split(whereSeparator: \.isWhitespace).map(String.init)
     let plain = words.joined(separator: " ")
     switch name {

@@ -85,59 +85,6 @@ struct SCXMLImportTests {
     #expect(simulation.send("f.g").context.first?.value == 1)
   }
 
-  @Test("documents beyond the limit are neither read nor named one by one")
-  func documentLimit() {
-    let child = "<scxml xmlns='http://www.w3.org/2005/07/scxml' version='1.0'><state id='w'/></scxml>"
-    let inline = (0..<2_000).map { _ in "<invoke><content>\(child)</content></invoke>" }.joined()
-    let files = (0..<2_000).map { "<invoke src='./\($0)/kid.scxml'/>" }.joined()
-    for invocations in [inline, files] {
-      let calls = CallCount()
-      let text =
-        "<scxml xmlns='http://www.w3.org/2005/07/scxml' version='1.0'><state id='s'>\(invocations)</state></scxml>"
-      let importer = SCXMLImporter { _ in
-        calls.add()
-        return Array(child.utf8)
-      }
-      let result = importer.read(Array(text.utf8), name: "test.scxml", base: "test")
-      #expect(result.chart == nil)
-      #expect(result.remarks.filter { $0.severity == .error }.count == 1, "\(result.remarks.prefix(3))")
-      #expect(result.remarks.allSatisfy { $0.place?.line == 1 })
-      #expect(calls.value <= 100)
-    }
-    let hundred = (0..<100).map { _ in "<invoke><content>\(child)</content></invoke>" }.joined()
-    #expect(read("<state id='s'>\(hundred)</state>").children.count == 100)
-  }
-
-  @Test("a file that is no document is read once, however often it is invoked")
-  func wrongFile() {
-    let calls = CallCount()
-    let invocations = (0..<500).map { _ in "<invoke src='wrong.scxml'/>" }.joined()
-    let text =
-      "<scxml xmlns='http://www.w3.org/2005/07/scxml' version='1.0'><state id='s'>\(invocations)</state></scxml>"
-    let importer = SCXMLImporter { _ in
-      calls.add()
-      return Array("<scxml".utf8)
-    }
-    let result = importer.read(Array(text.utf8), name: "test.scxml", base: "test")
-    #expect(result.remarks.map(\.severity) == [.error])
-    #expect(calls.value == 1)
-  }
-
-  @Test("names that become alike stay short and apart, however many they are")
-  func alikeNames() {
-    // Each of them becomes a name of nothing but underlines.
-    let ids = (0..<3_000).map { String(UnicodeScalar(UInt32(0x4E00 + $0)) ?? "a") }
-    let data = "<datamodel>\(ids.map { "<data id='\($0)'/>" }.joined())</datamodel>"
-    let states = ids.map { "<state id='\($0)'/>" }.joined()
-    let sends = ids.map { "<send id='\($0)' event='e' delay='1s'/>" }.joined()
-    let result = read("\(data)<state id='s'><onentry>\(sends)</onentry></state>\(states)")
-    let names = result.chart?.context.map(\.name.text) ?? []
-    #expect(Set(names).count == ids.count)
-    #expect(names.allSatisfy { $0.utf8.count < 16 })
-    let remarks = result.remarks.filter { $0.message.utf8.count > 200 }
-    #expect(remarks.isEmpty)
-  }
-
   @Test("each `datamodel` that a state has is set in order with late binding")
   func severalDataModels() throws {
     let result = read(

@@ -1,13 +1,14 @@
 // What expressions read, and the handler guards that they ask.
 
 extension Interpreter {
-  /// The answer of a handler guard in this selection.
-  struct GuardAnswer: Sendable {
+  /// A handler guard with what it is asked.
+  struct GuardQuestion: Hashable, Sendable {
     var number: Int
-    var arguments: [String: Value]
-    /// Nil when the handler failed.
-    var holds: Bool?
+    var arguments: [String: Value] = [:]
   }
+
+  /// What a handler guard said.
+  enum GuardAnswer: Sendable { case holds, doesNotHold, failed }
 
   /// Evaluates an expression of the chart.
   mutating func evaluate(_ expression: Int) throws(EvaluationError) -> Value {
@@ -80,24 +81,27 @@ extension Interpreter: EvaluationEnvironment {
   package mutating func ask(_ number: Int, _ arguments: [String: Value]) throws(EvaluationError) -> Bool {
     let bit: UInt32 = number < 32 ? 1 &<< UInt32(truncatingIfNeeded: number) : 0
     if arguments.isEmpty, askedGuards & bit != 0 { return heldGuards & bit != 0 }
-    if let known = guardAnswers.first(where: { $0.number == number && $0.arguments == arguments }) {
-      if let holds = known.holds { return holds }
-      throw guardError(number)
+    // To compare arguments is to look at all of them.
+    for argument in arguments.values { didWork(looking: argument) }
+    let question = GuardQuestion(number: number, arguments: arguments)
+    if let known = guardAnswers[question] {
+      if known == .failed { throw guardError(number) }
+      return known == .holds
     }
-    var answer = GuardAnswer(number: number, arguments: arguments, holds: nil)
+    var holds: Bool?
     do {
-      answer.holds =
+      holds =
         try host.wantsCall(guard: number) || !arguments.isEmpty
         ? host.answer(guard: number, handlerCall(arguments)) : host.answer(guard: number)
     } catch {}
-    if arguments.isEmpty, bit != 0, let holds = answer.holds {
+    if arguments.isEmpty, bit != 0, let holds {
       askedGuards |= bit
       heldGuards = holds ? heldGuards | bit : heldGuards & ~bit
       return holds
     }
     needsCare = true
-    guardAnswers.append(answer)
-    guard let holds = answer.holds else { throw guardError(number) }
+    guardAnswers[question] = holds.map { $0 ? .holds : .doesNotHold } ?? .failed
+    guard let holds else { throw guardError(number) }
     return holds
   }
 

@@ -39,7 +39,7 @@ extension Interpreter {
     var activeTimers = TimerTable()
     var statesToInvoke = StateSet()
     var lastNumber: UInt64 = 0
-    var guardAnswers = ContiguousArray<GuardAnswer>()
+    var guardAnswers: [GuardQuestion: GuardAnswer] = [:]
     var failedEventless = StateSet()
     var loopingStates = StateSet()
     var failedSend: String?
@@ -195,8 +195,8 @@ extension Interpreter {
     }
   }
 
-  var guardAnswers: ContiguousArray<GuardAnswer> {
-    get { rooms.isEmpty ? [] : rooms[0].guardAnswers }
+  var guardAnswers: [GuardQuestion: GuardAnswer] {
+    get { rooms.isEmpty ? [:] : rooms[0].guardAnswers }
     _modify {
       makeRoom()
       yield &rooms[0].guardAnswers

@@ -142,7 +142,7 @@ extension Interpreter {
   @inline(never)
   @usableFromInline
   func hasThrown(guard number: Int32) -> Bool {
-    guardAnswers.contains { $0.number == Int(number) && $0.arguments.isEmpty }
+    !rooms.isEmpty && rooms[0].guardAnswers[GuardQuestion(number: Int(number))] != nil
   }
 
   /// Notes that a handler guard threw, which counts as no.
@@ -150,7 +150,7 @@ extension Interpreter {
   @usableFromInline
   mutating func guardThrew(_ number: Int32, of transition: Int32) -> Bool {
     needsCare = true
-    guardAnswers.append(GuardAnswer(number: Int(number), arguments: [:], holds: nil))
+    guardAnswers[GuardQuestion(number: Int(number))] = .failed
     guardFailed(Int(transition), guardError(Int(number)))
     return false
   }

@@ -24,7 +24,8 @@ extension Planner {
     state = -1
     asked = -1
     if !enabled.isEmpty { enabled.removeAll(keepingCapacity: true) }
-    if !tested.isEmpty { tested.removeAll(keepingCapacity: true) }
+    if !searched.isEmpty { searched.removeAll(keepingCapacity: true) }
+    searchedBefore = 0
   }
 
   /// Goes on until a guard has to be answered.
@@ -36,8 +37,8 @@ extension Planner {
         guard let next = configuration.first(from: leaf + 1) else { break }
         leaf = next
         guard chart.states[next].kind.isLeaf else { continue }
-        state = next
-        candidate = candidates.lowerBound
+        beginLeaf()
+        look(at: next)
       }
       let end = candidates.upperBound
       while candidate < end {
@@ -48,18 +49,10 @@ extension Planner {
           take(transition)
           break
         }
-        if let known = tested.first(where: { $0.transition == transition }) {
-          guard known.holds else { continue }
-          take(transition)
-          break
-        }
         asked = transition
         return transition
       }
-      if state >= 0 {
-        state = chart.states[state].parent
-        if state >= 0 { candidate = candidates.lowerBound }
-      }
+      if state >= 0 { look(at: chart.states[state].parent) }
     }
     removeConflictingTransitions()
     return nil
@@ -67,8 +60,34 @@ extension Planner {
 
   /// Answers the guard that `nextGuard` told.
   mutating func answer(_ holds: Bool) {
-    tested.append(TestedGuard(transition: asked, holds: holds))
     if holds { take(asked) }
+  }
+
+  /// Of the states that were looked through, keeps those around the present leaf. Leaves come in document order, so that
+  /// none of the others is around a later one.
+  private mutating func beginLeaf() {
+    var (low, high) = (searchedBefore, searched.count - 1)
+    while low < high {
+      searched.swapAt(low, high)
+      (low, high) = (low + 1, high - 1)
+    }
+    while let last = searched.last, leaf >= chart.states[last].end { searched.removeLast() }
+    searchedBefore = searched.count
+  }
+
+  /// Goes on with the transitions of a state; with the next leaf where there is no state.
+  ///
+  /// A state that was looked through for a leaf before gives this one the same: its transition, that of a state around it,
+  /// or none.
+  private mutating func look(at next: Int) {
+    state = next
+    guard next >= 0 else { return }
+    if searchedBefore > 0, searched[searchedBefore - 1] == next {
+      state = -1
+      return
+    }
+    searched.append(next)
+    candidate = candidates.lowerBound
   }
 
   private var candidates: Range<Int> {
@@ -77,7 +96,7 @@ extension Planner {
 
   /// Takes a transition for the present leaf and goes on with the next one.
   private mutating func take(_ transition: Int) {
-    if !enabled.contains(transition) { enabled.append(transition) }
+    enabled.append(transition)
     state = -1
   }
 
@@ -91,40 +110,47 @@ extension Planner {
   /// Of transitions that would leave the same state, keeps the one selected first, unless the other's source
   /// lies inside the source of the first (SCXML 3.13). What leaves a state is an interval, so two exit sets meet
   /// exactly when one domain is, or lies inside, the other.
+  ///
+  /// A domain lies around the leaf for which its transition was selected. So those that are kept have their domains in
+  /// document order, none inside another, and what a transition is in conflict with comes last among them.
   private mutating func removeConflictingTransitions() {
     guard enabled.count > 1, hasConflicts else { return }
-    var filtered = ContiguousArray<Int>()
-    for candidate in enabled {
+    // The places of those that are kept and leave something.
+    var leaving = ContiguousArray<Int>()
+    for (place, candidate) in enabled.enumerated() {
       let source = chart.transitions[candidate].source
       let domain = chart.transitions[candidate].domain
+      guard domain >= 0 else { continue }
+      var rest = leaving.count
       var isPreempted = false
-      var removed: [Int] = []
-      for other in filtered where domain >= 0 {
-        let otherDomain = chart.transitions[other].domain
-        guard otherDomain >= 0, isNested(domain, otherDomain) else { continue }
+      while rest > 0 {
+        let other = enabled[leaving[rest - 1]]
+        guard isNested(domain, chart.transitions[other].domain) else { break }
         if isDescendant(source, of: chart.transitions[other].source) {
-          removed.append(other)
+          rest -= 1
         } else {
           isPreempted = true
           break
         }
       }
-      if isPreempted { continue }
-      if !removed.isEmpty { filtered.removeAll { removed.contains($0) } }
-      filtered.append(candidate)
+      if isPreempted {
+        enabled[place] = -1
+        continue
+      }
+      while leaving.count > rest { enabled[leaving.removeLast()] = -1 }
+      leaving.append(place)
     }
-    enabled = filtered
+    enabled.removeAll { $0 < 0 }
   }
 
   /// Whether two of the enabled transitions would leave the same state.
   private var hasConflicts: Bool {
-    for position in enabled.indices {
-      let domain = chart.transitions[enabled[position]].domain
+    var last = -1
+    for transition in enabled {
+      let domain = chart.transitions[transition].domain
       guard domain >= 0 else { continue }
-      for earlier in 0..<position {
-        let other = chart.transitions[enabled[earlier]].domain
-        if other >= 0, isNested(domain, other) { return true }
-      }
+      if last >= 0, domain < chart.states[last].end { return true }
+      last = domain
     }
     return false
   }

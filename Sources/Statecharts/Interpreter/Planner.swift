@@ -24,7 +24,11 @@ struct Planner: Sendable {
   var candidate = 0
   /// The transition whose guard is to be answered; -1 for none.
   var asked = -1
-  var tested = ContiguousArray<TestedGuard>()
+  /// The states around the present leaf that were looked through for leaves before it, the outermost first; then those that
+  /// were looked through for it, the innermost first.
+  var searched = ContiguousArray<Int>()
+  /// How many of them were looked through before.
+  var searchedBefore = 0
   /// The transitions that are taken.
   var enabled = ContiguousArray<Int>()
 
@@ -34,12 +38,6 @@ struct Planner: Sendable {
   var statesToEnter = StateSet()
   var statesForDefaultEntry = StateSet()
   var defaultHistoryContent = ContiguousArray<Int>()
-
-  /// The answer to a transition's guard in this selection. Leaves of parallel regions share ancestors.
-  struct TestedGuard: Sendable {
-    var transition: Int
-    var holds: Bool
-  }
 
   init(_ chart: CompiledChart) {
     self.chart = chart

@@ -51,8 +51,16 @@ extension SCXMLChartBuilder {
     let inner = element.elements
     var start = 0
     var current: Expression? = branch(element)
+    var end = inner.count
     for (place, child) in inner.enumerated()
     where child.isSCXML && (child.name == "elseif" || child.name == "else") {
+      guard current != nil else {
+        add(
+          .lost, "Nothing behind `else` is reached: this `\(child.name)` and what follows it are left out.",
+          child.place)
+        end = place
+        break
+      }
       branches.append((current, inner[start..<place]))
       start = place + 1
       checkAttributes(child, child.name == "elseif" ? ["cond"] : [])
@@ -60,7 +68,7 @@ extension SCXMLChartBuilder {
       checkEmpty(child)
       current = child.name == "elseif" ? branch(child) : nil
     }
-    branches.append((current, inner[start...]))
+    branches.append((current, inner[start..<end]))
     var tests: [Action.Branch] = []
     var otherwise: [Action] = []
     for (test, elements) in branches {
@@ -137,6 +145,7 @@ extension SCXMLChartBuilder {
 
   private mutating func assignment(_ element: XMLElement) -> Action {
     checkAttributes(element, ["location", "expr"])
+    if element["expr"] != nil { checkEmpty(element) }
     let value = element["expr"].map { self.value($0, element.place) } ?? inlineValue(element) ?? "unset"
     guard let variable = variable(element["location"] ?? "", element.place) else { return Self.failingAction }
     return Action(.assign([NamedExpression(variable, value)]))
@@ -172,6 +181,8 @@ extension SCXMLChartBuilder {
   /// The named values of a `param`.
   mutating func parameter(_ element: XMLElement, of parent: String) -> [NamedExpression] {
     checkAttributes(element, ["name", "expr", "location"])
+    checkEmpty(element)
+    checkOnlyOne(element, "location", "expr")
     guard let name = element["name"] else {
       add(.error, "`param` needs `name`.", element.place)
       return []
@@ -208,6 +219,7 @@ extension SCXMLChartBuilder {
   /// The one value of `content`.
   mutating func content(_ element: XMLElement, of parent: String) -> Expression {
     checkAttributes(element, ["expr"])
+    if element["expr"] != nil { checkEmpty(element) }
     guard let text = element["expr"] else {
       last = ESTranslator.Rendered("''", ValueFacts(kinds: .ascii))
       let value = inlineValue(element) ?? "''"

@@ -7,6 +7,7 @@ extension SCXMLChartBuilder {
   /// Reads the data of a state or the document, and gives what sets them when the state is entered.
   mutating func readData(_ element: XMLElement, of state: State) -> [Action] {
     checkAttributes(element, [])
+    checkText(element)
     var late: [Action] = []
     for child in element.elements {
       if let id = child["id"], dataOrder[id] == nil { dataOrder[id] = dataOrder.count }
@@ -63,6 +64,8 @@ extension SCXMLChartBuilder {
   }
 
   private mutating func dataValue(_ element: XMLElement) -> Expression? {
+    checkOnlyOne(element, "src", "expr")
+    if element["expr"] ?? element["src"] != nil { checkEmpty(element) }
     if let expression = element["expr"] { return value(expression, element.place) }
     if let reference = element["src"] {
       guard let bytes = resolve(reference), let text = String(validating: bytes, as: UTF8.self) else {

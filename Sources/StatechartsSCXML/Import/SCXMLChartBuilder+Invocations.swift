@@ -7,6 +7,9 @@ extension SCXMLChartBuilder {
   mutating func invocation(_ element: XMLElement, in state: State) -> Invocation? {
     checkAttributes(
       element, ["type", "typeexpr", "src", "srcexpr", "id", "idlocation", "namelist", "autoforward"])
+    checkText(element)
+    checkOnlyOne(element, "src", "srcexpr")
+    checkValue(element, "autoforward", ["false", "true"])
     let place = element.place
     let id = invokeID(element, in: state)
     var inner: XMLElement?

@@ -12,6 +12,10 @@ extension SCXMLChartBuilder {
         "delayexpr",
         "namelist",
       ])
+    checkText(element)
+    for (first, second) in [
+      ("event", "eventexpr"), ("target", "targetexpr"), ("delayexpr", "delay"), ("idlocation", "id"),
+    ] { checkOnlyOne(element, first, second) }
     let place = element.place
     if let type = element["type"], !Self.eventProcessors.contains(type) {
       add(.lost, "Sending with the type `\(type)` is not known, and fails.", place)
@@ -127,6 +131,7 @@ extension SCXMLChartBuilder {
   /// Reads a `cancel`.
   mutating func cancel(_ element: XMLElement) -> Action {
     checkAttributes(element, ["sendid", "sendidexpr"])
+    checkOnlyOne(element, "sendid", "sendidexpr")
     checkEmpty(element)
     if let expression = element["sendidexpr"] {
       return Action(.cancelComputed(parenthesized(value(expression, element.place))))

@@ -62,6 +62,7 @@ extension SCXMLChartBuilder {
       state.kind = .final
     case "history":
       checkAttributes(element, ["id", "type"])
+      checkValue(element, "type", ["shallow", "deep"])
       state.kind = .history(deep: element["type"] == "deep")
       state.initial = defaultTransition(in: element)
       return state
@@ -93,6 +94,7 @@ extension SCXMLChartBuilder {
   }
 
   private mutating func defaultTransition(in element: XMLElement) -> InitialTransition? {
+    checkText(element)
     var result: InitialTransition?
     for child in element.elements {
       guard child.isSCXML, child.name == "transition", result == nil else {
@@ -100,6 +102,7 @@ extension SCXMLChartBuilder {
         continue
       }
       checkAttributes(child, ["target", "type"])
+      checkValue(child, "type", ["external", "internal"])
       result = InitialTransition(targets(child["target"] ?? "", child.place), actions: actions(child))
     }
     if result == nil { add(.error, "`\(element.name)` needs a `transition` with a target.", element.place) }
@@ -116,6 +119,10 @@ extension SCXMLChartBuilder {
 
   private mutating func readTransition(_ element: XMLElement, of state: inout State) {
     checkAttributes(element, ["event", "cond", "target", "type"])
+    checkValue(element, "type", ["external", "internal"])
+    if let target = element.attribute("target"), words(target.value).isEmpty {
+      add(.lost, "An empty `target` names nothing, so this transition leads nowhere.", target.place)
+    }
     var transition = Transition(
       element["target"].map { targets($0, element.place) } ?? [],
       guard: element["cond"].map { condition($0, element.place) }, actions: actions(element),
@@ -167,6 +174,7 @@ extension SCXMLChartBuilder {
 
   private mutating func readDoneData(_ element: XMLElement, of state: inout State) {
     checkAttributes(element, [])
+    checkText(element)
     for child in element.elements {
       switch child.name {
       case "param" where child.isSCXML: state.output += parameter(child, of: "donedata")

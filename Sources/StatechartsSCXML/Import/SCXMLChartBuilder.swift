@@ -123,6 +123,7 @@ struct SCXMLChartBuilder {
     case "statechart": dataModel = .statechart
     case let other: add(.error, "The data model `\(other)` is not known.", element.place)
     }
+    checkValue(element, "binding", ["early", "late"])
     isLateBinding = element["binding"] == "late"
     translator.documentName = element["name"] ?? ""
     collectNames(element)
@@ -160,6 +161,22 @@ struct SCXMLChartBuilder {
       if attribute.namespace == "http://www.w3.org/XML/1998/namespace" { continue }
       add(.lost, "The attribute `\(attribute.name)` of `\(element.name)` is not known.", attribute.place)
     }
+  }
+
+  /// Names a value that an attribute cannot have, and says what it counts as, which is the first one that it can have.
+  mutating func checkValue(_ element: XMLElement, _ name: String, _ allowed: [String]) {
+    guard let attribute = element.attribute(name), !allowed.contains(attribute.value) else { return }
+    let words = allowed.map { "`\($0)`" }.joined(separator: " or ")
+    add(
+      .lost,
+      "`\(name)` of `\(element.name)` is \(words), not `\(attribute.value)`, which counts as `\(allowed[0])`.",
+      attribute.place)
+  }
+
+  /// Names attributes of which only one may be given, where the last of them counts.
+  mutating func checkOnlyOne(_ element: XMLElement, _ first: String, _ second: String) {
+    guard let attribute = element.attribute(first), element[second] != nil else { return }
+    add(.lost, "`\(first)` and `\(second)` exclude each other; `\(second)` counts.", attribute.place)
   }
 
   /// Names an element that cannot stand where it does.

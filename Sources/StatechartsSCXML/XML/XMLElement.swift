@@ -76,9 +76,14 @@ package struct XMLElement: Sendable {
     }
   }
 
+  /// An attribute without a namespace.
+  package func attribute(_ name: String) -> Attribute? {
+    attributes.first { $0.name == name && $0.namespace.isEmpty }
+  }
+
   /// The value of an attribute without a namespace.
   package subscript(name: String) -> String? {
-    get { attributes.first { $0.name == name && $0.namespace.isEmpty }?.value }
+    get { attribute(name)?.value }
     set {
       attributes.removeAll { $0.name == name && $0.namespace.isEmpty }
       if let newValue { attributes.append(Attribute(name: name, value: newValue)) }
