@@ -10,8 +10,15 @@ import StatechartsTesting
 /// The machine interface of `simulate`: a JSON object in, a JSON object out (`Docs/simulate.md`).
 struct JSONLines {
   private var simulation: Simulation
+  private let begin: ([String: Value]) throws -> Simulation
 
-  init(_ simulation: Simulation) { self.simulation = simulation }
+  /// Answers lines of a run.
+  ///
+  /// - Parameter begin: Makes a run of the same chart with these inputs, when a line asks for it. What it throws is told.
+  init(_ simulation: Simulation, begin: @escaping ([String: Value]) throws -> Simulation) {
+    self.simulation = simulation
+    self.begin = begin
+  }
 
   /// Starts the chart and answers its first line.
   mutating func start() throws -> String { try Self.render(simulation.start()) }
@@ -20,7 +27,23 @@ struct JSONLines {
   ///
   /// - Throws: `SimulationRequest.BadLine` when the line is not one of the documented objects.
   mutating func answer(_ line: String) throws -> String {
-    try Self.render(try simulation.perform(SimulationRequest(line)))
+    var request = try SimulationRequest(line)
+    guard case .restart(let input) = request.kind else {
+      return try Self.render(try simulation.perform(request))
+    }
+    // Only the guards of the line.
+    request.kind = .nothing
+    _ = try simulation.perform(request)
+    let guards = simulation.guards
+    do {
+      simulation = try begin(input.readingDurations(inputsOf: simulation.chart.chart))
+    } catch {
+      throw SimulationRequest.BadLine(
+        message: "The run does not begin anew: \(error)",
+        help: "give inputs that the chart declares, with values of their types")
+    }
+    simulation.guards = guards
+    return try start()
   }
 
   private static func render(_ report: Report) throws -> String {
@@ -119,6 +142,9 @@ extension Simulation {
       let payload = model.events?.first { $0.name.text == name }?.payload ?? []
       return send(name, data: data.readingDurations(as: payload), fromService: service)
     case .advance(let duration): return advance(by: duration)
+    case .restart:
+      throw SimulationRequest.BadLine(
+        message: "A run that is replayed cannot begin anew.", help: "write each run into a file of its own")
     case .nothing: return report
     }
   }
@@ -132,6 +158,18 @@ extension Report {
     problems += lateResults.map { "The answer of `\($0)` came too late and was dropped." }
     if let stopped { problems.append(stopped.description) }
     return problems
+  }
+}
+
+extension [String: Value] {
+  /// The values with texts read as spans of time where the chart declares such an input.
+  fileprivate func readingDurations(inputsOf chart: Statechart) -> [String: Value] {
+    var values = self
+    for variable in chart.context {
+      guard let value = values[variable.name.text] else { continue }
+      values[variable.name.text] = value.readingDurations(as: variable.field.type)
+    }
+    return values
   }
 }
 

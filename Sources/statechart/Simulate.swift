@@ -53,7 +53,8 @@ struct Simulate: ParsableCommand {
     var simulation = try ChartInput.simulation(of: loaded, input: parsedInput(for: model))
     for (name, answer) in try parsedGuards(for: simulation) { simulation.guards[name] = answer }
     if jsonl {
-      try answerLines(JSONLines(simulation))
+      try answerLines(
+        JSONLines(simulation) { try Simulation(loaded.chart, children: loaded.children, input: $0) })
     } else if let replay {
       var player = Replay(simulation, chart: model)
       _ = try player.play(RunScript(at: replay))

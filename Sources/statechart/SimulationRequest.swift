@@ -15,6 +15,7 @@ struct SimulationRequest {
     case failed(service: String, code: String, data: Value)
     case sent(service: String, event: String, data: Value)
     case advance(Duration)
+    case restart(input: [String: Value])
     case nothing
   }
 
@@ -35,14 +36,14 @@ struct SimulationRequest {
     guard case .map(let map) = value else {
       throw BadLine(message: "This line is not a JSON object.", help: Self.shapes)
     }
-    let known = ["event", "data", "service", "done", "failed", "advance", "guards"]
+    let known = ["event", "data", "service", "done", "failed", "advance", "guards", "restart"]
     if let stranger = map.keys.filter({ !known.contains($0) }).min() {
       let near = NearNames.suggestion(for: stranger, in: known).map { " Did you mean `\($0)`?" } ?? ""
       throw BadLine(message: "`\(stranger)` is not a key of a line.\(near)", help: Self.shapes)
     }
     guards = try Self.guards(map)
     // A service may send an event, so these two go together.
-    let subjects = ["event", "service", "advance"].filter {
+    let subjects = ["event", "service", "advance", "restart"].filter {
       map[$0] != nil && ($0 != "event" || map["service"] == nil)
     }
     guard subjects.count <= 1 else {
@@ -72,6 +73,14 @@ struct SimulationRequest {
           message: "`advance` is not a span of time: \(error.message).",
           help: error == .tooLong ? "\(error.help) in a line, and the rest in more lines" : error.help)
       }
+    } else if let restart = map["restart"] {
+      try Self.reject(["done", "failed", "data"], in: map, beside: "restart")
+      guard case .map(let input) = restart else {
+        throw BadLine(
+          message: "`restart` is not an object.",
+          help: #"write {"restart": {}}, or with inputs {"restart": {"NAME": VALUE}}"#)
+      }
+      kind = .restart(input: input)
     } else if let service = map["service"] {
       kind = try Self.answer(of: try Self.text(service, of: "service"), in: map)
     } else {
@@ -91,13 +100,14 @@ struct SimulationRequest {
     case .failed(let service, let code, _): "the service \(service) fails: \(code)"
     case .sent(let service, let event, _): "the service \(service) sends \(event)"
     case .advance(let duration): "\(Value.duration(duration)) pass"
+    case .restart: "the run begins anew"
     case .nothing: "the answers of guards change"
     }
   }
 
   private static let shapes = """
     write one of {"event": NAME, "data": {…}}, {"service": ID, "done": RESULT}, \
-    {"service": ID, "failed": CODE, "data": {…}}, {"service": ID, "event": NAME, "data": {…}}, {"advance": "15s"}, {"guards": {NAME: true}}
+    {"service": ID, "failed": CODE, "data": {…}}, {"service": ID, "event": NAME, "data": {…}}, {"advance": "15s"}, {"guards": {NAME: true}}, {"restart": {}}
     """
 
   private static func guards(_ map: [String: Value]) throws(BadLine) -> [(name: String, answer: Bool)] {

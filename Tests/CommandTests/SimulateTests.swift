@@ -92,6 +92,70 @@ struct SimulateJSONLinesTests {
     #expect(lines[3]["outcome"] as? String == "taken")
   }
 
+  @Test("a run begins anew in the same process, with its own inputs and its own time")
+  func restart() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    let text = """
+      statechart: 1
+      id: waiting
+      initial: early
+      context: { span: { type: duration, initial: 5s, input: true }, name: { type: string, optional: true, input: true } }
+      states:
+        early: { after: { span: { target: late, guard: agreed } } }
+        late: { type: final }
+      handlers: { guards: { agreed: } }
+      """
+    try scratch.write(text, to: "waiting.yaml")
+    func lines(_ input: String) throws -> (answers: [[String: Any]], outcome: BuiltCommand.Outcome) {
+      let outcome = try BuiltCommand.run(
+        ["simulate", "waiting.yaml", "--jsonl", "--input", "name=Ada"], input: input, in: scratch.url)
+      let answers = outcome.output.split(separator: "\n").compactMap {
+        try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+      }
+      return (answers, outcome)
+    }
+    let (answers, outcome) = try lines(
+      """
+      {"advance": "5s"}
+      {"restart": {"span": "2s"}}
+      {"advance": "1999ms"}
+      {"advance": "1ms"}
+      {"restart": {}, "guards": {"agreed": false}}
+      {"advance": "5s"}
+      """)
+    #expect(outcome.exitCode == 0)
+    #expect(
+      answers.map { $0["configuration"] as? [String] } == [
+        ["early"], ["late"], ["early"], ["early"], ["late"], ["early"], ["early"],
+      ])
+    #expect(
+      answers.map { ($0["context"] as? [String: Any])?["span"] as? String } == [
+        "5s", "5s", "2s", "2s", "2s", "5s", "5s",
+      ])
+    // What the options gave is for the first run only.
+    #expect(
+      answers.map { ($0["context"] as? [String: Any])?["name"] as? String } == [
+        "Ada", "Ada", nil, nil, nil, nil, nil,
+      ]
+    )
+    for (line, message) in [
+      (#"{"restart": {"spam": "2s"}}"#, "spam"), (#"{"restart": {"span": 2}}"#, "span"),
+      (#"{"restart": 1}"#, "`restart` is not an object."),
+      (#"{"restart": {}, "event": "x"}"#, "several things at once"),
+    ] {
+      let (answers, outcome) = try lines(line)
+      #expect(outcome.exitCode == 2)
+      #expect(answers.count == 1)
+      #expect(
+        outcome.errors.hasPrefix("stdin:1: error: ") && outcome.errors.contains(message), "\(outcome.errors)")
+    }
+    try scratch.write(#"{"restart": {}}"#, to: "run.jsonl")
+    let replay = try BuiltCommand.run(["simulate", "waiting.yaml", "--replay", "run.jsonl"], in: scratch.url)
+    #expect(replay.exitCode == 2)
+    #expect(replay.errors.hasPrefix("run.jsonl:1: error: A run that is replayed cannot begin anew."))
+  }
+
   @Test("an event that nothing answers is ignored, one that is not declared rejected, both with a reason")
   func outcomes() throws {
     let (lines, outcome) = try answers([
