@@ -94,12 +94,13 @@ struct NextAuthSessionTests {
     let rows: [(action: String, steps: [Step], ends: Set<String>)] = [
       ("keepUserInput", Path.factor, ["error", "historyError"]),
       ("keepFactor", Path.evaluating, ["error", "historyError"]),
-      ("keepWebSession", Path.online, ["error", "historyError"]),
+      ("keepWebSession", Path.appLoginOnline, ["error", "historyError"]),
       ("closeSession", Path.online + [.send("stopSession")], ["done", "loggedOut"]),
       ("storeHistory", Path.confirming + [.send("stopSession")], ["done", "aborted"]),
     ]
     for (action, steps, ends) in rows {
-      let machine = try Self.flow.machine(breaking: action, steps)
+      let input = action == "keepWebSession" ? Path.appLogin : [:]
+      let machine = try Self.flow.machine(breaking: action, input: input, steps)
       #expect(Set(machine.configuration).isSuperset(of: ends), "\(action)")
     }
   }
@@ -280,6 +281,32 @@ struct NextAuthSessionTests {
     Walk(
       "active: the login of an AppLogin", input: Path.appLogin,
       Path.appLoginOnline + [.at("loggedIn"), .has("hasWebSession", true)]),
+    Walk(
+      "a web session ends with its session", input: Path.appLogin,
+      Path.appLoginOnline + [.send("logout"), .at("done"), .has("hasWebSession", false)]),
+    Walk(
+      "only an AppLogin has a web session",
+      Path.active + [
+        .send("loggedIn", ["webSession": "cookie"]), .at("online"), .has("hasWebSession", false),
+      ]),
+    Walk(
+      "a login for which there is no account",
+      Path.fetched(Path.session(accounts: [])) + [.at("error"), .at("historyError"), .shows("noAccounts")]),
+    Walk(
+      "an enrolment is no login, and needs none",
+      Path.fetched(Path.session(kind: "enrol", accounts: [])) + [.at("waitForConfirmation")]),
+    Walk(
+      "a blocked factor has no tries left",
+      Path.evaluated(["result": "wrong", "remaining": 2]) + [
+        .send("setPinBiometric", Path.pin), .complete("sendInput", ["result": "blocked"]), .at("error"),
+        .has("remainingAttempts", 0),
+      ]),
+    Walk(
+      "an account is deleted once",
+      Path.active + [
+        .send("accountDeleted", Path.anna), .at("deleted"), .refused("accountDeleted", Path.anna),
+        .at("active"),
+      ]),
     Walk(
       "an account is deleted on request",
       Path.active + [.send("deleteAccount", Path.anna), .calls("requestAccountDeletion")]),

@@ -2437,6 +2437,14 @@ extension NextAuthSession {
     )
     state.always.append(
       Transition(
+        ["error"],
+        guard: "kind == 'login' and length(accounts) == 0",
+        actions: [Action(.assign([NamedExpression("lastError", "'noAccounts'")]))],
+        label: "no account for this server"
+      )
+    )
+    state.always.append(
+      Transition(
         ["readyForUserInteraction"],
         guard: "not skipReadyForUserInteraction",
         label: "the app is asked first"
@@ -2648,7 +2656,14 @@ extension NextAuthSession {
             ["error"],
             guard: "event.data.result == 'blocked'",
             actions: [
-              Action(.assign([NamedExpression("lastError", "'factorBlocked'")])),
+              Action(
+                .assign(
+                  [
+                    NamedExpression("lastError", "'factorBlocked'"),
+                    NamedExpression("remainingAttempts", "0"),
+                  ]
+                )
+              ),
               Action(
                 .emit(
                   "secondFactor",
@@ -2731,7 +2746,11 @@ extension NextAuthSession {
             Transition(
               ["error"],
               actions: [
-                Action(.assign([NamedExpression("lastError", "event.error")])),
+                Action(
+                  .assign(
+                    [NamedExpression("lastError", "event.error"), NamedExpression("remainingAttempts", "0")]
+                  )
+                ),
                 Action(
                   .emit(
                     "secondFactor",
@@ -2916,12 +2935,27 @@ extension NextAuthSession {
               .assign(
                 [
                   NamedExpression("sessionInfo", "event.data.sessionInfo"),
-                  NamedExpression("hasWebSession", "defined(event.data.webSession)"),
+                  NamedExpression("hasWebSession", "isAppLogin"),
                 ]
               )
             ),
             Action(
-              .handler("keepWebSession", arguments: [NamedExpression("webSession", "event.data.webSession")])
+              .choose(
+                [
+                  Action.Branch(
+                    "isAppLogin",
+                    [
+                      Action(
+                        .handler(
+                          "keepWebSession",
+                          arguments: [NamedExpression("webSession", "event.data.webSession")]
+                        )
+                      )
+                    ]
+                  )
+                ],
+                otherwise: []
+              )
             ),
             Action(.raise("loginSucceeded", data: [])),
           ],
@@ -3031,6 +3065,7 @@ extension NextAuthSession {
       """
     state.entry = [
       Action(.emit("sessionStop", data: [])),
+      Action(.assign([NamedExpression("hasWebSession", "false")])),
       Action(.raise("sessionEnded", data: [])),
       Action(.send(Action.Send("historyExpired", delay: .expression("historyExpiry")))),
       Action(.handler("closeSession", arguments: [])),
@@ -3044,6 +3079,7 @@ extension NextAuthSession {
     state.description = "An error ended the session."
     state.entry = [
       Action(.emit("userErrorMessage", data: [NamedExpression("error", "lastError")])),
+      Action(.assign([NamedExpression("hasWebSession", "false")])),
       Action(.raise("sessionFailed", data: [])),
       Action(.send(Action.Send("historyExpired", delay: .expression("historyExpiry")))),
       Action(.handler("closeSession", arguments: [])),
@@ -3090,7 +3126,7 @@ extension NextAuthSession {
         "accountDeleted",
         Transition(
           ["deleted"],
-          guard: "defined(account) and event.data.account == account",
+          guard: "defined(account) and event.data.account == account and not in(deleted)",
           isInternal: true,
           label: "the account is deleted"
         )
