@@ -9,6 +9,9 @@ public struct DiagramSettings: Sendable {
     /// Only states and the ways between them: a label or a trigger for each arrow, conditions only where two
     /// arrows could not be told apart without, and nothing of what happens inside the states or on the way.
     case overview
+    /// Only states and where their ways lead, with no words at the arrows: words are what makes a picture of many ways
+    /// too wide for a page.
+    case map
   }
 
   /// Where most arrows lead.

@@ -46,7 +46,7 @@ package struct ReadDiagram: Equatable {
       let line = String(raw.drop { $0 == " " })
       if index == 0 {
         guard raw == "stateDiagram-v2" else { throw Failure(line: line, reason: "not a state diagram") }
-      } else if line == "%% conditions, actions and services are left out" {
+      } else if line.hasPrefix("%% "), line.hasSuffix("conditions, actions and services are left out") {
         isOverview = true
       } else if let rest = line.after("%% not drawn: ") {
         comments.append(try Self.unescape(rest))

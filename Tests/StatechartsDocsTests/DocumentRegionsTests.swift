@@ -217,15 +217,15 @@ struct DocumentRegionsTests {
       ),
       (
         "view=events depth=2", "`depth` does not go with the view `events`: only diagrams have one.",
-        "Remove depth=…, or choose view=diagram or view=overview or view=path."
+        "Remove depth=…, or choose view=diagram or view=overview or view=map or view=path."
       ),
       (
         "view=states title=\"A b\"", "`title` does not go with the view `states`: only diagrams have one.",
-        "Remove title=…, or choose view=diagram or view=overview or view=path."
+        "Remove title=…, or choose view=diagram or view=overview or view=map or view=path."
       ),
       (
         "view=events state=a", "`state` does not go with the view `events`: only diagrams have one.",
-        "Remove state=…, or choose view=diagram or view=overview or view=path."
+        "Remove state=…, or choose view=diagram or view=overview or view=map or view=path."
       ),
       ("state=", "`state` names no state.", "Write state=ID, or remove it."),
       ("title=\"Sign in", "A quote of this marker is not closed.", "Write both, as in title=\"Sign in\"."),

@@ -56,6 +56,10 @@ struct DotDiagramTests {
   func less() {
     let overview = lines(Samples.everything, detail: .overview).joined(separator: "\n")
     #expect(!overview.contains("runs ") && !overview.contains("closePage"))
+    let map = lines(Samples.everything, detail: .map)
+    #expect(
+      map.count { $0.contains(" -> ") } == overview.split(separator: "\n").count { $0.contains(" -> ") })
+    #expect(!map.contains { $0.contains(" -> ") && $0.contains("label=") })
     let diagram = DotDiagram(Samples.everything, DiagramSettings(depth: 1))
     #expect(diagram.text.contains("\"asking\" [label=\"Asking\\n11 states inside"))
     #expect(!diagram.text.contains("cluster_"))

@@ -16,6 +16,9 @@ struct HostileTextTests {
     let found = ChartGraph(overview, ids: hostile.ids(in: overview))
     #expect(found.states == expected.states)
     #expect(Set(found.arrows) == Set(expected.arrows))
+    let map = try ReadDiagram(MermaidDiagram(hostile.chart, DiagramSettings(detail: .map)).text)
+    #expect(map.nodes == overview.nodes)
+    #expect(Set(map.arrows.map { [$0.from, $0.to] }) == Set(overview.arrows.map { [$0.from, $0.to] }))
   }
 
   @Test("a title and a description of nothing but spaces count as none, so that no line of the head is empty")

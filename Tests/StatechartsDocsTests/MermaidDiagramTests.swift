@@ -198,6 +198,19 @@ struct MermaidDiagramTests {
     #expect(labels("root_start", "s_start") == [""])
   }
 
+  @Test("a map has the same states and ways, each pair of states once, and no words at them")
+  func map() throws {
+    let text = MermaidDiagram(Samples.everything, DiagramSettings(detail: .map)).text
+    let read = try ReadDiagram(text)
+    let overview = try ReadDiagram(
+      MermaidDiagram(Samples.everything, DiagramSettings(detail: .overview)).text)
+    #expect(read.isOverview && text.contains("  %% the words of arrows, conditions,"))
+    #expect(read.nodes == overview.nodes)
+    #expect(Set(read.arrows.map { [$0.from, $0.to] }) == Set(overview.arrows.map { [$0.from, $0.to] }))
+    #expect(Set(read.arrows.map { [$0.from, $0.to] }).count == read.arrows.count)
+    #expect(read.arrows.allSatisfy { $0.label.isEmpty || $0.from.hasSuffix("_start") })
+  }
+
   @Test("an overview keeps the conditions of ways that are called the same")
   func overviewTellsApart() throws {
     let ways = [

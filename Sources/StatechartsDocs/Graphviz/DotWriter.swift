@@ -7,7 +7,7 @@ struct DotWriter {
   /// For each state the one that is drawn for it: itself, or what holds it at the greatest depth drawn.
   private let shown: [Int]
   private let settings: DiagramSettings
-  private var isOverview: Bool { settings.detail == .overview }
+  private var isOverview: Bool { settings.detail != .everything }
   private let failures: FailurePaths
   private(set) var text = ""
   private(set) var undrawn: [String] = []
@@ -273,6 +273,7 @@ struct DotWriter {
 
   private mutating func add(_ from: String, _ to: String, _ label: String, isFailure: Bool = false) {
     let key = from + " " + to
+    let label = settings.detail == .map ? "" : label
     guard let known = arrowNumbers[key] else {
       arrowNumbers[key] = arrows.count
       arrows.append((from, to, [label], isFailure))

@@ -138,7 +138,8 @@ extension MermaidWriter {
   }
 
   private mutating func add(from source: Int, to target: Int) {
-    arrows.add(from: source, to: target, label: scratch, isOverview: isOverview)
+    arrows.add(
+      from: source, to: target, label: settings.detail == .map ? [] : scratch, isOverview: isOverview)
   }
 
   /// Completes an arrow whose source is written.

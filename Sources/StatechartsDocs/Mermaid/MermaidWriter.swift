@@ -19,7 +19,7 @@ struct MermaidWriter {
   /// For each state the one that is drawn for it: itself, or what holds it at the greatest depth drawn.
   let shown: [Int]
   /// Whether only titles, labels and triggers are drawn.
-  var isOverview: Bool { settings.detail == .overview }
+  var isOverview: Bool { settings.detail != .everything }
   /// The box from which the root's transitions leave; nil until it is needed.
   var rootBox: Int?
 
@@ -33,7 +33,7 @@ struct MermaidWriter {
   var classes: [(name: StaticString, style: StaticString, members: [Int])] = [
     ("anyState", "fill:none,stroke-dasharray:4 3", []), ("finalState", "stroke-width:4px", []),
     ("history", "stroke-dasharray:4 3", []), ("lines", "fill:none,stroke:none", []),
-    ("folded", "stroke-dasharray:1 2", []), ("outside", "stroke-dasharray:6 3,opacity:0.75", []),
+    ("folded", "stroke-dasharray:1 2", []), ("outside", "stroke-dasharray:6 3,opacity:0.85", []),
     ("failure", "stroke:#e03131", []),
     ("visited", "fill:#fff3bf,stroke:#b35900,color:#1f1f1f", []),
     ("active", "fill:#ffc078,stroke:#b35900,stroke-width:3px,color:#1f1f1f", []),
@@ -102,7 +102,11 @@ struct MermaidWriter {
       }
       output.append(" \(name)\n")
     }
-    if isOverview { output.append("  %% conditions, actions and services are left out\n") }
+    if isOverview {
+      output.append("  %% ")
+      if settings.detail == .map { output.append("the words of arrows, ") }
+      output.append("conditions, actions and services are left out\n")
+    }
     for sentence in undrawn {
       output.append("  %% not drawn: ")
       MermaidEscape.append(sentence, to: &output)

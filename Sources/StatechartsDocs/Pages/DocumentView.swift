@@ -6,6 +6,8 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   case diagram
   /// The Mermaid diagram without conditions, actions and services, in a fence; of a large chart only its outer levels.
   case overview
+  /// The overview without words at its arrows, in a fence, for charts with more ways than a page has room for words.
+  case map
   /// The Mermaid diagram of nothing but what a run went through, in a fence.
   case path
   /// What happens in a run, as a numbered list.
@@ -45,8 +47,8 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .diagram where settings.part == nil && settings.depth == nil: return diagrams(of: chart, settings)
     case .diagram: return fence(chart, settings)
-    case .overview:
-      settings.detail = .overview
+    case .overview, .map:
+      settings.detail = self == .map ? .map : .overview
       if settings.part == nil, settings.depth == nil { settings.depth = DiagramPlan.overviewDepth(chart) }
       return fence(chart, settings)
     case .path:
@@ -70,7 +72,7 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether it is a picture, which has a title and a depth.
-  var isDiagram: Bool { self == .diagram || self == .overview || self == .path }
+  var isDiagram: Bool { self == .diagram || self == .overview || self == .map || self == .path }
 
   /// Whether it shows a run, without which it has nothing to show.
   var needsRun: Bool { self == .path || self == .story }
