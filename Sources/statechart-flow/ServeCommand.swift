@@ -9,7 +9,9 @@ struct ServeCommand: AsyncParsableCommand {
     discussion: "Prints its address. Ends when its input does.")
 
   /// The flows that have such a server.
-  enum Flow: String, ExpressibleByArgument, CaseIterable { case fxa, discourse, firebase, registration, nextauth }
+  enum Flow: String, ExpressibleByArgument, CaseIterable {
+    case fxa, discourse, firebase, registration, nextauth
+  }
 
   @Argument(help: "The flow: \(Flow.allCases.map(\.rawValue).joined(separator: ", ")).") var flow: Flow
   @Option(help: "The port; 0 for any that is free.") var port = 0

@@ -39,7 +39,7 @@ package struct PageSnippets {
   /// a function `out`.
   package func missing() throws -> [String] {
     let lines = try String(contentsOf: source, encoding: .utf8).components(separatedBy: "\n")
-      .map { $0.trimmingCharacters(in: .whitespaces).replacing("out(", with: "print(") }
+      .map { $0.trimmingCharacters(in: .whitespaces).replacing(/\bout\(/, with: "print(") }
     return try fences("swift").filter { snippet in
       !lines.indices.contains { lines[$0...].starts(with: snippet) }
     }

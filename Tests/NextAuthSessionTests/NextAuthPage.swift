@@ -1,0 +1,60 @@
+import FlowTransport
+import Foundation
+import NextAuthSessionFlow
+
+/// What the snippets print.
+private let printed = Locked<[String]>([])
+
+private func out(_ values: Any...) {
+  printed.withLock { $0.append(values.map { "\($0)" }.joined(separator: " ")) }
+}
+
+/// The Swift of the page `Docs/nextauth-in-code.md`.
+enum NextAuthPage {
+  struct Screens: NextAuthCallbacks {
+    func confirmLogin(_ session: AuthSession, accounts: [String], announceInfo: String?) async {
+      out(announceInfo ?? "Somebody", "asks for", accounts)
+      try? await session.setAccount(accounts[0])
+    }
+
+    func secondFactor(_ session: AuthSession, _ event: SecondFactorEvent) async {
+      guard case .verify = event else { return out(event) }
+      try? await session.setPinBiometric(.pin(Secret("2580")))
+    }
+
+    func sessionLogin(_ session: AuthSession, isOneShot: Bool, sessionInfo: String?) async {
+      out(sessionInfo ?? "logged in")
+    }
+  }
+
+  static func run(_ server: URL, code: Secret, link: Secret, push: Secret) async throws -> [String] {
+    printed.withLock { $0 = [] }
+    let settings = try NextAuthSettings([
+      "secondFactorUserInputTimeout": "2m", "expiryHistoryItems": "2160h",
+    ])
+    let nextAuth = NextAuth(
+      NextAuthConfiguration(
+        transport: StandInTransport(server), callbacks: Screens(), settings: settings))
+    let session = try await nextAuth.startSession(.bytes(code))
+    for await update in await session.updates() where update.historyStatus == .loggedIn {
+      out(update)
+      break
+    }
+    try await session.logout()
+    out(await session.current)
+    do {
+      try await session.setAccount("anna")
+    } catch {
+      out(error)
+    }
+    let byLink = try await nextAuth.startSession(data: link)
+    try await byLink.stopSession()
+    if let byPush = try await nextAuth.processPush(push) {
+      try await byPush.stopSession()
+    }
+    out(nextAuth.history)
+    await nextAuth.accountDeleted("anna")
+    out(nextAuth.history)
+    return printed.withLock { $0 }
+  }
+}

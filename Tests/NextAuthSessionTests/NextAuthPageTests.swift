@@ -1,0 +1,37 @@
+import FlowTransport
+import Foundation
+import LoopbackServer
+import NextAuthLoopback
+import NextAuthSessionFlow
+import StatechartsTesting
+import TestSupport
+import Testing
+
+/// The Swift on the page `Docs/nextauth-in-code.md` is the Swift of `NextAuthPage`, which is compiled with these tests and
+/// prints what the page says.
+@Suite("The page about nextAuth in apps", .timeLimit(.minutes(5)))
+struct NextAuthPageTests {
+  private let page = PageSnippets(page: "nextauth-in-code.md", source: "NextAuthPage.swift")
+
+  @Test("each snippet of the page stands, line for line, in the source that is compiled")
+  func isCompiled() throws {
+    #expect(try page.fences("swift").count == 5)
+    #expect(try page.missing().isEmpty)
+  }
+
+  @Test("the snippets print what the page says, with a server on a port")
+  func prints() async throws {
+    let standIn = NextAuthStandIn()
+    for account in ["anna", "berta"] { standIn.addAccount(account) }
+    standIn.setFactors(pin: Secret("2580"))
+    var login = StandInLogin()
+    login.announceInfo = "The shop"
+    login.sessionInfo = "Welcome to the shop"
+    let server = try await LoopbackServer { _ in NextAuthLoopback(standIn) }
+    let printed = try await NextAuthPage.run(
+      server.url, code: standIn.code(for: login), link: standIn.link(), push: standIn.push(for: login))
+    // A callback comes beside what an update tells.
+    #expect(try printed.sorted() == page.fences("text").flatMap { $0 }.sorted())
+    await server.stop()
+  }
+}

@@ -1,0 +1,240 @@
+import FlowTransport
+import Foundation
+import NextAuthSessionFlow
+import Statecharts
+import Testing
+
+/// Plays the vendor's SDK: each method calls back what the test says.
+private final class FakeSDK: NextAuthSDK {
+  struct Failure: Error {}
+  typealias Answer = @Sendable (any NextAuthSDKDelegate) -> Void
+
+  private struct State {
+    var delegate: (any NextAuthSDKDelegate)?
+    var answers: [String: [Answer]] = [:]
+    var calls: [String] = []
+  }
+
+  private let state = Locked(State())
+
+  /// What was called, in order.
+  var calls: [String] { state.withLock { $0.calls } }
+
+  /// What the next call of a method calls back.
+  func on(_ method: String, _ answer: @escaping Answer) {
+    state.withLock { $0.answers[method, default: []].append(answer) }
+  }
+
+  /// Calls back by itself.
+  func tell(_ answer: Answer) { if let delegate = state.withLock({ $0.delegate }) { answer(delegate) } }
+
+  @discardableResult
+  private func called(_ method: String) -> Bool {
+    let answer: Answer? = state.withLock { state in
+      state.calls.append(method)
+      guard var rest = state.answers[method], !rest.isEmpty else { return nil }
+      defer { state.answers[method] = rest }
+      return rest.removeFirst()
+    }
+    if let answer { tell(answer) }
+    return answer != nil
+  }
+
+  func setDelegate(_ delegate: any NextAuthSDKDelegate) { state.withLock { $0.delegate = delegate } }
+  func startSession(_ data: Secret) async throws -> String {
+    guard called("startSession") else { throw Failure() }
+    return "v1"
+  }
+  func processPush(_ message: Secret) async throws -> String? { called("processPush") ? "v1" : nil }
+  func startAppLogin(_ account: String?) async throws -> String {
+    guard called("startAppLogin") else { throw Failure() }
+    return "v1"
+  }
+  func startUserInteraction(_ session: String) async { called("startUserInteraction") }
+  func setAccount(_ account: String, userInput: Secret?, _ session: String) async {
+    called("setAccount \(account)")
+  }
+  func setPinBiometric(_ factor: SecondFactor, _ session: String) async { called("setPinBiometric") }
+  func stopSession(_ session: String) async { called("stopSession") }
+  func deleteAccount(_ account: String) async throws {
+    guard called("deleteAccount \(account)") else { throw Failure() }
+  }
+}
+
+/// What the vendor's SDK calls back becomes what the chart waits for.
+@Suite("The callbacks of the vendor's SDK", .timeLimit(.minutes(5)))
+struct VendorTests {
+  private let sdk = FakeSDK()
+  private let callbacks = Callbacks()
+  private let nextAuth: NextAuth
+
+  init() {
+    nextAuth = NextAuth(
+      NextAuthConfiguration(transport: VendorTransport(sdk), callbacks: callbacks))
+  }
+
+  private static func session(
+    _ status: AuthSessionUpdate.Status, _ history: NextAuthSession.HistoryStatus = .fail,
+    webSession: Secret? = nil
+  ) -> VendorSession {
+    VendorSession(
+      id: "v1", status: status, historyStatus: history, server: "ns.example.org", pingTime: 300,
+      announceInfo: "Shop", sessionInfo: "hello", webSession: webSession)
+  }
+
+  private static let waiting = session(.waitingForUserInput)
+
+  private func start() async throws -> AuthSession {
+    let session = try await nextAuth.startSession(.bytes(Secret("c4n4ry-qr")))
+    await session.settled()
+    return session
+  }
+
+  private func expect(
+    _ session: AuthSession, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    for _ in 0..<2_000 where await "\(session.current)" != expected {
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+    #expect(await "\(session.current)" == expected, sourceLocation: sourceLocation)
+  }
+
+  @Test("a login by QR code with a factor, once wrong, in the documented order, and the server's logout")
+  func login() async throws {
+    sdk.on("startSession") {
+      $0.sessionUpdate(Self.session(.starting))
+      $0.sessionUpdate(Self.session(.readyForUserInteraction))
+    }
+    sdk.on("startUserInteraction") { $0.willConfirmLoginFor(Self.waiting, accounts: ["anna", "berta"]) }
+    sdk.on("setAccount berta") {
+      $0.sessionUpdate(Self.waiting)
+      $0.didStartSecondFactorWith(Self.waiting, context: .verify, account: "berta")
+    }
+    sdk.on("setPinBiometric") {
+      $0.didUpdateSecondFactorWith(Self.waiting, result: .wrong(remaining: 2))
+      $0.didStartSecondFactorWith(Self.waiting, context: .verify, account: "berta")
+    }
+    sdk.on("setPinBiometric") {
+      $0.didUpdateSecondFactorWith(Self.waiting, result: .success)
+      $0.sessionUpdate(Self.session(.active))
+      $0.sessionUpdate(Self.session(.active, .loggedIn))
+      $0.sessionUpdate(Self.session(.active, .loggedIn))
+    }
+    let session = try await start()
+    await expect(session, "WAIT_FOR_CONFIRMATION FAIL")
+    try await session.setAccount("berta")
+    await expect(session, "WAIT_FOR_SECOND_FACTOR FAIL")
+    try await session.setPinBiometric(.pin(Secret("wrong")))
+    await expect(session, "WAIT_FOR_SECOND_FACTOR FAIL (wrongFactor)")
+    try await session.setPinBiometric(.pin(Secret("right")))
+    await expect(session, "ACTIVE LOGGED_IN (wrongFactor)")
+    sdk.tell { $0.sessionUpdate(Self.session(.done, .loggedOut)) }
+    await expect(session, "DONE LOGGED_OUT (wrongFactor)")
+    await callbacks.waitFor(8)
+    #expect(
+      callbacks.told(session) == [
+        "ConfirmLogin anna berta Shop", "SecondFactor VERIFY", "SecondFactor WRONG 2",
+        "UserErrorMessage wrongFactor", "SecondFactor VERIFY", "SecondFactor SUCCESS", "SessionLogin hello",
+        "SessionStop",
+      ])
+    #expect(
+      sdk.calls.prefix(5) == [
+        "startSession", "startUserInteraction", "setAccount berta", "setPinBiometric", "setPinBiometric",
+      ])
+  }
+
+  @Test("the SDK leaves the confirmation out: the account is not handed over again")
+  func bypass() async throws {
+    sdk.on("startSession") { $0.didStartSecondFactorWith(Self.waiting, context: .verify, account: "anna") }
+    sdk.on("setPinBiometric") {
+      $0.didUpdateSecondFactorWith(Self.waiting, result: .success)
+      $0.sessionUpdate(Self.session(.done, .loggedInOneShot))
+    }
+    let session = try await start()
+    await expect(session, "WAIT_FOR_SECOND_FACTOR FAIL")
+    try await session.setPinBiometric(.pin(Secret("right")))
+    await expect(session, "DONE LOGGED_OUT")
+    #expect(!sdk.calls.contains { $0.hasPrefix("setAccount") })
+  }
+
+  @Test("the first enrolment has the factor chosen, later ones have it asked for")
+  func enrolment() async throws {
+    for (existing, first) in [([], true), (["berta"], false)] as [([String], Bool)] {
+      sdk.on("startSession") {
+        $0.willConfirmEnrolFor(
+          Self.waiting, account: "anna", existingAccounts: existing, visualHash: "picture")
+      }
+      sdk.on("setAccount anna") {
+        $0.didStartSecondFactorWith(Self.waiting, context: first ? .firstSet : .verify, account: "anna")
+      }
+      sdk.on("setPinBiometric") {
+        $0.didUpdateSecondFactorWith(Self.waiting, result: .success)
+        $0.sessionUpdate(Self.session(.active, .loggedIn))
+      }
+      let session = try await start()
+      #expect(await session.current.isRegistration)
+      #expect(await session.current.visualHash == "picture")
+      try await session.setAccount("anna")
+      await expect(session, "WAIT_FOR_SECOND_FACTOR FAIL")
+      #expect(await session.current.factorContext == (first ? .firstSet : .verify))
+      try await session.setPinBiometric(.pin(Secret("right")))
+      await expect(session, "ACTIVE LOGGED_IN")
+      try await session.stopSession()
+      await expect(session, "DONE LOGGED_OUT")
+    }
+  }
+
+  @Test("a login to the app itself has its web session, and a push message may be a login")
+  func otherStarts() async throws {
+    let secret = Secret("c4n4ry-web")
+    sdk.on("startAppLogin") { $0.didStartSecondFactorWith(Self.waiting, context: .verify, account: "anna") }
+    sdk.on("setPinBiometric") {
+      $0.didUpdateSecondFactorWith(Self.waiting, result: .success)
+      $0.sessionUpdate(Self.session(.active, .loggedIn, webSession: secret))
+    }
+    let session = try await nextAuth.startAppLogin()
+    await expect(session, "WAIT_FOR_SECOND_FACTOR FAIL")
+    try await session.setPinBiometric(.biometric(Secret("handle")))
+    await expect(session, "ACTIVE LOGGED_IN")
+    #expect(session.webSession == secret)
+    try await session.logout()
+    for _ in 0..<1_000 where !sdk.calls.contains("stopSession") {
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+    #expect(try await nextAuth.processPush(Secret("news")) == nil)
+    sdk.on("processPush") { $0.willConfirmLoginFor(Self.waiting, accounts: ["anna"]) }
+    let pushed = try #require(try await nextAuth.processPush(Secret("login")))
+    await expect(pushed, "WAIT_FOR_CONFIRMATION FAIL")
+    sdk.on("deleteAccount anna") { _ in }
+    try await nextAuth.deleteAccount("anna")
+    await #expect(throws: NextAuthFailure.self) { try await nextAuth.deleteAccount("berta") }
+  }
+
+  @Test("errors: data that cannot be read, no account, an end before the question, a broken session")
+  func errors() async throws {
+    await expect(try await start(), "ERROR ERROR (badData)")
+    let answers: [(FakeSDK.Answer, String)] = [
+      ({ @Sendable in $0.userErrorMessage(Self.waiting, code: 34) }, "noAccounts"),
+      ({ @Sendable in $0.userErrorMessage(Self.waiting, code: 7) }, "fetchFailed"),
+      ({ @Sendable in $0.sessionUpdate(Self.session(.error)) }, "fetchFailed"),
+      ({ @Sendable in $0.sessionUpdate(Self.session(.done)) }, "fetchFailed"),
+    ]
+    for (answer, error) in answers {
+      sdk.on("startSession", answer)
+      await expect(try await start(), "ERROR ERROR (\(error))")
+    }
+    for (result, expected) in [
+      (.blocked, "ERROR ERROR (factorBlocked)"), (.cancelled, "DONE ABORTED"),
+      (.biometricChanged, "WAIT_FOR_SECOND_FACTOR FAIL (biometricChanged)"),
+    ] as [(VendorFactorResult, String)] {
+      sdk.on("startSession") {
+        $0.didStartSecondFactorWith(Self.waiting, context: .verify, account: "anna")
+      }
+      sdk.on("setPinBiometric") { $0.didUpdateSecondFactorWith(Self.waiting, result: result) }
+      let session = try await start()
+      try await session.setPinBiometric(.biometric(Secret("handle")))
+      await expect(session, expected)
+      if result == .biometricChanged { try await session.stopSession() }
+    }
+  }
+}
