@@ -28,7 +28,7 @@ struct HistoryTests {
     await bench.callbacks.waitFor(4)
     #expect(
       bench.callbacks.told(session) == [
-        "SecondFactor VERIFY", "SecondFactor SUCCESS", "SessionStop", "SessionLogin once hello",
+        "SecondFactor VERIFY", "SecondFactor SUCCESS", "SessionLogin once hello", "SessionStop",
       ])
   }
 

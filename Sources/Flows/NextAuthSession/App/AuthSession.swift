@@ -32,7 +32,9 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
     if let callbacks = hub.configuration.callbacks {
       Task { [weak self] in
         for await update in updates {
-          for output in update.outputs {
+          // A login that is the session's end is told before the end.
+          let ends = update.outputs.filter { $0 == .sessionStop }
+          for output in update.outputs.filter({ $0 != .sessionStop }) + ends {
             guard let self else { return }
             await callbacks.tell(output, of: self)
           }
