@@ -405,6 +405,14 @@ let package = Package(
       swiftSettings: common
     ),
     .testTarget(
+      name: "RegistrationTests",
+      dependencies: [
+        "FlowTransport", "LoopbackServer", "RegistrationFlow", "RegistrationLoopback", "Statecharts",
+        "StatechartsTesting", "TestSupport", "statechart-flow",
+      ],
+      swiftSettings: common
+    ),
+    .testTarget(
       name: "StatechartsSCXMLTests",
       dependencies: ["Statecharts", "StatechartsTesting", "StatechartsSCXML", "StatechartsYAML"],
       exclude: ["Tables"],

@@ -107,22 +107,34 @@ extension RegistrationHandlers {
       }
       guard let authorization = taken, let code = authorization.code else { throw .malformedAnswer }
       let answer = try await authorization.client.exchange(code, for: authorization)
-      let expiresAt = tokens.expiry(in: answer.lifetime)
-      guard let idToken = answer.idToken else { throw .malformedAnswer }
-      let token = try await authorization.client.validated(idToken, nonce: authorization.nonce)
-      let profile = try await profiles.profile(token, answer.accessToken, authorization.client)
-      if !Task.isCancelled {
-        tokens.begin(
-          CapturedData(
-            profile: profile, jwtToken: token.text, accessToken: answer.accessToken,
-            refreshToken: answer.refreshToken, expiresAt: expiresAt, registrationType: authorization.type))
+      do throws(RegistrationError) {
+        return try await accepted(answer, for: authorization)
+      } catch {
+        // Nobody will use what came.
+        farewell(answer.refreshToken, authorization.client)
+        throw error
       }
-      return Registration.ExchangeCodeResult(
-        emailVerified: profiles.isEmailVerified(token),
-        profile: Registration.ExchangeCodeResultProfile(
-          displayName: profile.displayName, firstName: profile.firstName, lastName: profile.lastName,
-          email: profile.email, imageUrl: profile.imageURL))
     }
+  }
+
+  /// Checks the tokens of a new attempt, and takes them.
+  private func accepted(
+    _ answer: Auth0Tokens, for authorization: Authorization
+  ) async throws(RegistrationError) -> Registration.ExchangeCodeResult {
+    let expiresAt = tokens.expiry(in: answer.lifetime)
+    guard let idToken = answer.idToken else { throw .malformedAnswer }
+    let token = try await authorization.client.validated(idToken, nonce: authorization.nonce)
+    let profile = try await profiles.profile(token, answer.accessToken, authorization.client)
+    guard !Task.isCancelled else { throw RegistrationError(.noConnection) }
+    tokens.begin(
+      CapturedData(
+        profile: profile, jwtToken: token.text, accessToken: answer.accessToken,
+        refreshToken: answer.refreshToken, expiresAt: expiresAt, registrationType: authorization.type))
+    return Registration.ExchangeCodeResult(
+      emailVerified: profiles.isEmailVerified(token),
+      profile: Registration.ExchangeCodeResultProfile(
+        displayName: profile.displayName, firstName: profile.firstName, lastName: profile.lastName,
+        email: profile.email, imageUrl: profile.imageURL))
   }
 
   package func persistProvisional() async throws(Registration.PersistProvisionalFailure) {

@@ -68,10 +68,13 @@ package final class RegistrationHandlers: Registration.Handling {
 
   package func clearProvisional() {
     forgetTransaction()
-    guard let attempt = tokens.clearProvisional(), let refreshToken = attempt.refreshToken,
-      let client = attempt.registrationType.flatMap({ clients[$0] })
-    else { return }
-    // Nobody waits for it, and what comes of it changes nothing.
+    guard let attempt = tokens.clearProvisional() else { return }
+    farewell(attempt.refreshToken, attempt.registrationType.flatMap { clients[$0] })
+  }
+
+  /// Has a refresh token revoked that nobody will use. Nobody waits for it, and what comes of it changes nothing.
+  func farewell(_ refreshToken: Secret?, _ client: Auth0Client?) {
+    guard let refreshToken, let client else { return }
     vault.withLock { vault in
       vault.lastFarewell += 1
       let number = vault.lastFarewell

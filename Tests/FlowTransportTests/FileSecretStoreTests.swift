@@ -1,0 +1,62 @@
+import FlowTransport
+import Foundation
+import Testing
+
+@Suite("Secrets in files")
+struct FileSecretStoreTests {
+  private static func inFolder(_ body: (URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "secrets-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder)
+  }
+
+  private static func permissions(_ url: URL) throws -> Int? {
+    let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+    return (attributes[.posixPermissions] as? NSNumber)?.intValue
+  }
+
+  @Test("what is kept is there for the next one who opens the folder, and for the owner alone")
+  func kept() throws {
+    try Self.inFolder { folder in
+      let store = try FileSecretStore(folder: folder)
+      #expect(try store.secret("tokens") == nil)
+      try store.keep(Secret("first"), as: "tokens")
+      try store.keep(Secret(String(repeating: "second", count: 10_000)), as: "tokens")
+      try store.keep(Secret(""), as: "empty")
+      let next = try FileSecretStore(folder: folder)
+      #expect(try next.secret("tokens") == Secret(String(repeating: "second", count: 10_000)))
+      #expect(try next.secret("empty") == Secret(""))
+      let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      #expect(files.count == 2)
+      for file in files { #expect(try Self.permissions(file) == 0o600) }
+      #expect(try Self.permissions(folder) == 0o700)
+      try next.remove("tokens")
+      try next.remove("tokens")
+      #expect(try store.secret("tokens") == nil)
+    }
+  }
+
+  @Test("any name is a name, and leads nowhere else")
+  func names() throws {
+    try Self.inFolder { folder in
+      let store = try FileSecretStore(folder: folder)
+      let names = ["../x", "a/b", "user-api-key:https://example.org", "ä", ".", "a b", "%2F"]
+      for name in names { try store.keep(Secret(name), as: name) }
+      for name in names { #expect(try store.secret(name) == Secret(name)) }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == names.count)
+    }
+  }
+
+  @Test("what cannot be written is told, without the secret")
+  func failures() throws {
+    try Self.inFolder { folder in
+      let store = try FileSecretStore(folder: folder)
+      try FileManager.default.removeItem(at: folder)
+      let failure = #expect(throws: FileSecretStore.Failure.self) {
+        try store.keep(Secret("c4nary"), as: "tokens")
+      }
+      #expect(failure?.call == "open" && "\(String(describing: failure))".contains("c4nary") == false)
+    }
+  }
+}

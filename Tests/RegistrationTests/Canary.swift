@@ -1,0 +1,127 @@
+import FlowTransport
+import Foundation
+import LoopbackServer
+import RegistrationFlow
+import RegistrationLoopback
+import Statecharts
+import StatechartsTesting
+import TestSupport
+import Testing
+
+/// Where secrets are looked for.
+enum Canary {
+  /// Everything that a run has told anybody but the servers, the store and the browser.
+  static func told(_ bench: RegistrationBench) async throws -> String {
+    let app = bench.app
+    let update = await app.current
+    var texts = bench.watcher.events.withLock { $0 }.flatMap {
+      ["\($0)", String(reflecting: $0), $0.jsonLine]
+    }
+    texts.append(String(decoding: try JSONEncoder().encode(await app.snapshot()), as: UTF8.self))
+    var dumped = ""
+    dump(app, to: &dumped)
+    dump(update, to: &dumped)
+    dump(bench.store, to: &dumped)
+    dump(app.latest, to: &dumped)
+    dump(bench.router, to: &dumped)
+    dump(try? bench.stored(), to: &dumped)
+    dump(bench.log.received.map(\.headers), to: &dumped)
+    texts += [dumped, "\(update)", String(reflecting: update), "\(app)", "\(app.latest)"]
+    texts += bench.notifications.shown.withLock { $0 }.map { "\($0)" }
+    // Addresses of requests are logged by everybody on the way.
+    texts += bench.log.received.map(\.target)
+    return texts.joined(separator: "\n")
+  }
+
+  /// The secrets of a run: what the servers have handed out, what the app has made, and the agreed token.
+  static func secrets(_ bench: RegistrationBench) throws -> [String] {
+    var found = bench.server.issued + [RegistrationBench.agreedToken.text, "old-access-t0ken"]
+    for request in bench.log.received {
+      let json = JSONValue.read(request.body)
+      for name in ["code", "code_verifier", "refresh_token", "token"] {
+        if let text = json?[name]?.text { found.append(text) }
+      }
+    }
+    found += bench.pages.received.flatMap { [$0.query["state"], $0.query["nonce"]].compactMap { $0 } }
+    return Array(Set(found)).filter { $0.utf8.count >= 6 }
+  }
+}
+
+/// Secrets that appear where they must not are looked for in every form in which they could.
+@Suite("No secret of a registration leaves its place", .timeLimit(.minutes(10)))
+struct CanaryTests {
+  @Test("nothing is told on the way, at any letter")
+  func journey() async throws {
+    let bench = try RegistrationBench(input: Registration.Input(backendCheck: true))
+    await bench.request()
+    try await check(bench)
+    try await bench.app.select(.social)
+    try await check(bench)
+    await bench.settle()
+    bench.expect(.g)
+    try await check(bench)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
+    bench.expect(.h)
+    try await check(bench)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+    bench.expect(.c)
+    await bench.request()
+    bench.expect(.b)
+    try await check(bench)
+    bench.server.revokeAll()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+    bench.expect(.e, .invalidGrant)
+    try await check(bench)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    bench.server.changePerson { $0.deed = .refuses }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.passwordless) }
+    bench.expect(.f, .callbackRefused)
+    try await check(bench)
+    #expect(try Canary.secrets(bench).count >= 10)
+    // Names of people and addresses are in no trace.
+    let traces = bench.watcher.events.withLock { $0 }.map { "\($0) \($0.jsonLine)" }.joined()
+    #expect(!traces.isEmpty && !traces.contains("ada@") && !traces.contains("Lovelace"))
+  }
+
+  @Test("nothing is told without a browser")
+  func agreed() async throws {
+    let bench = try RegistrationBench(isNative: false)
+    await bench.request()
+    bench.expect(.a)
+    try await check(bench)
+  }
+
+  @Test("a secret that stood somewhere would be found")
+  func found() async throws {
+    let bench = try RegistrationBench()
+    try await bench.register()
+    let told = try await Canary.told(bench)
+    for secret in try Canary.secrets(bench) {
+      #expect(SecretSearch.leaks(told + secret, [secret]) == [secret])
+      #expect(SecretSearch.leaks(told + Base64.text(Array(secret.utf8)), [secret]) == [secret])
+    }
+  }
+
+  @Test("what is forgotten is overwritten")
+  func erased() async throws {
+    let bench = try RegistrationBench()
+    await bench.request()
+    let overwritten = Locked(0)
+    // The verifier, the state and the nonce.
+    try await Secret.$onRelease.withValue({ bytes in
+      if bytes.count == 43, bytes.allSatisfy({ $0 == 0 }) { overwritten.withLock { $0 += 1 } }
+    }) {
+      try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+      try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+      await bench.settle()
+    }
+    #expect(overwritten.withLock { $0 } >= 3)
+  }
+
+  private func check(
+    _ bench: RegistrationBench, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let leaks = SecretSearch.leaks(try await Canary.told(bench), try Canary.secrets(bench))
+    #expect(leaks.isEmpty, sourceLocation: sourceLocation)
+  }
+}

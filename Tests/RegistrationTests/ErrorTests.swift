@@ -1,0 +1,281 @@
+import FlowTransport
+import Foundation
+import LoopbackServer
+import RegistrationFlow
+import RegistrationLoopback
+import StatechartsTesting
+import Testing
+
+/// Each row of the reference's table of errors, with real requests.
+@Suite("What goes wrong with a registration", .timeLimit(.minutes(5)))
+struct ErrorTests {
+  /// An answer, or what is in place of one.
+  struct Wrong: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let fault: LoopbackFault
+    let code: Registration.ErrorCode
+    var retryAfter: Int?
+
+    init(
+      _ fault: LoopbackFault, _ code: Registration.ErrorCode, retryAfter: Int? = nil
+    ) {
+      testDescription = "\(fault)"
+      self.fault = fault
+      self.code = code
+      self.retryAfter = retryAfter
+    }
+  }
+
+  static func json(_ status: Int, _ body: String, _ headers: [String: String] = [:]) -> LoopbackFault {
+    .answer(
+      status: status, headers: headers.merging(["Content-Type": "application/json"]) { $1 }, body: body)
+  }
+
+  /// What `/oauth/token` may fail with, and what does not cost the tokens.
+  static let harmless: [Wrong] = [
+    Wrong(.reset, .noConnection), Wrong(.close, .noConnection), Wrong(.garbage, .noConnection),
+    Wrong(json(500, "{}"), .serverUnavailable), Wrong(json(503, ""), .serverUnavailable),
+    Wrong(json(429, "{}"), .tooManyRequests),
+    Wrong(
+      json(429, #"{"error":"too_many_requests"}"#, ["Retry-After": "7"]), .tooManyRequests, retryAfter: 7),
+    Wrong(
+      json(429, "{}", ["X-RateLimit-Reset": "\(RegistrationBench.begin + 9)"]), .tooManyRequests,
+      retryAfter: 9),
+    Wrong(json(401, #"{"error":"invalid_client"}"#), .invalidClient),
+    Wrong(json(403, #"{"error":"unauthorized_client"}"#), .invalidClient),
+    Wrong(json(400, #"{"error":"invalid_request"}"#), .malformedAnswer),
+    Wrong(json(200, "{}"), .malformedAnswer), Wrong(json(200, "null"), .malformedAnswer),
+    Wrong(json(200, #"{"access_token":"a","token_type":"mac"}"#), .malformedAnswer),
+    Wrong(json(200, #"{"access_token":"","token_type":"Bearer"}"#), .malformedAnswer),
+    Wrong(json(200, #"{"access_token":"a","token_type":"Bearer","expires_in":"soon"}"#), .malformedAnswer),
+    Wrong(json(200, #"{"access_token":"a","token_type":"Bearer","expires_in":-1}"#), .malformedAnswer),
+    Wrong(
+      json(200, #"{"access_token":"a","token_type":"Bearer","id_token":"x.y.z","expires_in":1}"#),
+      .invalidIDToken),
+    // A page of a proxy says nothing about the registration, whatever stands in it.
+    Wrong(
+      .answer(status: 403, headers: ["Content-Type": "text/html"], body: #"{"error":"invalid_grant"}"#),
+      .malformedAnswer),
+    Wrong(json(200, #"{"error":"invalid_grant"}"#), .malformedAnswer),
+    Wrong(
+      .answer(status: 302, headers: ["Location": "https://example.com/"], body: ""), .malformedAnswer),
+  ]
+
+  @Test("renewing: what may get better costs no token", arguments: harmless)
+  func renewing(wrong: Wrong) async throws {
+    let bench = try RegistrationBench()
+    try await bench.register()
+    let before = try #require(try bench.stored())
+    bench.log.failNext(with: wrong.fault)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+    bench.expect(.e, wrong.code)
+    #expect(bench.app.latest.retryAfter == wrong.retryAfter)
+    #expect(bench.notifications.shown.withLock { $0 } == [wrong.code])
+    let after = try #require(try bench.stored())
+    #expect(after.accessToken == before.accessToken && after.jwtToken == before.jwtToken)
+    #expect(after.refreshToken == before.refreshToken && after.expiresAt == before.expiresAt)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    bench.expect(.c)
+  }
+
+  @Test("renewing: no answer in time is told so, and costs no token")
+  func renewingInTime() async throws {
+    let bench = try RegistrationBench()
+    try await bench.register()
+    let before = try #require(try bench.stored())
+    bench.log.failNext(with: .silence)
+    try await bench.app.tokenRejected()
+    await bench.clock.advance(by: .seconds(15))
+    #expect(bench.app.latest.letter == .e)
+    #expect([.requestTimeout, .noConnection].contains(bench.app.latest.exception))
+    #expect(try bench.stored()?.refreshToken == before.refreshToken)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    bench.expect(.c)
+  }
+
+  @Test("renewing: a dead refresh token costs all of them, and another try registers anew")
+  func dead() async throws {
+    let bench = try RegistrationBench()
+    try await bench.register()
+    bench.server.revokeAll()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+    bench.expect(.e, .invalidGrant)
+    #expect(try bench.stored() == nil)
+    #expect(await bench.app.accessToken() == nil)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    bench.expect(.d)
+    #expect(bench.app.latest.source == "No Tokens")
+  }
+
+  @Test("renewing: without a refresh token nothing is asked")
+  func missing() async throws {
+    let bench = try RegistrationBench(stored: RegistrationBench.registered(validFor: 0))
+    await bench.request()
+    bench.expect(.e, .noRefreshToken)
+    #expect(bench.log.received.isEmpty)
+    #expect(try bench.stored() == nil)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    bench.expect(.d)
+  }
+
+  @Test("exchanging: whatever fails is F, and leaves nothing", arguments: harmless)
+  func exchanging(wrong: Wrong) async throws {
+    let bench = try RegistrationBench(faults: [0: wrong.fault])
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.expect(.f, wrong.code)
+    #expect(bench.app.latest.retryAfter == wrong.retryAfter)
+    #expect(try bench.stored() == nil)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    bench.expect(.d)
+    #expect(bench.app.latest.source == "User-requested Retry")
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.expect(.g)
+  }
+
+  @Test("exchanging: a code that is refused is F")
+  func refusedCode() async throws {
+    let bench = try RegistrationBench()
+    bench.server.failNext("/oauth/token", status: 403, "invalid_grant")
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.expect(.f, .invalidGrant)
+  }
+
+  @Test("exchanging: an answer without an ID token is F")
+  func withoutIDToken() async throws {
+    let bench = try RegistrationBench(
+      faults: [0: Self.json(200, #"{"access_token":"a","token_type":"Bearer"}"#)])
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.expect(.f, .malformedAnswer)
+  }
+
+  @Test(
+    "exchanging: an email address that is not verified is F, and its refresh token is revoked",
+    arguments: [false, "true", nil] as [JSONValue?])
+  func unverified(claim: JSONValue?) async throws {
+    let bench = try RegistrationBench()
+    bench.server.changeClaims { $0["email_verified"] = claim }
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.expect(.f, .emailUnverified)
+    #expect(await bench.app.current.profile == nil)
+    #expect(try bench.stored() == nil)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    await bench.settle()
+    #expect(bench.count("/oauth/revoke") == 1)
+  }
+
+  @Test("at the site: whoever leaves is asked again, without an error")
+  func leaves() async throws {
+    let bench = try RegistrationBench(person: Auth0Person(deed: .leaves))
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.expect(.d)
+    #expect(bench.app.latest.source == "User-requested Retry")
+    #expect(bench.notifications.shown.withLock { $0.isEmpty })
+  }
+
+  @Test("at the site: a refusal is F")
+  func refuses() async throws {
+    let bench = try RegistrationBench(person: Auth0Person(deed: .refuses))
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.expect(.f, .callbackRefused)
+  }
+
+  @Test("without a browser, or an application for the way of registering, it is F")
+  func unavailable() async throws {
+    for (change, requests) in [
+      ({ $0.browser = NoBrowser() }, 0), ({ $0.tenants[.social] = nil }, 0),
+    ] as [((inout RegistrationConfiguration) -> Void, Int)] {
+      let bench = try RegistrationBench { change(&$0) }
+      await bench.request()
+      try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+      bench.expect(.f, .agentUnavailable)
+      #expect(bench.log.received.count == requests)
+    }
+  }
+
+  @Test(
+    "confirming: a profile that cannot be saved stays to be confirmed, with the error",
+    arguments: [
+      (json(400, "{}"), "profileUpdateFailed"), (json(401, "{}"), "profileUpdateFailed"),
+      (json(500, "{}"), "serverUnavailable"), (json(429, "{}"), "tooManyRequests"), (.reset, "noConnection"),
+      (json(200, "true"), "malformedAnswer"),
+    ] as [(LoopbackFault, String)])
+  func confirming(fault: LoopbackFault, code: String) async throws {
+    let bench = try RegistrationBench(input: Registration.Input(backendCheck: true))
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.log.failNext(with: fault)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
+    bench.expect(.g)
+    #expect(bench.told.contains { $0.contains(code) })
+    #expect(await bench.app.current.profile?.email == "ada@example.org")
+    #expect(try bench.stored() == nil)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
+    bench.expect(.h)
+    #expect(bench.server.members == ["ada@example.org"])
+  }
+
+  @Test("a store that fails is told with the letter of its place")
+  func storage() async throws {
+    let unreadable = try RegistrationBench()
+    unreadable.store.broken.withLock { $0 = ["read"] }
+    await unreadable.request()
+    unreadable.expect(.f, .storageFailed)
+
+    let unconfirmed = try RegistrationBench()
+    unconfirmed.store.broken.withLock { $0 = ["keep"] }
+    try await unconfirmed.register()
+    unconfirmed.expect(.g)
+    #expect(unconfirmed.told.contains { $0.contains("storageFailed") })
+    unconfirmed.store.broken.withLock { $0 = [] }
+    try await unconfirmed.act { app throws(RegistrationRefusal) in try await app.confirm() }
+    unconfirmed.expect(.h)
+
+    // What could not be cleared is still there, and is found again.
+    unconfirmed.store.broken.withLock { $0 = ["remove"] }
+    try await unconfirmed.act { app throws(RegistrationRefusal) in try await app.logOut() }
+    unconfirmed.expect(.e, .storageFailed)
+    unconfirmed.store.broken.withLock { $0 = [] }
+    try await unconfirmed.act { app throws(RegistrationRefusal) in try await app.retry() }
+    unconfirmed.expect(.b)
+  }
+
+  @Test("what was stored by something else is told, not cleared")
+  func foreign() async throws {
+    let bench = try RegistrationBench()
+    try bench.store.keep(Secret("not JSON"), as: TokenStore.name)
+    await bench.request()
+    bench.expect(.f, .storageFailed)
+    #expect(try bench.store.secret(TokenStore.name) == Secret("not JSON"))
+  }
+
+  @Test("a platform that does not get ready, or a scheme that is none, is told")
+  func platform() async throws {
+    let unready = try RegistrationBench { $0.platform = UnreadyPlatform() }
+    await unready.request()
+    unready.expect(.f, .platformNotReady)
+    for scheme in ["", "https", "java script", "1x", "javascript", "ä"] {
+      let bench = try RegistrationBench()
+      await bench.app.requestRegState(urlScheme: scheme)
+      await bench.settle()
+      bench.expect(.f, .platformNotReady)
+    }
+  }
+
+  struct UnreadyPlatform: PlatformService {
+    struct Unready: Error {}
+    func ready() async throws { throw Unready() }
+    var isNative: Bool { true }
+  }
+
+  struct NoBrowser: SystemBrowserSession {
+    func visit(
+      _ page: URL, callback: URL, isEphemeral: Bool, calledBack: @escaping @Sendable (URL) async -> Bool
+    ) async throws(BrowserProblem) { throw .unavailable }
+  }
+}

@@ -1,0 +1,245 @@
+import FlowTransport
+import Foundation
+import LoopbackServer
+import RegistrationFlow
+import RegistrationLoopback
+import StatechartsTesting
+import Testing
+
+/// What somebody else could send to the app, or put in place of what the site says.
+@Suite("Forged callbacks and answers", .timeLimit(.minutes(5)))
+struct ForgeryTests {
+  static let redirect = "com.clueride.player://tenant.example.org/cordova/com.clueride.player/callback"
+
+  /// Addresses that lead elsewhere. They change nothing.
+  static let foreign = [
+    "https://tenant.example.org/cordova/com.clueride.player/callback?code=c&state=s",
+    "com.clueride.other://tenant.example.org/cordova/com.clueride.player/callback?code=c&state=s",
+    "com.clueride.player://elsewhere.example.org/cordova/com.clueride.player/callback?code=c&state=s",
+    "com.clueride.player://tenant.example.org/cordova/com.clueride.player/callback2?code=c&state=s",
+    "com.clueride.player://tenant.example.org/cordova/com.clueride.player/CALLBACK?code=c&state=s",
+    "com.clueride.player://tenant.example.org/cordova/com.clueride.player/callback/?code=c&state=s",
+    "com.clueride.player://somebody@tenant.example.org/cordova/com.clueride.player/callback?code=c&state=s",
+    "com.clueride.player://tenant.example.org:1/cordova/com.clueride.player/callback?code=c&state=s",
+    "com.clueride.player:?code=c&state=s", "com.clueride.player://?code=c&state=s",
+    redirect + "?" + String(repeating: "a", count: 20_000),
+  ]
+
+  @Test("an address that leads elsewhere changes nothing", arguments: foreign)
+  func leadsElsewhere(address: String) async throws {
+    let bench = try RegistrationBench()
+    let url = try #require(URL(string: address))
+    bench.calls.withLock { $0 = { [url, $0] } }
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.expect(.g)
+  }
+
+  /// What may stand behind our own address, made from what the site says there.
+  static let refused: [@Sendable (String, String) -> String] = [
+    { _, _ in "" }, { _, _ in "?" }, { code, _ in "?code=\(code)" }, { _, state in "?state=\(state)" },
+    { code, state in "?code=\(code)&state=\(state)x" }, { code, state in "?code=\(code)&state=" },
+    { code, state in "?code=\(code)&state=\(state.dropLast())" },
+    { code, state in "?code=\(code)&state=\(state.lowercased())!" },
+    { code, state in "?code=&state=\(state)" },
+    { code, state in "?code=\(code)&code=other&state=\(state)" },
+    { code, state in "?code=\(code)&state=\(state)&state=\(state)" },
+    { code, state in "?code=\(code)&state=\(state)&error=access_denied" },
+    { _, state in "?error=access_denied&error_description=no&state=\(state)" },
+    { _, state in "?error=login_required&state=\(state)" },
+    { _, _ in "?error=server_error&state=other" },
+    { code, state in "?code=\(code)&state=\(state)#code=other" },
+    { code, state in "#code=\(code)&state=\(state)" }, { code, state in "?code=%ff&state=\(state)" },
+    { code, state in "?CODE=\(code)&STATE=\(state)" },
+  ]
+
+  @Test("our own address that does not say what it must is F, and nothing is asked for", arguments: 0..<19)
+  func saysLess(row: Int) async throws {
+    #expect(Self.refused.count == 19)
+    let bench = try RegistrationBench()
+    bench.calls.withLock { calls in
+      calls = { url in
+        let fields = FormData.fields(url.query(percentEncoded: true) ?? "") ?? []
+        let code = fields.first { $0.name == "code" }?.value ?? ""
+        let state = fields.first { $0.name == "state" }?.value ?? ""
+        return [URL(string: Self.redirect + Self.refused[row](code, state)) ?? url, url]
+      }
+    }
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.expect(.f, .callbackRefused)
+    #expect(bench.log.received.isEmpty)
+  }
+
+  @Test("scheme and host are the same in any case, and other parameters mean nothing")
+  func tolerated() async throws {
+    let bench = try RegistrationBench()
+    bench.calls.withLock { calls in
+      calls = { url in
+        let text = url.absoluteString.replacing(
+          "com.clueride.player://tenant.example.org", with: "COM.clueride.player://TENANT.example.org")
+        return [URL(string: text + "&iss=x&session_state=y#") ?? url]
+      }
+    }
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.expect(.g)
+  }
+
+  @Test("a callback is good once, and for its own sign-in")
+  func replayed() async throws {
+    let bench = try RegistrationBench()
+    let seen = Locked<[URL]>([])
+    bench.calls.withLock {
+      $0 = { url in
+        seen.withLock { $0.append(url) }
+        return [url]
+      }
+    }
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.expect(.g)
+    let first = try #require(seen.withLock { $0.first })
+    // Nobody waits for it any more.
+    #expect(await !bench.app.handle(first))
+    #expect(await !bench.router.route(first))
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    #expect(await !bench.app.handle(first))
+    // The next sign-in has another state.
+    bench.calls.withLock { $0 = { [first, $0] } }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.expect(.f, .callbackRefused)
+    #expect(bench.count("/oauth/token") == 1)
+  }
+
+  @Test("a callback may reach the app through the system, by the router")
+  func routed() async throws {
+    let page = Locked<URL?>(nil)
+    let bench = try RegistrationBench(patience: .milliseconds(100)) { $0.browser = OpenBrowser(page: page) }
+    let early = try #require(URL(string: Self.redirect + "?code=c&state=s"))
+    #expect(await !bench.router.route(early))
+    await bench.request()
+    #expect(await !bench.router.route(early))
+    try await bench.app.select(.social)
+    await bench.settle()
+    let fields = try #require(
+      FormData.fields(page.withLock { $0?.query(percentEncoded: true) } ?? ""))
+    let browser = InProcessTransport(bench.server, clock: bench.clock)
+    let opened = try #require(page.withLock { $0 })
+    let answer = try await browser.send(HTTPRequest(.get, opened))
+    let callback = try #require(answer.headers["Location"].flatMap { URL(string: $0) })
+    let foreign = try #require(URL(string: "com.clueride.other://x?code=c"))
+    #expect(await !bench.router.route(foreign))
+    #expect(await bench.router.route(callback))
+    await bench.settle()
+    bench.expect(.g)
+    #expect(fields.contains { $0.name == "redirect_uri" && $0.value == Self.redirect })
+  }
+
+  /// A browser that shows the page and hands over nothing.
+  struct OpenBrowser: SystemBrowserSession {
+    let page: Locked<URL?>
+
+    func visit(
+      _ page: URL, callback: URL, isEphemeral: Bool, calledBack: @escaping @Sendable (URL) async -> Bool
+    ) async throws(BrowserProblem) {
+      self.page.withLock { $0 = page }
+      let stream = AsyncStream<Never> { _ in }
+      for await _ in stream {}
+    }
+  }
+
+  @Test("the page asks for what Auth0 documents, with a challenge, and anew each time")
+  func page() async throws {
+    let pages = Locked<[URL]>([])
+    let bench = try RegistrationBench {
+      $0.browser = StorageTests.WatchedBrowser(inner: $0.browser, visited: pages)
+    }
+    await bench.request()
+    for type in [Registration.SelectType.social, .passwordless] {
+      try await bench.act { app throws(RegistrationRefusal) in try await app.select(type) }
+      try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    }
+    let all = try pages.withLock { $0 }.map {
+      try #require(FormData.fields($0.query(percentEncoded: true) ?? ""))
+    }
+    #expect(all.count == 2)
+    for (number, fields) in all.enumerated() {
+      let named = Dictionary(fields.map { ($0.name, $0.value) }) { $1 }
+      #expect(named.count == fields.count)
+      #expect(named["response_type"] == "code" && named["code_challenge_method"] == "S256")
+      #expect(named["scope"] == "openid profile email offline_access")
+      #expect(named["audience"] == "https://tenant.example.org/userinfo")
+      #expect(named["redirect_uri"] == Self.redirect)
+      #expect(named["client_id"] == ["loopback-social", "loopback-email"][number])
+      #expect(named["connection"] == [nil, "email"][number])
+      for name in ["state", "nonce", "code_challenge"] {
+        #expect(named[name]?.utf8.count == 43)
+        #expect(named[name] != Dictionary(all[1 - number].map { ($0.name, $0.value) }) { $1 }[name])
+      }
+      // The verifier goes with the code alone.
+      #expect(named["code_verifier"] == nil)
+    }
+    let bodies = bench.log.received.filter { $0.path == "/oauth/token" }.compactMap {
+      JSONValue.read($0.body)
+    }
+    for (body, fields) in zip(bodies, all) {
+      let verifier = try #require(body["code_verifier"]?.text)
+      #expect(
+        PKCE(verifier: Secret(verifier)).challenge == fields.first { $0.name == "code_challenge" }?.value)
+      #expect(body["redirect_uri"]?.text == Self.redirect && body["client_id"]?.text != nil)
+    }
+  }
+
+  @Test("an answer that is somebody else's is not taken: keys are asked for once, and again for others")
+  func substituted() async throws {
+    let bench = try RegistrationBench()
+    bench.server.changeClaims { $0["nonce"] = "of-another" }
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.expect(.f, .invalidIDToken)
+    #expect(bench.count("/.well-known/jwks.json") == 1)
+    bench.server.changeClaims { _ in }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.expect(.g)
+    #expect(bench.count("/.well-known/jwks.json") == 1)
+  }
+
+  @Test("where it is wanted, `/userinfo` has to say the same")
+  func crossChecked() async throws {
+    for (claim, letter) in [("sub", .f), ("email", .f), ("nickname", .g)]
+      as [(String, Registration.Letter)]
+    {
+      let bench = try RegistrationBench { $0.crossChecksProfile = true }
+      bench.server.changeClaims { $0[claim] = "other" }
+      await bench.request()
+      try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+      bench.expectLetter(letter)
+      #expect(bench.count("/userinfo") == 1)
+    }
+  }
+
+  @Test("where it is wanted, the site says where its keys are, and only the site")
+  func discovered() async throws {
+    for (body, letter) in [
+      (nil, .g), (#"{"issuer":"https://tenant.example.org","jwks_uri":"https://tenant.example.org/k"}"#, .f),
+      (
+        #"{"issuer":"https://tenant.example.org/","jwks_uri":"https://elsewhere.example.org/jwks.json"}"#,
+        .f
+      ), (#"{"issuer":"https://tenant.example.org/"}"#, .f),
+    ] as [(String?, Registration.Letter)] {
+      let bench = try RegistrationBench { $0.tenants[.social]?.usesDiscovery = true }
+      if let body {
+        bench.server.failNext(
+          "/.well-known/openid-configuration",
+          with: HTTPResponse(
+            status: 200, headers: ["Content-Type": "application/json"], body: Array(body.utf8)))
+      }
+      await bench.request()
+      try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+      bench.expectLetter(letter)
+      #expect(bench.count("/.well-known/openid-configuration") == 1)
+    }
+  }
+}

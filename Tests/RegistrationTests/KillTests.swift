@@ -1,0 +1,145 @@
+import FlowTransport
+import Foundation
+import LoopbackServer
+import RegistrationFlow
+import RegistrationLoopback
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// Processes that are killed while they renew, at each request: before the site has carried it out, and after, when the
+/// answer is lost. Whatever the moment, what is stored holds a refresh token that the site takes, and the next process
+/// renews with it.
+@Suite("A process that is killed while it renews", .serialized, .timeLimit(.minutes(10)))
+struct KillTests {
+  /// When it is killed.
+  enum Moment: String, CaseIterable, Sendable { case before, after }
+
+  /// A request at which it is killed, and how the site rotates refresh tokens.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let path: String
+    let moment: Moment
+    let rotation: Auth0Settings.Rotation
+    var testDescription: String { "\(moment) \(path), \(rotation)" }
+  }
+
+  static let rows: [Row] = ["/oauth/token", "/.well-known/jwks.json"].flatMap { path in
+    Moment.allCases.flatMap { moment in
+      [.off, .leeway(seconds: 600), .untilUsed].map { Row(path: path, moment: moment, rotation: $0) }
+    }
+  }
+
+  /// The process that runs, and where it is to be killed.
+  private struct Plan: Sendable {
+    var process: Int32?
+    var row: Row?
+  }
+
+  /// Answers as the tenant does, and kills who asks.
+  private final class Killer: LoopbackService {
+    let tenant: RegistrationLoopback
+    let plan = Locked(Plan())
+
+    init(_ tenant: RegistrationLoopback) { self.tenant = tenant }
+
+    func answer(_ request: ReceivedRequest) -> HTTPResponse {
+      let found = plan.withLock { plan -> (row: Row, process: Int32)? in
+        guard let row = plan.row, row.path == request.path, let process = plan.process else { return nil }
+        plan.row = nil
+        return (row, process)
+      }
+      if let found, found.row.moment == .before {
+        _ = kill(found.process, SIGKILL)
+        return HTTPResponse(status: 500)
+      }
+      let answer = tenant.answer(request)
+      if let found { _ = kill(found.process, SIGKILL) }
+      return answer
+    }
+  }
+
+  /// The command is not there.
+  private struct Missing: Error {}
+
+  /// The built command, beside the test bundle.
+  private static func command() throws -> URL {
+    for argument in CommandLine.arguments {
+      let command = URL(fileURLWithPath: argument).deletingLastPathComponent().appendingPathComponent(
+        "statechart-flow")
+      if FileManager.default.isExecutableFile(atPath: command.path) { return command }
+    }
+    throw Missing()
+  }
+
+  /// Runs the command until it ends, or is killed.
+  ///
+  /// - Returns: whether it was killed, and what it has written.
+  private static func run(
+    _ arguments: [String], typing text: String, in folder: URL, _ killer: Killer, at row: Row? = nil
+  ) async throws -> (isKilled: Bool, output: String) {
+    let input = folder.appendingPathComponent("input")
+    let output = folder.appendingPathComponent("output")
+    try Data(text.utf8).write(to: input)
+    try Data().write(to: output)
+    let process = Process()
+    process.executableURL = try command()
+    process.arguments = ["registration", "--follow"] + arguments
+    process.standardInput = try FileHandle(forReadingFrom: input)
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    let isKilled = try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Bool, any Error>) in
+      process.terminationHandler = { continuation.resume(returning: $0.terminationReason == .uncaughtSignal) }
+      do {
+        // No request is answered before it is known whose it is.
+        try killer.plan.withLock { plan in
+          try process.run()
+          plan = Plan(process: process.processIdentifier, row: row)
+        }
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+    return (isKilled, String(decoding: try Data(contentsOf: output), as: UTF8.self))
+  }
+
+  @Test("there is always a refresh token that is taken", arguments: rows)
+  func renewal(row: Row) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "registration-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let made = Locked<Killer?>(nil)
+    let server = try await LoopbackServer { url in
+      var settings = Auth0Settings()
+      settings.rotation = row.rotation
+      let killer = Killer(RegistrationLoopback(base: url, settings: settings))
+      made.withLock { $0 = killer }
+      return killer
+    }
+    let killer = try #require(made.withLock { $0 })
+    let kept = folder.appendingPathComponent("tokens")
+    let arguments = ["--domain-url", server.url.absoluteString, "--store", kept.path]
+    let registered = try await Self.run(
+      arguments, typing: "social\nconfirm\nquit\n", in: folder, killer)
+    #expect(registered.output.contains("== H ACTIVE"), "\(registered.output)")
+
+    // With such a grace period every token has expired.
+    let renewing = arguments + ["--grace", "999999"]
+    let killed = try await Self.run(renewing, typing: "quit\n", in: folder, killer, at: row)
+    #expect(killed.isKilled, "\(killed.output)")
+    let data = try #require(try TokenStore(try FileSecretStore(folder: kept)).data())
+    #expect(data.isRenewalOpen && data.accessToken != nil && data.jwtToken != nil)
+    #expect(killer.tenant.accepts(try #require(data.refreshToken)))
+
+    let next = try await Self.run(renewing, typing: "quit\n", in: folder, killer)
+    #expect(!next.isKilled && next.output.contains("== C ACTIVE"), "\(next.output)")
+    let renewed = try #require(try TokenStore(try FileSecretStore(folder: kept)).data())
+    #expect(!renewed.isRenewalOpen && renewed.accessToken != data.accessToken)
+    #expect(killer.tenant.accepts(try #require(renewed.refreshToken)))
+    await server.stop()
+  }
+}

@@ -1,0 +1,212 @@
+import FlowTransport
+import Foundation
+import LoopbackServer
+import RegistrationFlow
+import RegistrationLoopback
+import Statecharts
+import StatechartsTesting
+import Testing
+
+/// A flow with servers in the process, and a clock that the test moves.
+final class RegistrationBench: Sendable {
+  static let begin = 1_700_000_000
+  static let scheme = "com.clueride.player"
+  static let base = URL(string: "https://tenant.example.org") ?? URL(fileURLWithPath: "/")
+  static let agreedToken = Secret("loopback-agreed")
+  /// What the flow waits for as long as the person is at the site.
+  static let atSite: Set<String> = ["openAgent"]
+
+  let clock: ManualClock
+  let server: RegistrationLoopback
+  let log: RequestLog
+  let store: BenchStore
+  let notifications = Notifications()
+  let watcher = Watcher()
+  let app: RegStateService
+  let router = CallbackRouter()
+  /// How often the splash screen was hidden.
+  let hidden = Locked(0)
+  /// Changes answers, by the request's number.
+  let tamper = Locked<(@Sendable (Int, HTTPRequest, HTTPResponse) -> HTTPResponse)?>(nil)
+  /// What the browser has asked for.
+  let pages: RequestLog
+  /// With which addresses the browser calls the app in place of one.
+  let calls = Locked<@Sendable (URL) -> [URL]>({ [$0] })
+
+  /// Keeps everything that the flow tells anybody.
+  final class Watcher: SessionInspector {
+    let events = Locked<[TraceEvent]>([])
+    func record(_ event: TraceEvent) { events.withLock { $0.append(event) } }
+  }
+
+  /// Keeps what was to be shown.
+  final class Notifications: NotificationService {
+    let shown = Locked<[Registration.ErrorCode]>([])
+    func handle(_ exception: Registration.ErrorCode) { shown.withLock { $0.append(exception) } }
+  }
+
+  init(
+    stored: CapturedData? = nil, store kept: BenchStore? = nil, isNative: Bool = true,
+    input: Registration.Input = Registration.Input(), person: Auth0Person = Auth0Person(),
+    faults: [Int: LoopbackFault] = [:], patience: Duration = .seconds(20), at start: Int = 0,
+    server shared: RegistrationLoopback? = nil,
+    _ change: (inout RegistrationConfiguration) -> Void = { _ in },
+    settings: (inout Auth0Settings) -> Void = { _ in }
+  ) throws {
+    let clock = ManualClock(patience: patience)
+    self.clock = clock
+    let seconds: @Sendable () -> Int = { Self.begin + start + Int(clock.now.offset.components.seconds) }
+    var own = Auth0Settings()
+    settings(&own)
+    server = shared ?? RegistrationLoopback(base: Self.base, settings: own, person: person, now: seconds)
+    log = RequestLog(faults: faults)
+    let store = kept ?? BenchStore()
+    self.store = store
+    if let stored { try TokenStore(store).replace(with: stored) }
+    let wire = InProcessTransport(server, log: log, clock: clock)
+    let server = server
+    let calls = calls
+    // The browser's own requests are none of the flow's: no faults are meant for them.
+    let pages = RequestLog()
+    self.pages = pages
+    let browser = ScriptedBrowserSession(
+      InProcessTransport(server, log: pages, clock: clock), mailedCode: { server.mailedCode },
+      calls: { calls.withLock { $0 }($0) })
+    var configuration = RegistrationConfiguration(
+      tenants: [
+        .social: Auth0Tenant(base: Self.base, clientID: "loopback-social"),
+        .passwordless: Auth0Tenant(base: Self.base, clientID: "loopback-email", connection: "email"),
+      ], backend: Self.base.appendingPathComponent("rest"), agreedToken: Self.agreedToken,
+      platform: ReadyPlatform(isNative: isNative), browser: browser, store: store,
+      transport: BenchTransport(wire, tamper))
+    configuration.router = router
+    configuration.notifications = notifications
+    let hidden = hidden
+    configuration.hideSplash = { hidden.withLock { $0 += 1 } }
+    change(&configuration)
+    app = try RegStateService(
+      configuration, input: input, clock: clock, inspector: watcher, now: { Double(seconds()) })
+  }
+
+  /// A registration that was made before, with tokens of the server.
+  ///
+  /// - Parameter validFor: seconds for which the access token is good.
+  static func registered(
+    validFor: Int = 86_400, refreshToken: Secret? = nil, accessToken: String = "old-access-t0ken"
+  ) -> CapturedData {
+    CapturedData(
+      profile: Profile(displayName: "Ada Lovelace", email: "ada@example.org"),
+      accessToken: Secret(accessToken), refreshToken: refreshToken, expiresAt: (begin + validFor) * 1_000,
+      registrationType: .social)
+  }
+
+  /// Asks for the state, and waits until nothing happens any more.
+  func request() async {
+    await app.requestRegState(urlScheme: Self.scheme)
+    await settle()
+  }
+
+  /// Waits until nothing happens any more.
+  func settle() async {
+    await clock.settle()
+    await app.settled(ignoring: Self.atSite)
+    await clock.settle()
+  }
+
+  /// Does something as the person, and waits until nothing happens any more.
+  func act(_ deed: (RegStateService) async throws(RegistrationRefusal) -> Void) async throws {
+    try await deed(app)
+    await clock.settle()
+  }
+
+  /// Registers.
+  func register(_ type: Registration.SelectType = .social) async throws {
+    await request()
+    try await act { app throws(RegistrationRefusal) in try await app.select(type) }
+    try await act { app throws(RegistrationRefusal) in try await app.confirm() }
+  }
+
+  /// What is stored.
+  func stored() throws -> CapturedData? { try TokenStore(store).data() }
+
+  /// Fails unless this is the latest state.
+  func expect(
+    _ letter: Registration.Letter?, _ exception: Registration.ErrorCode? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(app.latest.letter == letter, "\(app.latest)", sourceLocation: sourceLocation)
+    #expect(app.latest.exception == exception, sourceLocation: sourceLocation)
+  }
+
+  /// How often a path was asked for.
+  func count(_ path: String) -> Int { log.received.filter { $0.path == path }.count }
+
+  /// The body of the last request to a path.
+  func body(_ path: String) throws -> JSONValue {
+    try #require(log.received.last { $0.path == path }.flatMap { JSONValue.read($0.body) })
+  }
+}
+
+/// A store that can fail.
+final class BenchStore: SecretStore {
+  struct Broken: Error {}
+  private let memory = MemoryStore()
+  /// Which calls fail, by their names: `read`, `keep`, `remove`.
+  let broken = Locked<Set<String>>([])
+  /// Everything that was kept, in order.
+  let history = Locked<[Secret]>([])
+
+  private func check(_ call: String) throws {
+    if broken.withLock({ $0.contains(call) }) { throw Broken() }
+  }
+
+  func secret(_ name: String) throws -> Secret? {
+    try check("read")
+    return memory.secret(name)
+  }
+
+  func keep(_ secret: Secret, as name: String) throws {
+    try check("keep")
+    history.withLock { $0.append(secret) }
+    memory.keep(secret, as: name)
+  }
+
+  func remove(_ name: String) throws {
+    try check("remove")
+    memory.remove(name)
+  }
+}
+
+/// Changes answers.
+final class BenchTransport: HTTPTransport {
+  private let transport: InProcessTransport
+  private let tamper: Locked<(@Sendable (Int, HTTPRequest, HTTPResponse) -> HTTPResponse)?>
+  private let count = Locked(0)
+
+  init(
+    _ transport: InProcessTransport,
+    _ tamper: Locked<(@Sendable (Int, HTTPRequest, HTTPResponse) -> HTTPResponse)?>
+  ) {
+    self.transport = transport
+    self.tamper = tamper
+  }
+
+  func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+    let number = count.withLock { count in
+      defer { count += 1 }
+      return count
+    }
+    let response = try await transport.send(request)
+    return tamper.withLock { $0 }?(number, request, response) ?? response
+  }
+}
+
+extension RegistrationBench {
+  /// The outputs so far, in order, as they are traced.
+  var told: [String] {
+    watcher.events.withLock { $0 }.compactMap { event in
+      guard case .output = event.kind else { return nil }
+      return event.jsonLine
+    }
+  }
+}

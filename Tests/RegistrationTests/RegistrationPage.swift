@@ -1,0 +1,52 @@
+import FlowTransport
+import Foundation
+import RegistrationFlow
+
+/// What was printed.
+private let printed = Locked<[String]>([])
+
+private func out(_ items: Any...) {
+  printed.withLock { $0.append(items.map { "\($0)" }.joined(separator: " ")) }
+}
+
+/// The Swift of `Docs/registration-in-code.md`, in which `print` is called `out`.
+enum RegistrationPage {
+  /// What each part of the page prints.
+  static func run(_ server: URL, browser: any SystemBrowserSession) async throws -> [String] {
+    printed.withLock { $0 = [] }
+    var configuration = RegistrationConfiguration(
+      tenants: [
+        .social: Auth0Tenant(base: server, clientID: "loopback-social"),
+        .passwordless: Auth0Tenant(base: server, clientID: "loopback-email", connection: "email"),
+      ],
+      platform: ReadyPlatform(isNative: true), browser: browser, store: MemoryStore())
+    configuration.backend = server.appendingPathComponent("rest")
+    let service = try RegStateService(
+      configuration, input: Registration.Input(backendCheck: true))
+    let states = await service.requestRegState(urlScheme: "com.clueride.player")
+    for await state in states where state.key != .initial {
+      out(state)
+      switch state.key {
+      case .registrationRequired: try await service.select(.social)
+      case .confirmationRequired: try await service.confirm()
+      default: break
+      }
+      if state.key == .active || state.key == .error { break }
+    }
+    let member = try await service.activeMember()
+    out(member.displayName ?? "somebody", member)
+    try await service.tokenRejected()
+    let state = await service.settled()
+    out(state)
+    out(state.letter?.meaning ?? "")
+    try await service.logOut()
+    out(await service.settled())
+    out(await service.accessToken() == nil)
+    do {
+      try await service.confirm()
+    } catch {
+      out(error)
+    }
+    return printed.withLock { $0 }
+  }
+}

@@ -1,0 +1,181 @@
+import FlowTransport
+import Foundation
+import LoopbackServer
+import RegistrationFlow
+import RegistrationLoopback
+import StatechartsTesting
+import Testing
+
+/// The table of captured data: what is kept under which key, and what becomes of it.
+@Suite("What a registration leaves on the device", .timeLimit(.minutes(5)))
+struct StorageTests {
+  /// Under each key, as it is kept.
+  private static func fields(_ store: BenchStore) throws -> [String: JSONValue] {
+    let kept = try #require(try store.secret(TokenStore.name))
+    guard case .object(let fields)? = JSONValue.read(kept.bytes) else { return [:] }
+    return fields
+  }
+
+  @Test("a confirmed registration writes all six keys at once, and nothing else")
+  func confirmed() async throws {
+    let bench = try RegistrationBench()
+    try await bench.register()
+    #expect(bench.store.history.withLock { $0.count } == 1)
+    let fields = try Self.fields(bench.store)
+    #expect(Set(fields.keys) == Set(CapturedData.Key.allCases.map(\.rawValue)))
+    #expect(
+      fields["profile"] == [
+        "displayName": "Ada Lovelace", "firstName": "Ada", "lastName": "Lovelace",
+        "email": "ada@example.org", "emailAddress": "ada@example.org",
+        "imageUrl": "https://example.org/ada.png",
+      ])
+    #expect(fields["registration_type"] == "SOCIAL")
+    #expect(fields["expires_at"] == .number(Double(RegistrationBench.begin + 86_400) * 1_000))
+    for key in ["id_token", "access_token", "refresh_token"] { #expect(fields[key]?.text != nil) }
+  }
+
+  @Test("a renewal updates profile, ID token, access token and expiry, and leaves the type")
+  func renewed() async throws {
+    let bench = try RegistrationBench()
+    try await bench.register()
+    let before = try Self.fields(bench.store)
+    bench.server.changeClaims { $0["name"] = "Augusta Ada King" }
+    await bench.clock.advance(by: .seconds(100))
+    try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+    bench.expect(.c)
+    let after = try Self.fields(bench.store)
+    #expect(Set(after.keys) == Set(before.keys))
+    for key in CapturedData.Key.allCases {
+      // The refresh token too, for the old one dies with the new one.
+      let isUpdated = key != .registrationType
+      #expect((after[key.rawValue] != before[key.rawValue]) == isUpdated, "\(key)")
+    }
+    #expect(after["profile"]?["displayName"] == "Augusta Ada King")
+  }
+
+  enum Leaving: String, CaseIterable, Sendable { case logOut, deregister, clearState }
+
+  @Test("whoever leaves leaves nothing, and the refresh token is dead", arguments: Leaving.allCases)
+  func left(leaving: Leaving) async throws {
+    let bench = try RegistrationBench()
+    try await bench.register()
+    let refreshToken = try #require(try bench.stored()?.refreshToken)
+    try await bench.act { app throws(RegistrationRefusal) in
+      switch leaving {
+      case .logOut: try await app.logOut()
+      case .deregister: try await app.deregister()
+      case .clearState: try await app.clearState()
+      }
+    }
+    bench.expect(.d)
+    #expect(try bench.store.secret(TokenStore.name) == nil)
+    #expect(!bench.server.accepts(refreshToken))
+    #expect(
+      try bench.body("/oauth/revoke") == [
+        "client_id": "loopback-social", "token": .string(refreshToken.text),
+      ])
+    #expect(await bench.app.accessToken() == nil)
+  }
+
+  @Test("whoever leaves leaves nothing even where the site is not reached")
+  func leftAlone() async throws {
+    let bench = try RegistrationBench()
+    try await bench.register()
+    bench.log.failNext(with: .reset)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
+    bench.expect(.d)
+    #expect(try bench.stored() == nil)
+  }
+
+  @Test("another try forgets the attempt, revokes its refresh token, and leaves what is stored")
+  func retried() async throws {
+    let bench = try RegistrationBench()
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.expect(.g)
+    // A registration that was stored meanwhile is none of the attempt's.
+    try TokenStore(bench.store).replace(with: RegistrationBench.registered())
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    await bench.settle()
+    bench.expect(.d)
+    #expect(bench.count("/oauth/revoke") == 1)
+    #expect(try bench.stored()?.accessToken == Secret("old-access-t0ken"))
+    #expect(await bench.app.current.profile == nil)
+    await #expect(throws: RegistrationRefusal.self) { try await bench.app.confirm() }
+  }
+
+  @Test("without a browser everything goes too, and the next request begins anew")
+  func notNative() async throws {
+    let bench = try RegistrationBench(isNative: false)
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
+    #expect(bench.app.latest == RegState.initial)
+    #expect(try bench.stored() == nil && bench.log.received.isEmpty)
+    await bench.request()
+    bench.expect(.a)
+  }
+
+  @Test("the browser is logged out where that is wanted, and is led back")
+  func browser() async throws {
+    let bench = try RegistrationBench(input: Registration.Input(endBrowserSession: true))
+    let visited = Locked<[URL]>([])
+    let watched = try RegistrationBench(input: Registration.Input(endBrowserSession: true)) {
+      $0.browser = WatchedBrowser(inner: $0.browser, visited: visited)
+    }
+    try await watched.register()
+    try await watched.act { app throws(RegistrationRefusal) in try await app.logOut() }
+    watched.expect(.d)
+    let page = try #require(visited.withLock { $0.last })
+    #expect(page.path == "/v2/logout")
+    #expect(
+      FormData.fields(page.query(percentEncoded: true) ?? "")?.map(\.name) == ["client_id", "returnTo"])
+    try await bench.register()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
+    bench.expect(.d)
+  }
+
+  struct WatchedBrowser: SystemBrowserSession {
+    let inner: any SystemBrowserSession
+    let visited: Locked<[URL]>
+
+    func visit(
+      _ page: URL, callback: URL, isEphemeral: Bool, calledBack: @escaping @Sendable (URL) async -> Bool
+    ) async throws(BrowserProblem) {
+      visited.withLock { $0.append(page) }
+      try await inner.visit(page, callback: callback, isEphemeral: isEphemeral, calledBack: calledBack)
+    }
+  }
+
+  @Test("a token that expires exactly when the grace begins is valid, and one that is sooner is not")
+  func boundary() async throws {
+    for (validFor, letter) in [(14_400, .b), (14_399, .e), (0, .e), (-1, .e)]
+      as [(Int, Registration.Letter)]
+    {
+      let bench = try RegistrationBench(stored: RegistrationBench.registered(validFor: validFor))
+      await bench.request()
+      // At the boundary it is valid, and renewed at once.
+      #expect(bench.told.contains { $0.contains("Access remains valid") } == (letter == .b))
+    }
+    var without = RegistrationBench.registered()
+    without.expiresAt = nil
+    let bench = try RegistrationBench(stored: without)
+    await bench.request()
+    bench.expectLetter(.e)
+  }
+
+  @Test("an expiry that cannot be read counts as expired, and an empty access token as none")
+  func unreadable() async throws {
+    for (kept, letter) in [
+      (#"{"access_token":"a","expires_at":"\"1700099999000\"","registration_type":"SOCIAL"}"#, .e),
+      (#"{"access_token":"a","expires_at":null,"registration_type":"SOCIAL"}"#, .e),
+      (#"{"access_token":"a","expires_at":1e400,"registration_type":"SOCIAL"}"#, .f),
+      (#"{"access_token":"","expires_at":1800000000000}"#, .d), ("{}", .d),
+      (#"{"access_token":"a","expires_at":1800000000000}"#, .b),
+    ] as [(String, Registration.Letter)] {
+      let bench = try RegistrationBench()
+      try bench.store.keep(Secret(kept), as: TokenStore.name)
+      await bench.request()
+      bench.expectLetter(letter)
+    }
+  }
+}
