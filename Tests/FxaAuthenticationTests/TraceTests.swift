@@ -69,12 +69,21 @@ struct TraceTests {
     #expect(
       try bench.body("/v1/session/verify_code")["scopes"]
         == ["profile", "https://identity.mozilla.com/apps/vpn"])
+    Self.checkUserAgents(bench)
     let query = try #require(bench.log.received.first).query
     #expect(query.keys.sorted() == ["code_challenge", "code_challenge_method", "user_agent"])
     #expect(try bench.body("/v1/oauth/authorization")["code_challenge"] == nil)
     #expect(
       bench.log.received.allSatisfy { $0.method == "GET" || $0.headers["Content-Type"] == "application/json" }
     )
+  }
+
+  /// Guardian is told what asks, and the account server is not.
+  private static func checkUserAgents(_ bench: FxaBench) {
+    for request in bench.log.received {
+      let isGuardian = !request.path.hasPrefix("/v1/")
+      #expect(request.headers["User-Agent"] == (isGuardian ? "MozillaVPN" : nil), "\(request.path)")
+    }
   }
 
   @Test("the account appears between the question and the sign-up (101)")
@@ -215,6 +224,7 @@ struct TraceTests {
     #expect(await bench.app.login == nil)
     #expect(bench.server.account(FxaBench.email) == nil)
     await bench.app.settled()
+    Self.checkUserAgents(bench)
   }
 
   @Test("a deletion that fails is not reported as done")
