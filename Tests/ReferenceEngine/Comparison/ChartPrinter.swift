@@ -36,6 +36,7 @@ enum ChartPrinter {
     list("entry", state.entry)
     list("exit", state.exit)
     for each in state.output { add("output: \(each.name) = \(each.value)") }
+    if let value = state.outputValue { add("output: \(value)") }
     for each in state.done { add("done: \(text(each))") }
     for each in state.invoke { lines += describe(each).map { "\(indent)  \($0)" } }
     for each in state.after { add("after \(each.name): \(text(each.transition))") }
@@ -81,10 +82,16 @@ enum ChartPrinter {
       case .assign(let values): return "assign {\(text(values))}"
       case .raise(let event, let data): return "raise \(event) {\(text(data))}"
       case .send(let send):
-        var result = "send \(send.event) {\(text(send.data))}"
+        var result = "send \(send.computedEvent?.text ?? send.event.text) "
+        result += send.content.map { "content \($0)" } ?? "{\(text(send.data))}"
         if case .literal(let delay)? = send.delay { result += " in \(delay)" }
         if let id = send.id { result += " id \(id)" }
-        if case .invocation(let id) = send.destination { result += " to \(id)" }
+        switch send.destination {
+        case .itself: break
+        case .parent: result += " to parent"
+        case .invocation(let id): result += " to \(id)"
+        case .computed(let address): result += " to \(address)"
+        }
         return result
       case .cancel(let id): return "cancel \(id)"
       case .cancelComputed(let id): return "cancel (\(id))"

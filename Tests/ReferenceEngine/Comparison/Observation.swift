@@ -86,6 +86,13 @@ package struct Observation: Equatable {
     change(&steps[steps.count - 1])
   }
 
+  /// Whether what was seen until somewhere is how something else begins: all that is done in order.
+  package func begins(_ whole: Observation) -> Bool {
+    whole.steps.starts(with: steps) && whole.actions.starts(with: actions) && whole.log.starts(with: log)
+      && whole.outputs.starts(with: outputs) && whole.starts.starts(with: starts)
+      && whole.sent.starts(with: sent)
+  }
+
   /// One fact a line, to print and to compare by eye.
   package var lines: [String] {
     var lines = ["outcome: \(outcome)"]

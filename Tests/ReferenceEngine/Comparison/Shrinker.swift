@@ -92,6 +92,7 @@ enum Shrinker {
       for less in smaller(state.invoke[number]) { changed { $0.invoke[number] = less } }
     }
     for number in state.output.indices { changed { $0.output.remove(at: number) } }
+    if state.outputValue != nil { changed { $0.outputValue = nil } }
     for actions in smaller(state.entry) { changed { $0.entry = actions } }
     for actions in smaller(state.exit) { changed { $0.exit = actions } }
     if let initial = state.initial {

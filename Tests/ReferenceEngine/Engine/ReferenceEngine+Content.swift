@@ -60,16 +60,46 @@ extension ReferenceEngine {
   }
 
   private func send(_ send: Action.Send) throws {
-    let event = ReferenceEvent(name: send.event.text, data: try payload(send.data), isExternal: true)
-    var receiver: String?
-    if case .invocation(let id) = send.destination { receiver = id.text }
-    guard let delay = send.delay else {
-      if let receiver { return deliver(event, to: receiver) }
-      return externalQueue.append(event)
+    var name = send.event.text
+    if let computed = send.computedEvent {
+      guard case .string(let text) = try evaluate(computed), Self.isEventName(text) else {
+        throw ReferenceFailure()
+      }
+      name = text
     }
+    let data = try send.content.map(evaluate) ?? payload(send.data)
+    let event = ReferenceEvent(name: name, data: data, isExternal: true)
+    let receiver = try receiver(send.destination)
+    guard let delay = send.delay else { return deliver(event, to: receiver) }
     guard case .literal(let span) = delay else { throw ReferenceFailure() }
-    let task = receiver.map { ReferenceTask.deliver(event, to: $0) } ?? .event(event)
+    let task = receiver == .itself ? ReferenceTask.event(event) : .deliver(event, to: receiver)
     addTimer("send \(event.name)", span, task, sendID: send.id?.text)
+  }
+
+  /// Who a destination means (SCXML 6.2.4, C.1).
+  private func receiver(_ destination: Action.Send.Destination) throws -> ReferenceReceiver {
+    switch destination {
+    case .itself: return .itself
+    case .parent: return .parent
+    case .invocation(let id): return .invocation(id.text)
+    case .computed(let expression):
+      guard case .string(let text) = try evaluate(expression), text.hasPrefix("#_"), text != "#_" else {
+        throw ReferenceFailure()
+      }
+      switch text {
+      case "#_internal": return .internalQueue
+      case "#_parent": return .parent
+      case "#_scxml_main": return .itself
+      default: return text.hasPrefix("#_scxml_") ? .session : .invocation(String(text.dropFirst(2)))
+      }
+    }
+  }
+
+  /// Whether an event can have a name: words joined by dots, each of which begins with a letter.
+  private static func isEventName(_ text: String) -> Bool {
+    text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { word in
+      word.first?.isLetter == true && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+    }
   }
 
   func evaluate(_ expression: Expression) throws -> Value {
@@ -90,7 +120,10 @@ extension ReferenceEngine {
 
   /// The data of a done event; none when they cannot be found (SCXML 5.5).
   func doneData(_ final: String) -> Value {
-    do { return try payload(chart.state(final).output) } catch {
+    do {
+      if let value = chart.state(final).outputValue { return try evaluate(value) }
+      return try payload(chart.state(final).output)
+    } catch {
       raiseError()
       return .unset
     }

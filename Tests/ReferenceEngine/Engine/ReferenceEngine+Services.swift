@@ -119,9 +119,18 @@ extension ReferenceEngine {
         name: "error.\(code)", data: data, origin: .invocationFailed(id), error: code, invocation: id))
   }
 
-  /// Hands an event to a service. Choice: one that does not run is an error of communication.
-  func deliver(_ event: ReferenceEvent, to id: String) {
-    guard runs[id] != nil else { return raiseError("communication") }
-    observation.sent.append(.init(name: event.name, data: event.data, receiver: id))
+  /// Hands an event to whom it is sent. Choice: what does not run is an error of communication, as are a parent where
+  /// there is none, and other sessions.
+  func deliver(_ event: ReferenceEvent, to receiver: ReferenceReceiver) {
+    switch receiver {
+    case .itself: externalQueue.append(event)
+    case .internalQueue:
+      var event = event
+      event.isExternal = false
+      internalQueue.append(event)
+    case .invocation(let id) where runs[id] != nil:
+      observation.sent.append(.init(name: event.name, data: event.data, receiver: id))
+    case .invocation, .parent, .session: raiseError("communication")
+    }
   }
 }

@@ -37,10 +37,19 @@ struct ReferenceEvent {
   var invocation: String?
 }
 
+/// Who is sent an event.
+enum ReferenceReceiver: Equatable {
+  case itself, internalQueue, parent
+  /// What runs under an id.
+  case invocation(String)
+  /// Another session, which nobody reaches.
+  case session
+}
+
 /// What is done when a timer is over.
 enum ReferenceTask {
   case event(ReferenceEvent)
-  case deliver(ReferenceEvent, to: String)
+  case deliver(ReferenceEvent, to: ReferenceReceiver)
   case timeout(String)
   case retry(String, attempt: Int)
 }

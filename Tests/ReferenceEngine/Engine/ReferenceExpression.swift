@@ -2,7 +2,7 @@ import Statecharts
 
 /// An expression, read and evaluated by code of its own, for the part of the language that the generator writes:
 ///
-/// or; and; not; comparison; + -; * %; unary -; integers, texts, truth values, unset, lists, names, `in(state)`,
+/// or; and; not; comparison; + (of texts, too) -; * %; unary -; integers, texts, truth values, unset, lists, names, `in(state)`,
 /// `defined(name)`, `fail()`, `event.name`, `event.data.field`, parentheses.
 indirect enum ReferenceExpression {
   case value(Value)
@@ -56,6 +56,9 @@ indirect enum ReferenceExpression {
   private static func calculate(_ sign: String, _ left: Value, _ right: Value) throws -> Value {
     if sign == "==" { return .bool(left == right) }
     if sign == "!=" { return .bool(left != right) }
+    if sign == "+", case .string(let first) = left, case .string(let second) = right {
+      return .string(first + second)
+    }
     guard case .int(let first) = left, case .int(let second) = right else { throw ReferenceFailure() }
     let result: (partialValue: Int, overflow: Bool)
     switch sign {

@@ -13,15 +13,17 @@ extension ChartGenerator {
     switch random.below(100) {
     case ..<45: return mark()
     case ..<62: return assignment()
-    case ..<68: return bounded(.raise(Name(random.pick(Self.eventNames)), data: data()))
-    case ..<71: return bounded(.send(.init(Name(random.pick(Self.eventNames)), data: data())))
+    case ..<67: return bounded(.raise(Name(random.pick(Self.eventNames)), data: data()))
+    case ..<69: return bounded(.send(.init(Name(random.pick(Self.eventNames)), data: data())))
+    case ..<71: return bounded(computedSend())
     case ..<80:
       return .send(
         .init(
           Name(random.pick(Self.eventNames)), data: data(),
           delay: .literal(.milliseconds(500 * random.number(1...6))),
           id: random.chance(60) ? Name(random.pick(["k0", "k1"])) : nil))
-    case ..<83: return .cancel(Name(random.pick(["k0", "k1"])))
+    case ..<82: return .cancel(Name(random.pick(["k0", "k1"])))
+    case ..<83: return .cancelComputed(Expression("(\(text()))"))
     case ..<87: return .emit("out", data: data())
     case ..<92: return .log(Expression(anything()))
     case ..<97 where depth < 2: return choose(depth)
@@ -53,6 +55,21 @@ extension ChartGenerator {
         id: random.chance(30) ? "k0" : nil, destination: .invocation(Name(random.pick(invocationIDs)))))
   }
 
+  /// A send of which the name, the receiver or the whole payload is computed.
+  private mutating func computedSend() -> Action.Kind {
+    var send = Action.Send(Name(random.pick(Self.eventNames)))
+    if random.chance(50) {
+      send.computedEvent = Expression(random.chance(20) ? "(event.name)" : "(\(text()))")
+    }
+    if random.chance(60) { send.destination = .computed(Expression("(\(text()))")) }
+    if random.chance(50) { send.content = Expression(anything()) } else { send.data = data() }
+    if random.chance(40) {
+      send.delay = .literal(.milliseconds(500 * random.number(1...6)))
+      send.id = random.chance(60) ? Name(random.pick(["k0", "k1"])) : nil
+    }
+    return .send(send)
+  }
+
   /// A call that both engines record, with a name of its own and data that show the moment.
   private mutating func mark() -> Action.Kind {
     markCount += 1
@@ -62,16 +79,18 @@ extension ChartGenerator {
 
   private mutating func assignment() -> Action.Kind {
     if random.chance(15) { return .assign([NamedExpression("flag", Expression(condition()))]) }
+    if random.chance(15) { return .assign([NamedExpression("word", Expression(text()))]) }
     let variable = Name(random.pick(Self.variables))
     return .assign([NamedExpression(variable, Expression(integer()))])
   }
 
+  static let counting = Action(.assign([NamedExpression("count", "count + 1")]))
+
   /// Mostly done a few times only in a run, so that few charts run in circles.
   private mutating func bounded(_ action: Action.Kind) -> Action.Kind {
-    guard random.chance(85) else { return action }
-    let counting = Action(.assign([NamedExpression("count", "count + 1")]))
+    guard random.chance(96) else { return action }
     return .choose(
-      [.init(Expression("count < \(random.number(2...9))"), [counting, Action(action)])], otherwise: [])
+      [.init(Expression("count < \(random.number(2...9))"), [Self.counting, Action(action)])], otherwise: [])
   }
 
   private mutating func choose(_ depth: Int) -> Action.Kind {
@@ -86,12 +105,22 @@ extension ChartGenerator {
     random.chance(40) ? [NamedExpression("v", Expression(integer(depth: 1)))] : []
   }
 
-  private mutating func anything() -> String {
+  mutating func anything() -> String {
     switch random.below(10) {
     case ..<5: return integer()
     case ..<7: return condition()
     case ..<8: return "flag"
-    default: return "event.name"
+    case ..<9: return text()
+    default: return random.pick(["event.name", "event.data", "[\(integer(depth: 1)), word]"])
+    }
+  }
+
+  /// An expression that gives a text, or fails.
+  private mutating func text() -> String {
+    switch random.below(10) {
+    case ..<4: "'\(random.pick(Self.words))'"
+    case ..<8: "word"
+    default: "'a' + '.x'"
     }
   }
 
@@ -117,7 +146,8 @@ extension ChartGenerator {
       return
         "\(random.pick(Self.variables)) \(random.pick(["==", "!=", "<", "<=", ">", ">="])) \(random.number(0...3))"
     case ..<58: return "in(\(nodes[random.number(1...nodes.count - 1)].id))"
-    case ..<63: return "event.name == '\(random.pick(Self.eventNames))'"
+    case ..<62: return "event.name == '\(random.pick(Self.eventNames))'"
+    case ..<63: return "word == '\(random.pick(Self.words))'"
     case ..<66: return "flag"
     case ..<68: return random.pick(["true", "false"])
     case ..<69: return "event.data.v < 3"

@@ -7,14 +7,17 @@ extension ChartGenerator {
     state.exit = someActions(60)
     for _ in 0..<random.pick([0, 1, 1, 2, 2, 3]) {
       let descriptor = EventDescriptor(Name(random.chance(4) ? doneName() : random.pick(Self.descriptors)))
-      state.on.append(EventTransition(descriptor, randomTransition(number, guardChance: 35)))
+      let transition = randomTransition(number, guardChance: 35)
+      // What the platform raises comes again from what is done because of it.
+      let mayTurn = descriptor.isPlatform || descriptor.isWildcard
+      state.on.append(EventTransition(descriptor, mayTurn ? bounded(transition) : transition))
     }
     if random.chance(14) { state.always.append(eventless(number)) }
     if random.chance(3) { state.always.append(eventless(number)) }
     if random.chance(18) { addTimers(to: &state, number) }
     for id in nodes[number].invocations { state.invoke.append(invocation(Name(id), number)) }
     if number > 0, !nodes[number].children.isEmpty, random.chance(35) {
-      state.done.append(randomTransition(number, guardChance: 15))
+      state.done.append(bounded(randomTransition(number, guardChance: 15)))
     }
     if nodes[number].isCompound {
       state.initial = InitialTransition(initialTargets(number), actions: someActions(25))
@@ -28,15 +31,25 @@ extension ChartGenerator {
 
   /// Mostly an eventless transition that counts up to a bound, so that few charts run in circles.
   private mutating func eventless(_ number: Int) -> Transition {
-    if random.chance(93) {
+    if random.chance(97) {
       let bound = random.number(1...4)
-      let more = random.chance(50) ? " and \(condition())" : ""
+      let more = random.chance(50) ? " and (\(condition()))" : ""
       var transition = randomTransition(number, guardChance: 0)
       transition.guard = Expression("count < \(bound)\(more)")
-      transition.actions.append(Action(.assign([NamedExpression("count", "count + 1")])))
+      transition.actions.insert(Self.counting, at: 0)
       return transition
     }
     return randomTransition(number, guardChance: 95)
+  }
+
+  /// Mostly the transition with a bound on how often it is taken, which is counted before anything can fail.
+  mutating func bounded(_ transition: Transition) -> Transition {
+    guard random.chance(95) else { return transition }
+    var transition = transition
+    let more = transition.guard.map { " and (\($0.text))" } ?? ""
+    transition.guard = Expression("turns < \(random.number(2...12))\(more)")
+    transition.actions.insert(Action(.assign([NamedExpression("turns", "turns + 1")])), at: 0)
+    return transition
   }
 
   private mutating func addTimers(to state: inout State, _ number: Int) {
@@ -86,13 +99,20 @@ extension ChartGenerator {
       targets, guard: condition.map { Expression($0) }, actions: actions, label: "t\(transitionCount)")
   }
 
-  /// Mostly a state beside the choice: choices that lead to each other run in circles.
+  /// Mostly a state beside the choice, or one without states inside: choices that lead to each other run in circles.
   mutating func choiceTargets(_ number: Int) -> [Name] {
     let parent = nodes[nodes[number].parent]
-    let safe =
+    let beside =
       parent.kind == .parallel
       ? [] : parent.children.filter { !nodes[$0].isHistory && nodes[$0].kind != .choice }
-    if random.chance(90), !safe.isEmpty { return [Name(nodes[random.pick(safe)].id)] }
+    let simple = { (nodes: [Node], number: Int) in
+      nodes[number].children.isEmpty && [.plain, .final].contains(nodes[number].kind)
+    }
+    var safe = beside.filter { simple(nodes, $0) }
+    if safe.isEmpty { safe = nodes.indices.filter { $0 > 0 && simple(nodes, $0) } }
+    let roll = random.below(100)
+    if roll < 85, !safe.isEmpty { return [Name(nodes[random.pick(safe)].id)] }
+    if roll < 97, !beside.isEmpty { return [Name(nodes[random.pick(beside)].id)] }
     return targetSet(inside: 0).map { Name($0) }
   }
 

@@ -20,7 +20,7 @@ extension ChartGenerator {
     for _ in 0..<random.pick([0, 1, 1, 2, 3]) {
       let code = random.pick(Self.codes + ["timeout", "execution", "busy"])
       invocation.failed.append(
-        .init(random.chance(70) ? Name(code) : nil, randomTransition(number, guardChance: 25)))
+        .init(random.chance(70) ? Name(code) : nil, bounded(randomTransition(number, guardChance: 25))))
     }
     invocation.finalize = someActions(35)
     invocation.forwardsEvents = random.chance(25)

@@ -16,6 +16,11 @@ struct ChartGenerator {
   static let plainNames = ["p", "q", "r"]
   static let codes = ["busy", "offline"]
   static let variables = ["v0", "v1", "v2"]
+  /// What the variable for texts may hold: names of events, ids, addresses, and what is none of these.
+  static let words = [
+    "a", "a.x", "b", "c", "c", "d", "error.busy", "k0", "k1", "#_internal", "#_internal", "#_parent", "#_i0",
+    "#_scxml_main", "#_scxml_other", "1 2",
+  ]
 
   /// A state of the tree, before it does anything.
   struct Node {
@@ -61,8 +66,12 @@ struct ChartGenerator {
         Field("v1", .int), initial: Expression("\(random.number(0...3))"), clearedOnExitOf: clearing()),
       ContextVariable(Field("v2", .int), initial: "1", clearedOnExitOf: clearing()),
       ContextVariable(Field("flag", .bool), initial: "false"),
-      // Counted up by eventless transitions only, so that they end.
+      ContextVariable(
+        Field("word", .string), initial: Expression("'\(random.pick(Self.words))'"),
+        clearedOnExitOf: clearing()),
+      // Counted up by what could go on without end, so that it mostly ends.
       ContextVariable(Field("count", .int), initial: "0"),
+      ContextVariable(Field("turns", .int), initial: "0"),
     ]
     if random.chance(30) { context.swapAt(0, 1) }
     var root = state(0)
@@ -145,13 +154,17 @@ struct ChartGenerator {
     case .choice:
       for _ in 0..<random.number(0...2) {
         state.always.append(
-          makeTransition(choiceTargets(number), guard: condition(), actions: someActions(40)))
+          bounded(makeTransition(choiceTargets(number), guard: condition(), actions: someActions(40))))
       }
       state.always.append(makeTransition(choiceTargets(number), actions: someActions(40)))
     case .final:
       state.entry = someActions(60)
       state.exit = someActions(30)
-      if random.chance(50) { state.output = [NamedExpression("v", Expression(integer(depth: 1)))] }
+      switch random.below(10) {
+      case ..<4: state.output = [NamedExpression("v", Expression(integer(depth: 1)))]
+      case ..<6: state.outputValue = Expression(anything())
+      default: break
+      }
     case .plain, .parallel:
       addBehaviour(to: &state, number)
     }
