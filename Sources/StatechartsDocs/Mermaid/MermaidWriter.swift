@@ -33,7 +33,7 @@ struct MermaidWriter {
   var classes: [(name: StaticString, style: StaticString, members: [Int])] = [
     ("anyState", "fill:none,stroke-dasharray:4 3", []), ("finalState", "stroke-width:4px", []),
     ("history", "stroke-dasharray:4 3", []), ("lines", "fill:none,stroke:none", []),
-    ("folded", "stroke-dasharray:1 2", []), ("outside", "stroke-dasharray:6 3,opacity:0.85", []),
+    ("folded", "stroke-dasharray:1 2", []), ("outside", "stroke-dasharray:6 3", []),
     ("failure", "stroke:#e03131", []),
     ("visited", "fill:#fff3bf,stroke:#b35900,color:#1f1f1f", []),
     ("active", "fill:#ffc078,stroke:#b35900,stroke-width:3px,color:#1f1f1f", []),
