@@ -42,6 +42,41 @@ struct ReadingTests {
     for bad in ["", "{", "nul", "\u{1}", #"{"a":}"#] { #expect(JSONValue.read(Array(bad.utf8)) == nil) }
   }
 
+  @Test(
+    "what could be understood in two ways is no JSON",
+    arguments: [
+      #"{"a":1,"a":1}"#, #"{"a":1,"\u0061":2}"#, #"{"b":{"a":1,"a":2}}"#, #"{"a":1,}"#, "[1,]", "[,1]",
+      "[1 2]",
+      #"{"a" 1}"#, "{a:1}", "{'a':1}", "1 1", "{}{}", "\u{feff}{}", "/**/{}", "01", "+1", ".5", "1.", "1e",
+      "-",
+      "0x1", "1e999", "NaN", "Infinity", "True", "\"a", "\"\n\"", "\"\u{0}\"", #""\x""#, #""\u12""#,
+      #""\u００４１""#,
+      #""\ud800""#, #""\udc00""#, #""\ud800\u0041""#, #""\ud800x""#, "\"\\",
+    ])
+  func notJSON(_ text: String) {
+    #expect(JSONValue.read(Array(text.utf8)) == nil)
+  }
+
+  @Test("texts and numbers are read in all their forms, and bytes that are no UTF-8 not at all")
+  func forms() {
+    func read(_ text: String) -> JSONValue? { JSONValue.read(Array(text.utf8)) }
+    #expect(read(#" "\"\\\/\b\f\n\r\t\u0041\ud83d\uDE00é😀" "#) == .string("\"\\/\u{8}\u{c}\n\r\tA😀é😀"))
+    #expect(
+      read("[0, -0, 10, 1.5, 2e3, 2E+3, 2e-3, -1.5e1]\r\n\t")
+        == .list([0, 0, 10, 1.5, 2000, 2000, 0.002, -15].map(JSONValue.number)))
+    #expect(read("[]") == [] && read("{ }") == [:] && read("[ true,false , null ]") == [true, false, .null])
+    let whole = Array("[\"é\"]".utf8)
+    #expect(JSONValue.read(whole) == ["é"])
+    for broken in [[0xFF], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF8, 0x88, 0x80, 0x80, 0x80]]
+      as [[UInt8]]
+    {
+      #expect(JSONValue.read([0x22] + broken + [0x22]) == nil)
+    }
+    #expect(JSONValue.read(Array("{}".utf16).flatMap { [UInt8($0 & 0xFF), 0] }) == nil)
+    // Whatever is missing at the end, nothing is read beyond it.
+    for end in whole.indices { #expect(JSONValue.read(Array(whole[..<end])) == nil) }
+  }
+
   @Test("JSON that is written is read again")
   func written() {
     let value: JSONValue = ["a": ["\"\\\n\u{1}é👍", 7, true, .null], "b": ["c": .number(1.5)]]

@@ -1,7 +1,5 @@
-import Foundation
-
 /// JSON as it came. Reading it is bounded, whatever a server sends. Printing shows no values.
-package enum JSONValue: Sendable, Equatable, Decodable, CustomStringConvertible, CustomReflectable {
+package enum JSONValue: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
   case null
   case bool(Bool)
   case number(Double)
@@ -12,28 +10,10 @@ package enum JSONValue: Sendable, Equatable, Decodable, CustomStringConvertible,
   /// Lists and objects that lie in each other.
   package static let deepest = 32
 
-  /// Reads JSON; nil when it is none, or lies too deep.
+  /// Reads JSON; nil when it is none, lies too deep, or could be understood in two ways.
   package static func read(_ bytes: [UInt8]) -> JSONValue? {
-    guard isShallow(bytes) else { return nil }
-    return try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
-  }
-
-  /// Reads what a decoder has.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
-    } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
-    } else if let value = try? container.decode(String.self) {
-      self = .string(value)
-    } else if let value = try? container.decode([JSONValue].self) {
-      self = .list(value)
-    } else {
-      self = .object(try container.decode([String: JSONValue].self))
-    }
+    var reader = JSONReader(bytes)
+    return reader.document()
   }
 
   /// A field of an object; nil when there is none or it is null.
@@ -67,33 +47,6 @@ package enum JSONValue: Sendable, Equatable, Decodable, CustomStringConvertible,
 
   /// Nothing.
   package var customMirror: Mirror { Mirror(self, children: []) }
-
-  private static func isShallow(_ bytes: [UInt8]) -> Bool {
-    var depth = 0
-    var isText = false
-    var isEscaped = false
-    for byte in bytes {
-      if isText {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          isText = false
-        }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""): isText = true
-      case UInt8(ascii: "["), UInt8(ascii: "{"):
-        depth += 1
-        guard depth <= deepest else { return false }
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-      default: break
-      }
-    }
-    return true
-  }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
