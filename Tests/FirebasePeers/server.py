@@ -1,11 +1,15 @@
 """The server that plays a project of Firebase, started for a test, and a proxy that keeps what goes through it."""
 import http.server
 import json
-import subprocess
+import pathlib
+import sys
 import threading
 import time
 import urllib.error
 import urllib.request
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "PeerSupport"))
+from loopback import Loopback  # noqa: E402, after its folder is known
 
 EMAIL, PASSWORD, KEY, ADMINISTRATOR = "ada@example.org", "correct horse", "loopback-key", "loopback-administrator"
 
@@ -15,20 +19,9 @@ def code(app, steps=0):
     return app.at(int(time.time()) + steps * app.interval)
 
 
-class Server:
-    def __init__(self, flow):
-        self.process = subprocess.Popen(
-            [flow, "serve", "firebase"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-        self.url = self.process.stdout.readline().strip()
-        assert self.url.startswith("http://127.0.0.1:"), self.url
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.stdin.close()
-        self.process.wait(timeout=30)
+class Server(Loopback):
+    def __init__(self, command):
+        super().__init__(command, "firebase")
 
     def mailed(self):
         """The code of the last email, as the Auth Emulator tells it."""

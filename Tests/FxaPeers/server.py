@@ -1,23 +1,16 @@
 """The server that plays Mozilla VPN, started for a test."""
 import json
-import subprocess
+import pathlib
+import sys
 import urllib.request
 
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "PeerSupport"))
+from loopback import Loopback  # noqa: E402, after its folder is known
 
-class Server:
-    def __init__(self, flow):
-        self.process = subprocess.Popen(
-            [flow, "serve", "fxa"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-        self.url = self.process.stdout.readline().strip()
-        assert self.url.startswith("http://127.0.0.1:"), self.url
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.stdin.close()
-        self.process.wait(timeout=30)
+class Server(Loopback):
+    def __init__(self, command):
+        super().__init__(command, "fxa")
 
     def ask(self, path, body=None):
         data = None if body is None else json.dumps(body).encode()
