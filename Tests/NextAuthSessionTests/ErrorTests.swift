@@ -116,4 +116,66 @@ struct ErrorTests {
     await bench.clock.advance(by: .seconds(4))
     try await bench.expect(session, .done, .loggedOut, .networkError)
   }
+
+  @Test("a session that is stopped before it has a name is ended at the server all the same")
+  func stoppedWhileStarting() async throws {
+    let server = NextAuthStandIn()
+    server.addAccount("anna")
+    let transport = PausingTransport(server)
+    let nextAuth = NextAuth(NextAuthConfiguration(transport: transport))
+    let session = try await nextAuth.startSession(.bytes(server.code()))
+    await transport.untilStarted()
+    try await session.stopSession()
+    #expect(await session.current.historyStatus == .aborted)
+    transport.goOn()
+    let id = try #require(server.sessions.first)
+    for _ in 0..<5_000 where !server.isClosed(id) { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(server.isClosed(id))
+  }
+}
+
+/// Waits, with a session that was started, until the test lets it go on.
+private final class PausingTransport: NextAuthTransport {
+  private let simulated: SimulatedTransport
+  private let started = AsyncStream.makeStream(of: Void.self)
+  private let pause = AsyncStream.makeStream(of: Void.self)
+
+  init(_ server: NextAuthStandIn) { simulated = SimulatedTransport(server) }
+
+  func untilStarted() async { for await _ in started.stream { return } }
+  func goOn() { pause.continuation.finish() }
+
+  func start(_ start: SessionStart) async throws(NextAuthFailure) -> String {
+    let session = try await simulated.start(start)
+    started.continuation.finish()
+    // A task of its own: this one is cancelled meanwhile.
+    await Task { [pause] in for await _ in pause.stream {} }.value
+    return session
+  }
+
+  func open(push message: Secret) async throws(NextAuthFailure) -> Secret? {
+    try await simulated.open(push: message)
+  }
+  func fetch(_ session: String) async throws(NextAuthFailure) -> SessionOffer {
+    try await simulated.fetch(session)
+  }
+  func submitAccount(
+    _ account: String, userInput: Secret?, to session: String
+  ) async throws(NextAuthFailure) -> RoundResult {
+    try await simulated.submitAccount(account, userInput: userInput, to: session)
+  }
+  func submitFactor(
+    _ factor: SecondFactor, to session: String
+  ) async throws(NextAuthFailure) -> RoundResult { try await simulated.submitFactor(factor, to: session) }
+  func keepAlive(_ session: String) async throws(NextAuthFailure) { try await simulated.keepAlive(session) }
+  func events(
+    of session: String, after number: Int
+  ) async throws(NextAuthFailure) -> [IncomingEvent]? {
+    try await simulated.events(of: session, after: number)
+  }
+  /// A request that was cancelled would not reach a server either.
+  func stop(_ session: String) async { if !Task.isCancelled { await simulated.stop(session) } }
+  func deleteAccount(_ account: String) async throws(NextAuthFailure) {
+    try await simulated.deleteAccount(account)
+  }
 }

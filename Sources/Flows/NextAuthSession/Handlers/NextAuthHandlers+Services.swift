@@ -21,8 +21,8 @@ extension NextAuthHandlers {
         return !vault.isClosed
       }
       guard isWanted else {
-        // Nobody else could tell the server, for the session was over before it had a name.
-        await transport.stop(session)
+        // It was over before it had a name by which the server could be told.
+        tellEnd(of: session)
         throw .fetchFailed
       }
       let offer = try await transport.fetch(session)

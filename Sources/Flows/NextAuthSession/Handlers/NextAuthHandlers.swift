@@ -49,7 +49,11 @@ package final class NextAuthHandlers: NextAuthSession.Handling {
       return vault.session
     }
     hub.isOver(number)
-    guard let session else { return }
+    if let session { tellEnd(of: session) }
+  }
+
+  /// Tells the server, in a task that nobody cancels or waits for.
+  func tellEnd(of session: String) {
     Task { [transport] in await transport.stop(session) }
   }
 

@@ -52,15 +52,14 @@ final class SessionHub: Sendable {
 
   /// Lets go of a session that is over. It goes on to hear of deleted accounts as long as the app holds it.
   func isOver(_ number: Int) {
-    let session = state.withLock { state in
+    // What is dropped is returned, so that nothing is freed under the lock.
+    _ = state.withLock { state -> AuthSession? in
       state.appLogins.remove(number)
       state.over = state.over.filter { $0.value.session != nil }
       let session = state.running.removeValue(forKey: number)
       if let session { state.over[number] = Weak(session: session) }
       return session
     }
-    // Its last holder must not be this function, with the lock.
-    withExtendedLifetime(session) {}
   }
 
   /// The sessions that are not over, in the order of their start.
