@@ -154,6 +154,8 @@ struct ForgeryTests {
       let bench = Bench()
       let session = try await bench.start()
       bench.server.answerNext(with: result)
+      // It would take the factor, if it came.
+      bench.server.answerNext(with: RoundResult(result: .success))
       try await bench.give(session)
       try await bench.expect(session, .error, .error, .protocolFailure)
       await bench.callbacks.waitFor(2)
