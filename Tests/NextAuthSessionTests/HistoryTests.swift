@@ -1,7 +1,7 @@
 import FlowTransport
 import LoopbackServer
 import NextAuthLoopback
-import NextAuthSessionFlow
+@testable import NextAuthSessionFlow
 import Statecharts
 import StatechartsTesting
 import Testing
@@ -198,6 +198,20 @@ struct HistoryTests {
     let bench = Bench(history: Broken())
     let session = try await bench.online()
     try await bench.expect(session, .active, .loggedIn)
+  }
+
+  @Test("a record that is deleted stays so, whatever its session still says")
+  func staysDeleted() {
+    let history = SessionHistory(MemoryHistoryStore())
+    func record(_ status: NextAuthSession.HistoryStatus) -> HistoryRecord {
+      HistoryRecord(
+        number: 1, sessionID: nil, server: nil, account: "anna", origin: .qr, status: status, changed: 5)
+    }
+    history.keep(record(.loggedIn), notBefore: 0)
+    history.delete("anna", at: 6, notBefore: 0)
+    history.keep(record(.loggedOut), notBefore: 0)
+    #expect(history.records(notBefore: 0).map(\.status) == [.deleted])
+    #expect(history.records(notBefore: 6).count == 1 && history.records(notBefore: 7).isEmpty)
   }
 
   @Test("records are kept for their time, and no longer")
