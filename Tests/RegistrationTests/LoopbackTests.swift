@@ -1,0 +1,124 @@
+import FlowTransport
+import Foundation
+import LoopbackServer
+import RegistrationFlow
+import RegistrationLoopback
+import StatechartsTesting
+import Testing
+
+/// The server of these tests is as strict as the one that it plays.
+@Suite("The tenant in memory", .timeLimit(.minutes(5)))
+struct LoopbackTests {
+  private let server = RegistrationLoopback(base: RegistrationBench.base)
+  private let pkce = PKCE()
+
+  private func get(_ target: String) -> HTTPResponse {
+    server.answer(ReceivedRequest(method: "GET", target: target, headers: [:], body: [], port: 443))
+  }
+
+  private func post(_ target: String, _ body: JSONValue) -> (status: Int, json: JSONValue) {
+    let answer = server.answer(
+      ReceivedRequest(
+        method: "POST", target: target, headers: ["Content-Type": "application/json"], body: body.bytes,
+        port: 443))
+    return (answer.status, JSONValue.read(answer.body) ?? .null)
+  }
+
+  private static let redirect = "com.clueride.player://x/callback"
+
+  /// The fields that come back from the page.
+  private func authorized(_ change: (inout [String: String]) -> Void = { _ in }) -> [String: String]? {
+    var fields = [
+      "response_type": "code", "client_id": "loopback-social", "redirect_uri": Self.redirect, "state": "s",
+      "code_challenge": pkce.challenge, "code_challenge_method": "S256",
+    ]
+    change(&fields)
+    let query = FormData.text(fields.map { ($0.key, $0.value) })
+    guard let location = get("/authorize?" + query).headers["Location"] else { return nil }
+    let back = FormData.fields(location.drop { $0 != "?" }.dropFirst()) ?? []
+    return Dictionary(back.map { ($0.name, $0.value) }) { $1 }
+  }
+
+  private func exchange(_ code: String, _ change: (inout [String: JSONValue]) -> Void = { _ in }) -> (
+    status: Int, json: JSONValue
+  ) {
+    var body: [String: JSONValue] = [
+      "grant_type": "authorization_code", "client_id": "loopback-social", "code": .string(code),
+      "code_verifier": .string(pkce.verifier.text), "redirect_uri": .string(Self.redirect),
+    ]
+    change(&body)
+    return post("/oauth/token", .object(body))
+  }
+
+  @Test("a page is shown for what cannot be told to the app, and the rest is told")
+  func pages() throws {
+    #expect(authorized { $0["client_id"] = "other" } == nil)
+    #expect(authorized { $0["redirect_uri"] = "https://example.org/" } == nil)
+    #expect(authorized { $0["response_type"] = "token" }?["error"] == "invalid_request")
+    #expect(authorized { $0["code_challenge_method"] = "plain" }?["error"] == "invalid_request")
+    #expect(authorized { $0["code_challenge"] = nil }?["error"] == "invalid_request")
+    #expect(authorized()?["state"] == "s")
+    // Whoever does not say where to go stays there.
+    #expect(get("/v2/logout?client_id=loopback-social").status == 200)
+    #expect(get("/v2/logout?returnTo=https%3A%2F%2Fexample.org").status == 400)
+  }
+
+  @Test("a code is good once, for its app, address and verifier")
+  func codes() throws {
+    for (change, status) in [
+      ({ $0["code_verifier"] = .string(PKCE().verifier.text) }, 403),
+      ({ $0["client_id"] = "loopback-email" }, 403),
+      ({ $0["client_id"] = "other" }, 401), ({ $0["redirect_uri"] = "com.clueride.player://y" }, 403),
+      ({ $0["code"] = nil }, 400), ({ $0["grant_type"] = "password" }, 403), ({ _ in }, 200),
+    ] as [((inout [String: JSONValue]) -> Void, Int)] {
+      let code = try #require(authorized()?["code"])
+      #expect(exchange(code, change).status == status)
+      if status == 200 { #expect(exchange(code).json["error"] == "invalid_grant") }
+    }
+  }
+
+  @Test("a refresh token that comes back too late makes its family worthless, and so does revoking it")
+  func families() throws {
+    server.change { $0.rotation = .leeway(seconds: 0) }
+    for isRevoked in [false, true] {
+      let code = try #require(authorized()?["code"])
+      let first = try #require(exchange(code).json["refresh_token"]?.text)
+      let body: JSONValue = [
+        "grant_type": "refresh_token", "client_id": "loopback-social", "refresh_token": .string(first),
+      ]
+      let second = try #require(post("/oauth/token", body).json["refresh_token"]?.text)
+      #expect(first != second && server.accepts(Secret(second)))
+      if isRevoked {
+        #expect(
+          post("/oauth/revoke", ["client_id": "loopback-social", "token": .string(second)]).status == 200)
+      } else {
+        // As if time had passed.
+        server.change { $0.rotation = .leeway(seconds: -1) }
+        #expect(post("/oauth/token", body).json["error"] == "invalid_grant")
+        server.change { $0.rotation = .leeway(seconds: 0) }
+      }
+      #expect(!server.accepts(Secret(first)) && !server.accepts(Secret(second)))
+    }
+    #expect(post("/oauth/revoke", ["client_id": "loopback-social", "token": "unknown"]).status == 200)
+  }
+
+  @Test("an email with a code may be asked for without a page, and the code is good once")
+  func passwordless() throws {
+    let start: JSONValue = [
+      "client_id": "loopback-email", "connection": "email", "email": "grace@example.org",
+    ]
+    #expect(post("/passwordless/start", ["client_id": "loopback-email", "email": "x"]).status == 400)
+    #expect(post("/passwordless/start", start).json["email"] == "grace@example.org")
+    let code = try #require(server.mailedCode)
+    func redeem(_ otp: String) -> Int {
+      post(
+        "/oauth/token",
+        [
+          "grant_type": "http://auth0.com/oauth/grant-type/passwordless/otp", "client_id": "loopback-email",
+          "username": "grace@example.org", "otp": .string(otp), "realm": "email",
+        ]
+      ).status
+    }
+    #expect(redeem("x") == 403 && redeem(code) == 200 && redeem(code) == 403)
+  }
+}
