@@ -1,0 +1,47 @@
+"""Kills the registration while it renews, at the calls with which it sends, answers and keeps its tokens. Whatever the
+moment, the next process finds a refresh token that the site takes."""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+# Which calls, and how many of each: a renewal keeps its tokens three times, and each time forces file and folder to the disk.
+CALLS = {"/^rename": 3, "fsync": 6, "write": 24, "/^send": 6}
+
+
+def run(command, url, store, *typed, grace=14_400, before=()):
+    """What a run comes to in which this is typed."""
+    return subprocess.run(
+        [*before, command, "registration", "--domain-url", url, "--follow", "--store", store, "--grace", str(grace)],
+        input="".join(line + "\n" for line in (*typed, "quit")), capture_output=True, text=True, timeout=120)
+
+
+def main(command):
+    assert shutil.which("strace"), "strace is missing"
+    server = subprocess.Popen([command, "serve", "registration"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    killed = dict.fromkeys(CALLS, 0)
+    try:
+        url = server.stdout.readline().strip()
+        with tempfile.TemporaryDirectory() as scratch:
+            store = os.path.join(scratch, "tokens")
+            done = run(command, url, store, "social", "confirm")
+            assert "== H ACTIVE" in done.stdout, done.stdout + done.stderr
+            for call, most in CALLS.items():
+                for number in range(1, most + 1):
+                    # With such a grace period every token has expired.
+                    done = run(command, url, store, grace=999_999, before=(
+                        "strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={call}", "-e",
+                        f"inject={call}:signal=KILL:when={number}"))
+                    killed[call] += done.returncode != 0
+                    done = run(command, url, store, grace=999_999)
+                    assert "== C ACTIVE" in done.stdout, f"{call} {number}: {done.stdout}{done.stderr}"
+    finally:
+        server.stdin.close()
+        server.wait()
+    # Calls are counted for each thread, so that the last ones of a kind may not be met.
+    assert all(killed[call] * 2 >= most for call, most in CALLS.items()), killed
+    print(f"killed at {sum(killed.values())} calls of a renewal, and each next process renewed")
+
+
+main(sys.argv[1])
