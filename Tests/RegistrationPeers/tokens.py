@@ -189,6 +189,7 @@ ROWS = [
     good("expired 59 seconds ago", EXP, token(payload=claims(exp=NOW - 59))),
     good("expired 60 seconds ago", EXP, token(payload=claims(exp=NOW - 60)), "stricter"),
     good("iat of a clock that is 30 seconds fast", IAT, token(payload=claims(iat=NOW + 30))),
+    good("iat of a clock that is an hour fast", IAT, token(payload=claims(iat=NOW + 3600)), "stricter"),
     good("exp with a fraction", "RFC 7519, 2: a time may have one", token(payload=text(str(NOW + 3600), f"{NOW + 3600}.5"))),
     good("claims that nobody asked for", IGNORED, token(payload=claims(
         auth_time=NOW - 9, amr=["pwd"], **{"https://example.org/roles": {"a": [1, 2.5, None, True]}}))),
@@ -326,6 +327,8 @@ ROWS = [
     bad("aud is an object", AUD, token(payload=claims(aud={CLIENT: True}))),
     bad("aud is a list of several, no azp", AZP, token(payload=claims(aud=LONG))),
     bad("aud is a list of several, azp is another", AZP, token(payload=claims(aud=LONG, azp="another"))),
+    bad("aud is one, azp is another", "OpenID Connect Core, 3.1.3.7: an azp that is there is the client", token(
+        payload=claims(azp="another")), "laxer"),
     bad("no exp", EXP, token(payload=claims(exp=None))),
     bad("expired 61 seconds ago", EXP, token(payload=claims(exp=NOW - 61))),
     bad("expired long ago", EXP, token(payload=claims(exp=0))),
