@@ -149,6 +149,40 @@ struct URLSessionTransportTests {
     await server.stop()
   }
 
+  @Test("a flood behind a redirect keeps neither the deadline nor other requests waiting")
+  func flood() async throws {
+    let server = try await server([0: .endlessRedirect(location: "/elsewhere")])
+    let clock = ManualClock()
+    let transport = URLSessionTransport(limits: TransportLimits(deadline: .seconds(15)), clock: clock)
+    async let answer = result(transport, HTTPRequest(.get, server.url))
+    await server.log.waitFor(1)
+    #if canImport(FoundationNetworking)
+      // The system is busy with it by then.
+      await server.log.waitForBytes(24 << 20)
+    #endif
+    await clock.advance(by: .seconds(15))
+    if case .failure(let failure) = await answer { #expect(failure == .timedOut) }
+    #expect(transport.remembered == 0)
+    let other = try await URLSessionTransport(clock: clock).send(HTTPRequest(.get, server.url))
+    #expect(other.status == 200)
+    await server.stop()
+  }
+
+  @Test(
+    "an answer that asks for a password of the system's is an answer like others",
+    arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"y\"", "NTLM", "Negotiate", "Hawk", "Bearer", "?"])
+  func challenges(scheme: String) async throws {
+    let server = try await server([
+      0: .answer(status: 401, headers: ["WWW-Authenticate": scheme], body: #"{"errno":110}"#)
+    ])
+    let answer = try await URLSessionTransport(clock: ManualClock()).send(
+      HTTPRequest(.post, server.url, body: [1]))
+    #expect(answer.status == 401)
+    #expect(String(decoding: answer.body, as: UTF8.self) == #"{"errno":110}"#)
+    #expect(server.log.received.count == 1)
+    await server.stop()
+  }
+
   @Test("redirects are handed over as they are")
   func refusesRedirects() async throws {
     let redirect = LoopbackFault.answer(status: 302, headers: ["Location": "/elsewhere"], body: "")

@@ -7,8 +7,9 @@ import Foundation
 /// Carries requests with `URLSession`, and keeps deadline, size and redirects itself: on Linux its own limits are not
 /// kept. It has no cookies, no cache and no stored credentials.
 ///
-/// The size has one gap: on Linux the system keeps the body of a redirect to itself until it has all of it, so there only
-/// the deadline ends a redirect with too large a body.
+/// The size has one gap: on Linux the system keeps the body of a redirect to itself until it has all of it. There the
+/// deadline ends the request, but the system may go on reading for a while, and keep what it reads: a server that is to
+/// be trusted with passwords can still fill the memory.
 public final class URLSessionTransport: HTTPTransport {
   private let session: URLSession
   private let exchanges = Exchanges()
@@ -79,6 +80,8 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
     let mostBytes: Int
     let continuation: Continuation
     var body: [UInt8] = []
+    /// Whether the server asked for a password of the system's, which has none.
+    var isChallenged = false
   }
 
   private struct State {
@@ -110,10 +113,13 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
   }
 
   /// Ends a request with a result, unless it has one, and gives up its connection.
+  ///
+  /// On Linux giving it up waits until the system has dealt with all that has come, which may be long, and this may be
+  /// called while the run time holds a task's lock. So nobody waits for it.
   private func end(_ task: URLSessionTask, _ result: Result<HTTPResponse, TransportFailure>) {
     let exchange = state.withLock { $0.exchanges.removeValue(forKey: task.taskIdentifier) }
-    task.cancel()
     exchange?.continuation.resume(returning: result)
+    DispatchQueue.global().async { task.cancel() }
   }
 
   /// How much is remembered of requests, which is nothing once all are over.
@@ -137,6 +143,23 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
     #endif
   }
 
+  /// Certificates are the system's affair. Passwords are not: what an answer asks for is the flow's to read.
+  ///
+  /// On Linux a challenge that gets the usual treatment is never over, and one that is turned down is a cancellation, after
+  /// the whole answer.
+  func urlSession(
+    _: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    switch challenge.protectionSpace.authenticationMethod {
+    case NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodNTLM,
+      NSURLAuthenticationMethodNegotiate, NSURLAuthenticationMethodHTMLForm, NSURLAuthenticationMethodDefault:
+      state.withLock { $0.exchanges[task.taskIdentifier]?.isChallenged = true }
+      completionHandler(.rejectProtectionSpace, nil)
+    default: completionHandler(.performDefaultHandling, nil)
+    }
+  }
+
   func urlSession(_: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isTooLarge = state.withLock { state in
       guard let exchange = state.exchanges[dataTask.taskIdentifier] else { return false }
@@ -152,7 +175,8 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
     guard let exchange = state.withLock({ $0.exchanges.removeValue(forKey: task.taskIdentifier) }) else {
       return
     }
-    exchange.continuation.resume(returning: Self.result(of: task, exchange.body, error))
+    let isAnswer = error == nil || exchange.isChallenged && Self.failure(error) == .cancelled
+    exchange.continuation.resume(returning: Self.result(of: task, exchange.body, isAnswer ? nil : error))
   }
 
   private static func result(
@@ -179,7 +203,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
   }
 
   /// What went wrong. On Linux the codes are not to be relied on, so that only the certain ones are told apart.
-  private static func failure(_ error: any Error) -> TransportFailure {
+  private static func failure(_ error: (any Error)?) -> TransportFailure {
     switch (error as? URLError)?.code {
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected:

@@ -126,7 +126,10 @@ struct LoopbackConnection: Sendable {
     case .endlessRedirect(let location):
       try await write(head(redirect(to: location), length: nil))
       let block = [UInt8](repeating: UInt8(ascii: " "), count: 64 << 10)
-      while true { try await write(block) }
+      while true {
+        try await write(block)
+        context.log.noteSent(block.count)
+      }
     case .silentRedirect(let location):
       try await write(head(redirect(to: location), length: 10))
       await silence()

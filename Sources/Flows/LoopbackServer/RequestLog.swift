@@ -8,6 +8,8 @@ public final class RequestLog: Sendable {
     var faults: [Int: LoopbackFault] = [:]
     /// Connections that are over, whoever has ended them.
     var ended = 0
+    /// Bytes of endless bodies that were sent.
+    var sent = 0
     var waiters: [(isReady: @Sendable (State) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
 
     /// Those that have what they wait for.
@@ -41,6 +43,9 @@ public final class RequestLog: Sendable {
   /// Waits until as many connections with a request are over.
   package func waitForEnds(_ count: Int) async { await wait { $0.ended >= count } }
 
+  /// Waits until as many bytes of endless bodies were sent, on all connections together.
+  package func waitForBytes(_ count: Int) async { await wait { $0.sent >= count } }
+
   private func wait(_ isReady: @escaping @Sendable (State) -> Bool) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
@@ -53,9 +58,14 @@ public final class RequestLog: Sendable {
   }
 
   /// Notes that a connection is over.
-  func noteEnd() {
+  func noteEnd() { note { $0.ended += 1 } }
+
+  /// Notes that a piece of an endless body was sent.
+  func noteSent(_ count: Int) { note { $0.sent += count } }
+
+  private func note(_ change: (inout State) -> Void) {
     let ready = state.withLock { state in
-      state.ended += 1
+      change(&state)
       return state.ready()
     }
     for continuation in ready { continuation.resume() }
