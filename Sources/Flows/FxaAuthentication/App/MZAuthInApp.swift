@@ -174,7 +174,7 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
   }
 
   /// What the handlers have in memory, by name.
-  package var held: Set<String> { handlers.vault.withLock { $0.held } }
+  package var held: Set<String> { handlers.held }
 
   /// The state of the flow, as it would be kept.
   package func snapshot() async -> SessionSnapshot { await session.snapshot() }

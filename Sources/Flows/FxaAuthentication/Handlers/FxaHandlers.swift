@@ -31,6 +31,9 @@ package final class FxaHandlers: FxaAuthentication.Handling {
     self.commonPasswords = commonPasswords
   }
 
+  /// What is in memory now, by name.
+  package var held: Set<String> { vault.withLock { $0.held } }
+
   // MARK: Guards
 
   package func emailIsValid(emailAddress: String) -> Bool { EmailAddress.isValid(emailAddress) }
