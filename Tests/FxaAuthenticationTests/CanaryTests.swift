@@ -29,6 +29,23 @@ struct CanaryTests {
     try await bench.act { try await $0.verifyUnblockCode("C4N4RY") }
     let secrets = try Canary.secrets(bench) + ["C4N4RY12", "C4N4RY"]
     #expect(SecretSearch.leaks(try await Canary.told(bench), secrets).isEmpty)
+    // Nor by what is thrown.
+    var thrown = ""
+    for call in [
+      { try await $0.setPassword("wrong-c4n4ry") }, { try await $0.verifySessionTotpCode("C4N4RY12") },
+      { try await $0.verifySessionEmailCode("C4N4RY12") }, { try await $0.checkAccount(FxaBench.email) },
+      { _ = try await $0.validatePasswordEmail("wrong-c4n4ry") },
+    ] as [(MZAuthInApp) async throws -> Void] {
+      do {
+        try await call(bench.app)
+        Issue.record("not refused")
+      } catch {
+        thrown += "\(error) \(String(reflecting: error)) "
+        dump(error, to: &thrown)
+      }
+    }
+    #expect(!thrown.isEmpty)
+    #expect(SecretSearch.leaks(thrown, secrets + ["wrong-c4n4ry", FxaBench.email]).isEmpty)
     let traces = bench.watcher.events.withLock { $0 }.map { "\($0) \($0.jsonLine)" }.joined()
     #expect(!traces.contains(FxaBench.email))
     #expect(!traces.isEmpty)
