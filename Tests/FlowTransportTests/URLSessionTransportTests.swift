@@ -170,7 +170,9 @@ struct URLSessionTransportTests {
 
   @Test(
     "an answer that asks for a password of the system's is an answer like others",
-    arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"y\"", "NTLM", "Negotiate", "Hawk", "Bearer", "?"])
+    arguments: [
+      "Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"y\"", "NTLM", "Negotiate", "Hawk", "Bearer", "?",
+    ])
   func challenges(scheme: String) async throws {
     let server = try await server([
       0: .answer(status: 401, headers: ["WWW-Authenticate": scheme], body: #"{"errno":110}"#)
