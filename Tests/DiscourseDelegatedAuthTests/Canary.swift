@@ -49,7 +49,7 @@ enum Canary {
 }
 
 /// Secrets that appear where they must not are looked for in every form in which they could.
-@Suite("No secret of a Discourse login leaves its place", .timeLimit(.minutes(10)))
+@Suite("No secret of a Discourse login leaves its place", .timeLimit(.minutes(20)))
 struct CanaryTests {
   @Test("nothing is told on the way in, while logged in, on the second way in, and on the way out")
   func journey() async throws {

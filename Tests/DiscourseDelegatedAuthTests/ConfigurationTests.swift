@@ -9,7 +9,7 @@ import Testing
 
 /// Sites and apps that are set up otherwise than usual. The numbers are those of the reference's list for acceptance
 /// (section 12).
-@Suite("Discourse sites and apps that are set up otherwise", .timeLimit(.minutes(5)))
+@Suite("Discourse sites and apps that are set up otherwise", .timeLimit(.minutes(20)))
 struct ConfigurationTests {
   @Test("16: a site that does not know OAEP answers with PKCS 1, which is read as well")
   func olderPadding() async throws {

@@ -9,7 +9,7 @@ import Testing
 
 /// The Swift on the page `Docs/discourse-in-code.md` is the Swift of `DiscoursePage`, which is compiled with these tests
 /// and prints what the page says.
-@Suite("The page about Discourse in apps", .timeLimit(.minutes(5)))
+@Suite("The page about Discourse in apps", .timeLimit(.minutes(20)))
 struct DiscoursePageTests {
   private let page = PageSnippets(page: "discourse-in-code.md", source: "DiscoursePage.swift")
 

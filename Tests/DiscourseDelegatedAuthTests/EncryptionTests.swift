@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// What sites encrypt and the app decrypts (the reference's section 4.3).
-@Suite("Encryption between site and app", .timeLimit(.minutes(5)))
+@Suite("Encryption between site and app", .timeLimit(.minutes(20)))
 struct EncryptionTests {
   static let key = "0123456789abcdef0123456789abcdef"
   static let nonce = Secret("fedcba9876543210fedcba9876543210")

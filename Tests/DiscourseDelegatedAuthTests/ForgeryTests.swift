@@ -8,7 +8,7 @@ import StatechartsTesting
 import Testing
 
 /// Callbacks that somebody else made up, or that come again, late or to the wrong request.
-@Suite("Forged callbacks to a Discourse app", .timeLimit(.minutes(10)))
+@Suite("Forged callbacks to a Discourse app", .timeLimit(.minutes(20)))
 struct ForgeryTests {
   /// What is made of the site's answer. `PAYLOAD` and `OTP` stand for its parameters as they came.
   static let forged: [String] = [

@@ -9,7 +9,7 @@ import Testing
 
 /// What the app does with its key, and how it gives it back. The numbers are those of the reference's list for acceptance
 /// (section 12).
-@Suite("Using a key of a Discourse site", .timeLimit(.minutes(5)))
+@Suite("Using a key of a Discourse site", .timeLimit(.minutes(20)))
 struct KeyUseTests {
   @Test("13: a key that was revoked on the site leads to new consent")
   func revokedThere() async throws {

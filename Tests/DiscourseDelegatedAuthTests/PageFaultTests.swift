@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Pages of browser and web view that do not load, and answers that reach the wrong request.
-@Suite("Pages of a Discourse site that do not load", .timeLimit(.minutes(10)))
+@Suite("Pages of a Discourse site that do not load", .timeLimit(.minutes(20)))
 struct PageFaultTests {
   /// Five pages of the browser (consent, login, its form, consent, its form), three of the web view.
   static let most = 8

@@ -9,7 +9,7 @@ import Testing
 
 /// The ways through the flow, from the app's methods to the site and back. The numbers are those of the scenarios in the
 /// reference's list for acceptance (section 12).
-@Suite("Logging on to a Discourse site", .timeLimit(.minutes(5)))
+@Suite("Logging on to a Discourse site", .timeLimit(.minutes(20)))
 struct SignInTests {
   @Test(
     "1: a fresh site, consent, and the button of the one-time password", arguments: UserAPIKeyPadding.allCases

@@ -7,7 +7,7 @@ import StatechartsTesting
 import Testing
 
 /// The site of the tests does what Discourse does (the reference's sections 4.2 to 4.7).
-@Suite("The site of the tests", .timeLimit(.minutes(5)))
+@Suite("The site of the tests", .timeLimit(.minutes(20)))
 struct SiteTests {
   /// A site with a browser.
   private struct Visit {

@@ -43,7 +43,7 @@ enum Canary {
 }
 
 /// Secrets that appear where they must not are looked for in every form in which they could.
-@Suite("No secret of a Firebase sign-in leaves its place", .timeLimit(.minutes(10)))
+@Suite("No secret of a Firebase sign-in leaves its place", .timeLimit(.minutes(20)))
 struct CanaryTests {
   @Test("nothing is told on the way, on any screen")
   func journey() async throws {

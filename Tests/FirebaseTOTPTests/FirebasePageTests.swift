@@ -9,7 +9,7 @@ import Testing
 
 /// The Swift on the page `Docs/firebase-in-code.md` is the Swift of `FirebasePage`, which is compiled with these tests and
 /// prints what the page says.
-@Suite("The page about Firebase in apps", .timeLimit(.minutes(5)))
+@Suite("The page about Firebase in apps", .timeLimit(.minutes(20)))
 struct FirebasePageTests {
   private let page = PageSnippets(page: "firebase-in-code.md", source: "FirebasePage.swift")
 

@@ -7,7 +7,7 @@ import StatechartsTesting
 import Testing
 
 /// The methods of the vendor's guide, by the names that it gives them.
-@Suite("Firebase as the vendor's guide uses it", .timeLimit(.minutes(5)))
+@Suite("Firebase as the vendor's guide uses it", .timeLimit(.minutes(20)))
 struct GuideTests {
   /// What a call ends with.
   private func code(_ body: () async throws(AuthErrorCode) -> Void) async -> AuthErrorCode.Code? {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Answers that are there although nobody waits for them any more.
-@Suite("Answers of Identity Platform that come late", .timeLimit(.minutes(5)))
+@Suite("Answers of Identity Platform that come late", .timeLimit(.minutes(20)))
 struct LateAnswerTests {
   @Test(
     "an answer that comes after signing out signs nobody in, at every request", arguments: 0..<FaultTests.most

@@ -6,7 +6,7 @@ import StatechartsTesting
 import Testing
 
 /// The way through the flow, with each of the four schemes of the vendor's guide.
-@Suite("Firebase with an authenticator app", .timeLimit(.minutes(5)))
+@Suite("Firebase with an authenticator app", .timeLimit(.minutes(20)))
 struct SchemeTests {
   @Test("without a second factor the password is enough")
   func plain() async throws {

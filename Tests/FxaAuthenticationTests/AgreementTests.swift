@@ -7,7 +7,7 @@ import StatechartsTesting
 import Testing
 
 /// What the person agrees to counts on the screen that asks for it, and for the account that it was begun for.
-@Suite("What the person agrees to", .timeLimit(.minutes(5)))
+@Suite("What the person agrees to", .timeLimit(.minutes(20)))
 struct AgreementTests {
   private static let deletion = FxaAuthentication.Input(
     platform: .ios, sessionType: .accountDeletion, prefilledEmail: FxaBench.email)

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Secrets that appear where they must not are looked for in every form in which they could.
-@Suite("No secret leaves its place", .timeLimit(.minutes(10)))
+@Suite("No secret leaves its place", .timeLimit(.minutes(20)))
 struct CanaryTests {
   @Test("nothing is told in any way through the flow", arguments: Person.Journey.allCases)
   func journeys(journey: Person.Journey) async throws {

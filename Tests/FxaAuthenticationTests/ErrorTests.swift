@@ -8,7 +8,7 @@ import StatechartsTesting
 import Testing
 
 /// What each number of the account server leads to, at each place where it can come.
-@Suite("Errors of the account server", .timeLimit(.minutes(5)))
+@Suite("Errors of the account server", .timeLimit(.minutes(20)))
 struct ErrorTests {
   typealias State = FxaAuthentication.StateID
   typealias Code = FxaAuthentication.ErrorCode

@@ -5,6 +5,7 @@ import FxaLoopback
 import LoopbackServer
 import Statecharts
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// Every fault at every request, singly and in pairs. Whatever fails, the flow ends on a screen or at an end, in time;
@@ -26,7 +27,7 @@ struct FaultTests {
     #expect(person.bench.server.openSessions == 0)
   }
 
-  @Test("every fault at every request; those of a class are alike", arguments: FaultPlace.all)
+  @Test("every fault at every request; those of a class are alike", arguments: Extent.of(FaultPlace.all))
   func single(place: FaultPlace) async throws {
     var outcomes: [FaultClass: FaultOutcome] = [:]
     for fault in LoopbackFault.all {
@@ -40,7 +41,7 @@ struct FaultTests {
 
   @Test(
     "with Hawk every class of faults at every request is what it is with bearer ids",
-    arguments: FaultPlace.all)
+    arguments: Extent.of(FaultPlace.all))
   func hawk(place: FaultPlace) async throws {
     for kind in FaultClass.allCases {
       let faults = [place.position: try kind.representative]
@@ -55,7 +56,7 @@ struct FaultTests {
 
   /// Two requests fail. The second is any that is still made after the first has failed; where classes are alike at the
   /// first, one of them is enough.
-  @Test("every two classes of faults at every two requests", arguments: FaultPlace.all)
+  @Test("every two classes of faults at every two requests", arguments: Extent.of(FaultPlace.all))
   func pairs(place: FaultPlace) async throws {
     var known: Set<FaultOutcome> = []
     // Places that are next to each other leave out others.

@@ -8,7 +8,7 @@ import StatechartsTesting
 import Testing
 
 /// Answers and callbacks that somebody else made up.
-@Suite("Forged answers and callbacks", .timeLimit(.minutes(5)))
+@Suite("Forged answers and callbacks", .timeLimit(.minutes(20)))
 struct ForgeryTests {
   /// Addresses that are not the one that the browser comes back with.
   static let callbacks: [String] = [

@@ -6,7 +6,7 @@ import StatechartsTesting
 import Testing
 
 /// Answers that are there although nobody waits for them any more.
-@Suite("Answers that come late", .timeLimit(.minutes(5)))
+@Suite("Answers that come late", .timeLimit(.minutes(20)))
 struct LateAnswerTests {
   @Test(
     "an answer that comes after the person has left changes nothing, at every request",

@@ -3,7 +3,7 @@ import FxaAuthenticationFlow
 import Testing
 
 /// New passwords, and what else signing up wants.
-@Suite("Signing up with a new password", .timeLimit(.minutes(5)))
+@Suite("Signing up with a new password", .timeLimit(.minutes(20)))
 struct PasswordTests {
   @Test("new passwords are judged while they are typed")
   func passwords() async throws {

@@ -7,7 +7,7 @@ import StatechartsTesting
 import Testing
 
 /// The server of the tests is as strict with codes as the real one.
-@Suite("The server looks at codes as the real one does", .timeLimit(.minutes(5)))
+@Suite("The server looks at codes as the real one does", .timeLimit(.minutes(20)))
 struct ServerTests {
   /// A flow whose server's clock the test moves.
   private static func bench(_ account: LoopbackAccount?) throws -> (FxaBench, Locked<Int>) {

@@ -7,7 +7,7 @@ import StatechartsTesting
 import Testing
 
 /// The whole flow through real connections, with `URLSession`.
-@Suite("Signing in through connections", .timeLimit(.minutes(10)))
+@Suite("Signing in through connections", .timeLimit(.minutes(20)))
 struct SocketTests {
   /// The faults that end by themselves.
   static let quick: [LoopbackFault] = [

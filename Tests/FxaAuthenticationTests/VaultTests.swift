@@ -7,7 +7,7 @@ import StatechartsTesting
 import Testing
 
 /// What the handlers have in memory is forgotten and overwritten on every way out.
-@Suite("Nothing secret stays in memory", .timeLimit(.minutes(5)))
+@Suite("Nothing secret stays in memory", .timeLimit(.minutes(20)))
 struct VaultTests {
   /// No other secret has as many bytes.
   private static let password = "c4n4ry of the vault, 37 bytes in all!"

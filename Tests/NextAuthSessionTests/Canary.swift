@@ -47,7 +47,7 @@ enum Canary {
   }
 }
 
-@Suite("No secret of a nextAuth session leaves its place", .timeLimit(.minutes(10)))
+@Suite("No secret of a nextAuth session leaves its place", .timeLimit(.minutes(20)))
 struct CanaryTests {
   typealias Bench = NextAuthBench
 

@@ -7,7 +7,7 @@ import StatechartsTesting
 import Testing
 
 /// Where errors lead, by the table of the flow's reference.
-@Suite("Errors of nextAuth sessions", .timeLimit(.minutes(10)))
+@Suite("Errors of nextAuth sessions", .timeLimit(.minutes(20)))
 struct ErrorTests {
   typealias Bench = NextAuthBench
 

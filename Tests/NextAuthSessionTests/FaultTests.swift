@@ -47,7 +47,7 @@ struct FaultTests {
 
   @Test("single faults, and no secret is told in any of these runs", arguments: 0..<most)
   func single(position: Int) async throws {
-    for fault in Self.faults {
+    for fault in Extent.of(Self.faults, at: position) {
       let bench = try await check([position: fault])
       let leaks = SecretSearch.leaks(try await Canary.told(bench, []), Canary.secrets(bench))
       #expect(leaks.isEmpty, "\(fault) at \(position)")

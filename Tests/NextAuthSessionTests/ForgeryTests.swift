@@ -8,7 +8,7 @@ import StatechartsTesting
 import Testing
 
 /// What a server, or somebody in its place, says and must not be believed.
-@Suite("Forged and untimely answers in nextAuth sessions", .timeLimit(.minutes(10)))
+@Suite("Forged and untimely answers in nextAuth sessions", .timeLimit(.minutes(20)))
 struct ForgeryTests {
   typealias Bench = NextAuthBench
 

@@ -6,7 +6,7 @@ import Statecharts
 import StatechartsTesting
 import Testing
 
-@Suite("What is remembered of nextAuth sessions", .timeLimit(.minutes(10)))
+@Suite("What is remembered of nextAuth sessions", .timeLimit(.minutes(20)))
 struct HistoryTests {
   typealias Bench = NextAuthBench
 

@@ -9,7 +9,7 @@ import Testing
 
 /// The Swift on the page `Docs/nextauth-in-code.md` is the Swift of `NextAuthPage`, which is compiled with these tests and
 /// prints what the page says.
-@Suite("The page about nextAuth in apps", .timeLimit(.minutes(5)))
+@Suite("The page about nextAuth in apps", .timeLimit(.minutes(20)))
 struct NextAuthPageTests {
   private let page = PageSnippets(page: "nextauth-in-code.md", source: "NextAuthPage.swift")
 

@@ -7,7 +7,7 @@ import StatechartsTesting
 import Testing
 
 /// The statements of the page that describes the flow, one test each.
-@Suite("What the page on nextAuth sessions promises", .timeLimit(.minutes(10)))
+@Suite("What the page on nextAuth sessions promises", .timeLimit(.minutes(20)))
 struct ObligationTests {
   typealias Bench = NextAuthBench
 

@@ -5,7 +5,7 @@ import NextAuthSessionFlow
 import Statecharts
 import Testing
 
-@Suite("nextAuth sessions", .timeLimit(.minutes(10)))
+@Suite("nextAuth sessions", .timeLimit(.minutes(20)))
 struct SessionTests {
   @Test("a login by QR code with a factor calls back in the documented order", arguments: [true, false])
   func order(isSimulated: Bool) async throws {

@@ -6,7 +6,7 @@ import Statecharts
 import StatechartsTesting
 import Testing
 
-@Suite("Settings of nextAuth sessions", .timeLimit(.minutes(10)))
+@Suite("Settings of nextAuth sessions", .timeLimit(.minutes(20)))
 struct SettingsTests {
   typealias Bench = NextAuthBench
 

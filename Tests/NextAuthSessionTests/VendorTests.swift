@@ -62,7 +62,7 @@ private final class FakeSDK: NextAuthSDK {
 }
 
 /// What the vendor's SDK calls back becomes what the chart waits for.
-@Suite("The callbacks of the vendor's SDK", .timeLimit(.minutes(5)))
+@Suite("The callbacks of the vendor's SDK", .timeLimit(.minutes(20)))
 struct VendorTests {
   private let sdk = FakeSDK()
   private let callbacks = Callbacks()

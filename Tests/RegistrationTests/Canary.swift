@@ -48,7 +48,7 @@ enum Canary {
 }
 
 /// Secrets that appear where they must not are looked for in every form in which they could.
-@Suite("No secret of a registration leaves its place", .timeLimit(.minutes(10)))
+@Suite("No secret of a registration leaves its place", .timeLimit(.minutes(20)))
 struct CanaryTests {
   @Test("nothing is told on the way, at any letter")
   func journey() async throws {

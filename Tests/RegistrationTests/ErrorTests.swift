@@ -7,7 +7,7 @@ import StatechartsTesting
 import Testing
 
 /// Each row of the reference's table of errors, with real requests.
-@Suite("What goes wrong with a registration", .timeLimit(.minutes(5)))
+@Suite("What goes wrong with a registration", .timeLimit(.minutes(20)))
 struct ErrorTests {
   /// An answer, or what is in place of one.
   struct Wrong: Sendable, CustomTestStringConvertible {

@@ -7,7 +7,7 @@ import StatechartsTesting
 import Testing
 
 /// What somebody else could send to the app, or put in place of what the site says.
-@Suite("Forged callbacks and answers", .timeLimit(.minutes(5)))
+@Suite("Forged callbacks and answers", .timeLimit(.minutes(20)))
 struct ForgeryTests {
   static let redirect = "com.clueride.player://tenant.example.org/cordova/com.clueride.player/callback"
 

@@ -4,7 +4,7 @@ import RegistrationLoopback
 import Testing
 
 /// What makes an ID token one that is accepted.
-@Suite("ID tokens", .timeLimit(.minutes(5)))
+@Suite("ID tokens", .timeLimit(.minutes(20)))
 struct IDTokenTests {
   static let issuer = "https://tenant.example.org/"
   static let clientID = "client"

@@ -6,7 +6,7 @@ import StatechartsTesting
 import Testing
 
 /// The eight places of the diagram at which a request settles.
-@Suite("The letters of the registration", .timeLimit(.minutes(5)))
+@Suite("The letters of the registration", .timeLimit(.minutes(20)))
 struct LetterTests {
   @Test("A: without a browser the agreed token is used")
   func agreed() async throws {

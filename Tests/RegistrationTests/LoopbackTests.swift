@@ -7,7 +7,7 @@ import StatechartsTesting
 import Testing
 
 /// The server of these tests is as strict as the one that it plays.
-@Suite("The tenant in memory", .timeLimit(.minutes(5)))
+@Suite("The tenant in memory", .timeLimit(.minutes(20)))
 struct LoopbackTests {
   private let server = RegistrationLoopback(base: RegistrationBench.base)
   private let pkce = PKCE()

@@ -8,7 +8,7 @@ import Testing
 
 /// The Swift on the page `Docs/registration-in-code.md` is the Swift of `RegistrationPage`, which is compiled with these
 /// tests and prints what the page says.
-@Suite("The page about the registration in apps", .timeLimit(.minutes(5)))
+@Suite("The page about the registration in apps", .timeLimit(.minutes(20)))
 struct RegistrationPageTests {
   private let page = PageSnippets(page: "registration-in-code.md", source: "RegistrationPage.swift")
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Renewing an access token where refresh tokens rotate: there is always one that can be used, on the device and at the
 /// site.
-@Suite("Renewing", .timeLimit(.minutes(5)))
+@Suite("Renewing", .timeLimit(.minutes(20)))
 struct RenewalTests {
   @Test("the request is Auth0's, and reads what is stored now")
   func request() async throws {

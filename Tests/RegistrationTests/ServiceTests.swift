@@ -7,7 +7,7 @@ import StatechartsTesting
 import Testing
 
 /// The face of the flow, and ClueRide's part in it.
-@Suite("The service for the state of the registration", .timeLimit(.minutes(5)))
+@Suite("The service for the state of the registration", .timeLimit(.minutes(20)))
 struct ServiceTests {
   @Test("whoever comes late gets the latest state first, and then each one")
   func replay() async throws {

@@ -7,7 +7,7 @@ import StatechartsTesting
 import Testing
 
 /// The whole flow through real connections, with `URLSession`.
-@Suite("The registration through connections", .timeLimit(.minutes(10)))
+@Suite("The registration through connections", .timeLimit(.minutes(20)))
 struct SocketTests {
   static let kinds: [LoopbackFault?] = [nil, .reset, .close, .truncated, .garbage, .huge]
 

@@ -7,7 +7,7 @@ import StatechartsTesting
 import Testing
 
 /// The table of captured data: what is kept under which key, and what becomes of it.
-@Suite("What a registration leaves on the device", .timeLimit(.minutes(5)))
+@Suite("What a registration leaves on the device", .timeLimit(.minutes(20)))
 struct StorageTests {
   /// Under each key, as it is kept.
   private static func fields(_ store: BenchStore) throws -> [String: JSONValue] {
