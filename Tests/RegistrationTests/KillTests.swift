@@ -17,7 +17,8 @@ import Testing
 /// renews with it.
 @Suite(
   "A process that is killed while it renews", .serialized, .timeLimit(.minutes(20)),
-  .enabled(if: Extent.isWhole, "by themselves only, for the processes go by the clock: STATECHARTS_FAULTS=all"))
+  .enabled(
+    if: Extent.isWhole, "by themselves only, for the processes go by the clock: STATECHARTS_FAULTS=all"))
 struct KillTests {
   /// When it is killed.
   enum Moment: String, CaseIterable, Sendable { case before, after }
