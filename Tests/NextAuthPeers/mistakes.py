@@ -15,7 +15,8 @@ MISTAKES = {
     "any account is taken for an enrolment": (
         "kind == 'enrol' and event.data.account != newAccount", "kind == 'enrol' and event.data.account == 'nobody'"),
     "an AppLogin is logged in without its web session": (
-        "- guard: isAppLogin and not defined(event.data.webSession)", "- guard: isAppLogin and pingTime > 600"),
+        "- guard: isAppLogin and (not defined(event.data.webSession) or event.data.oneShot == true)",
+        "- guard: isAppLogin and pingTime > 600"),
     "the deadline goes on while the session is active": (
         "always: { guard: in(active) or in(done) or in(error), target: stopped",
         "always: { guard: in(done) or in(error), target: stopped"),

@@ -17,6 +17,7 @@ METHODS = ("startUserInteraction", "setAccount", "setPinBiometric", "inputCancel
 
 # The last column is what the history hears of it.
 LIFECYCLE = [
+    (STARTING, "fetched", "one-shot AppLogin", ERROR, "error"),
     (STARTING, "fetched", "holds no account", ERROR, "error"),
     (STARTING, "fetched", "", "first question", None),
     (STARTING, "fetchFailed", "", ERROR, "error"),
@@ -103,6 +104,8 @@ HISTORY = [
 CONDITIONS = {
     "": lambda m, d: True,
     "holds no account": lambda m, d: m.kind == "login" and not m.accounts and not m.is_app_login,
+    # A login to the app is there to be used.
+    "one-shot AppLogin": lambda m, d: m.is_app_login and m.ping_time == 0,
     "AppLogin": lambda m, d: m.is_app_login,
     "from starting, app starts the questions": lambda m, d: m.state == STARTING and not m.config["skipReadyForUserInteraction"],
     "enrol": lambda m, d: m.kind == "enrol",
@@ -125,9 +128,9 @@ CONDITIONS = {
         lambda m, d: m.is_app_login and d.get("sessionEnds", False) and d.get("loggedIn", False),
     "ends at once": lambda m, d: d.get("sessionEnds", False),
     "already": lambda m, d: m.logged_in,
-    "AppLogin without web session": lambda m, d: m.is_app_login and "webSession" not in d,
+    "AppLogin without web session": lambda m, d: m.is_app_login and ("webSession" not in d or d.get("oneShot", False)),
     "continuous": lambda m, d: m.ping_time > 0,
-    "one shot": lambda m, d: m.ping_time == 0,
+    "one shot": lambda m, d: m.ping_time == 0 or d.get("oneShot", False),
     "account of the record": lambda m, d: m.account is not None and d["account"] == m.account,
 }
 
@@ -251,8 +254,17 @@ class Model:
         self.after(trigger, data, target)
         if target == "terminated":
             self.call("userErrorMessage", error="sessionTerminated")
-        elif target and target != "stay":
-            self.enter(target, trigger, data)
+            target_entered = None
+        else:
+            target_entered = target if target and target != "stay" else None
+        if "loggedIn" in heard:
+            if data.get("oneShot"):
+                self.ping_time = 0
+            # A callback of its own, before that of the end.
+            if self.history == FAIL:
+                self.call("sessionLogin", oneShot=self.ping_time == 0, sessionInfo=self.session_info)
+        if target_entered:
+            self.enter(target_entered, trigger, data)
         # Each on its own: the second finds what the first has made of it.
         remembered = [self.remember(one, data) for one in heard]
         if self.over:
@@ -278,7 +290,7 @@ class Model:
         if trigger in ("fetchFailed", "noAccounts", "sendingFailed"):
             self.last_error = data["code"]
         if self.state == STARTING and trigger == "fetched" and target == ERROR:
-            self.last_error = "noAccounts"
+            self.last_error = "protocolFailure" if self.is_app_login else "noAccounts"
         if self.state == CONFIRMATION and trigger == "setAccount":
             if target == "stay":
                 self.last_error = "unknownAccount"
@@ -298,6 +310,8 @@ class Model:
             if data["result"] == "success" and self.factor_given:
                 # What was chosen is asked for from now on.
                 self.factor_context = "verify"
+            if target == FACTOR and "factorContext" in data:
+                self.factor_context = data["factorContext"]
             if data["result"] == "wrong":
                 self.last_error = "wrongFactor"
                 if target == FACTOR:
@@ -363,8 +377,6 @@ class Model:
         if not found:
             return False
         (self.history,) = found
-        if self.history in (LOGGED_IN, ONE_SHOT):
-            self.call("sessionLogin", oneShot=self.history == ONE_SHOT, sessionInfo=self.session_info)
         self.status = STATUS[self.history]
         self.deeds.append("storeHistory")
         self.call("historyStatusChanged", status=self.status)

@@ -115,6 +115,8 @@ class Walker:
             data["factor"] = pick(["1234", {"biometric": 1}])
         if name == "loggedIn":
             data = {key: "some" for key in ("sessionInfo", "webSession", "webSession") if self.source.random() < 0.6}
+            if self.source.random() < 0.1:
+                data["oneShot"] = pick([True, False])
         if name == "failure":
             data["code"] = pick(["networkError", "protocolFailure", "internalError"])
         return {"event": name, "data": data} if data else {"event": name}
@@ -124,11 +126,13 @@ class Walker:
         accounts = self.source.sample(ACCOUNTS, pick([0, 1, 1, 1, 2, 3] if self.source.random() < 0.2 else [1, 1, 2, 3]))
         kind = pick(["login", "login", "enrol"])
         if session.is_app_login:
-            # Implied by the app.
+            # Implied by the app, mostly.
             kind, accounts = "login", [session.config.get("preselectedAccount", "ada")]
+            if self.source.random() < 0.1:
+                accounts = self.source.sample(ACCOUNTS, 2)
         data = {
             "id": f"s{self.source.randrange(1000)}", "kind": kind, "server": "login.example.org", "accounts": accounts,
-            "secondFactorRequired": pick([True, False]), "factorContext": "verify", "pingTime": pick([0, 30, 600]),
+            "secondFactorRequired": pick([True, False]), "factorContext": "verify", "pingTime": pick([0, 30, 600] if not session.is_app_login else [0, 30, 30, 600, 600, 600]),
         }
         if kind == "enrol":
             data["newAccount"] = "new"
@@ -143,8 +147,8 @@ class Walker:
     def result(self, session):
         pick = self.source.choice
         data = {"result": "success"}
-        # What is no factor cannot be a wrong one.
-        if session.factor_given:
+        # Seldom also where no factor was given, which is for the server to know.
+        if session.factor_given or self.source.random() < 0.1:
             data["result"] = pick(["success"] * 6 + ["wrong"] * 4 + ["blocked", "cancelled"])
         if data["result"] == "wrong":
             if self.source.random() < 0.8:
@@ -154,10 +158,14 @@ class Walker:
         elif data["result"] == "success":
             if self.source.random() < 0.3:
                 data["moreInput"] = pick(["confirmation", "secondFactor"])
+                if data["moreInput"] == "secondFactor" and self.source.random() < 0.3:
+                    data["factorContext"] = pick(["firstSet", "verify"])
             if self.source.random() < 0.1:
                 data["sessionEnds"] = True
                 if self.source.random() < 0.5:
                     data["loggedIn"] = True
+                    if self.source.random() < 0.3:
+                        data["oneShot"] = pick([True, False])
         return data
 
 

@@ -15,6 +15,9 @@ final class Callbacks: NextAuthCallbacks {
     state.withLock { $0.told.filter { $0.session == session.id }.map(\.what) }
   }
 
+  /// What was told of all sessions, in order.
+  var all: [String] { state.withLock { $0.told.map(\.what) } }
+
   /// Waits until so much was told, of all sessions.
   func waitFor(_ count: Int) async {
     await withCheckedContinuation { continuation in

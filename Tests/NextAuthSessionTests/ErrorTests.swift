@@ -19,6 +19,26 @@ struct ErrorTests {
     try await bench.expect(session, .error, .error, .badData)
   }
 
+  @Test("the end of a session is told, also to an app that does not keep the session")
+  func notKept() async throws {
+    let bench = Bench()
+    for _ in 0..<20 { _ = try await bench.nextAuth.startSession(.text(Secret("no code"))) }
+    await bench.clock.settle()
+    #expect(await bench.eventually { bench.callbacks.all.count == 20 })
+    #expect(Set(bench.callbacks.all) == ["UserErrorMessage badData"])
+    weak var session: AuthSession?
+    do {
+      let once = try await bench.start(Bench.login { $0.pingTime = 0 })
+      try await bench.give(once)
+      session = once
+    }
+    #expect(await bench.eventually { bench.callbacks.all.last == "SessionStop" })
+    #expect(bench.callbacks.all.suffix(2) == ["SessionLogin once hello", "SessionStop"])
+    // Nobody holds it any longer than that.
+    for _ in 0..<5_000 where session != nil { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(session == nil)
+  }
+
   @Test("a link of another scheme, and one with something else than a code")
   func badLink() async throws {
     let bench = Bench()
@@ -160,9 +180,10 @@ private final class PausingTransport: NextAuthTransport {
     try await simulated.fetch(session)
   }
   func submitAccount(
-    _ account: String, userInput: Secret?, to session: String
+    _ account: String, userInput: Secret?, factorFollows: Bool, to session: String
   ) async throws(NextAuthFailure) -> RoundResult {
-    try await simulated.submitAccount(account, userInput: userInput, to: session)
+    try await simulated.submitAccount(
+      account, userInput: userInput, factorFollows: factorFollows, to: session)
   }
   func submitFactor(
     _ factor: SecondFactor, to session: String

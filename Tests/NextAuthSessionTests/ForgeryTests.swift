@@ -149,7 +149,8 @@ struct ForgeryTests {
   func withoutFactor() async throws {
     for result in [
       RoundResult(result: .success, sessionEnds: true, loggedIn: true),
-      RoundResult(result: .success, moreInput: .confirmation),
+      RoundResult(result: .success, moreInput: .confirmation), RoundResult(result: .success),
+      RoundResult(result: .wrong, remaining: 2),
     ] {
       let bench = Bench()
       let session = try await bench.start()

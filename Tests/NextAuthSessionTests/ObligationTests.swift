@@ -120,12 +120,67 @@ struct ObligationTests {
     try await bench.expect(session, asks: .waitForSecondFactor)
     try await bench.give(session, .biometric(Bench.finger))
     try await bench.expect(session, asks: .waitForConfirmation)
-    try await session.setAccount("anna")
+    try await session.setAccount("anna", userInput: Bench.userInput)
     await bench.clock.settle()
-    // The stand-in asks for the factor again with the account.
+    // Where a factor is needed it is needed with each confirmation.
     try await bench.expect(session, asks: .waitForSecondFactor)
     try await bench.give(session)
     try await bench.expect(session, .active, .loggedIn)
+    let id = try await bench.id(session)
+    #expect(
+      bench.log.received.filter { $0.method == "POST" }.map {
+        $0.path.replacing("/sessions/\(id)/", with: "")
+      } == [
+        "/sessions", "account", "factor", "factor", "account", "factor",
+      ])
+    #expect(bench.server.userInputs == [Bench.userInput])
+  }
+
+  @Test("each confirmation is sent with its own text, also of the account that was confirmed before")
+  func confirmations() async throws {
+    let bench = Bench(accounts: ["anna", "berta"])
+    let session = try await bench.start(Bench.login { $0.furtherRounds = [.confirmation] })
+    try await session.setAccount("anna", userInput: Secret("first"))
+    try await bench.give(session, .pin(Secret("wrong")))
+    try await bench.give(session)
+    try await bench.expect(session, asks: .waitForConfirmation, .wrongFactor)
+    try await session.setAccount("anna", userInput: Secret("second"))
+    try await bench.give(session)
+    try await bench.expect(session, .active, .loggedIn, .wrongFactor)
+    #expect(bench.server.userInputs == [Secret("first"), Secret("second")])
+  }
+
+  @Test("a factor that the app alone wants is asked for by the server, which lets nobody in before")
+  func appWantsFactor() async throws {
+    let bench = Bench { $0.alwaysRequireSecondFactorIfInactiveAppLogin = true }
+    let login = Bench.login { $0.serverWantsFactor = false }
+    func check(_ session: AuthSession) async throws {
+      try await bench.expect(session, asks: .waitForSecondFactor)
+      try await bench.give(session, .pin(Secret("wrong")))
+      try await bench.expect(session, asks: .waitForSecondFactor, .wrongFactor)
+      #expect(!bench.server.isLoggedIn(try await bench.id(session)))
+      try await bench.give(session)
+      try await bench.expect(session, .active, .loggedIn, .wrongFactor)
+      #expect(bench.server.isLoggedIn(try await bench.id(session)))
+    }
+    // The setting; a factor that was given long ago; a login to the app itself.
+    try await check(try await bench.start(login))
+    let other = Bench()
+    let late = try await other.start(Bench.login { $0.factorLasts = .seconds(60) })
+    try await other.give(late)
+    try await other.expect(late, .active, .loggedIn)
+    try await check(try await bench.startAppLogin { $0.serverWantsFactor = false })
+    // The first factor of all.
+    bench.server.setFactors(pin: nil)
+    var enrolment = StandInLogin.enrolment(of: "carl")
+    enrolment.serverWantsFactor = false
+    let first = try await bench.start(enrolment)
+    try await first.setAccount("carl")
+    try await bench.expect(first, asks: .waitForSecondFactor)
+    #expect(await first.current.factorContext == .firstSet)
+    try await bench.give(first)
+    try await bench.expect(first, .active, .loggedIn)
+    #expect(bench.server.accounts == ["anna", "carl"])
   }
 
   @Test(
@@ -176,6 +231,8 @@ struct ObligationTests {
     let first = try await bench.start(.enrolment(of: "anna"))
     try await first.setAccount("anna")
     #expect(await first.current.factorContext == .firstSet)
+    // A biometric alone would leave nothing to fall back on.
+    await bench.refused(.pinRequired, first) { try await $0.setPinBiometric(.biometric(Bench.finger)) }
     try await bench.give(first, .pin(Secret("20-25-77")))
     try await bench.expect(first, .active, .loggedIn)
     let second = try await bench.start(.enrolment(of: "berta"))

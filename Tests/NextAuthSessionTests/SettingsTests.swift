@@ -152,7 +152,10 @@ struct SettingsTests {
   func appLogin() async throws {
     let bench = Bench { $0.alwaysRequireSecondFactorIfInactiveAppLogin = true }
     let login = Bench.login { $0.serverWantsFactor = false }
-    try await bench.expect(try await bench.start(login), asks: .waitForSecondFactor)
+    let inactive = try await bench.start(login)
+    try await bench.expect(inactive, asks: .waitForSecondFactor)
+    try await bench.give(inactive)
+    try await bench.expect(inactive, .active, .loggedIn)
     let appLogin = try await bench.startAppLogin()
     try await bench.give(appLogin)
     try await bench.expect(try await bench.start(login), asks: .waitForConfirmation)

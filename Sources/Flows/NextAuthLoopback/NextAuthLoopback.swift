@@ -10,7 +10,7 @@ public import NextAuthSessionFlow
 /// | `POST /push` `{message}` | `{data}`, or `{}` for a message that is no login |
 /// | `POST /sessions` `{origin, data}` or `{origin: appLogin, account, server}` | `{id, token}` |
 /// | `GET /sessions/ID` | what the session is about |
-/// | `POST /sessions/ID/account` `{account, userInput}` | `{result, moreInput, sessionEnds, loggedIn}` |
+/// | `POST /sessions/ID/account` `{account, userInput, factorFollows}` | `{result, moreInput, sessionEnds, loggedIn}` |
 /// | `POST /sessions/ID/factor` `{kind, value}` | the same, with `remaining` |
 /// | `POST /sessions/ID/ping` | `{alive: true}`, or 410 |
 /// | `GET /sessions/ID/events?after=N` | `{events, closed}` |
@@ -74,7 +74,10 @@ public final class NextAuthLoopback: LoopbackService {
     case ("GET", 2, _): return try server.fetch(session).json
     case ("POST", 3, "account"?):
       let input = request.body["userInput"]?.text.map { Secret($0) }
-      return try server.submitAccount(try request.text("account"), userInput: input, to: session).json
+      let factorFollows = request.body["factorFollows"]?.bool ?? false
+      return try server.submitAccount(
+        try request.text("account"), userInput: input, factorFollows: factorFollows, to: session
+      ).json
     case ("POST", 3, "factor"?):
       guard let factor = SecondFactor(request.body) else { throw .protocolFailure }
       return try server.submitFactor(factor, to: session).json

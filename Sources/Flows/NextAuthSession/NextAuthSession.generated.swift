@@ -129,7 +129,8 @@ public enum NextAuthSession: TypedChart {
     ///
     /// - sessionInfo: Personal: not to be logged.
     /// - webSession: Only of an AppLogin. Secret: never to be shown, logged or stored.
-    case loggedIn(sessionInfo: String? = nil, webSession: String? = nil)
+    /// - oneShot: It is one shot, which was not known before.
+    case loggedIn(sessionInfo: String? = nil, webSession: String? = nil, oneShot: Bool? = nil)
     /// logged out by the server
     case serverLogout
     /// connection lost
@@ -181,10 +182,16 @@ public enum NextAuthSession: TypedChart {
         Statecharts.Event("deleteAccount", data: .map(["account": account.chartValue]))
       case .activity:
         Statecharts.Event("activity")
-      case .loggedIn(let sessionInfo, let webSession):
+      case .loggedIn(let sessionInfo, let webSession, let oneShot):
         Statecharts.Event(
           "loggedIn",
-          data: .map(["sessionInfo": sessionInfo.chartValue, "webSession": webSession.chartValue])
+          data: .map(
+            [
+              "sessionInfo": sessionInfo.chartValue,
+              "webSession": webSession.chartValue,
+              "oneShot": oneShot.chartValue,
+            ]
+          )
         )
       case .serverLogout:
         Statecharts.Event("serverLogout")
@@ -221,8 +228,8 @@ public enum NextAuthSession: TypedChart {
         ["factor": ShownMark.secret]
       case .deleteAccount:
         ["account": ShownMark.personal]
-      case .loggedIn:
-        ["sessionInfo": ShownMark.personal, "webSession": ShownMark.secret]
+      case .loggedIn(_, _, let oneShot):
+        ["sessionInfo": ShownMark.personal, "webSession": ShownMark.secret, "oneShot": oneShot]
       case .failure(let code):
         ["code": code]
       case .accountDeleted:
@@ -826,8 +833,9 @@ extension NextAuthSession {
 
     /// The service `sendInput`: Send the person's answer.
     ///
-    /// Sends the account with the input that was kept, or the second factor. A second factor is checked; a
-    /// round in which none was given has the result success.
+    /// Sends the account with the input that was kept, when it is new to the server, and says whether a
+    /// second factor follows; then the second factor, when the server asks for it. It is checked; a round in
+    /// which none was given has the result success.
     func sendInput(_ input: SendInputInput) async throws(SendInputFailure) -> SendInputResult
 
     /// The service `holdSession`: Hold the connection.
@@ -1014,8 +1022,12 @@ extension NextAuthSession {
     ///
     /// - Returns: What became of it.
     @discardableResult
-    public func loggedIn(sessionInfo: String? = nil, webSession: String? = nil) async -> Outcome {
-      await self.send(Event.loggedIn(sessionInfo: sessionInfo, webSession: webSession))
+    public func loggedIn(
+      sessionInfo: String? = nil,
+      webSession: String? = nil,
+      oneShot: Bool? = nil
+    ) async -> Outcome {
+      await self.send(Event.loggedIn(sessionInfo: sessionInfo, webSession: webSession, oneShot: oneShot))
     }
 
     /// logged out by the server
@@ -1390,11 +1402,17 @@ extension NextAuthSession {
     /// The field `moreInput`.
     public var moreInput: MoreInput?
 
+    /// With a second factor as more input, where it is not what it was.
+    public var factorContext: FactorContext?
+
     /// The server ends the session at once.
     public var sessionEnds: Bool?
 
     /// The session ended at once, after a login.
     public var loggedIn: Bool?
+
+    /// It was one shot, which was not known before.
+    public var oneShot: Bool?
 
     /// Makes the data from their parts.
     public init(
@@ -1402,15 +1420,19 @@ extension NextAuthSession {
       remaining: Int? = nil,
       inputExpected: Bool? = nil,
       moreInput: MoreInput? = nil,
+      factorContext: FactorContext? = nil,
       sessionEnds: Bool? = nil,
-      loggedIn: Bool? = nil
+      loggedIn: Bool? = nil,
+      oneShot: Bool? = nil
     ) {
       self.result = result
       self.remaining = remaining
       self.inputExpected = inputExpected
       self.moreInput = moreInput
+      self.factorContext = factorContext
       self.sessionEnds = sessionEnds
       self.loggedIn = loggedIn
+      self.oneShot = oneShot
     }
 
     /// Reads the fields of a map.
@@ -1421,8 +1443,10 @@ extension NextAuthSession {
       remaining = try chartValue.read("remaining")
       inputExpected = try chartValue.read("inputExpected")
       moreInput = try chartValue.read("moreInput")
+      factorContext = try chartValue.read("factorContext")
       sessionEnds = try chartValue.read("sessionEnds")
       loggedIn = try chartValue.read("loggedIn")
+      oneShot = try chartValue.read("oneShot")
     }
 
     /// The fields as a map.
@@ -1433,8 +1457,10 @@ extension NextAuthSession {
           "remaining": remaining.chartValue,
           "inputExpected": inputExpected.chartValue,
           "moreInput": moreInput.chartValue,
+          "factorContext": factorContext.chartValue,
           "sessionEnds": sessionEnds.chartValue,
           "loggedIn": loggedIn.chartValue,
+          "oneShot": oneShot.chartValue,
         ]
       )
     }
@@ -1889,6 +1915,7 @@ extension NextAuthSession {
         payload: [
           Field("sessionInfo", .optional(.string), isPersonal: true),
           Field("webSession", .optional(.string), isSecret: true, description: "Only of an AppLogin."),
+          Field("oneShot", .optional(.bool), description: "It is one shot, which was not known before."),
         ]
       )
     )
@@ -2131,8 +2158,9 @@ extension NextAuthSession {
         "sendInput",
         title: "Send the person's answer",
         description: """
-          Sends the account with the input that was kept, or the second factor. A second factor is \
-          checked; a round in which none was given has the result success.
+          Sends the account with the input that was kept, when it is new to the server, and says whether a \
+          second factor follows; then the second factor, when the server asks for it. It is checked; a \
+          round in which none was given has the result success.
           """,
         arguments: [Field("account", .optional(.string), isPersonal: true), Field("hasFactor", .bool)],
         result: .record(
@@ -2145,8 +2173,15 @@ extension NextAuthSession {
               description: "False when a wrong factor may not be tried again, whatever `remaining` says."
             ),
             Field("moreInput", .optional(.string), values: ["confirmation", "secondFactor"]),
+            Field(
+              "factorContext",
+              .optional(.string),
+              values: ["firstSet", "verify"],
+              description: "With a second factor as more input, where it is not what it was."
+            ),
             Field("sessionEnds", .optional(.bool), description: "The server ends the session at once."),
             Field("loggedIn", .optional(.bool), description: "The session ended at once, after a login."),
+            Field("oneShot", .optional(.bool), description: "It was one shot, which was not known before."),
           ]
         ),
         errors: ["biometricChanged", "factorBlocked", "networkError", "protocolFailure"]
@@ -2415,6 +2450,14 @@ extension NextAuthSession {
   @_optimize(none)
   private static func afterStartingState() -> State {
     var state = State("afterStarting", kind: .choice, title: "Where to after starting")
+    state.always.append(
+      Transition(
+        ["error"],
+        guard: "isAppLogin and pingTime == 0",
+        actions: [Action(.assign([NamedExpression("lastError", "'protocolFailure'")]))],
+        label: "an AppLogin is never one shot"
+      )
+    )
     state.always.append(
       Transition(
         ["waitForSecondFactor"],
@@ -2822,6 +2865,19 @@ extension NextAuthSession {
       Transition(
         ["waitForSecondFactor"],
         guard: "event.data.moreInput == 'secondFactor'",
+        actions: [
+          Action(
+            .choose(
+              [
+                Action.Branch(
+                  "defined(event.data.factorContext)",
+                  [Action(.assign([NamedExpression("factorContext", "event.data.factorContext")]))]
+                )
+              ],
+              otherwise: []
+            )
+          )
+        ],
         label: "another factor"
       )
     )
@@ -2837,7 +2893,41 @@ extension NextAuthSession {
       Transition(
         ["done"],
         guard: "event.data.sessionEnds == true and event.data.loggedIn == true",
-        actions: [Action(.raise("loginSucceeded", data: []))],
+        actions: [
+          Action(
+            .choose(
+              [
+                Action.Branch(
+                  "event.data.oneShot == true",
+                  [Action(.assign([NamedExpression("pingTime", "0")]))]
+                )
+              ],
+              otherwise: []
+            )
+          ),
+          Action(.raise("loginSucceeded", data: [])),
+          Action(
+            .choose(
+              [
+                Action.Branch(
+                  "in(fail)",
+                  [
+                    Action(
+                      .emit(
+                        "sessionLogin",
+                        data: [
+                          NamedExpression("oneShot", "pingTime == 0"),
+                          NamedExpression("sessionInfo", "sessionInfo"),
+                        ]
+                      )
+                    )
+                  ]
+                )
+              ],
+              otherwise: []
+            )
+          ),
+        ],
         label: "logged in and over"
       )
     )
@@ -2918,7 +3008,7 @@ extension NextAuthSession {
         "loggedIn",
         Transition(
           ["error"],
-          guard: "isAppLogin and not defined(event.data.webSession)",
+          guard: "isAppLogin and (not defined(event.data.webSession) or event.data.oneShot == true)",
           actions: [Action(.assign([NamedExpression("lastError", "'protocolFailure'")]))],
           label: "no web session"
         )
@@ -2929,7 +3019,7 @@ extension NextAuthSession {
         "loggedIn",
         Transition(
           ["online"],
-          guard: "pingTime > 0",
+          guard: "pingTime > 0 and event.data.oneShot != true",
           actions: [
             Action(
               .assign(
@@ -2958,6 +3048,27 @@ extension NextAuthSession {
               )
             ),
             Action(.raise("loginSucceeded", data: [])),
+            Action(
+              .choose(
+                [
+                  Action.Branch(
+                    "in(fail)",
+                    [
+                      Action(
+                        .emit(
+                          "sessionLogin",
+                          data: [
+                            NamedExpression("oneShot", "pingTime == 0"),
+                            NamedExpression("sessionInfo", "sessionInfo"),
+                          ]
+                        )
+                      )
+                    ]
+                  )
+                ],
+                otherwise: []
+              )
+            ),
           ],
           label: "logged in"
         )
@@ -2969,8 +3080,33 @@ extension NextAuthSession {
         Transition(
           ["done"],
           actions: [
-            Action(.assign([NamedExpression("sessionInfo", "event.data.sessionInfo")])),
+            Action(
+              .assign(
+                [NamedExpression("sessionInfo", "event.data.sessionInfo"), NamedExpression("pingTime", "0")]
+              )
+            ),
             Action(.raise("loginSucceeded", data: [])),
+            Action(
+              .choose(
+                [
+                  Action.Branch(
+                    "in(fail)",
+                    [
+                      Action(
+                        .emit(
+                          "sessionLogin",
+                          data: [
+                            NamedExpression("oneShot", "pingTime == 0"),
+                            NamedExpression("sessionInfo", "sessionInfo"),
+                          ]
+                        )
+                      )
+                    ]
+                  )
+                ],
+                otherwise: []
+              )
+            ),
           ],
           label: "logged in once"
         )
@@ -3170,12 +3306,6 @@ extension NextAuthSession {
   private static func loggedInState() -> State {
     var state = State("loggedIn", title: "LOGGED_IN")
     state.entry = [
-      Action(
-        .emit(
-          "sessionLogin",
-          data: [NamedExpression("oneShot", "false"), NamedExpression("sessionInfo", "sessionInfo")]
-        )
-      ),
       Action(.assign([NamedExpression("historyStatus", "'LOGGED_IN'")])),
       Action(.emit("historyStatusChanged", data: [NamedExpression("status", "historyStatus")])),
       Action(
@@ -3201,12 +3331,6 @@ extension NextAuthSession {
   private static func loggedInOneShotState() -> State {
     var state = State("loggedInOneShot", title: "LOGGED_IN_ONE_SHOT")
     state.entry = [
-      Action(
-        .emit(
-          "sessionLogin",
-          data: [NamedExpression("oneShot", "true"), NamedExpression("sessionInfo", "sessionInfo")]
-        )
-      ),
       Action(.assign([NamedExpression("historyStatus", "'LOGGED_IN_ONE_SHOT'")])),
       Action(.emit("historyStatusChanged", data: [NamedExpression("status", "historyStatus")])),
       Action(

@@ -30,15 +30,17 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
     hub.add(self)
     let updates = await updates()
     if let callbacks = hub.configuration.callbacks {
+      // The session is held until the app has been told of its end, whether the app holds it or not.
+      let held = Locked<AuthSession?>(self)
       Task { [weak self] in
         for await update in updates {
-          // A login that is the session's end is told before the end.
-          let ends = update.outputs.filter { $0 == .sessionStop }
-          for output in update.outputs.filter({ $0 != .sessionStop }) + ends {
+          for output in update.outputs {
             guard let self else { return }
             await callbacks.tell(output, of: self)
           }
+          if update.isOver { held.withLock { $0 = nil } }
         }
+        held.withLock { $0 = nil }
       }
     }
     await session.start()

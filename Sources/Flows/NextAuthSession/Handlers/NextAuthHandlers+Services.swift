@@ -33,7 +33,9 @@ extension NextAuthHandlers {
         id: session, kind: offer.kind, server: offer.server, accounts: offer.accounts,
         newAccount: offer.kind == .enrol ? offer.newAccount : nil,
         secondFactorRequired: policy.isRequired(offer, origin),
-        factorContext: offer.hasFactor ? .verify : .firstSet, pinRequired: policy.needsPIN(),
+        factorContext: offer.hasFactor ? .verify : .firstSet,
+        // A biometric alone would leave nothing to fall back on.
+        pinRequired: policy.needsPIN() || !offer.hasFactor,
         pingTime: offer.pingTime, announceInfo: offer.announceInfo,
         visualHash: settings.hideVash ? nil : offer.visualHash)
     }
@@ -78,14 +80,16 @@ extension NextAuthHandlers {
         )
       }
       guard let session = kept.session, let account = input.account else { throw .protocolFailure }
-      // The server is told the account before the factor, once. A confirmation that is asked for again is an answer of
-      // its own.
+      // The server is told the account before the factor, once for each time that the person has agreed to it.
       if !input.hasFactor || kept.submitted != account {
-        let result = try await transport.submitAccount(account, userInput: kept.userInput, to: session)
-        vault.withLock { $0.submitted = account }
+        let result = try await transport.submitAccount(
+          account, userInput: kept.userInput, factorFollows: input.hasFactor, to: session)
+        // An account is not wrong: it is one that the server has offered.
+        guard result.result != .wrong else { throw .protocolFailure }
         guard input.hasFactor, result.result == .success else { return result }
         // A server that goes on without the factor has not asked for what the person was asked for.
-        guard result.sessionEnds != true, result.moreInput != .confirmation else { throw .protocolFailure }
+        guard result.moreInput == .secondFactor, result.sessionEnds != true else { throw .protocolFailure }
+        vault.withLock { $0.submitted = account }
       }
       guard let factor = kept.factor else { throw .protocolFailure }
       let result = try await transport.submitFactor(factor, to: session)

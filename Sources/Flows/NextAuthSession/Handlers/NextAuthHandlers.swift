@@ -36,7 +36,11 @@ package final class NextAuthHandlers: NextAuthSession.Handling {
   }
 
   package func keepUserInput(userInput: String?) throws {
-    try vault.withLock { vault throws in vault.userInput = try Self.text(userInput, &vault) }
+    try vault.withLock { vault throws in
+      // The person has agreed anew, so the server is told anew.
+      vault.submitted = nil
+      vault.userInput = try Self.text(userInput, &vault)
+    }
   }
 
   package func keepWebSession(webSession: String?) throws {

@@ -17,7 +17,7 @@ struct NextAuthVault: Sendable {
   var factor: SecondFactor?
   /// The text that goes back to the server with the account.
   var userInput: Secret?
-  /// The account that the server has been told.
+  /// The account that the server has been told, since the person has agreed to it last.
   var submitted: String?
   /// What opens an authenticated web session.
   var webSession: Secret?

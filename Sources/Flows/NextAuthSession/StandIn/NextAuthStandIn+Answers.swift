@@ -56,9 +56,9 @@ extension NextAuthStandIn {
     return wanted.filter { state.accounts.contains($0) }
   }
 
-  /// Takes the account that the person has agreed to.
+  /// Takes the account that the person has agreed to. Nobody is let in before the factor that the app says will follow.
   package func submitAccount(
-    _ account: String, userInput: Secret?, to session: String
+    _ account: String, userInput: Secret?, factorFollows: Bool = false, to session: String
   ) throws(NextAuthFailure) -> RoundResult {
     try round(session) { (live, state) throws(NextAuthFailure) in
       let login = live.login
@@ -68,8 +68,9 @@ extension NextAuthStandIn {
       guard isOffered else { throw .protocolFailure }
       live.account = account
       if let userInput { state.userInputs.append(userInput) }
+      // The app may insist on a factor that the server would do without. When the last one was is known to the app alone.
       let wantsFactor = login.serverWantsFactor || login.sessionWantsFactor
-      if wantsFactor, login.factorLasts == .zero {
+      if factorFollows || (wantsFactor && login.factorLasts == .zero) {
         return RoundResult(result: .success, moreInput: .secondFactor)
       }
       return Self.go(on: &live, &state)

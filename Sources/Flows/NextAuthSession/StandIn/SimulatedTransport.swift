@@ -32,9 +32,9 @@ public struct SimulatedTransport: NextAuthTransport {
 
   /// Sends the account.
   public func submitAccount(
-    _ account: String, userInput: Secret?, to session: String
+    _ account: String, userInput: Secret?, factorFollows: Bool, to session: String
   ) async throws(NextAuthFailure) -> RoundResult {
-    try server.submitAccount(account, userInput: userInput, to: session)
+    try server.submitAccount(account, userInput: userInput, factorFollows: factorFollows, to: session)
   }
 
   /// Sends the factor.

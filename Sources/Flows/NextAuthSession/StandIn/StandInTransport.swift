@@ -70,9 +70,9 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
 
   /// Sends the account.
   public func submitAccount(
-    _ account: String, userInput: Secret?, to session: String
+    _ account: String, userInput: Secret?, factorFollows: Bool, to session: String
   ) async throws(NextAuthFailure) -> RoundResult {
-    var body: [String: JSONValue] = ["account": .string(account)]
+    var body: [String: JSONValue] = ["account": .string(account), "factorFollows": .bool(factorFollows)]
     body["userInput"] = userInput.map { .string($0.text) }
     return try result(await post("sessions/\(session)/account", .object(body), of: session))
   }

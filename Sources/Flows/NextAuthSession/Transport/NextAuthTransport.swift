@@ -22,8 +22,11 @@ public protocol NextAuthTransport: Sendable {
   func fetch(_ session: String) async throws(NextAuthFailure) -> SessionOffer
 
   /// Says which account the person has agreed to.
+  ///
+  /// - Parameter factorFollows: whether the app insists on a second factor. The server must then ask for one before it
+  ///   lets anybody in: what it answers is `success` with `secondFactor` as more input.
   func submitAccount(
-    _ account: String, userInput: Secret?, to session: String
+    _ account: String, userInput: Secret?, factorFollows: Bool, to session: String
   ) async throws(NextAuthFailure) -> RoundResult
 
   /// Has a second factor checked, or set where it is the first one.

@@ -88,7 +88,7 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
 
   /// Hands the account over, unless the SDK has chosen it itself and waits for the factor.
   public func submitAccount(
-    _ account: String, userInput: Secret?, to session: String
+    _ account: String, userInput: Secret?, factorFollows: Bool, to session: String
   ) async throws(NextAuthFailure) -> RoundResult {
     if mailbox(session).isAtFactor { return RoundResult(result: .success, moreInput: .secondFactor) }
     await sdk.setAccount(account, userInput: userInput, session)
