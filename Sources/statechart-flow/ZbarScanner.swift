@@ -31,6 +31,6 @@ struct ZbarScanner: CodeScanner {
     guard process.terminationStatus == 0, !read.isEmpty else {
       throw Problem(description: "There is no QR code in the picture.")
     }
-    return .bytes(Secret(read))
+    return ScannedCode(read: Secret(read))
   }
 }

@@ -1,4 +1,5 @@
 import FlowTransport
+import Foundation
 import LoopbackServer
 import NextAuthLoopback
 @testable import NextAuthSessionFlow
@@ -202,16 +203,107 @@ struct HistoryTests {
 
   @Test("a record that is deleted stays so, whatever its session still says")
   func staysDeleted() {
-    let history = SessionHistory(MemoryHistoryStore())
+    let history = SessionHistory(MemoryHistoryStore(), at: 0)
     func record(_ status: NextAuthSession.HistoryStatus) -> HistoryRecord {
       HistoryRecord(
         number: 1, sessionID: nil, server: nil, account: "anna", origin: .qr, status: status, changed: 5)
     }
     history.keep(record(.loggedIn), notBefore: 0)
-    history.delete("anna", at: 6, notBefore: 0)
+    history.delete("anna", at: "elsewhere.example.org", time: 6, notBefore: 0)
+    #expect(history.records(notBefore: 0, at: 6).map(\.status) == [.loggedIn])
+    history.delete("anna", at: nil, time: 6, notBefore: 0)
     history.keep(record(.loggedOut), notBefore: 0)
-    #expect(history.records(notBefore: 0).map(\.status) == [.deleted])
-    #expect(history.records(notBefore: 6).count == 1 && history.records(notBefore: 7).isEmpty)
+    #expect(history.records(notBefore: 0, at: 7).map(\.status) == [.deleted])
+    #expect(history.records(notBefore: 6, at: 7).count == 1)
+    #expect(history.records(notBefore: 7, at: 7).isEmpty)
+  }
+
+  /// Reads fail as long as a test wants it.
+  private final class Hesitant: HistoryStore {
+    struct Failure: Error {}
+    let fails = Locked(true)
+    let kept: Locked<[HistoryRecord]>
+    init(_ records: [HistoryRecord]) { kept = Locked(records) }
+    func records() throws -> [HistoryRecord] {
+      if fails.withLock({ $0 }) { throw Failure() }
+      return kept.withLock { $0 }
+    }
+    func keep(_ records: [HistoryRecord]) { kept.withLock { $0 = records } }
+  }
+
+  private static func record(
+    _ number: Int, _ status: NextAuthSession.HistoryStatus, account: String = "anna",
+    server: String = "ns.example.org"
+  ) -> HistoryRecord {
+    HistoryRecord(
+      number: number, sessionID: nil, server: server, account: account, origin: .qr, status: status,
+      changed: Bench.begin)
+  }
+
+  @Test("what cannot be read at first is not overwritten, and is there as soon as it can be read")
+  func laterRead() async throws {
+    let earlier = [
+      Self.record(1, .loggedOut), Self.record(2, .loggedIn, account: "berta"), Self.record(3, .aborted),
+    ]
+    let store = Hesitant(earlier)
+    let bench = Bench(accounts: ["anna", "carl"], history: store)
+    let session = try await bench.start(Bench.login { $0.accounts = ["carl"] })
+    try await bench.give(session)
+    try await bench.expect(session, .active, .loggedIn)
+    await bench.nextAuth.accountDeleted("anna")
+    #expect(store.kept.withLock { $0 } == earlier)
+    store.fails.withLock { $0 = false }
+    try await session.logout()
+    #expect(store.kept.withLock { $0 }.map(\.status) == [.deleted, .loggedOut, .deleted, .loggedOut])
+    #expect(store.kept.withLock { $0 }.map(\.number) == [1, 2, 3, session.id])
+    #expect(bench.nextAuth.history == store.kept.withLock { $0 })
+  }
+
+  @Test("who was logged in when the process ended is logged out in the next one")
+  func crash() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "nextauth-history-\(UInt64.random(in: 0 ... .max))")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let bench = Bench(history: SecretHistoryStore(try FileSecretStore(folder: folder)))
+    _ = try await bench.online()
+    #expect(try bench.history.records().map(\.status) == [.loggedIn])
+    let store = SecretHistoryStore(try FileSecretStore(folder: folder))
+    let next = Bench(history: store)
+    #expect(next.nextAuth.history.map(\.status) == [.loggedOut])
+    #expect(try store.records().map(\.status) == [.loggedOut])
+  }
+
+  @Test("records of a later version are left alone, and damaged ones are set aside")
+  func versions() async throws {
+    let store = MemoryStore()
+    let later = Secret(#"{"version":2,"records":[{"n":1}]}"#)
+    store.keep(later, as: "nextauth-history")
+    let bench = Bench(history: SecretHistoryStore(store))
+    try await (try await bench.online()).logout()
+    #expect(bench.nextAuth.history.map(\.status) == [.loggedOut])
+    #expect(store.secret("nextauth-history") == later)
+    let damaged = Secret(#"{"records":[{"number":1,"#)
+    store.keep(damaged, as: "nextauth-history")
+    let next = Bench(history: SecretHistoryStore(store))
+    try await (try await next.online()).logout()
+    #expect(store.secret("nextauth-history-damaged") == damaged)
+    #expect(try SecretHistoryStore(store).records().map(\.status) == [.loggedOut])
+  }
+
+  @Test("a server deletes its own accounts alone, whatever those of others are called")
+  func otherServer() async throws {
+    let bench = Bench(
+      history: {
+        let store = MemoryHistoryStore()
+        store.keep([Self.record(1, .loggedOut, server: "elsewhere.example.org"), Self.record(2, .loggedOut)])
+        return store
+      }())
+    let session = try await bench.online()
+    bench.server.tell(try await bench.id(session), .accountDeleted("anna"))
+    await bench.hear()
+    #expect(bench.nextAuth.history.map(\.status) == [.loggedOut, .deleted, .deleted])
+    await bench.nextAuth.accountDeleted("anna", server: "elsewhere.example.org")
+    #expect(bench.nextAuth.history.map(\.status) == [.deleted, .deleted, .deleted])
   }
 
   @Test("records are kept for their time, and no longer")

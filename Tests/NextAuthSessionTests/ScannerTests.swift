@@ -21,6 +21,22 @@ struct ScannerTests {
     }
   }
 
+  @Test("what is read is text where it is base64, and bytes where it is not")
+  func read() {
+    for kind in [NextAuthSession.Kind.login, .enrol] {
+      let code = StandInCode(kind, server: "ns.example.org").bytes
+      guard case .bytes(let bytes) = ScannedCode(read: Secret(code)),
+        case .text(let text) = ScannedCode(read: Secret(Base64.text(code))),
+        case .text = ScannedCode(read: Secret(Base64.urlText(code))),
+        case .bytes = ScannedCode(read: Secret(""))
+      else {
+        Issue.record("read as the other kind")
+        continue
+      }
+      #expect(bytes.bytes == code && StartingData.decoded(text)?.bytes == code)
+    }
+  }
+
   @Test("a code says what it is, with a number that nobody can guess, and is read in one way")
   func codes() throws {
     let login = StandInCode(.login, server: "ns.example.org")

@@ -95,7 +95,7 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   /// Logs out. A one-shot session has nothing to log out of.
   public func logout() async throws(NextAuthRefusal) { try await send(.logout) }
 
-  /// Asks for the deletion of an account. When the server has done it, `accountDeleted` is told to all sessions and to the
+  /// Asks for the deletion of an account at the session's server. When the server has done it, `accountDeleted` is told to all sessions and to the
   /// history; else nothing changes. `NextAuth.deleteAccount` tells which.
   public func deleteAccount(_ account: String) async throws(NextAuthRefusal) {
     try await send(.deleteAccount(account: account))
@@ -106,7 +106,10 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   public func noteActivity() async { await session.send(NextAuthSession.Event.activity) }
 
   /// An account is gone.
-  func accountDeleted(_ account: String) async {
+  ///
+  /// - Parameter server: the account's; nil for the accounts of that name at all servers.
+  func accountDeleted(_ account: String, at server: String?) async {
+    guard server == nil || handlers.vault.withLock({ $0.server }) == server else { return }
     await session.send(NextAuthSession.Event.accountDeleted(account: account))
   }
 

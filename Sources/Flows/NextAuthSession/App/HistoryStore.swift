@@ -3,6 +3,8 @@ public import FlowTransport
 /// Keeps the records of sessions. What they say, and when they go, is looked after by the flow.
 public protocol HistoryStore: Sendable {
   /// What was kept last; empty when nothing was.
+  ///
+  /// - Throws: when it cannot be read now. It is not overwritten then, but asked for again before each writing.
   func records() throws -> [HistoryRecord]
   /// Keeps the records, in place of those before.
   func keep(_ records: [HistoryRecord]) throws
@@ -38,15 +40,30 @@ public struct SecretHistoryStore: HistoryStore {
     self.name = name
   }
 
-  /// What was kept last. What cannot be read, for it is of another version, is passed over.
+  /// The version of what is kept.
+  public static let version = 1
+
+  /// What is kept is of a later version. It is left as it is.
+  public struct LaterVersion: Error, Hashable {}
+
+  /// What was kept last. What is damaged is passed over, and set aside under the name with `-damaged`.
   public func records() throws -> [HistoryRecord] {
-    guard let kept = try store.secret(name), let json = JSONValue.read(kept.bytes) else { return [] }
-    return (json["records"]?.list ?? []).compactMap { HistoryRecord($0) }
+    guard let kept = try store.secret(name) else { return [] }
+    let json = JSONValue.read(kept.bytes)
+    if let version = json?["version"], version.int.map({ $0 > Self.version }) ?? true { throw LaterVersion() }
+    let list = json?["records"]?.list ?? []
+    let records = list.compactMap { HistoryRecord($0) }
+    if json?["records"]?.list == nil || records.count < list.count {
+      try store.keep(kept, as: name + "-damaged")
+    }
+    return records
   }
 
   /// Keeps the records.
   public func keep(_ records: [HistoryRecord]) throws {
-    let json: JSONValue = ["records": .list(records.map(\.json))]
+    let json: JSONValue = [
+      "version": .number(Double(Self.version)), "records": .list(records.map(\.json)),
+    ]
     try store.keep(Secret(json.bytes), as: name)
   }
 }

@@ -97,12 +97,19 @@ public final class NextAuth: Sendable, CustomReflectable {
 
   /// Deletes an account and its keys. Then all sessions and the history are told.
   ///
+  /// - Parameter server: the account's; nil for the accounts of that name at all servers. The transport is told the
+  ///   account alone.
   /// - Throws: what the server says; nothing has changed then.
-  public func deleteAccount(_ account: String) async throws(NextAuthFailure) { try await hub.delete(account) }
+  public func deleteAccount(_ account: String, server: String? = nil) async throws(NextAuthFailure) {
+    try await hub.delete(account, at: server)
+  }
 
-  /// An account was deleted elsewhere: tells all sessions and the history. Accounts are told apart by their identifiers,
-  /// whatever their server.
-  public func accountDeleted(_ account: String) async { await hub.accountDeleted(account) }
+  /// An account was deleted elsewhere: tells all sessions and the history.
+  ///
+  /// - Parameter server: the account's; nil for the accounts of that name at all servers.
+  public func accountDeleted(_ account: String, server: String? = nil) async {
+    await hub.accountDeleted(account, at: server)
+  }
 
   /// Nothing: what it holds is not to be printed.
   public var customMirror: Mirror { Mirror(self, children: []) }

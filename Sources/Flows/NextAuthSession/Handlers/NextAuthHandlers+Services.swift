@@ -131,7 +131,10 @@ extension NextAuthHandlers {
     case .pingLost: await sender.pingLost()
     case .failure(let failure):
       await sender.failure(code: NextAuthSession.ErrorCode(rawValue: failure.rawValue) ?? .protocolFailure)
-    case .accountDeleted(let account): await hub.accountDeleted(account)
+    case .accountDeleted(let account):
+      // A server speaks of its own accounts alone.
+      guard let server = vault.withLock({ $0.server }) else { return }
+      await hub.accountDeleted(account, at: server)
     }
   }
 

@@ -62,7 +62,8 @@ package final class NextAuthHandlers: NextAuthSession.Handling {
   }
 
   package func requestAccountDeletion(account: String) {
-    Task { [hub] in try? await hub.delete(account) }
+    let server = vault.withLock { $0.server }
+    Task { [hub] in try? await hub.delete(account, at: server) }
   }
 
   package func storeHistory(id: String?, account: String?, status: String) throws {

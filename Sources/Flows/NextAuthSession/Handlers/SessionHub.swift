@@ -31,10 +31,10 @@ final class SessionHub: Sendable {
     self.configuration = configuration
     self.now = now
     self.uptime = uptime
-    history = SessionHistory(configuration.historyStore)
+    history = SessionHistory(configuration.historyStore, at: now())
     var state = State()
     // Numbers are not used again, for records have them.
-    state.last = history.records(notBefore: 0).map(\.number).max() ?? 0
+    state.last = history.lastNumber(at: now())
     self.state = Locked(state)
   }
 
@@ -53,13 +53,15 @@ final class SessionHub: Sendable {
   /// Lets go of a session that is over. It goes on to hear of deleted accounts as long as the app holds it.
   func isOver(_ number: Int) {
     // What is dropped is returned, so that nothing is freed under the lock.
-    _ = state.withLock { state -> AuthSession? in
+    let session = state.withLock { state -> AuthSession? in
       state.appLogins.remove(number)
       state.over = state.over.filter { $0.value.session != nil }
       let session = state.running.removeValue(forKey: number)
       if let session { state.over[number] = Weak(session: session) }
       return session
     }
+    // It is still in the step that ends it, and is to hear of an account that is deleted meanwhile.
+    if let session { Task { _ = await session.current } }
   }
 
   /// The sessions that are not over, in the order of their start.
@@ -92,21 +94,27 @@ final class SessionHub: Sendable {
   func keep(_ record: HistoryRecord) { history.keep(record, notBefore: oldest) }
 
   /// What is remembered, the newest last.
-  var records: [HistoryRecord] { history.records(notBefore: oldest) }
+  var records: [HistoryRecord] { history.records(notBefore: oldest, at: now()) }
 
   private var oldest: Double { now() - configuration.settings.expiryHistoryItems / .seconds(1) }
 
-  func delete(_ account: String) async throws(NextAuthFailure) {
+  func delete(_ account: String, at server: String?) async throws(NextAuthFailure) {
     try await configuration.transport.deleteAccount(account)
-    await accountDeleted(account)
+    await accountDeleted(account, at: server)
   }
 
   /// Tells the history and every session that an account is gone.
-  func accountDeleted(_ account: String) async {
-    history.delete(account, at: now(), notBefore: oldest)
+  ///
+  /// - Parameter server: the account's; nil for the accounts of that name at all servers.
+  func accountDeleted(_ account: String, at server: String?) async {
+    history.delete(account, at: server, time: now(), notBefore: oldest)
     let sessions = state.withLock { state in
       state.running.values + state.over.values.compactMap(\.session)
     }
-    for session in sessions.sorted(by: { $0.id < $1.id }) { await session.accountDeleted(account) }
+    for session in sessions.sorted(by: { $0.id < $1.id }) {
+      await session.accountDeleted(account, at: server)
+    }
+    // A session that was about to end has written its record meanwhile.
+    history.delete(account, at: server, time: now(), notBefore: oldest)
   }
 }

@@ -13,4 +13,9 @@ public enum ScannedCode: Sendable {
   case bytes(Secret)
   /// A code of text: base64 of the bytes.
   case text(Secret)
+
+  /// What a scanner has read, whichever kind of code it is: text where it is base64, else bytes.
+  public init(read bytes: Secret) {
+    self = StartingData.decoded(bytes) == nil || bytes.isEmpty ? .bytes(bytes) : .text(bytes)
+  }
 }

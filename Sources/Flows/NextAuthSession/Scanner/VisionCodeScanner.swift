@@ -19,8 +19,8 @@
       request.symbologies = [.qr]
       try VNImageRequestHandler(cgImage: picture).perform([request])
       for code in request.results ?? [] {
-        if let text = code.payloadStringValue.map({ Secret($0) }), StartingData.decoded(text) != nil {
-          return .text(text)
+        if let text = code.payloadStringValue.map({ ScannedCode(read: Secret($0)) }), case .text = text {
+          return text
         }
         if #available(macOS 14, iOS 17, tvOS 17, visionOS 1, *), let bytes = code.payloadData {
           return .bytes(Secret(bytes))
