@@ -14,7 +14,8 @@ import Testing
 
 /// Processes that are killed while they renew, at each request: before the site has carried it out, and after, when the
 /// answer is lost. Whatever the moment, what is stored holds a refresh token that the site takes, and the next process
-/// renews with it.
+/// renews with it. One row is the exception that nobody can help: where the site takes no old token at all, an answer that
+/// is lost takes the registration along.
 @Suite(
   "A process that is killed while it renews", .serialized, .timeLimit(.minutes(20)),
   .enabled(
@@ -28,12 +29,18 @@ struct KillTests {
     let path: String
     let moment: Moment
     let rotation: Auth0Settings.Rotation
+    /// Whether the only new token is in the answer that is lost.
+    var isLost: Bool {
+      if case .leeway(seconds: 0) = rotation { path == "/oauth/token" && moment == .after } else { false }
+    }
     var testDescription: String { "\(moment) \(path), \(rotation)" }
   }
 
   static let rows: [Row] = ["/oauth/token", "/.well-known/jwks.json"].flatMap { path in
     Moment.allCases.flatMap { moment in
-      [.off, .leeway(seconds: 600), .untilUsed].map { Row(path: path, moment: moment, rotation: $0) }
+      [.off, .leeway(seconds: 0), .leeway(seconds: 600), .untilUsed].map {
+        Row(path: path, moment: moment, rotation: $0)
+      }
     }
   }
 
@@ -117,10 +124,15 @@ struct KillTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let made = Locked<Killer?>(nil)
+    let passed = Locked(0)
     let server = try await LoopbackServer { url in
       var settings = Auth0Settings()
       settings.rotation = row.rotation
-      let killer = Killer(RegistrationLoopback(base: url, settings: settings))
+      // For the site some time goes by between two processes, so that no old token is taken in the same second.
+      let killer = Killer(
+        RegistrationLoopback(
+          base: url, settings: settings,
+          now: { Int(Date().timeIntervalSince1970) + 10 * passed.withLock { $0 } }))
       made.withLock { $0 = killer }
       return killer
     }
@@ -137,9 +149,16 @@ struct KillTests {
     #expect(killed.isKilled, "\(killed.output)")
     let data = try #require(try TokenStore(try FileSecretStore(folder: kept)).data())
     #expect(data.isRenewalOpen && data.accessToken != nil && data.jwtToken != nil)
-    #expect(killer.tenant.accepts(try #require(data.refreshToken)))
+    passed.withLock { $0 += 1 }
+    #expect(killer.tenant.accepts(try #require(data.refreshToken)) == !row.isLost)
 
     let next = try await Self.run(renewing, typing: "quit\n", in: folder, killer)
+    if row.isLost {
+      #expect(!next.isKilled && next.output.contains("== E ERROR"), "\(next.output)")
+      #expect(try TokenStore(try FileSecretStore(folder: kept)).data() == nil)
+      await server.stop()
+      return
+    }
     #expect(!next.isKilled && next.output.contains("== C ACTIVE"), "\(next.output)")
     let renewed = try #require(try TokenStore(try FileSecretStore(folder: kept)).data())
     #expect(!renewed.isRenewalOpen && renewed.accessToken != data.accessToken)

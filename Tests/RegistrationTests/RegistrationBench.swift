@@ -28,6 +28,8 @@ final class RegistrationBench: Sendable {
   let hidden = Locked(0)
   /// Changes answers, by the request's number.
   let tamper = Locked<(@Sendable (Int, HTTPRequest, HTTPResponse) -> HTTPResponse)?>(nil)
+  /// How long the answer to a request for tokens is on its way.
+  let delay = Locked<Duration?>(nil)
   /// What the browser has asked for.
   let pages: RequestLog
   /// With which addresses the browser calls the app in place of one.
@@ -78,7 +80,7 @@ final class RegistrationBench: Sendable {
         .passwordless: Auth0Tenant(base: Self.base, clientID: "loopback-email", connection: "email"),
       ], backend: Self.base.appendingPathComponent("rest"), agreedToken: Self.agreedToken,
       platform: ReadyPlatform(isNative: isNative), browser: browser, store: store,
-      transport: BenchTransport(wire, tamper))
+      transport: BenchTransport(wire, tamper, delay, clock))
     configuration.router = router
     configuration.notifications = notifications
     let hidden = hidden
@@ -153,6 +155,8 @@ final class BenchStore: SecretStore {
   private let memory = MemoryStore()
   /// Which calls fail, by their names: `read`, `keep`, `remove`.
   let broken = Locked<Set<String>>([])
+  /// Which call of `keep` from now on fails; 1 is the next.
+  let brokenKeep = Locked<Int?>(nil)
   /// Everything that was kept, in order.
   let history = Locked<[Secret]>([])
 
@@ -167,6 +171,11 @@ final class BenchStore: SecretStore {
 
   func keep(_ secret: Secret, as name: String) throws {
     try check("keep")
+    let isBroken = brokenKeep.withLock { number in
+      number = number.map { $0 - 1 }
+      return number == 0
+    }
+    if isBroken { throw Broken() }
     history.withLock { $0.append(secret) }
     memory.keep(secret, as: name)
   }
@@ -181,12 +190,17 @@ final class BenchStore: SecretStore {
 final class BenchTransport: HTTPTransport {
   private let transport: InProcessTransport
   private let tamper: Locked<(@Sendable (Int, HTTPRequest, HTTPResponse) -> HTTPResponse)?>
+  private let delay: Locked<Duration?>
+  private let clock: ManualClock
   private let count = Locked(0)
 
   init(
     _ transport: InProcessTransport,
-    _ tamper: Locked<(@Sendable (Int, HTTPRequest, HTTPResponse) -> HTTPResponse)?>
+    _ tamper: Locked<(@Sendable (Int, HTTPRequest, HTTPResponse) -> HTTPResponse)?>,
+    _ delay: Locked<Duration?>, _ clock: ManualClock
   ) {
+    self.delay = delay
+    self.clock = clock
     self.transport = transport
     self.tamper = tamper
   }
@@ -197,6 +211,9 @@ final class BenchTransport: HTTPTransport {
       return count
     }
     let response = try await transport.send(request)
+    if request.url.path == "/oauth/token", let delay = delay.withLock({ $0 }) {
+      do { try await clock.sleep(for: delay) } catch { throw .cancelled }
+    }
     return tamper.withLock { $0 }?(number, request, response) ?? response
   }
 }

@@ -1,4 +1,5 @@
 import FlowTransport
+import Foundation
 import LoopbackServer
 import RegistrationFlow
 import RegistrationLoopback
@@ -27,7 +28,7 @@ struct RenewalTests {
       ])
   }
 
-  @Test("however many ask, there is one renewal")
+  @Test("while one renews, nobody else begins to")
   func singleFlight() async throws {
     let bench = try RegistrationBench()
     try await bench.register()
@@ -164,17 +165,200 @@ struct RenewalTests {
     bench.expect(.c)
   }
 
-  @Test("an answer that comes after the deadline is kept, and another try uses it")
-  func late() async throws {
-    let bench = try RegistrationBench()
+  @Test("an answer that comes after the deadline is kept, and another try uses it", arguments: [false, true])
+  func late(isWaitedFor: Bool) async throws {
+    let bench = try RegistrationBench(settings: { $0.rotation = .leeway(seconds: 0) })
     try await bench.register()
-    bench.log.failNext(with: .silenceInBody)
+    let before = try #require(try bench.stored())
+    bench.delay.withLock { $0 = .seconds(16) }
     try await bench.app.tokenRejected()
     await bench.clock.advance(by: .seconds(15))
-    bench.expectLetter(.e)
+    bench.expect(.e, .requestTimeout)
+    if isWaitedFor { try await bench.act { app throws(RegistrationRefusal) in try await app.retry() } }
+    await bench.clock.advance(by: .seconds(1))
+    if !isWaitedFor { try await bench.act { app throws(RegistrationRefusal) in try await app.retry() } }
+    bench.expect(.c)
+    // One for the code, one for the renewal.
+    #expect(bench.count("/oauth/token") == 2)
+    let after = try #require(try bench.stored())
+    #expect(after.accessToken != before.accessToken && after.refreshToken != before.refreshToken)
+    #expect(bench.server.accepts(try #require(after.refreshToken)))
+  }
+
+  @Test("two renewals at the same time are one")
+  func overlap() async throws {
+    let bench = try RegistrationBench(settings: { $0.rotation = .leeway(seconds: 0) })
+    try await bench.register()
+    bench.delay.withLock { $0 = .seconds(1) }
+    let renewal = bench.app.handlers.renewal
+    async let first = renewal.renew()
+    async let second = renewal.renew()
+    await bench.log.waitFor(bench.log.received.count + 1)
+    await bench.clock.settle()
+    await bench.clock.advance(by: .seconds(1))
+    #expect(try await first.kept == second.kept)
+    #expect(try await renewal.renew().accessToken == first.accessToken)
+    #expect(bench.count("/oauth/token") == 2)
+    try renewal.persistRenewed()
+    #expect(try await bench.stored()?.kept == first.kept)
+  }
+
+  @Test("what could not be stored is stored before anything is asked again", arguments: 1...3)
+  func unstored(number: Int) async throws {
+    let bench = try RegistrationBench(settings: { $0.rotation = .leeway(seconds: 0) })
+    try await bench.register()
+    bench.store.brokenKeep.withLock { $0 = number }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+    bench.expect(.e, .storageFailed)
+    // As long as nothing can be stored, nothing is asked.
+    let count = bench.count("/oauth/token")
+    bench.store.broken.withLock { $0 = ["keep"] }
     try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    bench.expect(number == 1 ? .b : .e, number == 1 ? nil : .storageFailed)
+    #expect(bench.count("/oauth/token") == count)
+    bench.store.broken.withLock { $0 = [] }
+    try await bench.act { app throws(RegistrationRefusal) in
+      if number == 1 { try await app.tokenRejected() } else { try await app.retry() }
+    }
     bench.expect(.c)
     #expect(bench.server.accepts(try #require(try bench.stored()?.refreshToken)))
+    #expect(bench.count("/oauth/token") == (number == 2 ? 3 : 2))
+  }
+
+  @Test("logging out revokes the refresh token that could not be stored")
+  func unstoredLogout() async throws {
+    let bench = try RegistrationBench(settings: { $0.rotation = .leeway(seconds: 0) })
+    try await bench.register()
+    bench.store.brokenKeep.withLock { $0 = 2 }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+    let old = try #require(try bench.stored()?.refreshToken)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.clearState() }
+    bench.expect(.d)
+    #expect(try bench.stored() == nil)
+    #expect(try bench.body("/oauth/revoke")["token"]?.text != old.text)
+  }
+
+  @Test(
+    "a new refresh token is stored whatever else the answer says",
+    arguments: [
+      { $0["access_token"] = "" }, { $0["access_token"] = nil }, { $0["token_type"] = "mac" },
+      { $0["error"] = "server_error" }, { $0["id_token"] = "x.y.z" },
+    ] as [@Sendable (inout [String: JSONValue]) -> Void])
+  func malformed(change: @escaping @Sendable (inout [String: JSONValue]) -> Void) async throws {
+    let bench = try RegistrationBench(settings: { $0.rotation = .leeway(seconds: 0) })
+    try await bench.register()
+    bench.tamper.withLock { $0 = { Self.changed($1, $2, change) } }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+    bench.expectLetter(.e)
+    bench.tamper.withLock { $0 = nil }
+    #expect(bench.server.accepts(try #require(try bench.stored()?.refreshToken)))
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    bench.expect(.c)
+  }
+
+  @Test("an answer that is not said to be JSON costs no refresh token")
+  func contentType() async throws {
+    let bench = try RegistrationBench(settings: { $0.rotation = .leeway(seconds: 0) })
+    try await bench.register()
+    bench.tamper.withLock {
+      $0 = {
+        $1.url.path == "/oauth/token"
+          ? HTTPResponse(status: 200, headers: ["Content-Type": "text/plain"], body: $2.body) : $2
+      }
+    }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+    bench.expect(.e, .malformedAnswer)
+    bench.tamper.withLock { $0 = nil }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    bench.expect(.c)
+  }
+
+  @Test("an end that cannot be read is that of a day", arguments: ["soon", -1, nil] as [JSONValue?])
+  func unreadableEnd(end: JSONValue?) async throws {
+    let bench = try RegistrationBench(settings: { $0.rotation = .leeway(seconds: 0) })
+    try await bench.register()
+    bench.tamper.withLock { $0 = { Self.changed($1, $2) { $0["expires_in"] = end } } }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+    bench.expect(.c)
+    #expect(try bench.stored()?.expiresAt == (RegistrationBench.begin + 86_400) * 1_000)
+  }
+
+  private static func changed(
+    _ request: HTTPRequest, _ response: HTTPResponse, _ change: (inout [String: JSONValue]) -> Void
+  ) -> HTTPResponse {
+    guard request.url.path == "/oauth/token", case .object(var fields)? = JSONValue.read(response.body)
+    else { return response }
+    change(&fields)
+    return HTTPResponse(
+      status: response.status, headers: response.headers, body: JSONValue.object(fields).bytes)
+  }
+
+  @Test(
+    "what somebody else has renewed meanwhile is used, not cleared and not replaced", arguments: [200, 403])
+  func other(status: Int) async throws {
+    let bench = try RegistrationBench(settings: { $0.rotation = .leeway(seconds: 0) })
+    try await bench.register()
+    let store = bench.store
+    let winner = RegistrationBench.registered(
+      refreshToken: Secret("other-refresh"), accessToken: "other-access")
+    bench.tamper.withLock {
+      $0 = { _, request, response in
+        guard request.url.path == "/oauth/token" else { return response }
+        try? TokenStore(store).replace(with: winner)
+        return status == 200
+          ? response
+          : HTTPResponse(
+            status: status, headers: ["Content-Type": "application/json"],
+            body: Array(#"{"error":"invalid_grant"}"#.utf8))
+      }
+    }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+    bench.expect(.c)
+    #expect(try bench.stored()?.kept == winner.kept)
+    #expect(bench.count("/oauth/token") == 2)
+  }
+
+  @Test("a registration that somebody else has cleared meanwhile does not come back")
+  func cleared() async throws {
+    let bench = try RegistrationBench()
+    try await bench.register()
+    let store = bench.store
+    bench.tamper.withLock {
+      $0 = { _, _, response in
+        try? TokenStore(store).clear()
+        return response
+      }
+    }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+    bench.expect(.e, .noRefreshToken)
+    #expect(try bench.stored() == nil)
+  }
+
+  @Test("an email address that is not verified any more does not replace the one that was")
+  func unverified() async throws {
+    let bench = try RegistrationBench()
+    try await bench.register()
+    let before = try #require(try bench.stored())
+    bench.server.changeClaims {
+      $0["email_verified"] = false
+      $0["email"] = "eve@example.org"
+    }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+    bench.expect(.c)
+    let after = try #require(try bench.stored())
+    #expect(after.profile == before.profile && after.jwtToken == before.jwtToken)
+    #expect(after.accessToken != before.accessToken)
+  }
+
+  @Test("an end that no site says is none: the token is renewed")
+  func absurdEnd() async throws {
+    let bench = try RegistrationBench()
+    try await bench.register()
+    var data = try #require(try bench.stored())
+    data.expiresAt = (RegistrationBench.begin + 60 * 31_536_000) * 1_000
+    try TokenStore(bench.store).replace(with: data)
+    await bench.request()
+    bench.expect(.c)
   }
 }
 

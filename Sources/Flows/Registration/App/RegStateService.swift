@@ -13,7 +13,7 @@ public import Statecharts
 public final class RegStateService: Sendable, CustomReflectable {
   private let session: Session
   private let subject: RegStateSubject
-  let handlers: RegistrationHandlers
+  package let handlers: RegistrationHandlers
 
   /// Makes a flow that is ready to be asked.
   ///

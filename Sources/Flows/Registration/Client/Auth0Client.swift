@@ -32,8 +32,13 @@ final class Auth0Client: Sendable, CustomReflectable {
   }
 
   /// Asks for other tokens.
-  func refresh(_ refreshToken: Secret) async throws(RegistrationError) -> Auth0Tokens {
-    try await tokens(["grant_type": "refresh_token", "refresh_token": .string(refreshToken.text)])
+  ///
+  /// - Throws: what went wrong when the site has not said yes. What is wrong with an answer that says yes is in it.
+  func refresh(_ refreshToken: Secret) async throws(RegistrationError) -> Auth0Renewal {
+    let answer = try await post(
+      "oauth/token", ["grant_type": "refresh_token", "refresh_token": .string(refreshToken.text)])
+    guard answer.status == 200 else { throw RegistrationError(answer) }
+    return Auth0Renewal(answer)
   }
 
   /// Makes a refresh token worthless. Auth0 says yes to unknown ones too.

@@ -14,10 +14,13 @@ struct Auth0Tokens: Sendable {
   /// A day, where the server does not say how long an access token is good.
   private static let usualLifetime = 86_400
   /// More than a year is taken for a year.
-  private static let longestLifetime = 31_536_000
+  static let longestLifetime = 31_536_000
 
   /// Reads an answer; nil when it is none.
-  init?(_ json: JSONValue) {
+  ///
+  /// - Parameter isRenewal: whether an end that cannot be read is one that was not told. There is a registration then
+  ///   that would be lost for it.
+  init?(_ json: JSONValue, isRenewal: Bool = false) {
     guard let access = json["access_token"]?.text, !access.isEmpty,
       json["token_type"]?.text?.lowercased() == "bearer"
     else { return nil }
@@ -28,7 +31,8 @@ struct Auth0Tokens: Sendable {
       lifetime = Self.usualLifetime
       return
     }
-    guard let seconds = expiresIn.int, seconds > 0 else { return nil }
+    let seconds = expiresIn.int.flatMap { $0 > 0 ? $0 : nil }
+    guard let seconds = seconds ?? (isRenewal ? Self.usualLifetime : nil) else { return nil }
     lifetime = min(seconds, Self.longestLifetime)
   }
 }

@@ -4,8 +4,10 @@ import FlowTransport
 struct JSONAnswer: Sendable, CustomStringConvertible, CustomReflectable {
   /// The status.
   let status: Int
-  /// The body; `.null` when it is no JSON.
+  /// The body; `.null` when it is no JSON, or is not said to be.
   let json: JSONValue
+  /// The body, whatever it is said to be; `.null` when it is no JSON.
+  let body: JSONValue
   /// The seconds to wait, when the server says so.
   let retryAfter: Int?
 
@@ -16,7 +18,8 @@ struct JSONAnswer: Sendable, CustomStringConvertible, CustomReflectable {
     status = response.status
     // A proxy's page may well hold something that reads as JSON.
     let type = response.headers["Content-Type"]?.lowercased() ?? ""
-    json = type.hasPrefix("application/json") ? JSONValue.read(response.body) ?? .null : .null
+    body = JSONValue.read(response.body) ?? .null
+    json = type.hasPrefix("application/json") ? body : .null
     // Auth0 says when the limit is lifted, in seconds since 1970.
     let reset = response.headers["X-RateLimit-Reset"].flatMap { Double($0) }
     retryAfter = RetryAfter.seconds(

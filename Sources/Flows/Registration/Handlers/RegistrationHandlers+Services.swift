@@ -176,7 +176,7 @@ extension RegistrationHandlers {
       () async throws(RegistrationError) in
       // The last of the tokens is the one to revoke.
       await renewal.end(isCancelled: false)
-      guard let data = try tokens.stored(), let client = data.registrationType.flatMap({ clients[$0] })
+      guard let data = try renewal.latest(), let client = data.registrationType.flatMap({ clients[$0] })
       else { return }
       var failure: RegistrationError?
       if let refreshToken = data.refreshToken {
@@ -203,7 +203,7 @@ extension RegistrationHandlers {
       () async throws(RegistrationError) in
       // A renewal that still answered would bring back what is cleared.
       await renewal.end(isCancelled: true)
-      try tokens.clearAll()
+      try renewal.clearAll()
     }
   }
 

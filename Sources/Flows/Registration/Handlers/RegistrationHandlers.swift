@@ -11,7 +11,7 @@ package final class RegistrationHandlers: Registration.Handling {
   let clients: [Registration.RegistrationType: Auth0Client]
   let backend: ClueRideClient?
   let tokens: TokenService
-  let renewal: RenewalService
+  package let renewal: RenewalService
   let profiles: ProfileService
   let vault = Locked(Vault())
 
@@ -38,8 +38,8 @@ package final class RegistrationHandlers: Registration.Handling {
       ClueRideClient($0, transport: configuration.transport, now: now)
     }
     tokens = TokenService(configuration.store, now: now)
-    renewal = RenewalService(tokens, clients)
     profiles = ProfileService(backend: backend, crossChecks: configuration.crossChecksProfile)
+    renewal = RenewalService(tokens, clients, profiles)
   }
 
   // MARK: Guards

@@ -61,7 +61,7 @@ extension CapturedData {
   }
 
   /// As it is kept: in one piece, so that no reader ever has parts of two registrations.
-  var kept: Secret {
+  package var kept: Secret {
     var fields: [Key: JSONValue] = [:]
     fields[.profile] = profile?.member
     fields[.jwtToken] = jwtToken.map { .string($0.text) }

@@ -3,33 +3,59 @@ import FlowTransport
 /// Renews the access token: one renewal at a time, however many ask for it, and each to its end, whoever still waits.
 ///
 /// Where refresh tokens rotate, the site makes the old one worthless when it hands out the new one. So the new one is
-/// stored before anything else is looked at, and nothing is removed before. What nobody can do from here is to bring back
+/// stored before anything else of the answer is looked at, and nothing is removed before. Where it cannot be stored it
+/// stays in memory, and is stored before anything else is asked of the site. What nobody can do from here is to bring back
 /// an answer that was lost on the way: then the device has the old token alone, and it depends on the site for how long
 /// that is still taken. A mark in the store says that a renewal is open, so that whoever starts next tries again at once.
-final class RenewalService: Sendable, CustomReflectable {
+///
+/// One service has one store. Should another process have the same one, what it has stored meanwhile is not replaced and
+/// not cleared; but nobody locks the store, so that two that write at the very same time may still lose a token.
+package final class RenewalService: Sendable, CustomReflectable {
   private typealias Flight = Task<Result<CapturedData, RegistrationError>, Never>
+
+  /// A refresh token that came and could not be stored.
+  private struct Unstored: Sendable {
+    /// The one that it replaces.
+    let old: Secret
+    let new: Secret
+  }
 
   private struct State: Sendable {
     /// The renewal that is under way.
     var flight: Flight?
     /// What a renewal gave and nobody has stored yet.
     var renewed: CapturedData?
+    var unstored: Unstored?
+    /// The refresh token that the site has refused for good.
+    var refused: Secret?
   }
 
   private let tokens: TokenService
   private let clients: [Registration.RegistrationType: Auth0Client]
+  private let profiles: ProfileService
   private let state = Locked(State())
+  /// How often what somebody else has stored is tried.
+  private static let mostTries = 3
 
   /// Makes it.
-  init(_ tokens: TokenService, _ clients: [Registration.RegistrationType: Auth0Client]) {
+  init(
+    _ tokens: TokenService, _ clients: [Registration.RegistrationType: Auth0Client],
+    _ profiles: ProfileService
+  ) {
     self.tokens = tokens
     self.clients = clients
+    self.profiles = profiles
   }
 
-  /// Asks for other tokens, or waits for those that were asked for already.
+  /// Asks for other tokens, or waits for those that were asked for already. Those that came when nobody waited any more
+  /// are taken first.
   ///
   /// - Returns: all values as they have to be stored.
-  func renew() async throws(RegistrationError) -> CapturedData {
+  package func renew() async throws(RegistrationError) -> CapturedData {
+    if let renewed = state.withLock({ $0.renewed }) {
+      if try isStored(renewed.refreshToken), isGood(renewed) { return renewed }
+      state.withLock { $0.renewed = nil }
+    }
     let flight = state.withLock { state -> Flight in
       if let flight = state.flight { return flight }
       let flight = Task { await self.fly() }
@@ -39,10 +65,12 @@ final class RenewalService: Sendable, CustomReflectable {
     return try await flight.value.get()
   }
 
-  /// Stores what the last renewal gave.
-  func persistRenewed() throws(RegistrationError) {
-    guard let renewed = state.withLock({ $0.renewed }) else { throw RegistrationError(.storageFailed) }
-    try tokens.persist(renewed)
+  /// Stores what the last renewal gave. What somebody else has stored since stays.
+  package func persistRenewed() throws(RegistrationError) {
+    guard let renewed = state.withLock({ $0.renewed }), let stored = try tokens.stored() else {
+      throw RegistrationError(.storageFailed)
+    }
+    if stored.refreshToken == renewed.refreshToken { try tokens.persist(renewed) }
     state.withLock { $0.renewed = nil }
   }
 
@@ -54,6 +82,35 @@ final class RenewalService: Sendable, CustomReflectable {
     if isCancelled { flight?.cancel() }
     _ = await flight?.value
   }
+
+  /// What is stored, with the refresh token that could not be. It is asked for before everything is revoked and cleared,
+  /// whatever the site has said.
+  func latest() throws(RegistrationError) -> CapturedData? {
+    let unstored = state.withLock { state in
+      state.refused = nil
+      return state.unstored
+    }
+    var data = try tokens.stored()
+    if let unstored, data?.refreshToken == unstored.old { data?.refreshToken = unstored.new }
+    return data
+  }
+
+  /// Removes the registration. One whose refresh token the site has refused is removed only if nobody else has stored
+  /// another since.
+  func clearAll() throws(RegistrationError) {
+    let refused = state.withLock { state in
+      defer { state.refused = nil }
+      return state.refused
+    }
+    if let refused, let data = try tokens.stored(), data.refreshToken != refused { return }
+    try tokens.clearAll()
+    state.withLock {
+      $0.renewed = nil
+      $0.unstored = nil
+    }
+  }
+
+  // MARK: A renewal
 
   private func fly() async -> Result<CapturedData, RegistrationError> {
     let result: Result<CapturedData, RegistrationError>
@@ -70,30 +127,94 @@ final class RenewalService: Sendable, CustomReflectable {
   }
 
   private func renewed() async throws(RegistrationError) -> CapturedData {
-    // Read now, not when the app started: somebody else may have registered since.
-    guard var data = try tokens.stored(), let type = data.registrationType, let client = clients[type],
-      let refreshToken = data.refreshToken
-    else { throw RegistrationError(.noRefreshToken) }
-    data.isRenewalOpen = true
-    try tokens.persist(data)
-    let answer = try await client.refresh(refreshToken)
-    let expiresAt = tokens.expiry(in: answer.lifetime)
-    if let next = answer.refreshToken {
-      data.refreshToken = next
+    var tried: Secret?
+    for _ in 0..<Self.mostTries {
+      // Read now, not when the app started: somebody else may have registered, or renewed, since.
+      guard var data = try tokens.stored(), let type = data.registrationType, let client = clients[type],
+        let stored = data.refreshToken
+      else { throw RegistrationError(.noRefreshToken) }
+      if let tried {
+        if tried == stored { break }
+        if isGood(data) { return data }
+      }
+      let sent = successor(of: stored)
+      data.refreshToken = sent
+      data.isRenewalOpen = true
       try tokens.persist(data)
+      state.withLock { $0.unstored = nil }
+      let answer: Auth0Renewal
+      do throws(RegistrationError) {
+        answer = try await client.refresh(sent)
+      } catch {
+        guard error.error == .invalidGrant else { throw error }
+        tried = sent
+        continue
+      }
+      guard try keep(answer.refreshToken, inPlaceOf: sent, &data) else {
+        tried = sent
+        continue
+      }
+      return try await taken(answer.tokens.get(), data, client)
     }
+    state.withLock { $0.refused = tried }
+    throw RegistrationError(.invalidGrant)
+  }
+
+  /// The refresh token that has come in place of the stored one, and could not be stored.
+  private func successor(of stored: Secret) -> Secret {
+    let unstored = state.withLock { $0.unstored }
+    return unstored?.old == stored ? unstored?.new ?? stored : stored
+  }
+
+  /// Stores a new refresh token.
+  ///
+  /// - Returns: whether what is stored is still what was read; else nothing is replaced.
+  private func keep(
+    _ new: Secret?, inPlaceOf sent: Secret, _ data: inout CapturedData
+  ) throws(RegistrationError) -> Bool {
+    // Whatever fails from here on, it is not lost.
+    if let new { state.withLock { $0.unstored = Unstored(old: sent, new: new) } }
+    guard try isStored(sent) else {
+      state.withLock { $0.unstored = nil }
+      return false
+    }
+    guard let new else { return true }
+    data.refreshToken = new
+    try tokens.persist(data)
+    state.withLock { $0.unstored = nil }
+    return true
+  }
+
+  /// What is to be stored of an answer whose refresh token is stored.
+  private func taken(
+    _ answer: Auth0Tokens, _ old: CapturedData, _ client: Auth0Client
+  ) async throws(RegistrationError) -> CapturedData {
+    var data = old
+    data.expiresAt = tokens.expiry(in: answer.lifetime)
     if let idToken = answer.idToken {
       let before = data.jwtToken.flatMap { try? IDToken($0.text) }?.subject
       let token = try await client.validated(idToken, nonce: nil, subject: before)
-      data.jwtToken = token.text
-      data.profile = Profile(claims: token.claims)
+      let profile = try await profiles.profile(token, answer.accessToken, client)
+      // Whoever has changed the address at the site and not verified it is known here by the one before.
+      if profiles.isEmailVerified(token) {
+        data.jwtToken = token.text
+        data.profile = profile
+      }
     }
     data.accessToken = answer.accessToken
-    data.expiresAt = expiresAt
     data.isRenewalOpen = false
     return data
   }
 
+  private func isStored(_ refreshToken: Secret?) throws(RegistrationError) -> Bool {
+    try tokens.stored()?.refreshToken == refreshToken
+  }
+
+  /// Whether an access token can be used for some time.
+  private func isGood(_ data: CapturedData) -> Bool {
+    data.accessToken != nil && (tokens.validFor(data) ?? .zero) >= .seconds(60)
+  }
+
   /// Nothing.
-  var customMirror: Mirror { Mirror(self, children: []) }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }

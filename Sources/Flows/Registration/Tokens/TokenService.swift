@@ -36,10 +36,12 @@ final class TokenService: Sendable, CustomReflectable {
   /// What is stored; nil for nothing.
   func stored() throws(RegistrationError) -> CapturedData? { try store.data() }
 
-  /// How long an access token is good; nil when nobody knows, or a renewal was begun that has not ended well.
+  /// How long an access token is good; nil when nobody knows, or a renewal was begun that has not ended well. Nobody
+  /// knows either where it is more than a year, for no site says that: a clock was wrong when it was stored, or is now.
   func validFor(_ data: CapturedData) -> Duration? {
     guard let end = data.expiresAt, !data.isRenewalOpen else { return nil }
-    return .milliseconds(end) - .milliseconds(milliseconds(now()))
+    let rest = Duration.milliseconds(end) - .milliseconds(milliseconds(now()))
+    return rest <= .seconds(Auth0Tokens.longestLifetime) ? rest : nil
   }
 
   /// When an access token ends that came just now.
