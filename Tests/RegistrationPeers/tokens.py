@@ -39,8 +39,8 @@ def public(key, kid, **more):
     return {"kty": "RSA", "kid": kid, "n": number(numbers.n), "e": number(numbers.e), **more}
 
 
-one, two, wide, locked, twin, double, stranger = (
-    rsa.generate_private_key(public_exponent=65537, key_size=2048) for _ in range(7))
+one, two, wide, locked, twin, double, stranger, packer = (
+    rsa.generate_private_key(public_exponent=65537, key_size=2048) for _ in range(8))
 curve = ec.generate_private_key(ec.SECP256R1())
 point = curve.public_key().public_numbers()
 JWKS = {"keys": [
@@ -52,6 +52,8 @@ JWKS = {"keys": [
     public(double, "twins", use="sig", alg="RS256"),
     {"kty": "EC", "kid": "curve", "crv": "P-256", "use": "sig", "alg": "ES256",
      "x": encoded(point.x.to_bytes(32, "big")), "y": encoded(point.y.to_bytes(32, "big"))},
+    public(packer, "packer", key_ops=["encrypt"]),
+    public(packer, "K"),
     {"kty": "oct", "kid": "shared", "k": encoded(b"a secret that everybody knows...")},
 ]}
 PEM = one.public_key().public_bytes(
@@ -173,6 +175,8 @@ JSON = "header and claims are one JSON object each, in UTF-8, no name twice"
 ISS, SUB, AUD = "iss is the issuer, letter by letter", "there is a sub", "aud is the client, or a list with it"
 AZP, EXP = "azp is the client when there are several in aud", "exp is at most 60 seconds ago, and a number"
 IAT, OWN = "there is an iat, and it is a number", "the nonce is the one that was sent"
+NBF = "an nbf that is there is a number, and at most 60 seconds ahead"
+TWINS = "two keys of one kid are both of no use"
 CRIT = "what the header calls critical is not known"
 IGNORED = "nothing asks for it, and it changes nothing"
 
@@ -193,6 +197,8 @@ ROWS = [
     good("exp with a fraction", "RFC 7519, 2: a time may have one", token(payload=text(str(NOW + 3600), f"{NOW + 3600}.5"))),
     good("claims that nobody asked for", IGNORED, token(payload=claims(
         auth_time=NOW - 9, amr=["pwd"], **{"https://example.org/roles": {"a": [1, 2.5, None, True]}}))),
+    good("nbf of a clock that is 60 seconds fast", NBF, token(payload=claims(nbf=NOW + 60))),
+    good("nbf long ago", NBF, token(payload=claims(nbf=0))),
     good("letters of all kinds", JSON, token(payload=claims(name="Ādā 😀 Лав", given_name="Ada\0"))),
     good("a jku and an x5u, and the key of the set", IGNORED, token(head(
         jku="https://attacker.example.org/jwks.json", x5u="https://attacker.example.org/cert"))),
@@ -245,6 +251,11 @@ ROWS = [
     bad("the kid of a key on a curve", KID, token(head(kid="curve"))),
     bad("a key of the set that is for RS512", KID, token(head(kid="wide"), sign=rs(hashes.SHA256(), wide))),
     bad("a key of the set that is for encryption", KID, token(head(kid="locked"), sign=rs(hashes.SHA256(), locked))),
+    bad("a key of the set whose operations are others", "RFC 7517, 4.3", token(
+        head(kid="packer"), sign=rs(hashes.SHA256(), packer))),
+    bad("a kid that only looks like another", KID, token(head(kid="\u212a"), sign=rs(hashes.SHA256(), packer))),
+    bad("the first of two keys of one kid", TWINS, token(head(kid="twins"), sign=rs(hashes.SHA256(), twin)), "laxer"),
+    bad("the second of two keys of one kid", TWINS, token(head(kid="twins"), sign=rs(hashes.SHA256(), double))),
     bad("a path for a kid", KID, token(head(kid="../../one"))),
 
     bad("signed by a stranger", SIGNED, token(sign=rs(hashes.SHA256(), stranger))),
@@ -268,6 +279,10 @@ ROWS = [
     bad("an unknown critical member", CRIT, token(head(crit=["exp"], exp=NOW + 3600))),
     bad("a critical member that is not there", CRIT, token(head(crit=["more"]))),
     bad("nothing is critical", "RFC 7515, 4.1.11: crit is not empty", token(head(crit=[])), "laxer"),
+    bad("crit is null", CRIT, token('{"alg": "RS256", "kid": "one", "crit": null}')),
+    bad("b64 is false, and not critical", CRIT, token(head(b64=False))),
+    bad("a header of what is encrypted", CRIT, token(head(enc="A128GCM"))),
+    bad("a header of what is packed", CRIT, token(head(zip="DEF"))),
     bad("crit is a text", CRIT, token(head(crit="exp"))),
     bad("b64 is false, and critical", CRIT, f"{encoded(json.dumps(head(b64=False, crit=['b64'])).encode())}.{P}.{S}"),
     bad("claims that are not encoded", CRIT, ".".join(
@@ -340,6 +355,10 @@ ROWS = [
     bad("exp is NaN", EXP, token(payload=text(f'"exp": {NOW + 3600}', '"exp": NaN'))),
     bad("exp is Infinity", EXP, token(payload=text(f'"exp": {NOW + 3600}', '"exp": Infinity'))),
     bad("exp is larger than any number", EXP, token(payload=text(f'"exp": {NOW + 3600}', '"exp": 1e999'))),
+    bad("nbf in 61 seconds", NBF, token(payload=claims(nbf=NOW + 61))),
+    bad("nbf is a text", NBF, token(payload=claims(nbf="soon"))),
+    bad("nbf is null", NBF, token(payload=json.dumps(CLAIMS)[:-1] + ', "nbf": null}')),
+    bad("azp is null", AZP, token(payload=json.dumps(CLAIMS)[:-1] + ', "azp": null}'), "laxer"),
     bad("no iat", IAT, token(payload=claims(iat=None))),
     bad("iat is a text", IAT, token(payload=claims(iat=str(NOW - 5)))),
     bad("iat is null", IAT, token(payload=text(f'"iat": {NOW - 5}', '"iat": null'))),

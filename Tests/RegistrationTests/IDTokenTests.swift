@@ -54,6 +54,12 @@ struct IDTokenTests {
     },
     Change("asked for by another", .authorizedParty) { $0["azp"] = "other" },
     Change("asked for by no text", .authorizedParty) { $0["azp"] = ["client"] },
+    Change("asked for by null", .authorizedParty) { $0["azp"] = .null },
+    Change("several audiences, asked for by null", .authorizedParty) {
+      $0["aud"] = ["other", "client"]
+      $0["azp"] = .null
+    },
+    Change("that begins at null", .notYetValid) { $0["nbf"] = .null },
     Change("over for a minute", nil) { $0["exp"] = time(-60) },
     Change("over for longer", .expired) { $0["exp"] = time(-61) },
     Change("without an end", .expired) { $0["exp"] = nil },
@@ -123,6 +129,10 @@ struct IDTokenTests {
       (["alg": "RS256", "kid": ""], .keyID),
       (["alg": "RS256", "kid": "other"], .unknownKey),
       (["alg": "RS256", "kid": .string(signer.id), "crit": ["exp"]], .criticalHeader),
+      (["alg": "RS256", "kid": .string(signer.id), "crit": .null], .criticalHeader),
+      (["alg": "RS256", "kid": .string(signer.id), "b64": false], .criticalHeader),
+      (["alg": "RS256", "kid": .string(signer.id), "enc": "A128GCM"], .criticalHeader),
+      (["alg": "RS256", "kid": .string(signer.id), "zip": "DEF"], .criticalHeader),
       // A key that the token brings along is nobody's.
       (["alg": "RS256", "kid": "own", "jwk": signer.webKey], .unknownKey),
     ]

@@ -22,6 +22,11 @@ package enum JSONValue: Sendable, Equatable, CustomStringConvertible, CustomRefl
     return field
   }
 
+  /// Whether an object has a field, be it null.
+  package func has(_ name: String) -> Bool {
+    if case .object(let fields) = self { fields[name] != nil } else { false }
+  }
+
   /// The text, if it is one.
   package var text: String? { if case .string(let text) = self { text } else { nil } }
   /// The truth value, if it is one.

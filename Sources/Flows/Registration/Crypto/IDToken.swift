@@ -35,8 +35,9 @@ package struct IDToken: Sendable, CustomReflectable {
       claims.isObject
     else { throw .json }
     guard header["alg"]?.text == Self.algorithm else { throw .algorithm }
-    // An extension that must be understood is not (RFC 7515, 4.1.11).
-    guard header["crit"] == nil else { throw .criticalHeader }
+    // An extension that must be understood is not (RFC 7515, 4.1.11), nor is what would change how the rest is read:
+    // claims that are not encoded (RFC 7797), encrypted or packed (RFC 7516, 4.1).
+    guard !["crit", "b64", "enc", "zip"].contains(where: { header.has($0) }) else { throw .criticalHeader }
     guard let keyID = header["kid"]?.text, !keyID.isEmpty else { throw .keyID }
     self.text = Secret(text)
     self.claims = claims

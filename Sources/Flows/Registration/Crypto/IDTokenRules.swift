@@ -34,8 +34,8 @@ package struct IDTokenRules: Sendable {
     guard let said = token.subject, subject.map({ Self.isSame(said, $0) }) ?? true else { throw .subject }
     try checkAudience(claims)
     guard let end = Self.seconds(claims["exp"]), end >= now - Self.leeway else { throw .expired }
-    if let begin = claims["nbf"] {
-      guard let begin = Self.seconds(begin), begin <= now + Self.leeway else { throw .notYetValid }
+    if claims.has("nbf") {
+      guard let begin = Self.seconds(claims["nbf"]), begin <= now + Self.leeway else { throw .notYetValid }
     }
     guard Self.seconds(claims["iat"]) != nil else { throw .issuedAt }
     if let nonce {
@@ -54,14 +54,13 @@ package struct IDTokenRules: Sendable {
       throw .audience
     }
     // With several audiences the token has to say who asked for it, and wherever it does, it must be this app.
-    let party = claims["azp"]
-    guard party.map({ Self.isSame($0.text, clientID) }) ?? (audience.count == 1) else {
+    guard claims.has("azp") ? Self.isSame(claims["azp"]?.text, clientID) : audience.count == 1 else {
       throw .authorizedParty
     }
   }
 
   /// Whether a text is another one, byte for byte.
-  private static func isSame(_ text: String?, _ other: String) -> Bool {
+  static func isSame(_ text: String?, _ other: String) -> Bool {
     text?.utf8.elementsEqual(other.utf8) ?? false
   }
 

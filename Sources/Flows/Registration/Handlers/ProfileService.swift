@@ -16,9 +16,9 @@ struct ProfileService: Sendable {
     let profile = Profile(claims: token.claims)
     guard crossChecks else { return profile }
     let userinfo = try await client.userinfo(accessToken)
-    guard userinfo["sub"]?.text == token.subject, Profile(claims: userinfo).email == profile.email else {
-      throw RegistrationError(.invalidIDToken)
-    }
+    guard let subject = token.subject, IDTokenRules.isSame(userinfo["sub"]?.text, subject),
+      Profile(claims: userinfo).email.map({ Array($0.utf8) }) == profile.email.map({ Array($0.utf8) })
+    else { throw RegistrationError(.invalidIDToken) }
     return profile
   }
 
