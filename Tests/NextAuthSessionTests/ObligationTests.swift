@@ -150,6 +150,19 @@ struct ObligationTests {
     #expect(bench.server.userInputs == [Secret("first"), Secret("second")])
   }
 
+  @Test("a factor that the server alone wants is given without another account")
+  func serverWantsFactor() async throws {
+    let bench = Bench()
+    let session = try await bench.start(
+      Bench.login { ($0.serverWantsFactor, $0.furtherRounds) = (false, [.secondFactor]) })
+    try await session.setAccount("anna")
+    await bench.clock.settle()
+    try await bench.expect(session, asks: .waitForSecondFactor)
+    try await bench.give(session)
+    try await bench.expect(session, .active, .loggedIn)
+    #expect(bench.log.received.filter { $0.path.hasSuffix("/account") }.count == 1)
+  }
+
   @Test("a factor that the app alone wants is asked for by the server, which lets nobody in before")
   func appWantsFactor() async throws {
     let bench = Bench { $0.alwaysRequireSecondFactorIfInactiveAppLogin = true }

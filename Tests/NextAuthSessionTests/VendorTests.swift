@@ -13,6 +13,7 @@ private final class FakeSDK: NextAuthSDK {
     var delegate: (any NextAuthSDKDelegate)?
     var answers: [String: [Answer]] = [:]
     var calls: [String] = []
+    var started = 0
   }
 
   private let state = Locked(State())
@@ -26,12 +27,18 @@ private final class FakeSDK: NextAuthSDK {
   }
 
   /// Calls back by itself.
-  func tell(_ answer: Answer) { if let delegate = state.withLock({ $0.delegate }) { answer(delegate) } }
+  func tell(_ answer: Answer) {
+    if let delegate = state.withLock({ $0.delegate }) { answer(Renaming(delegate: delegate, id: id)) }
+  }
+
+  /// The identifier of the session that was started last.
+  private var id: String { state.withLock { "v\($0.started)" } }
 
   @discardableResult
   private func called(_ method: String) -> Bool {
     let answer: Answer? = state.withLock { state in
       state.calls.append(method)
+      if ["startSession", "startAppLogin", "processPush"].contains(method) { state.started += 1 }
       guard var rest = state.answers[method], !rest.isEmpty else { return nil }
       defer { state.answers[method] = rest }
       return rest.removeFirst()
@@ -42,13 +49,13 @@ private final class FakeSDK: NextAuthSDK {
 
   func setDelegate(_ delegate: any NextAuthSDKDelegate) { state.withLock { $0.delegate = delegate } }
   func startSession(_ data: Secret) async throws -> String {
-    guard called("startSession") else { throw Failure() }
-    return "v1"
+    guard called("startSession") else { throw NextAuthFailure.badData }
+    return id
   }
-  func processPush(_ message: Secret) async throws -> String? { called("processPush") ? "v1" : nil }
+  func processPush(_ message: Secret) async throws -> String? { called("processPush") ? id : nil }
   func startAppLogin(_ account: String?) async throws -> String {
     guard called("startAppLogin") else { throw Failure() }
-    return "v1"
+    return id
   }
   func startUserInteraction(_ session: String) async { called("startUserInteraction") }
   func setAccount(_ account: String, userInput: Secret?, _ session: String) async {
@@ -61,16 +68,49 @@ private final class FakeSDK: NextAuthSDK {
   }
 }
 
+/// Calls back for the session that was started last, where a test says `v1`.
+private struct Renaming: NextAuthSDKDelegate {
+  let delegate: any NextAuthSDKDelegate
+  let id: String
+
+  private func named(_ session: VendorSession) -> VendorSession {
+    var session = session
+    if session.id == "v1" { session.id = id }
+    return session
+  }
+
+  func willConfirmLoginFor(_ session: VendorSession, accounts: [String]) {
+    delegate.willConfirmLoginFor(named(session), accounts: accounts)
+  }
+  func willConfirmEnrolFor(
+    _ session: VendorSession, account: String, existingAccounts: [String], visualHash: String?
+  ) {
+    delegate.willConfirmEnrolFor(
+      named(session), account: account, existingAccounts: existingAccounts, visualHash: visualHash)
+  }
+  func didStartSecondFactorWith(
+    _ session: VendorSession, context: NextAuthSession.FactorContext, account: String
+  ) { delegate.didStartSecondFactorWith(named(session), context: context, account: account) }
+  func didUpdateSecondFactorWith(_ session: VendorSession, result: VendorFactorResult) {
+    delegate.didUpdateSecondFactorWith(named(session), result: result)
+  }
+  func sessionUpdate(_ session: VendorSession) { delegate.sessionUpdate(named(session)) }
+  func userErrorMessage(_ session: VendorSession, code: Int) {
+    delegate.userErrorMessage(named(session), code: code)
+  }
+}
+
 /// What the vendor's SDK calls back becomes what the chart waits for.
 @Suite("The callbacks of the vendor's SDK", .timeLimit(.minutes(20)))
 struct VendorTests {
   private let sdk = FakeSDK()
   private let callbacks = Callbacks()
+  private let transport: VendorTransport
   private let nextAuth: NextAuth
 
   init() {
-    nextAuth = NextAuth(
-      NextAuthConfiguration(transport: VendorTransport(sdk), callbacks: callbacks))
+    transport = VendorTransport(sdk)
+    nextAuth = NextAuth(NextAuthConfiguration(transport: transport, callbacks: callbacks))
   }
 
   private static func session(
@@ -78,7 +118,7 @@ struct VendorTests {
     webSession: Secret? = nil
   ) -> VendorSession {
     VendorSession(
-      id: "v1", status: status, historyStatus: history, server: "ns.example.org", pingTime: 300,
+      id: "v1", status: status, historyStatus: history, server: "ns.example.org",
       announceInfo: "Shop", sessionInfo: "hello", webSession: webSession)
   }
 
@@ -153,13 +193,16 @@ struct VendorTests {
     let session = try await start()
     await expect(session, "WAIT_FOR_SECOND_FACTOR FAIL")
     try await session.setPinBiometric(.pin(Secret("right")))
-    await expect(session, "DONE LOGGED_OUT")
+    await expect(session, "DONE LOGGED_IN_ONE_SHOT")
     #expect(!sdk.calls.contains { $0.hasPrefix("setAccount") })
   }
 
   @Test("the first enrolment has the factor chosen, later ones have it asked for")
   func enrolment() async throws {
-    for (existing, first) in [([], true), (["berta"], false)] as [([String], Bool)] {
+    // Which of the two the SDK says; existing accounts may have factors elsewhere.
+    for (existing, first) in [([], true), (["berta"], false), (["berta"], true), ([], false)]
+      as [([String], Bool)]
+    {
       sdk.on("startSession") {
         $0.willConfirmEnrolFor(
           Self.waiting, account: "anna", existingAccounts: existing, visualHash: "picture")
@@ -208,6 +251,22 @@ struct VendorTests {
     sdk.on("deleteAccount anna") { _ in }
     try await nextAuth.deleteAccount("anna")
     await #expect(throws: NextAuthFailure.self) { try await nextAuth.deleteAccount("berta") }
+  }
+
+  @Test("nothing is kept of sessions that are over or unknown")
+  func mailboxes() async throws {
+    sdk.on("startSession") { $0.willConfirmLoginFor(Self.waiting, accounts: ["anna"]) }
+    let session = try await start()
+    await expect(session, "WAIT_FOR_CONFIRMATION FAIL")
+    #expect(transport.count == 1)
+    try await session.stopSession()
+    for _ in 0..<2_000 where transport.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
+    sdk.tell { $0.sessionUpdate(Self.session(.done, .aborted, webSession: Secret("c4n4ry-late"))) }
+    #expect(transport.count == 0)
+    for number in 0..<1_000 {
+      sdk.tell { $0.sessionUpdate(VendorSession(id: "u\(number)", status: .active, server: "x")) }
+    }
+    #expect(transport.count == VendorTransport.mostUnknown)
   }
 
   @Test("errors: data that cannot be read, no account, an end before the question, a broken session")

@@ -35,7 +35,7 @@ extension NextAuthHandlers {
         secondFactorRequired: policy.isRequired(offer, origin),
         factorContext: offer.hasFactor ? .verify : .firstSet,
         // A biometric alone would leave nothing to fall back on.
-        pinRequired: policy.needsPIN() || !offer.hasFactor,
+        pinRequired: !offer.decidesFactor && (policy.needsPIN() || !offer.hasFactor),
         pingTime: offer.pingTime, announceInfo: offer.announceInfo,
         visualHash: settings.hideVash ? nil : offer.visualHash)
     }
@@ -86,10 +86,10 @@ extension NextAuthHandlers {
           account, userInput: kept.userInput, factorFollows: input.hasFactor, to: session)
         // An account is not wrong: it is one that the server has offered.
         guard result.result != .wrong else { throw .protocolFailure }
+        if result.result == .success { vault.withLock { $0.submitted = account } }
         guard input.hasFactor, result.result == .success else { return result }
         // A server that goes on without the factor has not asked for what the person was asked for.
         guard result.moreInput == .secondFactor, result.sessionEnds != true else { throw .protocolFailure }
-        vault.withLock { $0.submitted = account }
       }
       guard let factor = kept.factor else { throw .protocolFailure }
       let result = try await transport.submitFactor(factor, to: session)
@@ -121,10 +121,10 @@ extension NextAuthHandlers {
     _ message: IncomingEvent.Message, to sender: NextAuthSession.HoldSessionSender
   ) async {
     switch message {
-    case .loggedIn(let sessionInfo, let webSession):
+    case .loggedIn(let sessionInfo, let webSession, let isOneShot):
       let secret = origin == .appLogin ? webSession : nil
       let ticket = secret.map { secret in vault.withLock { $0.texts.add(secret) } }
-      await sender.loggedIn(sessionInfo: sessionInfo, webSession: ticket)
+      await sender.loggedIn(sessionInfo: sessionInfo, webSession: ticket, oneShot: isOneShot ? true : nil)
       // The chart takes it up with the first event alone.
       if let ticket { _ = vault.withLock { $0.texts.take(ticket) } }
     case .serverLogout: await sender.serverLogout()

@@ -82,7 +82,7 @@ extension IncomingEvent {
   package var json: JSONValue {
     var fields: [String: JSONValue] = ["session": .string(session), "number": .number(Double(number))]
     switch message {
-    case .loggedIn(let sessionInfo, let webSession):
+    case .loggedIn(let sessionInfo, let webSession, _):
       fields["kind"] = "loggedIn"
       fields["sessionInfo"] = sessionInfo.map { .string($0) }
       fields["webSession"] = webSession.map { .string($0.text) }

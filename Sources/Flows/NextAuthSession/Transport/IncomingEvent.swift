@@ -8,7 +8,8 @@ public struct IncomingEvent: Sendable, CustomStringConvertible, CustomReflectabl
     ///
     /// - sessionInfo: shown to the person.
     /// - webSession: opens an authenticated web session; only of a login to the app itself.
-    case loggedIn(sessionInfo: String?, webSession: Secret?)
+    /// - isOneShot: whether it is one shot although the session was not said to be.
+    case loggedIn(sessionInfo: String?, webSession: Secret?, isOneShot: Bool = false)
     /// The server has ended the session.
     case serverLogout
     /// The server misses keep-alives.

@@ -16,6 +16,9 @@ public struct SessionOffer: Sendable, CustomStringConvertible, CustomReflectable
   public var factorLasts: Duration
   /// Whether PIN or biometric have been chosen already.
   public var hasFactor: Bool
+  /// Whether the transport alone says when a factor is needed, and which: by `serverWantsFactor` where it asks for one at
+  /// once, and with the result of a round later. The app's settings say nothing then.
+  public var decidesFactor = false
   /// Seconds between keep-alives; 0 is a one-shot session.
   public var pingTime: Int
   /// Shown to the person while confirming and entering the factor.

@@ -1,12 +1,13 @@
 public import FlowTransport
 
-/// The methods of the vendor's SDK that the flow calls, by its names. An app that has the SDK writes a type of a line each
-/// that calls it; nothing here needs it to be there.
+/// The methods of the vendor's SDK that the flow calls, with its names where they are documented; what they take and
+/// return is ours. An app that has the SDK writes a type that calls it; nothing here needs it to be there.
 public protocol NextAuthSDK: Sendable {
   /// Says who is told what happens. Is called once, before anything else.
   func setDelegate(_ delegate: any NextAuthSDKDelegate)
   /// Starts a session with the data of a QR code or deep link.
   ///
+  /// - Throws: a `NextAuthFailure` where the reason is known.
   /// - Returns: the session's identifier.
   func startSession(_ data: Secret) async throws -> String
   /// Opens a push message, and starts a session when it is a login.
@@ -27,7 +28,8 @@ public protocol NextAuthSDK: Sendable {
   func deleteAccount(_ account: String) async throws
 }
 
-/// What the vendor's SDK calls back, by the names of its delegate on iOS, one to one.
+/// What the vendor's SDK calls back. `willConfirmLoginFor`, `didStartSecondFactorWith`, `didUpdateSecondFactorWith` and
+/// `sessionUpdate` are documented names of its delegate on iOS; the other names, and what all of them hold, are ours.
 public protocol NextAuthSDKDelegate: Sendable {
   /// ConfirmLogin.
   func willConfirmLoginFor(_ session: VendorSession, accounts: [String])
@@ -57,8 +59,6 @@ public struct VendorSession: Sendable, CustomStringConvertible, CustomReflectabl
   public var historyStatus: NextAuthSession.HistoryStatus
   /// The server.
   public var server: String
-  /// Seconds between keep-alives.
-  public var pingTime: Int
   /// Announce info.
   public var announceInfo: String?
   /// Session info.
@@ -69,14 +69,13 @@ public struct VendorSession: Sendable, CustomStringConvertible, CustomReflectabl
   /// Makes a session.
   public init(
     id: String, status: AuthSessionUpdate.Status, historyStatus: NextAuthSession.HistoryStatus = .fail,
-    server: String, pingTime: Int = 0, announceInfo: String? = nil, sessionInfo: String? = nil,
+    server: String, announceInfo: String? = nil, sessionInfo: String? = nil,
     webSession: Secret? = nil
   ) {
     self.id = id
     self.status = status
     self.historyStatus = historyStatus
     self.server = server
-    self.pingTime = pingTime
     self.announceInfo = announceInfo
     self.sessionInfo = sessionInfo
     self.webSession = webSession

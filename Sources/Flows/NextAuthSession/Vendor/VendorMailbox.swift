@@ -81,6 +81,16 @@ final class VendorMailbox: Sendable {
     return callback
   }
 
+  /// Drops what nobody will ask for any more.
+  func drop() {
+    let reader = state.withLock { state in
+      defer { state.reader = nil }
+      state.waiting = []
+      return state.reader?.continuation
+    }
+    reader?.resume(returning: nil)
+  }
+
   /// The number of the next event.
   func nextEvent() -> Int {
     state.withLock { state in

@@ -11,10 +11,28 @@ public import FlowTransport
 /// | `userErrorMessage` | why a session was not fetched; 34 is an account that is missing |
 ///
 /// The SDK says when a session waits for the app; it is told to go on at once, for the chart does the waiting. It sends its
-/// keep-alives itself.
+/// keep-alives itself. Whether a factor is needed, and which, it decides alone: settings of the flow that are about
+/// factors have no effect here. Whether a login is one shot is told by its history status.
 public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, CustomReflectable {
   private let sdk: any NextAuthSDK
-  private let mailboxes = Locked<[String: VendorMailbox]>([:])
+
+  private struct Mailboxes {
+    var open: [String: VendorMailbox] = [:]
+    /// Those of sessions whose identifier nobody knows yet, in the order of their first callback.
+    var early: [(session: String, mailbox: VendorMailbox)] = []
+    /// Sessions that are over. What is called back of them is dropped.
+    var closed: [String] = []
+  }
+
+  private let mailboxes = Locked(Mailboxes())
+
+  /// Sessions that may call back before their identifier is told, and sessions that are remembered as closed. The oldest
+  /// go first.
+  package static let mostUnknown = 32
+
+  /// The seconds between keep-alives that a session of the SDK has in the chart, until it is told to be one shot. The SDK
+  /// does not say, and does without the flow's.
+  static let pingTime = 300
 
   /// The vendor's code for a server without an account.
   public static let noAccountsCode = 34
@@ -28,53 +46,90 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
   /// Nothing: what it holds is not to be printed.
   public var customMirror: Mirror { Mirror(self, children: []) }
 
-  /// The mailbox of a session. The SDK may call back before it has told the identifier.
-  private func mailbox(_ session: String) -> VendorMailbox {
+  /// Takes the mailbox of a session that has been started, with what the SDK has called back meanwhile.
+  private func open(_ session: String) {
     mailboxes.withLock { mailboxes in
-      if let mailbox = mailboxes[session] { return mailbox }
-      let mailbox = VendorMailbox()
-      mailboxes[session] = mailbox
-      return mailbox
+      mailboxes.closed.removeAll { $0 == session }
+      let early = mailboxes.early.first { $0.session == session }?.mailbox
+      mailboxes.early.removeAll { $0.session == session }
+      if mailboxes.open[session] == nil { mailboxes.open[session] = early ?? VendorMailbox() }
     }
   }
+
+  /// Drops the mailbox of a session that is over.
+  private func close(_ session: String) {
+    let dropped = mailboxes.withLock { mailboxes in
+      mailboxes.closed = (mailboxes.closed + [session]).suffix(Self.mostUnknown)
+      mailboxes.early.removeAll { $0.session == session }
+      return mailboxes.open.removeValue(forKey: session)
+    }
+    dropped?.drop()
+  }
+
+  /// The mailbox of a session.
+  private func mailbox(_ session: String) throws(NextAuthFailure) -> VendorMailbox {
+    guard let mailbox = mailboxes.withLock({ $0.open[session] }) else { throw .fetchFailed }
+    return mailbox
+  }
+
+  /// Puts a callback where the session looks. The SDK may call back before it has told the identifier.
+  private func put(_ callback: VendorMailbox.Callback, of session: String) {
+    let mailbox = mailboxes.withLock { mailboxes -> VendorMailbox? in
+      if let mailbox = mailboxes.open[session] { return mailbox }
+      if let early = mailboxes.early.first(where: { $0.session == session }) { return early.mailbox }
+      guard !mailboxes.closed.contains(session) else { return nil }
+      let mailbox = VendorMailbox()
+      mailboxes.early = (mailboxes.early + [(session, mailbox)]).suffix(Self.mostUnknown)
+      return mailbox
+    }
+    mailbox?.put(callback)
+  }
+
+  /// The sessions that callbacks are kept of.
+  package var count: Int { mailboxes.withLock { $0.open.count + $0.early.count } }
 
   // MARK: Starting
 
   /// Has the SDK open the message, which starts the session: what is returned names it.
   public func open(push message: Secret) async throws(NextAuthFailure) -> Secret? {
-    do { return try await sdk.processPush(message).map { Secret($0) } } catch { throw .badData }
+    do { return try await sdk.processPush(message).map { Secret($0) } } catch {
+      throw error as? NextAuthFailure ?? .badData
+    }
   }
 
   /// Starts a session.
   public func start(_ start: SessionStart) async throws(NextAuthFailure) -> String {
+    let session: String
     do {
       switch start {
-      case .data(let data, .push): return data.text
-      case .data(let data, _): return try await sdk.startSession(data)
-      case .appLogin(let account, _): return try await sdk.startAppLogin(account)
+      case .data(let data, .push): session = data.text
+      case .data(let data, _): session = try await sdk.startSession(data)
+      case .appLogin(let account, _): session = try await sdk.startAppLogin(account)
       }
     } catch {
-      throw .badData
+      throw error as? NextAuthFailure ?? .fetchFailed
     }
+    open(session)
+    return session
   }
 
   /// Waits for the first question.
   public func fetch(_ session: String) async throws(NextAuthFailure) -> SessionOffer {
+    let mailbox = try mailbox(session)
     while true {
-      switch try await mailbox(session).next() {
+      switch try await mailbox.next() {
       case .confirmLogin(let now, let accounts):
-        return SessionOffer(
-          server: now.server, accounts: accounts, pingTime: now.pingTime, announceInfo: now.announceInfo)
+        return offer(SessionOffer(server: now.server, accounts: accounts), now)
       case .confirmEnrol(let now, let account, let existing, let visualHash):
-        // PIN or biometric are chosen with the first enrolment.
-        return SessionOffer(
-          kind: .enrol, server: now.server, accounts: existing, newAccount: account,
-          hasFactor: !existing.isEmpty, pingTime: now.pingTime, announceInfo: now.announceInfo,
-          visualHash: visualHash)
+        return offer(
+          SessionOffer(
+            kind: .enrol, server: now.server, accounts: existing, newAccount: account, visualHash: visualHash),
+          now)
       case .startFactor(let now, let context, let account):
-        return SessionOffer(
-          server: now.server, accounts: [account], serverWantsFactor: true, hasFactor: context == .verify,
-          pingTime: now.pingTime, announceInfo: now.announceInfo)
+        return offer(
+          SessionOffer(
+            server: now.server, accounts: [account], serverWantsFactor: true, hasFactor: context == .verify),
+          now)
       case .update(let now) where now.status == .readyForUserInteraction:
         await sdk.startUserInteraction(session)
       case .update(let now) where now.status == .done || now.status == .error: throw .fetchFailed
@@ -84,13 +139,21 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
     }
   }
 
+  private func offer(_ offer: SessionOffer, _ session: VendorSession) -> SessionOffer {
+    var offer = offer
+    offer.decidesFactor = true
+    offer.pingTime = Self.pingTime
+    offer.announceInfo = session.announceInfo
+    return offer
+  }
+
   // MARK: The person's answers
 
   /// Hands the account over, unless the SDK has chosen it itself and waits for the factor.
   public func submitAccount(
     _ account: String, userInput: Secret?, factorFollows: Bool, to session: String
   ) async throws(NextAuthFailure) -> RoundResult {
-    if mailbox(session).isAtFactor { return RoundResult(result: .success, moreInput: .secondFactor) }
+    if try mailbox(session).isAtFactor { return RoundResult(result: .success, moreInput: .secondFactor) }
     await sdk.setAccount(account, userInput: userInput, session)
     return try await result(of: session)
   }
@@ -99,7 +162,7 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
   public func submitFactor(
     _ factor: SecondFactor, to session: String
   ) async throws(NextAuthFailure) -> RoundResult {
-    let mailbox = mailbox(session)
+    let mailbox = try mailbox(session)
     guard mailbox.isAtFactor else { throw .protocolFailure }
     mailbox.forgetQuestions()
     await sdk.setPinBiometric(factor, session)
@@ -108,11 +171,12 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
 
   /// Waits until the SDK asks again, or asks nothing any more.
   private func result(of session: String) async throws(NextAuthFailure) -> RoundResult {
-    let mailbox = mailbox(session)
+    let mailbox = try mailbox(session)
     while true {
       switch try await mailbox.next() {
       case .confirmLogin, .confirmEnrol: return RoundResult(result: .success, moreInput: .confirmation)
-      case .startFactor: return RoundResult(result: .success, moreInput: .secondFactor)
+      case .startFactor(_, let context, _):
+        return RoundResult(result: .success, moreInput: .secondFactor, factorContext: context)
       case .updateFactor(.wrong(let remaining)): return RoundResult(result: .wrong, remaining: remaining)
       case .updateFactor(.blocked): return RoundResult(result: .blocked, remaining: 0)
       case .updateFactor(.cancelled): return RoundResult(result: .cancelled)
@@ -122,10 +186,15 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
         mailbox.put(.update(now), first: true)
         return RoundResult(result: .success)
       case .update(let now) where now.status == .done:
-        return RoundResult(result: .success, sessionEnds: true, loggedIn: now.hasLoggedIn)
+        // Refused, or without an answer for too long.
+        if now.historyStatus == .aborted { return RoundResult(result: .cancelled) }
+        return RoundResult(
+          result: .success, sessionEnds: true, loggedIn: now.hasLoggedIn,
+          oneShot: now.historyStatus == .loggedInOneShot)
       case .update(let now) where now.status == .error: throw .protocolFailure
+      case .message: throw .protocolFailure
       // What follows a success tells how it goes on.
-      case .updateFactor(.success), .update, .message: continue
+      case .updateFactor(.success), .update: continue
       }
     }
   }
@@ -139,12 +208,15 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
   public func events(
     of session: String, after number: Int
   ) async throws(NextAuthFailure) -> [IncomingEvent]? {
-    let mailbox = mailbox(session)
+    let mailbox = try mailbox(session)
     while true {
       guard case .update(let now) = try await mailbox.next() else { continue }
       var messages: [IncomingEvent.Message] = []
       if now.hasLoggedIn, mailbox.noteLogin() {
-        messages.append(.loggedIn(sessionInfo: now.sessionInfo, webSession: now.webSession))
+        messages.append(
+          .loggedIn(
+            sessionInfo: now.sessionInfo, webSession: now.webSession,
+            isOneShot: now.historyStatus == .loggedInOneShot))
       }
       if now.status == .done { messages.append(.serverLogout) }
       if now.status == .error { messages.append(.failure(.protocolFailure)) }
@@ -157,46 +229,47 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
   /// Ends the session.
   public func stop(_ session: String) async {
     await sdk.stopSession(session)
-    mailboxes.withLock { $0[session] = nil }
+    close(session)
   }
 
   /// Deletes an account.
   public func deleteAccount(_ account: String) async throws(NextAuthFailure) {
-    do { try await sdk.deleteAccount(account) } catch { throw .noAccounts }
+    do { try await sdk.deleteAccount(account) } catch { throw error as? NextAuthFailure ?? .networkError }
   }
 
   // MARK: Callbacks
 
   /// ConfirmLogin.
   public func willConfirmLoginFor(_ session: VendorSession, accounts: [String]) {
-    mailbox(session.id).put(.confirmLogin(session, accounts: accounts))
+    put(.confirmLogin(session, accounts: accounts), of: session.id)
   }
 
   /// ConfirmEnrol.
   public func willConfirmEnrolFor(
     _ session: VendorSession, account: String, existingAccounts: [String], visualHash: String?
   ) {
-    mailbox(session.id).put(
-      .confirmEnrol(session, account: account, existing: existingAccounts, visualHash: visualHash))
+    put(
+      .confirmEnrol(session, account: account, existing: existingAccounts, visualHash: visualHash),
+      of: session.id)
   }
 
   /// SecondFactor, asked for.
   public func didStartSecondFactorWith(
     _ session: VendorSession, context: NextAuthSession.FactorContext, account: String
   ) {
-    mailbox(session.id).put(.startFactor(session, context, account: account))
+    put(.startFactor(session, context, account: account), of: session.id)
   }
 
   /// SecondFactor, checked.
   public func didUpdateSecondFactorWith(_ session: VendorSession, result: VendorFactorResult) {
-    mailbox(session.id).put(.updateFactor(result))
+    put(.updateFactor(result), of: session.id)
   }
 
   /// Where the session is.
-  public func sessionUpdate(_ session: VendorSession) { mailbox(session.id).put(.update(session)) }
+  public func sessionUpdate(_ session: VendorSession) { put(.update(session), of: session.id) }
 
   /// UserErrorMessage.
   public func userErrorMessage(_ session: VendorSession, code: Int) {
-    mailbox(session.id).put(.message(code: code))
+    put(.message(code: code), of: session.id)
   }
 }
