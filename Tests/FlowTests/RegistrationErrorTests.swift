@@ -216,11 +216,23 @@ struct RegistrationErrorTests {
     #expect(step.unhandledErrors == ["error.execution"])
   }
 
+  @Test("where nobody knows yet what is there, another try looks again", arguments: causes.prefix(3))
+  func looksAgain(_ row: Causes) throws {
+    let busy = try #require(Path.busyStates.first { $0.state == row.state })
+    try Self.flow.run(
+      Walk(
+        row.state, input: busy.input,
+        busy.path + [
+          .fail(busy.service, try #require(row.codes.first)), .at("error"), .send("retry"),
+          .calls("clearProvisional"), .at("awaitingPlatform"),
+        ]))
+  }
+
   @Test("a handler that breaks has the letter of the place, and so another try leads on from there")
   func letterOfBreaking() throws {
     let rows: [(action: String, steps: [Step], letter: Value, next: String)] = [
       ("forgetTransaction", Path.active, "E", "readingTokens"),
-      ("forgetTransaction", Path.confirmed, "E", "readingTokens"),
+      ("forgetTransaction", Path.awaitingCallback + [.send("agentClosed")], "F", "registrationRequired"),
       ("clearProvisional", Path.clearing, "E", "readingTokens"),
       ("keepCallback", Path.exchanging, "F", "registrationRequired"),
     ]

@@ -2,6 +2,12 @@ import FlowTransport
 import Foundation
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
 @Suite("Secrets in files")
 struct FileSecretStoreTests {
   private static func inFolder(_ body: (URL) throws -> Void) throws {
@@ -34,6 +40,31 @@ struct FileSecretStoreTests {
       try next.remove("tokens")
       try next.remove("tokens")
       #expect(try store.secret("tokens") == nil)
+    }
+  }
+
+  @Test("what a process that was ended has left beside goes, and what somebody writes stays")
+  func leftovers() throws {
+    try Self.inFolder { folder in
+      let store = try FileSecretStore(folder: folder)
+      try store.keep(Secret("first"), as: "tokens")
+      let left = folder.appendingPathComponent("tokens.secret.0123456789abcdef")
+      let others = folder.appendingPathComponent("other.secret.0123456789abcdef")
+      func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      }
+      try Data("c4nary".utf8).write(to: left)
+      try Data("c4nary".utf8).write(to: others)
+      try store.remove("tokens")
+      #expect(try names() == [others.lastPathComponent])
+      try Data("c4nary".utf8).write(to: left)
+      let file = open(left.path, O_RDONLY)
+      #expect(flock(file, LOCK_EX | LOCK_NB) == 0)
+      _ = try FileSecretStore(folder: folder)
+      #expect(try names() == [left.lastPathComponent])
+      _ = close(file)
+      _ = try FileSecretStore(folder: folder)
+      #expect(try names().isEmpty)
     }
   }
 

@@ -36,6 +36,8 @@ def main(command):
                     killed[call] += done.returncode != 0
                     done = run(command, url, store, grace=999_999)
                     assert "== C ACTIVE" in done.stdout, f"{call} {number}: {done.stdout}{done.stderr}"
+                    # Nothing that was written half, or not moved, is left behind.
+                    assert os.listdir(store) == ["registration.secret"], os.listdir(store)
     finally:
         server.stdin.close()
         server.wait()

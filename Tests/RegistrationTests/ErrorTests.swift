@@ -166,6 +166,8 @@ struct ErrorTests {
     bench.expect(.f, .emailUnverified)
     #expect(await bench.app.current.profile == nil)
     #expect(try bench.stored() == nil)
+    await bench.settle()
+    #expect(bench.count("/oauth/revoke") == 1)
     try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
     await bench.settle()
     #expect(bench.count("/oauth/revoke") == 1)
@@ -222,6 +224,40 @@ struct ErrorTests {
     try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
     bench.expect(.h)
     #expect(bench.server.members == ["ada@example.org"])
+  }
+
+  @Test(
+    "a device that is registered is so again once it can be read, and one without a browser once it can be stored"
+  )
+  func again() async throws {
+    let ready = Locked(false)
+    let late = try RegistrationBench(stored: RegistrationBench.registered()) {
+      $0.platform = LatePlatform(isReady: ready)
+    }
+    await late.request()
+    late.expect(.f, .platformNotReady)
+    ready.withLock { $0 = true }
+    try await late.act { app throws(RegistrationRefusal) in try await app.retry() }
+    late.expect(.b)
+
+    for (isNative, call, letter) in [(true, "read", .b), (false, "keep", .a)]
+      as [(Bool, String, Registration.Letter)]
+    {
+      let bench = try RegistrationBench(stored: RegistrationBench.registered(), isNative: isNative)
+      bench.store.broken.withLock { $0 = [call] }
+      await bench.request()
+      bench.expect(.f, .storageFailed)
+      bench.store.broken.withLock { $0 = [] }
+      try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+      bench.expect(letter)
+    }
+  }
+
+  struct LatePlatform: PlatformService {
+    struct Unready: Error {}
+    let isReady: Locked<Bool>
+    func ready() async throws { if !isReady.withLock({ $0 }) { throw Unready() } }
+    var isNative: Bool { true }
   }
 
   @Test("a store that fails is told with the letter of its place")

@@ -57,6 +57,19 @@ struct ServiceTests {
     #expect(seen == 1)
   }
 
+  @Test("an access token that was renewed already is not renewed again when its refusal is told late")
+  func lateRefusal() async throws {
+    let bench = try RegistrationBench()
+    try await bench.register()
+    let old = try #require(try bench.stored()?.accessToken)
+    for _ in 0..<3 {
+      await bench.app.tokenRejected(old)
+      await bench.settle()
+    }
+    bench.expect(.c)
+    #expect(bench.count("/oauth/token") == 2)
+  }
+
   @Test("each letter has a meaning")
   func meanings() {
     #expect(Set(Registration.Letter.allCases.map(\.meaning)).count == 8)

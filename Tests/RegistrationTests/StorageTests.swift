@@ -170,7 +170,7 @@ struct StorageTests {
       (#"{"access_token":"a","expires_at":null,"registration_type":"SOCIAL"}"#, .e),
       (#"{"access_token":"a","expires_at":1e400,"registration_type":"SOCIAL"}"#, .f),
       (#"{"access_token":"","expires_at":1800000000000}"#, .d), ("{}", .d),
-      (#"{"access_token":"a","expires_at":1800000000000}"#, .b),
+      (#"{"access_token":"a","expires_at":1710000000000}"#, .b),
     ] as [(String, Registration.Letter)] {
       let bench = try RegistrationBench()
       try bench.store.keep(Secret(kept), as: TokenStore.name)

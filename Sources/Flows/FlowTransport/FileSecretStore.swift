@@ -12,7 +12,8 @@ public import Foundation
 /// are not encrypted.
 ///
 /// A file is written beside the old one, forced to the disk, and then takes its place in one step: whatever happens, even
-/// the end of the process at any moment, a reader has the old secret or the new one, whole.
+/// the end of the process at any moment, a reader has the old secret or the new one, whole. What a process that was ended
+/// has left beside is removed by the next one that opens the folder, and with the secret itself.
 public struct FileSecretStore: SecretStore {
   private let folder: String
 
@@ -29,6 +30,7 @@ public struct FileSecretStore: SecretStore {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     self.folder = folder.path
+    sweep { $0.contains(".secret.") }
   }
 
   /// What is kept under a name.
@@ -56,12 +58,18 @@ public struct FileSecretStore: SecretStore {
     for index in buffer.indices { buffer[index] = 0 }
   }
 
-  /// Keeps it, in place of what was there. When this returns, it outlasts the process and the power.
+  /// Keeps it, in place of what was there. When this returns, it outlasts the process and the power. When it throws, the
+  /// old secret is there or, where only the folder could not be forced to the disk, the new one.
   public func keep(_ secret: Secret, as name: String) throws {
     // A name of its own: two who keep something at the same time do not write into one file.
     let beside = path(name) + "." + Hex.text(Unguessable.bytes(8))
     do {
-      try write(secret, to: beside)
+      let file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard file >= 0 else { throw Failure(call: "open", number: errno) }
+      // As long as this is open the file is somebody's. The lock goes with the process.
+      defer { _ = close(file) }
+      _ = flock(file, LOCK_EX | LOCK_NB)
+      try write(secret, to: file)
       guard rename(beside, path(name)) == 0 else { throw Failure(call: "rename", number: errno) }
     } catch {
       _ = unlink(beside)
@@ -70,17 +78,27 @@ public struct FileSecretStore: SecretStore {
     try syncFolder()
   }
 
-  /// Removes it.
+  /// Removes it, with what was left of tries to replace it.
   public func remove(_ name: String) throws {
+    let beside = path(name).split(separator: "/").last.map { $0 + "." } ?? "/"
+    sweep { $0.hasPrefix(beside) }
     guard unlink(path(name)) == 0 || errno == ENOENT else { throw Failure(call: "unlink", number: errno) }
     try syncFolder()
   }
 
   private func path(_ name: String) -> String { "\(folder)/\(FormData.escaped(name)).secret" }
 
-  private func write(_ secret: Secret, to path: String) throws {
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw Failure(call: "open", number: errno) }
+  /// Removes files that nobody writes any more. What cannot be removed stays for the next time.
+  private func sweep(_ isMeant: (String) -> Bool) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where isMeant(name) {
+      let file = open("\(folder)/\(name)", O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else { continue }
+      if flock(file, LOCK_EX | LOCK_NB) == 0 { _ = unlink("\(folder)/\(name)") }
+      _ = close(file)
+    }
+  }
+
+  private func write(_ secret: Secret, to file: Int32) throws {
     var failure: Failure?
     secret.withBytes { bytes in
       var rest = bytes
@@ -94,7 +112,6 @@ public struct FileSecretStore: SecretStore {
       }
     }
     if failure == nil, !sync(file) { failure = Failure(call: "fsync", number: errno) }
-    if close(file) != 0, failure == nil { failure = Failure(call: "close", number: errno) }
     if let failure { throw failure }
   }
 

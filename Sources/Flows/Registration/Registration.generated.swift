@@ -256,7 +256,7 @@ public enum Registration: TypedChart {
     case tooManyRequests
     /// No answer in time
     ///
-    /// 15 seconds for each request.
+    /// 15 seconds for what a state waits for.
     case requestTimeout
     /// The registration has expired
     ///
@@ -2150,7 +2150,7 @@ extension Registration {
       ErrorDeclaration(
         "requestTimeout",
         title: "No answer in time",
-        description: "15 seconds for each request."
+        description: "15 seconds for what a state waits for."
       )
     )
     chart.errors?.append(
@@ -2980,6 +2980,7 @@ extension Registration {
     var state = State("authorizing", title: "Authorizing")
     state.description = "The person signs in at the third-party site."
     state.initial = InitialTransition(["opening"])
+    state.exit = [Action(.handler("forgetTransaction", arguments: []))]
     state.on.append(
       EventTransition(
         "cancel",
@@ -3502,6 +3503,17 @@ extension Registration {
     ]
     state.on.append(
       EventTransition("retry", Transition(["readingTokens"], guard: "letter == 'E'", label: "another try"))
+    )
+    state.on.append(
+      EventTransition(
+        "retry",
+        Transition(
+          ["preparing"],
+          guard: "lastError == 'platformNotReady' or lastError == 'storageFailed'",
+          actions: [Action(.handler("clearProvisional", arguments: []))],
+          label: "another try"
+        )
+      )
     )
     state.on.append(
       EventTransition(

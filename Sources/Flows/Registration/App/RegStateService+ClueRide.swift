@@ -10,8 +10,7 @@ extension RegStateService {
       throw ClueRideProblem(error)
     }
     guard let member else {
-      // Where another request has said so before, the renewal is under way.
-      try? await tokenRejected()
+      await tokenRejected(token)
       throw .tokenRejected
     }
     return member

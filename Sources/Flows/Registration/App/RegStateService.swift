@@ -45,7 +45,8 @@ public final class RegStateService: Sendable, CustomReflectable {
   /// Asks for the state of the registration. Whoever asks while it is being looked for joins in: nothing is done twice.
   ///
   /// - Parameter urlScheme: the app's own scheme, at which the site calls it.
-  /// - Returns: the latest state, and each one after it. Most clients wait for the first with the key `ACTIVE`.
+  /// - Returns: the latest state, and each one after it. The first is that of before as long as something is under way, such
+  ///   as a renewal; `settled()` waits for what became of the request.
   @discardableResult
   public func requestRegState(urlScheme: String) async -> AsyncStream<RegState> {
     await session.start()
@@ -118,8 +119,16 @@ public final class RegStateService: Sendable, CustomReflectable {
     return (try? handlers.tokens.stored())?.accessToken
   }
 
-  /// Tells that the back-end has refused the access token. It is renewed.
+  /// Tells that the back-end has refused the access token, whichever it is. It is renewed.
   public func tokenRejected() async throws(RegistrationRefusal) { try await send(.tokenRejected) }
+
+  /// Tells that the back-end has refused an access token. It is renewed, unless it has been already or is just being: of
+  /// several requests that are refused with the same token, the first one renews it.
+  public func tokenRejected(_ token: Secret) async {
+    guard await accessToken() == token else { return }
+    // Where another request has said so in between, the renewal is under way.
+    try? await tokenRejected()
+  }
 
   /// Nothing: what it holds is not to be printed.
   public var customMirror: Mirror { Mirror(self, children: []) }

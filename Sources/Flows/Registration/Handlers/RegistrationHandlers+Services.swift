@@ -126,12 +126,18 @@ extension RegistrationHandlers {
     let token = try await authorization.client.validated(idToken, nonce: authorization.nonce)
     let profile = try await profiles.profile(token, answer.accessToken, authorization.client)
     guard !Task.isCancelled else { throw RegistrationError(.noConnection) }
-    tokens.begin(
-      CapturedData(
-        profile: profile, jwtToken: token.text, accessToken: answer.accessToken,
-        refreshToken: answer.refreshToken, expiresAt: expiresAt, registrationType: authorization.type))
+    let isVerified = profiles.isEmailVerified(token)
+    if isVerified {
+      tokens.begin(
+        CapturedData(
+          profile: profile, jwtToken: token.text, accessToken: answer.accessToken,
+          refreshToken: answer.refreshToken, expiresAt: expiresAt, registrationType: authorization.type))
+    } else {
+      // That ends the attempt: nobody will use what came.
+      farewell(answer.refreshToken, authorization.client)
+    }
     return Registration.ExchangeCodeResult(
-      emailVerified: profiles.isEmailVerified(token),
+      emailVerified: isVerified,
       profile: Registration.ExchangeCodeResultProfile(
         displayName: profile.displayName, firstName: profile.firstName, lastName: profile.lastName,
         email: profile.email, imageUrl: profile.imageURL))
