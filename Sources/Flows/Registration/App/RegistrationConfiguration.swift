@@ -6,7 +6,8 @@ public struct RegistrationConfiguration: Sendable, CustomReflectable {
   /// The applications of Auth0 by way of registering. The first implementation has one for each, so that the page offers
   /// what belongs there; with one for both, its `connection` tells them apart.
   public var tenants: [Registration.RegistrationType: Auth0Tenant]
-  /// ClueRide's back-end: what stands before `access/state`. Without one it takes no part.
+  /// ClueRide's back-end: what stands before `access/state`. Without one it takes no part, and an
+  /// input that asks for `backendCheck` ends in an error.
   public var backend: URL?
   /// The access token for platforms without a browser. The back-end has to know it.
   public var agreedToken: Secret?

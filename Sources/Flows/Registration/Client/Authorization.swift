@@ -35,7 +35,7 @@ struct Authorization: Sendable {
   ///
   /// - Returns: nil when the address leads elsewhere.
   func callback(_ text: String) -> AuthorizationCallback? {
-    AuthorizationCallback(text, redirectURI: redirectURI, state: state)
+    AuthorizationCallback(text, redirectURI: redirectURI, state: state, issuer: client.tenant.issuer)
   }
 }
 
@@ -49,12 +49,13 @@ enum AuthorizationCallback: Sendable {
   /// The longest address that is looked at.
   private static let longest = 16 << 10
   /// Parameters with a meaning.
-  private static let names = ["code", "state", "error"]
+  private static let names = ["code", "state", "error", "iss"]
 
   /// Reads an address.
   ///
+  /// - Parameter issuer: who must have sent it, where it says so (RFC 9207, 2.4).
   /// - Returns: nil when it leads elsewhere than our own. Scheme and host are the same in any case, the path exactly.
-  init?(_ text: String, redirectURI: String, state: Secret) {
+  init?(_ text: String, redirectURI: String, state: Secret, issuer: String) {
     guard text.utf8.count <= Self.longest, let ours = CallbackAddress(redirectURI),
       let address = CallbackAddress(text), address.leadsToSamePlace(as: ours)
     else { return nil }
@@ -67,7 +68,7 @@ enum AuthorizationCallback: Sendable {
       guard found.updateValue(field.value, forKey: field.name) == nil else { return }
     }
     guard found["error"] == nil, let code = found["code"], !code.isEmpty, let said = found["state"],
-      Secret(said) == state
+      Secret(said) == state, found["iss"].map({ IDTokenRules.isSame($0, issuer) }) ?? true
     else { return }
     self = .agreed(code: Secret(code))
   }
