@@ -105,6 +105,40 @@ struct NextAuthSessionInvariantTests {
       reached.isSuperset(of: ["active", "done", "error", "evaluating", "deleted", "aborted", "historyError"]))
   }
 
+  /// Whatever services, server and time do, in any order: the chart has no way to these states but through a transition of
+  /// the person's. Guards are taken to say yes, so that this does not rest on how far anything is searched.
+  @Test("without the person's two answers there is no path to an answer on its way, nor to an active session")
+  func cut() throws {
+    let states = try NextAuthSessionTests.flow.states()
+    let byID = Dictionary(states.map { ($0.id.text, $0) }, uniquingKeysWith: { first, _ in first })
+    func inside(_ state: State) -> [State] { [state] + state.states.flatMap(inside) }
+    let lifecycle = inside(try NextAuthSessionTests.flow.state("lifecycle"))
+    func targets(of state: State, without cut: Set<String>) -> [String] {
+      var transitions = state.always + state.done + state.after.map(\.transition)
+      transitions += state.on.filter { !cut.contains($0.event.name.text) }.map(\.transition)
+      transitions += state.invoke.flatMap { $0.done + $0.failed.map(\.transition) }
+      return transitions.flatMap { $0.targets.map(\.text) } + (state.initial?.targets.map(\.text) ?? [])
+    }
+    func reached(without cut: Set<String>) -> Set<String> {
+      var reached: Set<String> = []
+      var open = ["lifecycle"]
+      while let id = open.popLast() {
+        guard reached.insert(id).inserted, let state = byID[id] else { continue }
+        // Whoever is in a state is in those around it, whose transitions are open to it.
+        open += lifecycle.filter { $0.states.contains { $0.id.text == id } }.map(\.id.text)
+        open += targets(of: state, without: cut)
+        if state.kind == .parallel { open += state.states.map(\.id.text) }
+      }
+      return reached
+    }
+    #expect(reached(without: []).isSuperset(of: ["evaluating", "active", "online"]))
+    #expect(reached(without: ["setAccount"]).contains("active"))
+    #expect(reached(without: ["setPinBiometric"]).contains("active"))
+    let rest = reached(without: ["setAccount", "setPinBiometric"])
+    #expect(rest.isDisjoint(with: ["evaluating", "afterRound", "active", "online"]))
+    #expect(rest.isSuperset(of: ["waitForConfirmation", "waitForSecondFactor", "done", "error"]))
+  }
+
   private func checkAppLogin(_ report: Report, _ trail: String) {
     let place = Comment(rawValue: trail)
     #expect(
