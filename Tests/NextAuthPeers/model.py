@@ -1,7 +1,7 @@
 """The session of nextAuth's SDK as tables.
 
-Made from what the vendor's pages tell, and from nothing of the chart but its names: an independent second opinion. A row
-is (where, what happens, when, where to, what else); the first that fits is taken. `walk.py` compares it with the chart.
+Written anew from what the vendor's pages tell, as tables, with the chart's names: a second opinion, though where the pages
+say nothing it follows the same decisions as the chart. A row is (where, what happens, when, where to, what else); the first that fits is taken. `walk.py` compares it with the chart.
 """
 import collections
 

@@ -74,7 +74,7 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   init(_ update: SessionUpdate, defaultServer: String?) {
     let context = NextAuthSession.Context(update.context)
     let active = Set(update.states.compactMap { NextAuthSession.StateID(rawValue: $0) })
-    status = Self.status(active, context)
+    status = Self.status(active)
     pseudoState =
       active.contains(.waitForConfirmation)
       ? .waitForConfirmation : active.contains(.waitForSecondFactor) ? .waitForSecondFactor : nil
@@ -112,10 +112,8 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   /// Status, history status and error.
   public var customMirror: Mirror { Mirror(self, children: ["update": description]) }
 
-  /// A chart that is over has no active states; where it ended is told all the same.
-  private static func status(
-    _ active: Set<NextAuthSession.StateID>, _ context: NextAuthSession.Context
-  ) -> Status {
+  /// The main state among the active ones, which a chart that is over still tells.
+  private static func status(_ active: Set<NextAuthSession.StateID>) -> Status {
     if active.contains(.error) { return .error }
     if active.contains(.done) { return .done }
     if active.contains(.active) { return .active }

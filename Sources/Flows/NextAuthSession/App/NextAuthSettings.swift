@@ -1,10 +1,12 @@
-/// How an app wants sessions to be. The names are the vendor's.
+/// How an app wants sessions to be. The names are the vendor's; where the meaning is not,
+/// that is said.
 public struct NextAuthSettings: Hashable, Sendable {
   /// Whether a session waits for `startUserInteraction` before it asks the person.
   public var manuallyStartUserInteraction = false
   /// Whether the confirmation is left out where a factor is asked for and one account is possible.
   public var automaticallySelectSingleAccountWhenSecondFactorNeeded = true
-  /// How long a session may take until it is active. The vendor does not say what is usual.
+  /// How long a session may take until it is active. The vendor does not say what is usual, and means the time for the
+  /// factor alone.
   public var secondFactorUserInputTimeout = Duration.seconds(120)
   /// Whether that time is for all questions of a session together, or for each. Ours.
   public var timeoutScope = NextAuthSession.TimeoutScope.session
@@ -26,7 +28,8 @@ public struct NextAuthSettings: Hashable, Sendable {
   public var alwaysRequireSecondFactorIfInactiveAppLogin = false
   /// How long sessions are remembered: 90 days.
   public var expiryHistoryItems = Duration.seconds(2160 * 3600)
-  /// The server of logins to the app itself, and the one that has no accounts where no other is named.
+  /// The server of logins to the app itself, and the one that has no accounts where no other is named. The vendor means
+  /// the second alone by `defaultNSURI`.
   public var defaultServer: String?
 
   /// Makes the usual settings.
