@@ -168,8 +168,9 @@ private final class PausingTransport: NextAuthTransport {
   func start(_ start: SessionStart) async throws(NextAuthFailure) -> String {
     let session = try await simulated.start(start)
     started.continuation.finish()
-    // A task of its own: this one is cancelled meanwhile.
-    await Task { [pause] in for await _ in pause.stream {} }.value
+    // Ends with a cancelled task, as a request does.
+    for await _ in pause.stream {}
+    if Task.isCancelled { throw .networkError }
     return session
   }
 

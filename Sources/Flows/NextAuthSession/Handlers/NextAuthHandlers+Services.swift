@@ -15,7 +15,13 @@ extension NextAuthHandlers {
       } else {
         start = .appLogin(account: input.preselectedAccount, server: settings.defaultServer)
       }
-      let session = try await transport.start(start)
+      // A task of its own, which nobody cancels: a session that the server has made is to be ended there too.
+      let session: String
+      let starting = Task { [transport] in await Self.start(start, transport) }
+      switch await starting.value {
+      case .success(let made): session = made
+      case .failure(let failure): throw failure
+      }
       let isWanted = vault.withLock { vault in
         vault.session = session
         return !vault.isClosed
@@ -38,6 +44,16 @@ extension NextAuthHandlers {
         pinRequired: !offer.decidesFactor && (policy.needsPIN() || !offer.hasFactor),
         pingTime: offer.pingTime, announceInfo: offer.announceInfo,
         visualHash: settings.hideVash ? nil : offer.visualHash)
+    }
+  }
+
+  private static func start(
+    _ start: SessionStart, _ transport: any NextAuthTransport
+  ) async -> Result<String, NextAuthFailure> {
+    do throws(NextAuthFailure) {
+      return .success(try await transport.start(start))
+    } catch {
+      return .failure(error)
     }
   }
 
