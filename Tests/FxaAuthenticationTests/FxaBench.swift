@@ -36,10 +36,11 @@ final class FxaBench: Sendable {
     accounts: [LoopbackAccount] = [], input: FxaAuthentication.Input = .init(platform: .ios),
     authorization: MZAuthConfiguration.Authorization = .bearer, faults: [Int: LoopbackFault] = [:],
     patience: Duration = .seconds(2), browserCallback: String = "http://127.0.0.1:7777/",
+    hawkTolerance: Int = 60,
     time: @escaping @Sendable () -> Int = { FxaBench.now }
   ) throws {
     self.time = time
-    server = FxaLoopback(base: FxaBench.base, now: time)
+    server = FxaLoopback(base: FxaBench.base, hawkTolerance: hawkTolerance, now: time)
     clock = ManualClock(patience: patience)
     browser = TestBrowser(clock)
     log = RequestLog(faults: faults)

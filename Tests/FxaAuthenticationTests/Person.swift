@@ -36,7 +36,7 @@ struct Person {
 
   init(
     _ journey: Journey, authorization: MZAuthConfiguration.Authorization = .bearer,
-    faults: [Int: LoopbackFault] = [:]
+    faults: [Int: LoopbackFault] = [:], patience: Duration = .seconds(2), hawkTolerance: Int = 60
   ) throws {
     self.journey = journey
     let isDeletion = journey == .deletion
@@ -51,7 +51,7 @@ struct Person {
       input: .init(
         platform: journey == .browser ? .windows : .ios, sessionType: isDeletion ? .accountDeletion : nil,
         prefilledEmail: isDeletion ? FxaBench.email : nil),
-      authorization: authorization, faults: faults,
+      authorization: authorization, faults: faults, patience: patience, hawkTolerance: hawkTolerance,
       // With Hawk, clocks that differ cost another request.
       time: { isHawk ? Int(Date().timeIntervalSince1970) : FxaBench.now })
   }

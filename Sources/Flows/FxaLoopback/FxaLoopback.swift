@@ -45,6 +45,8 @@ public final class FxaLoopback: LoopbackService {
   let state = Locked(State())
   let base: URL
   let now: @Sendable () -> Int
+  /// How many seconds the times of requests may differ from the server's.
+  let hawkTolerance: Int
   /// The client that Guardian is for the account server.
   static let clientID = "e6eb0d1e856335fc"
   static let redirectPath = "/vpn/client/login/success"
@@ -54,9 +56,14 @@ public final class FxaLoopback: LoopbackService {
   /// - Parameters:
   ///   - base: where it can be reached.
   ///   - now: seconds since 1970.
-  public init(base: URL, now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }) {
+  ///   - hawkTolerance: how many seconds the times of requests may differ from the server's.
+  public init(
+    base: URL, hawkTolerance: Int = 60,
+    now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
+  ) {
     self.base = base
     self.now = now
+    self.hawkTolerance = hawkTolerance
   }
 
   // MARK: For tests and for trying out

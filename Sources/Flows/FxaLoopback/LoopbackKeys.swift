@@ -65,7 +65,8 @@ extension FxaLoopback {
     let expected = HMAC<SHA256>.authenticationCode(
       for: Data(text.utf8), using: SymmetricKey(data: session.keys.hawkKey))
     guard let bytes = Data(base64Encoded: mac), expected == bytes else { throw .wrongSignature }
-    guard let seconds = Int(time), ((now() - 60)...(now() + 60)).contains(seconds) else { throw .wrongTime }
+    let times = (now() - hawkTolerance)...(now() + hawkTolerance)
+    guard let seconds = Int(time), times.contains(seconds) else { throw .wrongTime }
     guard state.nonces.insert("\(id) \(time) \(nonce)").inserted else { throw .usedNonce }
     return session
   }
