@@ -301,7 +301,7 @@ let package = Package(
     // What several suites share.
     .target(
       name: "TestSupport",
-      dependencies: ["FlowTransport", "Statecharts"],
+      dependencies: ["FlowTransport", "LoopbackServer", "Statecharts"],
       path: "Tests/TestSupport",
       swiftSettings: common
     ),
@@ -376,7 +376,7 @@ let package = Package(
       name: "FxaAuthenticationTests",
       dependencies: [
         "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer", "Statecharts",
-        "StatechartsTesting", "TestSupport",
+        "StatechartsTesting", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: common
     ),

@@ -21,6 +21,7 @@ extension MermaidChartBuilder {
         node.line)
     }
     for arrow in reader.arrows {
+      if case .dot(let block, _) = arrow.to, !block.isEmpty { hasEnd.insert(block) }
       switch arrow.from {
       case .dot:
         guard case .state(let target) = arrow.to, ids[target] != nil else {
@@ -124,8 +125,21 @@ extension MermaidChartBuilder {
       transition.actions = actions(label, line)
       if label.isInternal { transition.isInternal = true }
       if let condition = label.condition { transition.guard = self.condition(condition, line) }
-      if label.words.isEmpty {
+      if label.words.isEmpty, hasEnd.contains(name) {
+        // An arrow without words waits for the end of what is inside (UML: a completion transition).
+        state.done.append(transition)
+        add(
+          .note,
+          "An arrow without words is followed when what is inside `\(state.id.text)` has ended: `done`.", line
+        )
+        continue
+      }
+      if label.words.isEmpty || label.words == "always" {
         state.always.append(transition)
+        continue
+      }
+      if label.words == "done", inside[name] != nil {
+        state.done.append(transition)
         continue
       }
       if label.words.hasPrefix("after "), let delay = try? Duration(literal: String(label.words.dropFirst(6)))

@@ -18,6 +18,8 @@ struct MermaidChartBuilder {
   var transitions: [String: [(label: MermaidLabel, targets: [Name], line: Int)]] = [:]
   /// Where a block begins.
   var starts: [End: (target: String, line: Int)] = [:]
+  /// The blocks in which an arrow leads to the end.
+  var hasEnd: Set<String> = []
 
   init(_ reader: MermaidReader) {
     self.reader = reader

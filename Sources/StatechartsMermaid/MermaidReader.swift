@@ -156,7 +156,13 @@ struct MermaidReader {
     } else if let range = line.firstRange(of: "-->") {
       arrow(line[..<range.lowerBound], line[range.upperBound...], number)
     } else {
-      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      var parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      // A class is written with three colons.
+      if let range = line.firstRange(of: ":::") {
+        let style = line[range.upperBound...].prefix { $0 != ":" }
+        parts = [line[..<style.endIndex]]
+        if style.endIndex < line.endIndex { parts.append(line[line.index(after: style.endIndex)...]) }
+      }
       guard Self.isName(Self.plain(parts[0]).name) else {
         return add(.lost, "`\(line.prefix(80))` is not understood.", number)
       }

@@ -18,6 +18,9 @@ struct CodesCommand: AsyncParsableCommand {
         let algorithm = TOTP.Algorithm(rawValue: words[1]),
         let digits = Int(words[2]), let step = Int(words[3]), let time = Int(words[4])
       else { throw ValidationError("That is no line of five words.") }
+      guard TOTP.possibleDigits.contains(digits), step > 0, time >= 0 else {
+        throw ValidationError("A code has 1 to 10 digits, and seconds are not negative.")
+      }
       codes.append(TOTP(key: Secret(key), digits: digits, step: step, algorithm: algorithm).code(at: time))
     }
     Terminal().say(codes.joined(separator: "\n"))

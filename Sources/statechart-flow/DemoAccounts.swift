@@ -11,12 +11,24 @@ enum DemoAccounts {
   static let emails = ["plain@example.org", "totp@example.org", "blocked@example.org"]
 
   /// Starts the server.
-  static func start(port: Int) async throws -> (LoopbackServer, FxaLoopback) {
+  ///
+  /// - Parameter mailed: is told each email as it is sent.
+  static func start(
+    port: Int, mailed: (@Sendable (LoopbackMail) -> Void)? = nil
+  ) async throws -> (LoopbackServer, FxaLoopback) {
     let made = Locked<FxaLoopback?>(nil)
     let server = try await LoopbackServer(port: port) { url in
       let fxa = FxaLoopback(base: url)
       made.withLock { $0 = fxa }
-      return fxa
+      guard let mailed else { return fxa }
+      let count = Locked(0)
+      return ToldService(service: fxa) {
+        count.withLock { count in
+          let mails = fxa.mails
+          mails.dropFirst(count).forEach(mailed)
+          count = mails.count
+        }
+      }
     }
     let fxa = made.withLock { $0 } ?? FxaLoopback(base: server.url)
     for email in emails {

@@ -27,6 +27,18 @@ struct DiscourseCommand: AsyncParsableCommand {
   var padding = UserAPIKeyPadding.pkcs1
   @Flag(help: "Ask for a new key where a new login is needed.") var otpViaNewKey = false
 
+  func validate() throws {
+    guard person == nil || site != nil else {
+      throw ValidationError("--person is for a site that is given with --site.")
+    }
+    guard let site else { return }
+    // What the app itself takes may lack the scheme.
+    guard let read = DiscourseSite(term: site),
+      read.url.host?.contains(where: { $0 == " " || $0 == "%" }) == false
+    else { throw ValidationError("\"\(Terminal.shown(site))\" is no address of a site.") }
+    if site.contains("://") { _ = try ServerAddress.url(site.trimmingCharacters(in: .whitespaces)) }
+  }
+
   func run() async throws {
     let terminal = Terminal()
     let transport = URLSessionTransport(limits: TransportLimits(deadline: .seconds(10)))
@@ -38,28 +50,31 @@ struct DiscourseCommand: AsyncParsableCommand {
       name = DemoSite.name
       terminal.say("A server on this machine plays the site: \(server?.url.absoluteString ?? "")")
     } else if let name {
-      password = try terminal.askHidden("The password of \(name):")
+      guard let line = try? terminal.askHidden("The password of \(name):") else { throw ExitCode(1) }
+      password = line
     }
     guard let redirect = URL(string: redirect) else { throw ValidationError("That is no address.") }
     let tell: @Sendable (String) -> Void = { terminal.say($0) }
     let webView = ScriptedWebView(transport, tell: tell)
+    let answers = BrowserAnswers()
+    let told = ToldOutputs()
     let browser: any SystemBrowserSession =
       if let name {
         ScriptedBrowserSession(
           transport, person: ScriptedBrowserSession.Person(name: name, password: Secret(password)), tell: tell
         )
       } else {
-        TerminalBrowserSession(terminal: terminal)
+        TerminalBrowserSession(terminal: terminal, answers: answers)
       }
     let auth = try DelegatedAuthentication(
       DelegatedAuthConfiguration(
         applicationName: "statechart-flow", authRedirect: redirect, padding: padding, browser: browser,
-        webView: name == nil ? TerminalWebView(terminal: terminal) : webView, store: MemoryStore(),
-        transport: transport),
-      input: DiscourseDelegatedAuth.Input(otpViaNewKey: otpViaNewKey))
+        webView: name == nil ? TerminalWebView(terminal: terminal, answers: answers) : webView,
+        store: MemoryStore(), transport: transport),
+      input: DiscourseDelegatedAuth.Input(otpViaNewKey: otpViaNewKey), inspector: told)
     let conversation = DiscourseConversation(
       auth: auth, terminal: terminal, webView: name == nil ? nil : webView,
-      site: site ?? server?.url.absoluteString ?? "")
+      site: site ?? server?.url.absoluteString ?? "", told: told, answers: answers)
     let isWell = try await conversation.run()
     await server?.stop()
     guard isWell else { throw ExitCode(1) }

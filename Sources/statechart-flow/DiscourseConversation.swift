@@ -10,17 +10,28 @@ struct DiscourseConversation {
   /// The web view that needs no person.
   let webView: ScriptedWebView?
   let site: String
+  let told: ToldOutputs
+  let answers: BrowserAnswers
 
   /// Walks until the person leaves.
   ///
   /// - Returns: whether the person has been logged in at last, or has logged out.
   func run() async throws -> Bool {
+    let leaves = Locked(false)
+    answers.set(
+      BrowserAnswers.Rules(
+        does: { line in
+          guard line == "quit" else { return nil }
+          leaves.withLock { $0 = true }
+          return .leaves
+        }, awaited: awaited))
     await auth.start()
     try await auth.open(site)
     var isWell = false
     while true {
       await auth.settled(ignoring: ["webView"])
       let update = await settledUpdate()
+      if leaves.withLock({ $0 }) { return isWell }
       show(update)
       if update.isActive(.loggedIn) || update.isActive(.signedOut) { isWell = update.error == nil }
       if update.isActive(.authFailed) || update.isActive(.unsupported) || update.isActive(.probeFailed) {
@@ -36,6 +47,15 @@ struct DiscourseConversation {
     }
   }
 
+  /// What the web view is to show yet; nil once the flow has gone on.
+  @Sendable private func awaited() async -> String? {
+    let update = await auth.current
+    let site = update.siteURL ?? site
+    if update.isActive(.consumingOTP) { return "after the button of the one-time password comes \(site)/" }
+    if update.isActive(.openingSite) { return "the app waits for a page of \(site)." }
+    return nil
+  }
+
   /// Where the flow is once the web view has shown what it has to.
   private func settledUpdate() async -> DelegatedAuthUpdate {
     for await update in await auth.updates() {
@@ -47,7 +67,12 @@ struct DiscourseConversation {
 
   private func show(_ update: DelegatedAuthUpdate) {
     terminal.say("\n== \(update.states.map(\.rawValue).joined(separator: ", "))")
-    if let error = update.error { terminal.say("! \(error.title ?? error.rawValue)") }
+    for output in told.take() {
+      guard case .errorOccurred(let error, let seconds)? = try? DiscourseDelegatedAuth.Output(output)
+      else { continue }
+      terminal.say("! \(error.title ?? error.rawValue)")
+      if let seconds { terminal.say("  Try again in \(seconds) s.") }
+    }
     if update.isActive(.loggedIn) {
       terminal.say("\(update.siteTitle ?? "The site"): logged on as \(update.username ?? "somebody").")
     }
@@ -77,15 +102,31 @@ struct DiscourseConversation {
     case "logout": try await auth.logOut()
     case "retry": try await auth.retry()
     case "forget": webView?.forget()
-    case "get" where words.count > 1:
+    case "get":
+      guard words.count > 1, words[1].hasPrefix("/") else {
+        terminal.say("A path begins with a slash: `get /notifications.json`.")
+        break
+      }
       do throws(DelegatedAuthRequestProblem) {
         let answer = try await auth.send(.get, words[1])
         terminal.say("\(answer.status) \(String(decoding: answer.body.prefix(2_000), as: UTF8.self))")
       } catch {
-        terminal.say("! \(error)")
+        terminal.say("! \(Self.words(error))")
+        // The flow tells of it too.
+        if case .rateLimited = error { _ = told.take() }
       }
     default: terminal.say("That is none of them.")
     }
     return true
+  }
+
+  private static func words(_ problem: DelegatedAuthRequestProblem) -> String {
+    switch problem {
+    case .noKey: "There is no key for this site."
+    case .keyRejected: "The site does not accept the key."
+    case .notAllowed: "The site accepts the key, and not for this."
+    case .rateLimited(let seconds): "Too many requests." + (seconds.map { " Try again in \($0) s." } ?? "")
+    case .noAnswer: "No answer that can be used."
+    }
   }
 }

@@ -33,6 +33,7 @@ struct FirebaseCommand: AsyncParsableCommand {
     guard (project == nil) == (key == nil) else {
       throw ValidationError("Give the project and its API key, or neither.")
     }
+    if let server { _ = try ServerAddress.url(server) }
   }
 
   func run() async throws {
@@ -48,11 +49,13 @@ struct FirebaseCommand: AsyncParsableCommand {
       apiKey: key ?? settings.apiKey, projectID: project ?? settings.projectID, issuer: "statechart-flow",
       store: MemoryStore())
     if let address = server ?? own?.url.absoluteString {
-      guard let url = URL(string: address) else { throw ValidationError("That is no address.") }
-      configuration.useEmulator(url)
+      configuration.useEmulator(try ServerAddress.url(address))
     }
-    let auth = try FirebaseTOTPAuthentication(configuration, input: FirebaseTOTP.Input(mfaPolicy: policy))
-    let conversation = FirebaseConversation(auth: auth, terminal: terminal, firebase: firebase)
+    let told = ToldOutputs()
+    let input = FirebaseTOTP.Input(mfaPolicy: policy, backOff: FirebaseConversation.backOff)
+    let auth = try FirebaseTOTPAuthentication(configuration, input: input, inspector: told)
+    let conversation = FirebaseConversation(
+      auth: auth, terminal: terminal, firebase: firebase, policy: policy, told: told)
     let isWell = try await conversation.run()
     await own?.stop()
     guard isWell else { throw ExitCode(1) }

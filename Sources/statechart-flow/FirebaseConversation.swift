@@ -10,6 +10,10 @@ struct FirebaseConversation {
   let terminal: Terminal
   /// The server on this machine, which plays the authenticator app and the mailbox too.
   let firebase: FirebaseLoopback?
+  let policy: FirebaseTOTP.MfaPolicy
+  let told: ToldOutputs
+  /// How long nothing is sent after too many attempts.
+  static let backOff = Duration.seconds(30)
 
   /// Walks until the person leaves.
   ///
@@ -33,22 +37,35 @@ struct FirebaseConversation {
         guard let event = try await asked(update) else { return isIn }
         try await auth.send(event)
       } catch let refusal as FirebaseTOTPRefusal {
-        terminal.say("\(refusal)")
+        let isThrottled = await auth.current.isThrottled
+        terminal.say(isThrottled ? "Too many attempts: nothing is sent yet. \(Self.wait)" : "\(refusal)")
       } catch is Terminal.Ended {
         return isIn
       }
     }
   }
 
+  private static let wait = "It takes up to \(backOff.components.seconds) s."
+
   private func show(_ update: FirebaseTOTPUpdate) {
     terminal.say("\n== \(update.screen?.rawValue ?? "")")
-    if let error = update.error { terminal.say("! \(error.title ?? error.rawValue)") }
+    var isOffered = false
+    for output in told.take() {
+      switch try? FirebaseTOTP.Output(output) {
+      case .errorOccurred(let error):
+        terminal.say("! \(error.title ?? error.rawValue)")
+        if error == .tooManyAttemptsTryLater { terminal.say("  Nothing is sent for a while. \(Self.wait)") }
+      case .enrolmentOffered: isOffered = true
+      default: break
+      }
+    }
     if update.isActive(.signedIn) {
       let factors = update.enrolledFactors.map { $0.displayName ?? $0.factorID }
       terminal.say(
         "Signed in as \(update.user?.email ?? "somebody"); second factors: "
           + (factors.isEmpty ? "none" : factors.joined(separator: ", ")) + ".")
     }
+    if isOffered { terminal.say("A second factor makes the account safer: `enrol` adds one. It can wait.") }
   }
 
   /// What the person says; nil to leave.
@@ -64,13 +81,22 @@ struct FirebaseConversation {
       for (number, factor) in list.enumerated() {
         terminal.say("\(number + 1): \(factor.displayName ?? "without a name") (\(factor.factorID))")
       }
-      return try event("Which?") { Int($0).map { .select(index: $0 - 1) } }
+      return try event("Which?", mistake: { Int($0).map { "There is no number \($0)." } }) { line in
+        guard let number = Int(line), (1...max(list.count, 1)).contains(number) else { return nil }
+        return .select(index: number - 1)
+      }
     case .askingCode:
       say(codeOf: update.selectedHint)
       return try event("The code of the authenticator app:") { .submit(code: $0) }
     case .signedIn, .enrolmentForced:
-      return try event("`enrol`, `unenrol` or `signOut`:") {
-        ["enrol": FirebaseTOTP.Event.enrol, "unenrol": .unenrol, "signOut": .signOut][$0]
+      let canUnenrol = update.screen == .signedIn && update.canUnenrol
+      return try event("`enrol`\(canUnenrol ? ", `unenrol`" : "") or `signOut`:") {
+        switch $0 {
+        case "enrol": .enrol
+        case "unenrol" where canUnenrol: .unenrol
+        case "signOut": .signOut
+        default: nil
+        }
       }
     case .verifyingEmail:
       return try event("`email` to have an email sent, `check` once the address is confirmed:") {
@@ -78,8 +104,13 @@ struct FirebaseConversation {
       }
     case .showingSecret:
       try await showSecret()
-      return try event("`continue` when the authenticator app has it, or `skip`:") {
-        ["continue": FirebaseTOTP.Event.continue, "skip": .skip][$0]
+      let canSkip = policy != .required
+      return try event("`continue` when the authenticator app has it\(canSkip ? ", or `skip`" : ""):") {
+        switch $0 {
+        case "continue": .continue
+        case "skip" where canSkip: .skip
+        default: nil
+        }
       }
     case .askingEnrolCode:
       return try event("The code that it shows now, `back` for the key:") {
@@ -92,7 +123,8 @@ struct FirebaseConversation {
 
   private func showSecret() async throws {
     let key = try await auth.totpSecretKey()
-    terminal.say("The key, for \(try await auth.enrolmentTimeLeft()): \(key.text)")
+    let left = try await auth.enrolmentTimeLeft().components.seconds
+    terminal.say("The key, for \(left) seconds: \(key.text)")
     if let address = try await auth.totpAddress() {
       do {
         if let code = try QrencodeRenderer().code(for: address) { terminal.say(code.blocks) }
@@ -118,13 +150,14 @@ struct FirebaseConversation {
 
   /// What a line means; asked again until it means something.
   private func event(
-    _ question: String, _ meaning: (String) -> FirebaseTOTP.Event?
+    _ question: String, mistake: (String) -> String? = { _ in nil },
+    _ meaning: (String) -> FirebaseTOTP.Event?
   ) throws -> FirebaseTOTP.Event? {
     while true {
       guard let line = try line(question) else { return nil }
       if line == "cancel" { return .cancel }
       if let event = meaning(line) { return event }
-      terminal.say("That is none of them.")
+      terminal.say(mistake(line) ?? "That is none of them.")
     }
   }
 

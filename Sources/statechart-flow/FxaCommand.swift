@@ -37,6 +37,7 @@ struct FxaCommand: AsyncParsableCommand {
     guard (guardian == nil) == (accounts == nil) else {
       throw ValidationError("Give both addresses, or none.")
     }
+    for address in [guardian, accounts].compactMap({ $0 }) { _ = try ServerAddress.url(address) }
   }
 
   func run() async throws {
@@ -47,12 +48,14 @@ struct FxaCommand: AsyncParsableCommand {
       (server, fxa) = try await DemoAccounts.start(port: 0)
       terminal.say("A server on this machine plays Mozilla VPN: \(server?.url.absoluteString ?? "")")
     }
-    guard let guardian = guardian.map({ URL(string: $0) }) ?? server?.url,
-      let accounts = accounts.map({ URL(string: $0) }) ?? server?.url
-    else { throw ValidationError("That is no address.") }
+    guard let guardian = try guardian.map(ServerAddress.url) ?? server?.url,
+      let accounts = try accounts.map(ServerAddress.url) ?? server?.url
+    else { return }
+    let answers = BrowserAnswers()
+    let told = ToldOutputs()
     let browser: any SystemBrowserSession =
       fxa == nil
-      ? TerminalBrowserSession(terminal: terminal)
+      ? TerminalBrowserSession(terminal: terminal, answers: answers)
       : FxaBrowserSession(URLSessionTransport(), tell: { terminal.say($0) })
     let auth = try MZAuthInApp(
       MZAuthConfiguration(
@@ -60,8 +63,10 @@ struct FxaCommand: AsyncParsableCommand {
         browserCallback: Self.callback),
       input: FxaAuthentication.Input(
         platform: platform, method: method, sessionType: deleteAccount ? .accountDeletion : nil,
-        prefilledEmail: email))
-    let isIn = try await FxaConversation(auth: auth, terminal: terminal, fxa: fxa).run()
+        prefilledEmail: email), inspector: told)
+    let conversation = FxaConversation(
+      auth: auth, terminal: terminal, fxa: fxa, told: told, answers: answers)
+    let isIn = try await conversation.run()
     await server?.stop()
     guard isIn else { throw ExitCode(1) }
   }

@@ -9,12 +9,25 @@ struct FxaConversation {
   let auth: MZAuthInApp
   let terminal: Terminal
   let fxa: FxaLoopback?
+  let told: ToldOutputs
+  let answers: BrowserAnswers
 
   /// Walks until the flow ends.
   ///
   /// - Returns: whether the person is signed in, or has deleted the account.
   func run() async throws -> Bool {
-    terminal.say("At every question: `back` starts again, `quit` ends the flow.")
+    terminal.say("At every question: `back` starts again where it can, `quit` ends the flow.")
+    answers.set(
+      BrowserAnswers.Rules(
+        does: { line in
+          switch line {
+          case "back": return await startAgain() ? .leaves : .stays
+          case "quit":
+            try? await auth.cancel()
+            return .leaves
+          default: return nil
+          }
+        }, refusal: refusal))
     await auth.authenticate()
     var mails = 0
     while true {
@@ -46,7 +59,19 @@ struct FxaConversation {
 
   private func show(_ update: MZAuthUpdate) {
     terminal.say("\n== \(update.screen.rawValue)")
-    guard let error = update.error else { return }
+    if let error = toldError() { say(error, update) }
+  }
+
+  /// The error that was told last, if there was one since it was asked for.
+  private func toldError() -> FxaAuthentication.ErrorCode? {
+    let errors = told.take().compactMap { payload -> FxaAuthentication.ErrorCode? in
+      guard case .errorOccurred(let error, _)? = try? FxaAuthentication.Output(payload) else { return nil }
+      return error
+    }
+    return errors.last
+  }
+
+  private func say(_ error: FxaAuthentication.ErrorCode, _ update: MZAuthUpdate) {
     terminal.say("! \(error.title ?? error.rawValue)")
     if error == .tooManyRequests || error == .serverUnavailable {
       terminal.say("  Try again in \(update.minutesToWait) min.")
@@ -81,9 +106,9 @@ struct FxaConversation {
       try await auth.verifySessionTotpCode(code)
     } else if update.isActive(.accountDeletionRequest) {
       terminal.say("These use the account: \(update.attachedClients.joined(separator: ", "))")
-      guard let answer = try await line("Delete it, with everything in it? (yes or no)") else { return }
-      if answer == "no" { return try await auth.cancel() }
-      try await auth.giveConsents(answer == "yes")
+      guard let isWanted = try await decision("Delete it, with everything in it?") else { return }
+      guard isWanted else { return try await auth.cancel() }
+      try await auth.giveConsents(true)
       try await auth.deleteAccount()
     } else {
       // Nothing to ask and nothing under way: the flow would wait for ever.
@@ -99,22 +124,65 @@ struct FxaConversation {
       (try await auth.validatePasswordEmail(password), "It holds the email address, or is part of it."),
     ].filter { !$0.0 }
     if let problem = problems.first { return terminal.say(problem.1) }
-    guard let answer = try await line("Old enough, and the terms of service accepted? (yes or no)") else {
+    guard let isAccepted = try await decision("Old enough, and the terms of service accepted?") else {
       return
     }
-    try await auth.acceptLegal(answer == "yes")
+    try await auth.acceptLegal(isAccepted)
     try await auth.setPassword(password)
     try await auth.signUp()
   }
 
-  /// A line; nil when the person has said where to go instead.
-  private func line(_ question: String, isHidden: Bool = false) async throws -> String? {
-    let line = try isHidden ? terminal.askHidden(question) : terminal.ask(question)
-    switch line {
-    case "back": try await auth.reset()
-    case "quit": try await auth.cancel()
-    default: return line
+  /// A yes or a no; nil when the person has said where to go instead.
+  private func decision(_ question: String) async throws -> Bool? {
+    while let answer = try await line("\(question) (yes or no)") {
+      switch answer.lowercased() {
+      case "yes", "y": return true
+      case "no", "n": return false
+      default: terminal.say("Please answer yes or no.")
+      }
     }
     return nil
+  }
+
+  /// A line; nil when the person has said where to go instead.
+  private func line(_ question: String, isHidden: Bool = false) async throws -> String? {
+    while true {
+      let line = try isHidden ? terminal.askHidden(question) : terminal.ask(question)
+      switch line {
+      case "back": if await startAgain() { return nil }
+      case "quit":
+        try await auth.cancel()
+        return nil
+      default: return line
+      }
+    }
+  }
+
+  /// Goes back to the start.
+  ///
+  /// - Returns: false where the flow has no way back, which the person is told.
+  private func startAgain() async -> Bool {
+    do {
+      try await auth.reset()
+      return true
+    } catch {
+      terminal.say("There is no way back from here: `quit` ends the flow.")
+      return false
+    }
+  }
+
+  /// Why a code of the browser was not taken; nil for an address that is not the app's.
+  @Sendable private func refusal(_ address: URL, _ callback: URL) async -> String? {
+    guard let origin = Origin(address), let expected = Origin(callback), origin.port == expected.port,
+      origin.scheme == expected.scheme,
+      origin.host == expected.host || origin.isLoopback && expected.isLoopback,
+      let parts = URLComponents(url: address, resolvingAgainstBaseURL: true), ["", "/"].contains(parts.path),
+      parts.queryItems?.contains(where: { $0.name == "code" }) == true
+    else { return nil }
+    guard let error = toldError() else {
+      return "That is the right address, but the VPN service does not accept its code."
+    }
+    say(error, await auth.current)
+    return "The code could not be checked."
   }
 }

@@ -16,13 +16,23 @@ struct NextAuthCommand: AsyncParsableCommand {
       lists what can be typed.
       """)
 
-  @Option(help: "A stand-in that runs already. What its server does cannot be said here then.") var server:
-    String?
+  @Option(
+    help: """
+      The address of a stand-in that runs already: https, or http on this machine. What its server does cannot be said \
+      here then.
+      """) var server: String?
   @Option(
     name: .customLong("set"),
     help: "A setting by the vendor's name, such as secondFactorUserInputTimeout=30s. Can be given again.")
   var settings: [String] = []
-  @Flag(help: "Write one line of JSON for each line that is read.") var json = false
+  @Option(
+    help: "How many milliseconds to wait after each line for what the server says by itself, up to 10000.")
+  var pause = 100
+  @Flag(
+    help: """
+      Write one line of JSON for each line that is read. The PIN behind `pin` and the code behind `text` are not lines \
+      of their own.
+      """) var json = false
 
   func run() async throws {
     let terminal = Terminal()
@@ -32,21 +42,31 @@ struct NextAuthCommand: AsyncParsableCommand {
       guard parts.count == 2 else { throw ValidationError("A setting is NAME=VALUE.") }
       values[parts[0]] = parts[1]
     }
+    guard (0...10_000).contains(pause) else { throw ValidationError("A pause is 0 to 10000 milliseconds.") }
     let read: NextAuthSettings
     do { read = try NextAuthSettings(values) } catch { throw ValidationError("\(error)") }
     var own: LoopbackServer?
     var standIn: NextAuthStandIn?
     if server == nil { (own, standIn) = try await DemoServer.start(port: 0) }
-    guard let url = server.map(URL.init(string:)) ?? own?.url else {
-      throw ValidationError("That is no address.")
+    guard let url = server.map(URL.init(string:)) ?? own?.url, Origin(url) != nil else {
+      throw ValidationError("That is no address of a server.")
+    }
+    let transport = StandInTransport(url, interval: .milliseconds(20))
+    guard transport.isSafe else {
+      throw ValidationError(
+        "A PIN would go to that server in the clear: it must be https, or on this machine.")
     }
     let callbacks = NextAuthNotes()
     let nextAuth = NextAuth(
       NextAuthConfiguration(
-        transport: StandInTransport(url, interval: .milliseconds(20)), callbacks: callbacks, settings: read))
+        transport: transport, callbacks: callbacks, settings: read))
     var conversation = NextAuthConversation(
-      nextAuth: nextAuth, callbacks: callbacks, terminal: terminal, server: standIn, isJSON: json)
-    if !json { terminal.say("A server on this machine stands in for nextAuth's. `help` lists what to type.") }
+      nextAuth: nextAuth, callbacks: callbacks, terminal: terminal, server: standIn,
+      pause: .milliseconds(pause), isJSON: json)
+    if !json {
+      let place = standIn == nil ? "The server of that address" : "A server on this machine"
+      terminal.say("\(place) stands in for nextAuth's. `help` lists what to type.")
+    }
     let isWell = try await conversation.run()
     await own?.stop()
     guard isWell else { throw ExitCode(1) }

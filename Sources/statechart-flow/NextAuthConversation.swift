@@ -11,6 +11,8 @@ struct NextAuthConversation {
   let terminal: Terminal
   /// The server on this machine, which can be told what to do.
   let server: NextAuthStandIn?
+  /// How long the server has for what it says by itself.
+  let pause: Duration
   let isJSON: Bool
   /// The session that the lines are about.
   private var session: AuthSession?
@@ -18,8 +20,10 @@ struct NextAuthConversation {
   private var all: [AuthSession] = []
 
   init(
-    nextAuth: NextAuth, callbacks: NextAuthNotes, terminal: Terminal, server: NextAuthStandIn?, isJSON: Bool
+    nextAuth: NextAuth, callbacks: NextAuthNotes, terminal: Terminal, server: NextAuthStandIn?,
+    pause: Duration, isJSON: Bool
   ) {
+    self.pause = pause
     self.nextAuth = nextAuth
     self.callbacks = callbacks
     self.terminal = terminal
@@ -27,19 +31,50 @@ struct NextAuthConversation {
     self.isJSON = isJSON
   }
 
+  /// What a line has asked for, for programs; people have seen it.
+  private var asked: [String: JSONValue] = [:]
+
   /// A line that means nothing.
   private struct Unknown: Error {}
 
-  static let help = """
-    Starting a session, with words for how it goes (once, nofactor, hold, ends, confirm, factor):
-      qr, link, push, app [ACCOUNT], enrol ACCOUNT; bad, elsewhere, other; code FILE, a picture for zbarimg;
-      text, then a line with the base64 of a QR code
-    What the person does:
-      ready, account NAME [TEXT], pin, finger, cancel, stop, logout, delete NAME, active
-    What the server does:
-      server login, logout, lost, refuse, fail, close, changed, wipe, gone NAME, picture FILE
-    All sessions: sessions, use NUMBER, history, wait SECONDS, quit
-    """
+  /// A line that cannot be done.
+  private struct Problem: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+  }
+
+  /// What can be typed. A server elsewhere is not told what to do here.
+  private var help: String {
+    let person = """
+      What the person does:
+        ready, account NAME [TEXT], pin, finger, cancel, stop, logout, delete NAME, active
+      """
+    let all = "All sessions: sessions, use NUMBER, properties, history, wait SECONDS, quit"
+    guard server != nil else {
+      return """
+        Starting a session:
+          app [ACCOUNT]; code FILE, a picture for zbarimg; text, then a line with the base64 of a QR code; bad.
+          Codes come from the program that the server runs in
+        \(person)
+        \(all)
+        """
+    }
+    return """
+      Starting a session, with words for how it goes (\(Self.manners.joined(separator: ", "))):
+        qr, link, push, app [ACCOUNT], enrol ACCOUNT; bad, elsewhere, other; code FILE, a picture for zbarimg;
+        text, then a line with the base64 of a QR code. Of qr and link the last word may be as:ACCOUNT, the account
+        that the app would choose
+      \(person)
+      What the server does:
+        server login, logout, lost, refuse, fail, close, changed, wipe, gone NAME, picture FILE
+      \(all)
+      """
+  }
+
+  /// Words for how a session goes.
+  private static let manners = [
+    "once", "ping", "nofactor", "strict", "lasts", "hold", "ends", "confirm", "factor",
+  ]
 
   /// Goes on until the person leaves.
   ///
@@ -50,8 +85,8 @@ struct NextAuthConversation {
       do {
         let line = isJSON ? readLine() : try terminal.ask(">")
         guard let line, line != "quit" else { break }
-        if line == "help" {
-          terminal.say(Self.help)
+        if line == "help", !isJSON {
+          terminal.say(help)
           continue
         }
         try await take(line.split(separator: " ").map(String.init))
@@ -68,6 +103,9 @@ struct NextAuthConversation {
       }
       await show(problem)
     }
+    // What came behind the last look.
+    await settle()
+    if !isJSON { for note in callbacks.take() { terminal.say("< \(note)") } }
     switch await session?.current.historyStatus {
     case .loggedIn?, .loggedInOneShot?, .loggedOut?: return true
     default: return false
@@ -80,9 +118,35 @@ struct NextAuthConversation {
     if try await starts(first, rest) { return }
     switch first {
     case "server": try tell(rest)
+    case "help": asked["help"] = .string(help)
     case "sessions":
-      for session in nextAuth.sessions { terminal.say("\(session.id) \(await session.current)") }
-    case "history": for record in nextAuth.history { terminal.say("\(record) \(record.account ?? "")") }
+      var list: [JSONValue] = []
+      for session in nextAuth.sessions {
+        let update = await session.current
+        tell("\(session.id) \(update)")
+        list.append([
+          "session": .number(Double(session.id)), "status": .string(update.status.rawValue),
+          "historyStatus": .string(update.historyStatus.rawValue),
+        ])
+      }
+      asked["sessions"] = .list(list)
+    case "properties":
+      guard let session else { throw Unknown() }
+      // Programs are told them with each line.
+      for (name, value) in await NextAuthProperties.of(session) {
+        tell("\(name): \(NextAuthProperties.text(value))")
+      }
+    case "history":
+      let records = nextAuth.history
+      for record in records { tell("\(record) \(record.account ?? "")") }
+      asked["history"] = .list(
+        records.map { record in
+          var fields: [String: JSONValue] = [
+            "session": .number(Double(record.number)), "historyStatus": .string(record.status.rawValue),
+          ]
+          fields["account"] = record.account.map { .string($0) }
+          return .object(fields)
+        })
     case "use":
       guard let number = rest.first.flatMap({ Int($0) }), let found = all.first(where: { $0.id == number })
       else { throw Unknown() }
@@ -96,19 +160,33 @@ struct NextAuthConversation {
     }
   }
 
-  /// A line that does not show on the screen. Programs are not asked.
-  private func hidden(_ question: String) throws(Terminal.Ended) -> String {
-    guard isJSON else { return try terminal.askHidden(question) }
-    guard let line = readLine() else { throw Terminal.Ended() }
-    return line
+  /// Says something to people.
+  private func tell(_ text: String) { if !isJSON { terminal.say(text) } }
+
+  /// A line that does not show on the screen. Programs are not asked. Without an answer nothing is sent.
+  ///
+  /// - Parameter rest: what stands behind the word; it would have been seen.
+  private func hidden(_ question: String, after word: String, _ rest: [String]) throws -> Secret {
+    guard rest.isEmpty else {
+      throw Problem("`\(word)` stands alone: what belongs to it is asked for, and does not show.")
+    }
+    let line: String
+    if isJSON {
+      guard let read = readLine() else { throw Terminal.Ended() }
+      line = read
+    } else {
+      line = try terminal.askHidden(question)
+    }
+    guard !line.isEmpty else { throw Problem("Nothing was given, and nothing is sent.") }
+    return Secret(line)
   }
 
   // MARK: The person
 
   private func act(_ word: String, _ rest: [String]) async throws {
     if word == "delete", let account = rest.first {
-      // It works without a session too.
-      if let session {
+      // It works without a session too, and without one that has a server.
+      if let session, await session.current.sessionID != nil {
         try await session.deleteAccount(account)
       } else {
         try await nextAuth.deleteAccount(account)
@@ -122,7 +200,7 @@ struct NextAuthConversation {
       guard let account = rest.first else { throw Unknown() }
       let text = rest.dropFirst().joined(separator: " ")
       try await session.setAccount(account, userInput: text.isEmpty ? nil : Secret(text))
-    case "pin": try await session.setPinBiometric(.pin(Secret(try hidden("PIN:"))))
+    case "pin": try await session.setPinBiometric(.pin(try hidden("PIN:", after: word, rest)))
     case "finger": try await session.setPinBiometric(.biometric(DemoServer.finger))
     case "cancel": try await session.inputCancel()
     case "stop": try await session.stopSession()
@@ -139,14 +217,14 @@ struct NextAuthConversation {
     let started: AuthSession?
     switch word {
     case "text":
-      started = try await nextAuth.startSession(.text(Secret(try hidden("Code:"))))
+      started = try await nextAuth.startSession(.text(try hidden("Code:", after: word, rest)))
     case "code":
       guard let file = rest.first else { throw Unknown() }
       started = try await nextAuth.startSession(try await ZbarScanner(picture: file).scan())
     case "bad": started = try await nextAuth.startSession(.text(Secret("no code")))
     case "app" where server == nil: started = try await nextAuth.startAppLogin(account: rest.first)
     case "qr", "link", "push", "app", "enrol", "elsewhere", "other":
-      guard let server else { throw Unknown() }
+      guard let server else { throw Self.elsewhere }
       started = try await start(word, rest, server)
     default: return false
     }
@@ -155,43 +233,60 @@ struct NextAuthConversation {
     return true
   }
 
+  private static let elsewhere = Problem("That is for the server that this command starts by itself.")
+
   private func start(_ word: String, _ rest: [String], _ server: NextAuthStandIn) async throws -> AuthSession?
   {
     var login = StandInLogin()
+    var named: String?
+    let prefix = "as:"
     if word == "enrol" {
       guard let account = rest.first else { throw Unknown() }
       login = .enrolment(of: account)
     }
     login.announceInfo = "Shop"
+    login.sessionInfo = "Welcome"
     for option in rest {
       switch option {
       case "once": login.pingTime = 0
       case "ping": login.pingTime = 1
       case "nofactor": login.serverWantsFactor = false
+      case "strict": (login.serverWantsFactor, login.sessionWantsFactor) = (false, true)
+      case "lasts": login.factorLasts = .seconds(60)
       case "hold": login.finishes = false
       case "ends": login.endsAtOnce = true
       case "confirm": login.furtherRounds.append(.confirmation)
       case "factor": login.furtherRounds.append(.secondFactor)
-      default: if server.accounts.contains(option) { login.accounts = [option] }
+      case let account where server.accounts.contains(account):
+        login.accounts = [account]
+        named = account
+      // Whether there is such an account, the server says.
+      case let account where word == "app": named = account
+      case let account where word == "enrol" && account == rest.first || account.hasPrefix(prefix): break
+      default: throw Problem("There is no account or word `\(option)`; `help` lists the words.")
       }
     }
+    let chosen = rest.last.flatMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
     switch word {
-    case "link": return try await nextAuth.startSession(data: server.link(for: login))
+    case "link":
+      return try await nextAuth.startSession(data: server.link(for: login), preselectedAccount: chosen)
     case "push": return try await nextAuth.processPush(server.push(for: login))
     case "other": return try await nextAuth.processPush(server.push(for: nil))
     case "app":
       server.setAppLogin(login)
-      return try await nextAuth.startAppLogin(account: login.accounts?.first)
+      return try await nextAuth.startAppLogin(account: named)
     case "elsewhere":
       return try await nextAuth.startSession(.bytes(NextAuthStandIn(name: "elsewhere.example.org").code()))
-    default: return try await nextAuth.startSession(.bytes(server.code(for: login)))
+    default:
+      return try await nextAuth.startSession(.bytes(server.code(for: login)), preselectedAccount: chosen)
     }
   }
 
   // MARK: The server
 
   private func tell(_ words: [String]) throws {
-    guard let server, let word = words.first else { throw Unknown() }
+    guard let server else { throw Self.elsewhere }
+    guard let word = words.first else { throw Unknown() }
     let id = server.sessions.last ?? ""
     switch word {
     case "login": server.finishLogin(id)
@@ -214,11 +309,15 @@ struct NextAuthConversation {
 
   // MARK: Showing
 
-  private func show(_ problem: String?) async {
-    // What the server says comes with its next look, and callbacks come one after the other.
-    try? await Task.sleep(for: .milliseconds(100))
+  /// What the server says comes with its next look, and callbacks come one after the other.
+  private func settle() async {
+    try? await Task.sleep(for: pause)
     for session in all { await session.settled() }
     try? await Task.sleep(for: .milliseconds(20))
+  }
+
+  private mutating func show(_ problem: String?) async {
+    await settle()
     let told = callbacks.take()
     let update = await session?.current
     guard isJSON else {
@@ -227,7 +326,9 @@ struct NextAuthConversation {
       if let session, let update { terminal.say("== \(session.id) \(update)") }
       return
     }
-    var fields: [String: JSONValue] = ["callbacks": .list(told.map { .string($0) })]
+    var fields = asked
+    asked = [:]
+    fields["callbacks"] = .list(told.map { .string($0) })
     fields["problem"] = problem.map { .string($0) }
     if let session, let update {
       fields["session"] = .number(Double(session.id))
@@ -236,6 +337,7 @@ struct NextAuthConversation {
       fields["historyStatus"] = .string(update.historyStatus.rawValue)
       fields["error"] = update.error.map { .string($0.rawValue) }
       fields["states"] = .list(update.states.map { .string($0.rawValue) })
+      for (name, value) in await NextAuthProperties.of(session) { fields[name] = value }
     }
     terminal.say(String(decoding: JSONValue.object(fields).bytes, as: UTF8.self))
   }

@@ -17,6 +17,10 @@ enum QrencodePicture {
     try input.fileHandleForWriting.write(contentsOf: code.withBytes { Data($0) })
     try input.fileHandleForWriting.close()
     process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Self.missing }
+    // What `env` says when there is no such command.
+    guard process.terminationStatus != 127 else { throw Self.missing }
+    guard process.terminationStatus == 0 else {
+      throw ZbarScanner.Problem(description: "The picture cannot be written there.")
+    }
   }
 }

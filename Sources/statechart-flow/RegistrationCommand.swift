@@ -31,6 +31,15 @@ struct RegistrationCommand: AsyncParsableCommand {
   @Option(help: "Check the ID tokens of a JSON file instead, and print a line of JSON for each.")
   var checkTokens: String?
 
+  func validate() throws {
+    if clientID.isEmpty { throw ValidationError("An application has an id: --client-id is empty.") }
+    if store?.isEmpty == true { throw ValidationError("A folder has a name: --store is empty.") }
+    guard CallbackRouter.isScheme(scheme) else {
+      throw ValidationError(
+        "That is no scheme of an app's own: letters, digits, `+`, `-` and `.`, such as com.example.app.")
+    }
+  }
+
   func run() async throws {
     let terminal = Terminal()
     if let checkTokens {
@@ -42,6 +51,7 @@ struct RegistrationCommand: AsyncParsableCommand {
     var tenant: RegistrationLoopback?
     if domainURL == nil {
       (own, tenant) = try await DemoTenant.start(port: 0)
+      tenant?.change { [agreedToken] in $0.testTokens.insert(agreedToken) }
       terminal.say("A server on this machine plays Auth0 and ClueRide: \(own?.url.absoluteString ?? "")")
     }
     let configuration = try configuration(own, tenant, terminal)
@@ -54,9 +64,11 @@ struct RegistrationCommand: AsyncParsableCommand {
           case .string(let code)? = fields["error"]
         else { return }
         terminal.say("! \(Registration.ErrorCode(rawValue: code)?.title ?? code) (\(code))")
+        if case .int(let seconds)? = fields["retryAfter"] { terminal.say("Try again in \(seconds) seconds.") }
       })
     let conversation = RegistrationConversation(
-      service: service, terminal: terminal, tenant: tenant, scheme: scheme)
+      service: service, terminal: terminal, tenant: tenant, scheme: scheme,
+      hasBackend: configuration.backend != nil, tellsBackend: backendCheck)
     let isWell = try await conversation.run()
     await own?.stop()
     guard isWell else { throw ExitCode(1) }
@@ -80,12 +92,16 @@ struct RegistrationCommand: AsyncParsableCommand {
       if let store { try FileSecretStore(folder: URL(fileURLWithPath: store)) } else { MemoryStore() }
     var configuration = RegistrationConfiguration(
       tenants: [
-        .social: Auth0Tenant(base: base, clientID: clientID),
-        .passwordless: Auth0Tenant(
+        .social: try Auth0Tenant(base: base, clientID: clientID),
+        .passwordless: try Auth0Tenant(
           base: base, clientID: tenant == nil ? clientID : "loopback-email", connection: "email"),
       ], agreedToken: Secret(agreedToken), platform: ReadyPlatform(isNative: !notNative), browser: browser,
       store: kept, transport: transport)
-    configuration.backend = backend.flatMap { URL(string: $0) } ?? own?.url.appendingPathComponent("rest")
+    configuration.backend = own?.url.appendingPathComponent("rest")
+    if let backend {
+      guard let url = URL(string: backend) else { throw ValidationError("That is no address of a back-end.") }
+      configuration.backend = url
+    }
     return configuration
   }
 }

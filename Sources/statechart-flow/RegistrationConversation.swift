@@ -10,6 +10,10 @@ struct RegistrationConversation {
   /// The server on this machine.
   let tenant: RegistrationLoopback?
   let scheme: String
+  /// Whether there is a back-end to be asked.
+  let hasBackend: Bool
+  /// Whether that was told who has registered.
+  let tellsBackend: Bool
 
   /// Walks until the person leaves.
   ///
@@ -37,6 +41,7 @@ struct RegistrationConversation {
     if let exception = state.exception {
       terminal.say("! \(exception.title ?? exception.rawValue) (\(exception.rawValue))")
     }
+    if let seconds = state.retryAfter { terminal.say("Try again in \(seconds) seconds.") }
     if let profile = update.profile {
       terminal.say("\(profile.displayName ?? "Somebody"), \(profile.email ?? "without an email address")")
     }
@@ -52,14 +57,16 @@ struct RegistrationConversation {
       } else if update.isActive(.awaitingConfirmation) {
         "`confirm`, `retry`"
       } else if update.isActive(.active) {
-        "`member`, `rejected` (the access token was refused), `request`, `logout`, `deregister`"
+        (hasBackend ? "`member`, `account`, " : "")
+          + "`profile`, `rejected` (the access token was refused), `request`, `logout`, `deregister`"
       } else if update.isActive(.error) {
-        "`retry`"
+        "`retry`, `request`"
       } else {
         "`request`"
       }
     let deeds = tenant == nil ? "" : ", `agrees`, `refuses` or `leaves` (the person at the browser), `revoke`"
-    switch try terminal.ask("\(commands), `clear`\(deeds), or `quit`:") {
+    let command = try terminal.ask("\(commands), `clear`\(deeds), or `quit`:")
+    switch command {
     case "quit": return false
     case "request": await service.requestRegState(urlScheme: scheme)
     case "social": try await service.select(.social)
@@ -70,7 +77,13 @@ struct RegistrationConversation {
     case "logout": try await service.logOut()
     case "deregister": try await service.deregister()
     case "clear": try await service.clearState()
-    case "member": await showMember()
+    case "member", "account":
+      guard hasBackend else {
+        terminal.say("There is no back-end to be asked: --backend says where it is.")
+        break
+      }
+      if command == "member" { await showMember() } else { await showAccount() }
+    case "profile": terminal.say(await service.profile()?.email ?? "There is none.")
     case "revoke" where tenant != nil: tenant?.revokeAll()
     case let deed:
       guard let tenant, let deed = Auth0Person.Deed(rawValue: deed) else {
@@ -82,12 +95,22 @@ struct RegistrationConversation {
     return true
   }
 
+  private func showAccount() async {
+    do throws(ClueRideProblem) {
+      terminal.say("ClueRide says \(try await service.accountState().rawValue).")
+    } catch {
+      terminal.say("! \(error)")
+    }
+  }
+
   private func showMember() async {
     do throws(ClueRideProblem) {
       let member = try await service.activeMember()
       terminal.say("ClueRide knows \(member.displayName ?? "somebody").")
     } catch {
       terminal.say("! \(error)")
+      guard error == .noAnswer, !tellsBackend else { return }
+      terminal.say("Without --backend-check nobody has told it who has registered.")
     }
   }
 }

@@ -1,12 +1,18 @@
 import ArgumentParser
+import FirebaseLoopback
+import FlowTransport
 import Foundation
+import FxaLoopback
 import LoopbackServer
 
 /// A server that plays the ones of a flow, for clients of other languages.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Runs a server on this machine that plays the ones of a flow.",
-    discussion: "Prints its address. Ends when its input does.")
+    discussion: """
+      Prints its address, and nothing else on standard output. What a client needs besides stands on standard error: \
+      the codes of fxa's emails, and firebase's project and API key. Ends when its input does.
+      """)
 
   /// The flows that have such a server.
   enum Flow: String, ExpressibleByArgument, CaseIterable {
@@ -16,15 +22,29 @@ struct ServeCommand: AsyncParsableCommand {
   @Argument(help: "The flow: \(Flow.allCases.map(\.rawValue).joined(separator: ", ")).") var flow: Flow
   @Option(help: "The port; 0 for any that is free.") var port = 0
 
+  func validate() throws {
+    guard (0...65_535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
+  }
+
   func run() async throws {
+    let tell: @Sendable (String) -> Void = {
+      FileHandle.standardError.write(Data((Terminal.shown($0) + "\n").utf8))
+    }
     let server =
       switch flow {
-      case .fxa: try await DemoAccounts.start(port: port).0
+      case .fxa:
+        try await DemoAccounts.start(port: port) { mail in
+          tell("An email comes to \(mail.email): the code is \(mail.code.text).")
+        }.0
       case .discourse: try await DemoSite.start(port: port).0
       case .firebase: try await DemoProject.start(port: port).0
       case .registration: try await DemoTenant.start(port: port).0
       case .nextauth: try await DemoServer.start(port: port).0
       }
+    if flow == .firebase {
+      let settings = FirebaseSettings()
+      tell("The project is \(settings.projectID), its API key \(settings.apiKey).")
+    }
     Terminal().say(server.url.absoluteString)
     while readLine() != nil {}
     await server.stop()

@@ -25,15 +25,31 @@ struct Terminal: Sendable {
       guard let line = readLine() else { throw Ended() }
       return line
     }
-    guard let text = getpass("\(question) ") else { throw Ended() }
-    let length = strlen(text)
-    defer { memset(text, 0, length) }
-    return String(decoding: UnsafeRawBufferPointer(start: text, count: length), as: UTF8.self)
+    write("\(question) ")
+    guard let line = HiddenLine().read() else { throw Ended() }
+    return line
   }
 
   /// Says something.
   func say(_ text: String) { write(text + "\n") }
 
   /// Writes at once, so that questions and answers keep their order.
-  private func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+  private func write(_ text: String) { FileHandle.standardOutput.write(Data(Self.shown(text).utf8)) }
+
+  /// A text with the signs spelt out that would do something on a terminal, or turn its lines around: names and messages
+  /// may come from anybody. `\u001b` is what JSON calls it too.
+  static func shown(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x0A: result.append(scalar)
+      case ..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
+        let digits = String(scalar.value, radix: 16)
+        result.append(
+          contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits).unicodeScalars)
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
 }

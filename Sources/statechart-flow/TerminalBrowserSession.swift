@@ -5,16 +5,27 @@ import Foundation
 /// In place of the system's browser: the page to open is printed, and the address that it ends at is asked for.
 struct TerminalBrowserSession: SystemBrowserSession {
   let terminal: Terminal
+  var answers = BrowserAnswers()
 
   func visit(
     _ page: URL, callback: URL, isEphemeral: Bool, calledBack: @escaping @Sendable (URL) async -> Bool
   ) async throws(BrowserProblem) {
     terminal.say("Open this page in a browser: \(page.absoluteString)")
+    let rules = answers.current
     while true {
       guard let line = try? terminal.ask("The address at which it ends (nothing to give up):"), !line.isEmpty
       else { throw .closed }
-      if let url = URL(string: line), await calledBack(url) { return }
-      terminal.say("That is not the address that the app waits for.")
+      switch await rules.does(line) {
+      case .leaves: throw .closed
+      case .stays: continue
+      case nil: break
+      }
+      var refusal: String?
+      if let url = URL(string: line) {
+        if await calledBack(url) { return }
+        refusal = await rules.refusal(url, callback)
+      }
+      terminal.say(refusal ?? "That is not the address that the app waits for.")
     }
   }
 }
@@ -22,21 +33,30 @@ struct TerminalBrowserSession: SystemBrowserSession {
 /// In place of a web view: the page to open is printed, and what it shows is asked for.
 struct TerminalWebView: EmbeddedWebView {
   let terminal: Terminal
+  let answers: BrowserAnswers
 
   func show(_ page: URL, observer: WebViewObserver) async throws(BrowserProblem) {
     terminal.say("Open this page in another browser, the web view: \(page.absoluteString)")
+    let rules = answers.current
     while !Task.isCancelled {
       let question = "The address at which it ends, `invalid` for an error page (nothing to close it):"
       guard let line = try? terminal.ask(question), !line.isEmpty else { return }
+      switch await rules.does(line) {
+      case .leaves: return
+      case .stays: continue
+      case nil: break
+      }
       if line == "invalid" {
-        await observer.hasShown(WebViewPage(url: page))
+        await observer.hasShown(WebViewPage(url: page, status: 404))
       } else if let url = URL(string: line), await observer.mayGo(url) {
         await observer.hasShown(WebViewPage(url: url))
-        // Later pages say nothing new: the terminal is free for commands.
-        let stream = AsyncStream<Never> { _ in }
-        for await _ in stream {}
       }
+      guard let awaited = await rules.awaited() else { break }
+      terminal.say("That is not it: \(awaited)")
     }
+    // Later pages say nothing new: the terminal is free for commands.
+    let stream = AsyncStream<Never> { _ in }
+    for await _ in stream {}
   }
 
   func replaceAddress(with address: URL) {}

@@ -16,6 +16,9 @@ struct ZbarScanner: CodeScanner {
     description: "To read a picture install Debian's package `zbar-tools`.")
 
   func scan() async throws -> ScannedCode {
+    guard FileManager.default.fileExists(atPath: picture) else {
+      throw Problem(description: "There is no such file.")
+    }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     // Bytes as they are: text would be guessed to be of some country.

@@ -11,22 +11,11 @@ import Testing
 /// Where secrets are looked for.
 enum Canary {
   /// Everything that a run has told anybody but the site and the browsers.
-  static func told(_ bench: DiscourseBench) async throws -> String {
-    let app = bench.app
-    let update = await app.current
-    var texts = bench.watcher.events.withLock { $0 }.flatMap {
-      ["\($0)", String(reflecting: $0), $0.jsonLine]
-    }
-    texts.append(String(decoding: try JSONEncoder().encode(await app.snapshot()), as: UTF8.self))
-    var dumped = ""
-    dump(app, to: &dumped)
-    dump(update, to: &dumped)
-    dump(bench.store, to: &dumped)
-    dump(bench.log.received.map(\.headers), to: &dumped)
-    texts += [dumped, "\(update)", String(reflecting: update), "\(app)", "\(bench.store)"]
-    // Addresses of requests are logged by everybody on the way.
-    texts += bench.log.received.map(\.target)
-    return texts.joined(separator: "\n")
+  static func told(_ bench: DiscourseBench, isQuick: Bool = false) async throws -> String {
+    try Told.text(
+      bench.watcher, snapshots: [await bench.app.snapshot()],
+      values: [bench.app, await bench.app.current, bench.store], requests: bench.log.received,
+      isQuick: isQuick)
   }
 
   /// The secrets of a run: what the site has handed out, what came back, nonces, private keys.
@@ -82,6 +71,22 @@ struct CanaryTests {
     // Names of people are in no trace.
     let traces = bench.watcher.events.withLock { $0 }.map { "\($0) \($0.jsonLine)" }.joined()
     #expect(!traces.isEmpty && !traces.contains("\"ada\""))
+  }
+
+  @Test("a one-time password is overwritten when its page is opened, and not only when that is left")
+  func usedOTP() async throws {
+    let bench = try DiscourseBench()
+    bench.webView.pressButtons(false)
+    try await bench.open()
+    await bench.expect(.consumingOTP)
+    let overwritten = Locked(0)
+    await Secret.$onRelease.withValue({ bytes in
+      if bytes.count == 32, bytes.allSatisfy({ $0 == 0 }) { overwritten.withLock { $0 += 1 } }
+    }) {
+      try? await bench.act { try await $0.close() }
+    }
+    await bench.expect(.siteLoggedOut)
+    #expect(overwritten.withLock { $0 } == 0)
   }
 
   private func check(

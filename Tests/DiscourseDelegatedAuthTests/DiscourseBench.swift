@@ -5,6 +5,7 @@ import Foundation
 import LoopbackServer
 import Statecharts
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// A flow with a site in the process, browsers with a person in front of them, and a clock that the test moves.
@@ -20,17 +21,13 @@ final class DiscourseBench: Sendable {
   let time = Locked(1_700_000_000)
   let site: DiscourseLoopback
   let log: RequestLog
+  /// The requests of browser and web view.
+  let pageLog: RequestLog
   let browser: ScriptedBrowserSession
   let webView: ScriptedWebView
   let store: MemoryStore
   let app: DelegatedAuthentication
   let watcher = Watcher()
-
-  /// Keeps everything that the flow tells anybody.
-  final class Watcher: SessionInspector {
-    let events = Locked<[TraceEvent]>([])
-    func record(_ event: TraceEvent) { events.withLock { $0.append(event) } }
-  }
 
   init(
     base: URL = DiscourseBench.base, store: MemoryStore = MemoryStore(),
@@ -50,7 +47,8 @@ final class DiscourseBench: Sendable {
     site.add(ada)
     log = RequestLog(faults: faults)
     self.store = store
-    let pages = InProcessTransport(site, log: RequestLog(faults: pageFaults), clock: clock)
+    pageLog = RequestLog(faults: pageFaults)
+    let pages = InProcessTransport(site, log: pageLog, clock: clock)
     browser = ScriptedBrowserSession(
       pages, person: ScriptedBrowserSession.Person(name: "ada", password: Self.password))
     webView = ScriptedWebView(pages, clock: clock)

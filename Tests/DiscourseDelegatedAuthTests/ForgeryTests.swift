@@ -5,6 +5,7 @@ import Foundation
 import LoopbackServer
 import Statecharts
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// Callbacks that somebody else made up, or that come again, late or to the wrong request.
@@ -85,6 +86,9 @@ struct ForgeryTests {
     }
     return URL(string: text)
   }
+
+  @Test("there are more than sixty")
+  func count() { #expect(Set(Self.forged + Self.foreign).count >= 60) }
 
   @Test("an answer that was changed on the way ends the attempt, and nothing is kept", arguments: forged)
   func changed(form: String) async throws {
@@ -174,6 +178,17 @@ struct ForgeryTests {
     try await known.act { try await $0.open("forum.example.org") }
     await known.expect(.authFailed, .badCallback)
     #expect(known.key == key)
+  }
+
+  @Test("a one-time password that was not asked for is not even looked at")
+  func unasked() async throws {
+    let bench = try DiscourseBench(site: { $0.apiVersion = 3 })
+    bench.browser.tamper.withLock {
+      $0 = { [URL(string: $0.absoluteString + "&oneTimePassword=AAAA") ?? $0] }
+    }
+    try await bench.open()
+    await bench.expect(.loggedIn)
+    #expect(bench.webView.visited.allSatisfy { !$0.path.hasPrefix("/session/otp/") })
   }
 
   @Test("nothing outside tells an answer that can't be decrypted from one with another nonce")

@@ -150,6 +150,29 @@ struct SiteTests {
     #expect(address(try await staff.allow()) != nil)
   }
 
+  @Test("the page that asks for consent names the app and what it may do")
+  func consent() async throws {
+    let visit = try Visit()
+    let url = DiscourseBench.base.absoluteString + "/user-api-key/new?" + FormData.text(visit.fields())
+    let arrival = try await visit.agent.go(to: try #require(URL(string: url))) { _ in true }
+    guard case .page(let login) = arrival, let form = login.forms.first else {
+      Issue.record("no page")
+      return
+    }
+    let shown = try await visit.agent.submit(form, on: login, filling: ["login": "ada", "password": "word"]) {
+      _ in true
+    }
+    guard case .page(let page) = shown else {
+      Issue.record("no page")
+      return
+    }
+    let text = page.html
+    for words in ["App", "read and clear notifications", "read user session info"] {
+      #expect(text.contains(words), "\(words)")
+    }
+    #expect(!text.contains("write all"))
+  }
+
   @Test("gives no scopes but the allowed ones")
   func scopes() async throws {
     let visit = try Visit { $0.allowedScopes = ["notifications", "session_info"] }

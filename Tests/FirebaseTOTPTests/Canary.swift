@@ -11,23 +11,12 @@ import Testing
 /// Where secrets are looked for.
 enum Canary {
   /// Everything that a run has told anybody but the servers, the store and the screen that shows the key.
-  static func told(_ bench: FirebaseBench) async throws -> String {
-    let app = bench.app
-    let update = await app.current
-    var texts = bench.watcher.events.withLock { $0 }.flatMap {
-      ["\($0)", String(reflecting: $0), $0.jsonLine]
-    }
-    texts.append(String(decoding: try JSONEncoder().encode(await app.snapshot()), as: UTF8.self))
-    var dumped = ""
-    dump(app, to: &dumped)
-    dump(update, to: &dumped)
-    dump(bench.store, to: &dumped)
-    dump(await app.currentUser, to: &dumped)
-    dump(bench.log.received.map(\.headers), to: &dumped)
-    texts += [dumped, "\(update)", String(reflecting: update), "\(app)", "\(bench.store)"]
-    // Addresses of requests are logged by everybody on the way. The API key may stand there: it is none.
-    texts += bench.log.received.map(\.target)
-    return texts.joined(separator: "\n")
+  static func told(_ bench: FirebaseBench, isQuick: Bool = false) async throws -> String {
+    try Told.text(
+      bench.watcher, snapshots: [await bench.app.snapshot()],
+      values: [bench.app, await bench.app.current, bench.store, await bench.app.currentUser as Any],
+      // The API key stands in the addresses: it is none.
+      requests: bench.log.received, isQuick: isQuick)
   }
 
   /// The secrets of a run: what the server has handed out, what was typed, and what is made of both.
@@ -108,6 +97,39 @@ struct CanaryTests {
     }
     #expect(overwritten.withLock { $0 } > 0)
     await #expect(throws: FirebaseTOTPRefusal.self) { try await bench.app.totpSecretKey() }
+  }
+
+  @Test("a code is overwritten when it was sent, also while another one is asked for")
+  func usedCode() async throws {
+    let bench = try FirebaseBench(users: [FirebaseBench.user(factors: [FirebaseBench.app()])])
+    await bench.start()
+    try await bench.signIn()
+    let overwritten = Locked(0)
+    await Secret.$onRelease.withValue({ bytes in
+      if bytes.count == 6, bytes.allSatisfy({ $0 == 0 }) { overwritten.withLock { $0 += 1 } }
+    }) {
+      try? await bench.act(.submit(code: "987654"))
+      await bench.expect(.askingCode, .invalidCode)
+    }
+    #expect(overwritten.withLock { $0 } > 0)
+  }
+
+  @Test("tokens that nobody waits for any more are overwritten, not kept")
+  func lateTokens() async throws {
+    let bench = try FirebaseBench()
+    await bench.start()
+    bench.beforeAnswer.withLock { $0[0] = { try? await bench.app.send(.cancel) } }
+    let released = Locked<Set<Int>>([])
+    await Secret.$onRelease.withValue({ bytes in
+      if bytes.allSatisfy({ $0 == 0 }) { _ = released.withLock { $0.insert(bytes.count) } }
+    }) {
+      try? await bench.signIn()
+      await bench.app.settled()
+    }
+    await bench.expect(.signedOut)
+    let token = try #require(bench.server.issued.last { $0.split(separator: ".").count == 3 })
+    #expect(released.withLock { $0.contains(token.utf8.count) })
+    await #expect(throws: AuthErrorCode.self) { try await bench.app.idToken() }
   }
 
   private func check(

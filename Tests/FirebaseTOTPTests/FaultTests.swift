@@ -8,10 +8,10 @@ import Testing
 
 /// Every fault at every request. Whatever fails, the flow ends on a screen in time, and who tries again gets to the end;
 /// nobody is signed in by mistake, and nothing is sent twice by itself.
-@Suite("Faults at every request to Identity Platform", .timeLimit(.minutes(20)))
+@Suite("Faults at every request to Identity Platform", .timeLimit(.minutes(120)))
 struct FaultTests {
-  /// The requests on the way.
-  static let most = 10
+  /// The requests on the way that goes everywhere.
+  static let most = Person.Journey.factor.requests
 
   /// Faults of both kinds; those of Google's own form besides.
   static let faults =
@@ -28,47 +28,124 @@ struct FaultTests {
       }
     }
 
-  @Test("the way through the flow makes as many requests as these tests think")
-  func requests() async throws {
-    let person = try await check([:])
+  @Test(
+    "the ways through the flow make as many requests as these tests think", arguments: Person.Journey.allCases
+  )
+  func requests(journey: Person.Journey) async throws {
+    let person = try await check(journey, [:])
+    let paths = person.bench.log.received.map(\.path)
+    #expect(paths.count == journey.requests, "\(paths)")
+    guard journey == .factor else { return }
     #expect(
-      person.bench.log.received.map(\.path) == [
+      paths == [
         "/v1/accounts:signInWithPassword", "/v1/accounts:lookup", "/v2/accounts/mfaEnrollment:start",
         "/v2/accounts/mfaEnrollment:finalize", "/v1/accounts:lookup", "/v1/accounts:signInWithPassword",
         "/v2/accounts/mfaSignIn:finalize", "/v1/accounts:lookup", "/v2/accounts/mfaEnrollment:withdraw",
         "/v1/accounts:lookup",
       ])
-    #expect(person.bench.log.received.count == Self.most)
   }
 
-  @Test("single faults, and no secret is told in any of these runs", arguments: 0..<most)
-  func single(position: Int) async throws {
-    for fault in Extent.of(Self.faults, at: position) {
-      let person = try await check([position: fault])
+  @Test("single faults; those of a class are alike, and no secret is told", arguments: Place.all)
+  func single(place: Place) async throws {
+    var outcomes: [FaultClass: Outcome] = [:]
+    for fault in Extent.of(Self.faults, at: place.position) {
+      let person = try await check(place.journey, [place.position: fault])
       let leaks = SecretSearch.leaks(
         try await Canary.told(person.bench), try Canary.secrets(person.bench))
-      #expect(leaks.isEmpty, "\(fault) at \(position)")
+      #expect(leaks.isEmpty, "\(fault) at \(place)")
+      guard LoopbackFault.all.contains(fault) else { continue }
+      let outcome = Outcome(person)
+      #expect(outcomes[FaultClass(fault), default: outcome] == outcome, "\(fault) at \(place)")
+      outcomes[FaultClass(fault)] = outcome
+    }
+  }
+
+  /// What stands for all faults where two are combined: one of each class, and what Google's servers say of codes and
+  /// tokens.
+  static let kinds: [LoopbackFault] =
+    FaultClass.representatives.map(\.fault)
+    + ["INVALID_CODE", "TOKEN_EXPIRED", "TOO_MANY_ATTEMPTS_TRY_LATER"].map {
+      .answer(
+        status: 400, headers: ["Content-Type": "application/json"],
+        body: "{\"error\":{\"code\":400,\"message\":\"\($0)\"}}")
+    }
+
+  /// Two requests fail. The second is any that is still made after the first has failed; where faults are alike at the
+  /// first, one of them is enough.
+  @Test("every two kinds of faults at every two requests", arguments: Place.all)
+  func pairs(place: Place) async throws {
+    var known: Set<Outcome> = []
+    // Places that are next to each other leave out others.
+    var number = place.number
+    for first in Extent.of(Self.kinds, at: place.number) {
+      let single = try await check(place.journey, [place.position: first])
+      guard known.insert(Outcome(single)).inserted else { continue }
+      let count = single.bench.log.received.count
+      for position in (place.position + 1)..<max(count, place.position + 1) {
+        for second in Self.kinds {
+          number += 1
+          guard number.isMultiple(of: Extent.pairStride) else { continue }
+          let person = try await check(place.journey, [place.position: first, position: second])
+          let leaks = SecretSearch.leaks(
+            try await Canary.told(person.bench, isQuick: true), try Canary.secrets(person.bench))
+          #expect(leaks.isEmpty, "\(first) at \(place), \(second) at \(position)")
+        }
+      }
+    }
+  }
+
+  /// A request of a way through the flow.
+  struct Place: Sendable, CustomTestStringConvertible {
+    let journey: Person.Journey
+    let position: Int
+    /// Its place among all.
+    let number: Int
+    var testDescription: String { "\(journey) \(position)" }
+
+    static let all = Person.Journey.allCases.flatMap { journey in
+      (0..<journey.requests).map { (journey, $0) }
+    }.enumerated().map { Place(journey: $1.0, position: $1.1, number: $0) }
+  }
+
+  /// What becomes of a run: what the person sees, and what the server is asked.
+  struct Outcome: Hashable {
+    let screens: [String]
+    let paths: [String]
+
+    init(_ person: Person) {
+      screens = person.screens
+      paths = person.bench.log.received.map(\.path)
     }
   }
 
   @discardableResult
-  private func check(_ faults: [Int: LoopbackFault]) async throws -> Person {
-    let bench = try FirebaseBench(faults: faults, patience: .seconds(2))
-    var person = Person(bench)
+  private func check(_ journey: Person.Journey, _ faults: [Int: LoopbackFault]) async throws -> Person {
+    var person = try Person(journey, faults: faults)
+    let bench = person.bench
     try await person.go()
     let name: Comment =
-      "\(faults.sorted { $0.key < $1.key }): \(person.screens.suffix(8).joined(separator: " → "))"
+      """
+      \(journey), \(faults.sorted { $0.key < $1.key }): \
+      \(person.screens.suffix(8).joined(separator: " → "))
+      """
     #expect(person.goal == .done, name)
+    #expect(person.mistakes.isEmpty, name)
     let update = await bench.app.current
     #expect(!update.isBusy && update.screen == .signedIn, name)
-    #expect(bench.server.user(FirebaseBench.email)?.factors.isEmpty == true, name)
+    // Who does not know that the factor is there enrols another.
+    let factors = bench.server.user(FirebaseBench.email)?.factors
+    #expect(factors?.isEmpty == (journey != .address), name)
     #expect(bench.server.accepts(try await bench.app.idToken()), name)
-    // Nothing is sent but what the person has asked for.
+    // Nothing is sent but what the person has asked for, and no code twice.
     for path in [
       "/v1/accounts:signInWithPassword", "/v2/accounts/mfaSignIn:finalize",
-      "/v2/accounts/mfaEnrollment:finalize",
-      "/v2/accounts/mfaEnrollment:withdraw",
+      "/v2/accounts/mfaEnrollment:finalize", "/v2/accounts/mfaEnrollment:withdraw",
+      "/v1/accounts:sendOobCode", "/admin/v2/projects/demo/config",
     ] { #expect(bench.count(path) <= person.done[path, default: 0], name) }
+    let codes = bench.log.received.compactMap {
+      JSONValue.read($0.body)?["totpVerificationInfo"]?["verificationCode"]?.text
+    }
+    #expect(Set(codes).count == codes.count, name)
     return person
   }
 }

@@ -5,6 +5,7 @@ import Foundation
 import LoopbackServer
 import Statecharts
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// A flow with a server in the process, and a clock that the test moves.
@@ -28,13 +29,7 @@ final class FirebaseBench: Sendable {
   /// What happens after a request was answered and before the app has the answer, by the request's number.
   let beforeAnswer = Locked<[Int: @Sendable () async -> Void]>([:])
   /// Changes answers, by the request's number.
-  let tamper = Locked<(@Sendable (Int, HTTPRequest, HTTPResponse) -> HTTPResponse)?>(nil)
-
-  /// Keeps everything that the flow tells anybody.
-  final class Watcher: SessionInspector {
-    let events = Locked<[TraceEvent]>([])
-    func record(_ event: TraceEvent) { events.withLock { $0.append(event) } }
-  }
+  let tamper = Locked<TamperingTransport.Change?>(nil)
 
   /// Keeps the addresses that were to be opened.
   final class Opener: OTPAppOpener {
@@ -57,10 +52,13 @@ final class FirebaseBench: Sendable {
     server = FirebaseLoopback(settings: own, now: seconds)
     for user in users { server.add(user) }
     log = RequestLog(faults: faults)
+    let beforeAnswer = beforeAnswer
     var configuration = FirebaseTOTPConfiguration(
       apiKey: own.apiKey, projectID: own.projectID, issuer: "Example App", identityBase: Self.base,
       tokenBase: Self.base, store: store,
-      transport: BenchTransport(InProcessTransport(server, log: log, clock: clock), beforeAnswer, tamper))
+      transport: TamperingTransport(
+        InProcessTransport(server, log: log, clock: clock), tamper: tamper,
+        wait: { number, _ in await beforeAnswer.withLock { $0[number] }?() }))
     configuration.otpApp = opener
     let token = own.administratorToken
     configuration.administratorToken = { token }
@@ -164,34 +162,6 @@ final class FirebaseBench: Sendable {
   /// The body of the last request to a path.
   func body(_ path: String) throws -> JSONValue {
     try #require(log.received.last { $0.path == path }.flatMap { JSONValue.read($0.body) })
-  }
-}
-
-/// Lets things happen between an answer and its arrival, and changes answers. An answer arrives even when nobody waits for
-/// it any more.
-final class BenchTransport: HTTPTransport {
-  private let transport: InProcessTransport
-  private let beforeAnswer: Locked<[Int: @Sendable () async -> Void]>
-  private let tamper: Locked<(@Sendable (Int, HTTPRequest, HTTPResponse) -> HTTPResponse)?>
-  private let count = Locked(0)
-
-  init(
-    _ transport: InProcessTransport, _ beforeAnswer: Locked<[Int: @Sendable () async -> Void]>,
-    _ tamper: Locked<(@Sendable (Int, HTTPRequest, HTTPResponse) -> HTTPResponse)?>
-  ) {
-    self.transport = transport
-    self.beforeAnswer = beforeAnswer
-    self.tamper = tamper
-  }
-
-  func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
-    let number = count.withLock { count in
-      defer { count += 1 }
-      return count
-    }
-    let response = try await transport.send(request)
-    await beforeAnswer.withLock { $0[number] }?()
-    return tamper.withLock { $0 }?(number, request, response) ?? response
   }
 }
 

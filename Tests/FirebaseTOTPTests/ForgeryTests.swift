@@ -223,13 +223,15 @@ struct ForgeryTests {
     await bench.expect(.askingCode)
   }
 
-  @Test("tokens of somebody else do not come with a refresh", arguments: 0..<6)
+  @Test("tokens of somebody else do not come with a refresh", arguments: 0..<7)
   func refreshed(kind: Int) async throws {
     let bench = try FirebaseBench()
     try await bench.begin()
-    let changes: [([String], JSONValue?)] = [
-      (["id_token"], Forgery.token("somebody-else")), (["user_id"], "somebody-else"), (["id_token"], nil),
-      (["refresh_token"], nil), (["refresh_token"], ""), (["expires_in"], "soon"),
+    let changes: [[(name: String, value: JSONValue?)]] = [
+      [("id_token", Forgery.token("somebody-else"))], [("user_id", "somebody-else")], [("id_token", nil)],
+      [("refresh_token", nil)], [("refresh_token", "")], [("expires_in", "soon")],
+      // In itself it is right.
+      [("id_token", Forgery.token("somebody-else")), ("user_id", "somebody-else")],
     ]
     bench.tamper.withLock {
       $0 = { _, request, response in
@@ -237,7 +239,7 @@ struct ForgeryTests {
           return response
         }
         var response = response
-        response.body = json.setting(changes[kind].0, changes[kind].1).bytes
+        response.body = changes[kind].reduce(json) { $0.setting([$1.name], $1.value) }.bytes
         return response
       }
     }

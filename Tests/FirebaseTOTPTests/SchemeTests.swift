@@ -73,6 +73,16 @@ struct SchemeTests {
     #expect(bench.server.user(FirebaseBench.email)?.factors.isEmpty == true)
   }
 
+  @Test("a factor without a name is called TOTP")
+  func usualName() async throws {
+    let bench = try FirebaseBench()
+    try await bench.begin()
+    try await bench.enrol()
+    await bench.expect(.signedIn)
+    #expect(try bench.body("/v2/accounts/mfaEnrollment:finalize")["displayName"]?.text == "TOTP")
+    #expect(await bench.app.current.enrolledFactors.map(\.displayName) == ["TOTP"])
+  }
+
   @Test("required: nobody gets on without a factor, and who has one does")
   func required() async throws {
     let bench = try FirebaseBench(input: FirebaseTOTP.Input(mfaPolicy: .required))

@@ -25,6 +25,19 @@ struct NextAuthSessionHistoryTests {
         .tells("sessionLogin", ["oneShot": true, "sessionInfo": "hello"]),
         .callsWith("storeHistory", ["id": "s1", "account": "anna", "status": "LOGGED_IN_ONE_SHOT"]),
       ]),
+    Walk(
+      "logged in, where somebody else sends the keep-alives",
+      Path.fetched(Path.session(factor: false, ping: nil)) + [
+        .send("setAccount", Path.anna), .complete("sendInput", Path.success), .at("noPings"),
+        .send("loggedIn"), .at("loggedIn"), .tells("sessionLogin", ["oneShot": false]), .send("logout"),
+        .at("loggedOut"),
+      ]),
+    Walk(
+      "logged in once, where that is told with the login",
+      Path.fetched(Path.session(factor: false, ping: nil)) + [
+        .send("setAccount", Path.anna), .complete("sendInput", Path.success), .at("noPings"),
+        .send("loggedIn", ["oneShot": true]), .at("done"), .at("loggedInOneShot"), .has("pingTime", 0),
+      ]),
     Walk("logging out", Path.online + [.send("logout"), .at("done"), .at("loggedOut")]),
     Walk("logged out by the server", Path.online + [.send("serverLogout"), .at("done"), .at("loggedOut")]),
     Walk("connection lost", Path.online + [.send("pingLost"), .at("done"), .at("loggedOut")]),
@@ -45,6 +58,19 @@ struct NextAuthSessionHistoryTests {
       Path.active + [
         .send("accountDeleted", Path.anna), .at("deleted"), .at("active"),
         .send("stopSession"), .ended("deleted"),
+      ]),
+    Walk(
+      "an AppLogin is over with its account, also before the person is let in", input: Path.appLogin,
+      Path.appLoginEvaluating + [
+        .refused("accountDeleted", ["account": "berta"]), .send("accountDeleted", Path.anna),
+        .ended("deleted"),
+        .calls("closeSession"), .has("hasWebSession", false),
+      ]),
+    Walk(
+      "the web session of an AppLogin is over with its account", input: Path.appLogin,
+      Path.appLoginOnline + [
+        .has("hasWebSession", true), .send("accountDeleted", Path.anna), .ended("deleted"),
+        .calls("closeSession"), .has("hasWebSession", false), .tells("sessionStop", .unset),
       ]),
     Walk(
       "another account's deletion",

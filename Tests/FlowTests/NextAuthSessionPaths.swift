@@ -4,14 +4,14 @@ import Statecharts
 enum NextAuthPath {
   /// What the server says of a session.
   static func session(
-    kind: String = "login", accounts: [String] = ["anna", "berta"], factor: Bool = true, ping: Int = 300,
+    kind: String = "login", accounts: [String] = ["anna", "berta"], factor: Bool = true, ping: Int? = 300,
     context: String = "verify", pin: Bool = false
   ) -> Value {
     [
       "id": "s1", "kind": .string(kind), "server": "example.org",
       "accounts": .list(accounts.map(Value.string)),
       "newAccount": "new", "secondFactorRequired": .bool(factor), "factorContext": .string(context),
-      "pinRequired": .bool(pin), "pingTime": .int(ping), "announceInfo": "Shop",
+      "pinRequired": .bool(pin), "pingTime": ping.map(Value.int) ?? .unset, "announceInfo": "Shop",
     ]
   }
 

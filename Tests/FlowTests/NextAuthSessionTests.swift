@@ -28,7 +28,7 @@ struct NextAuthSessionTests {
 
   @Test("errors of fetching end the session and are shown")
   func fetchErrors() throws {
-    for code in try Self.flow.errors(ofService: "fetchSession") {
+    for code in try Self.flow.errors(ofService: "fetchSession") where code != "sessionTerminated" {
       let ends: [Step] = [.fail("fetchSession", code), .at("error"), .at("historyError"), .shows(code)]
       try Self.flow.run(Walk(code, Path.starting + ends))
     }
@@ -124,6 +124,16 @@ struct NextAuthSessionTests {
       Path.fetched(Path.session(kind: "login", accounts: ["anna"], factor: false)) + [
         .at("waitForSecondFactor"), .has("account", "anna"), .has("isAppLogin", true),
       ]),
+    Walk(
+      "an AppLogin is to the account that the app names",
+      input: ["origin": "appLogin", "preselectedAccount": "berta"],
+      Path.fetched(Path.session()) + [.at("waitForSecondFactor"), .has("account", "berta")]),
+    Walk(
+      "an AppLogin to an account that is not there is nobody else's",
+      input: ["origin": "appLogin", "preselectedAccount": "zoe"],
+      Path.fetched(Path.session()) + [
+        .at("error"), .at("historyError"), .shows("noAccounts"), .has("account", .unset),
+      ]),
     Walk("the app is asked before an enrolment", input: Path.held, Path.ready),
     Walk(
       "an enrolment is confirmed, even with one account and a factor",
@@ -173,6 +183,7 @@ struct NextAuthSessionTests {
       Path.fetched(Path.session(kind: "enrol", factor: true, context: "firstSet")) + [
         .send("setAccount", Path.anna), .at("waitForConfirmation"), .shows("unknownAccount"),
         .send("setAccount", ["account": "new"]), .at("waitForSecondFactor"),
+        .has("lastError", .unset),
         .tells(
           "secondFactor",
           ["kind": "firstSet", "pinRequired": false, "announceInfo": "Shop"]),
@@ -180,6 +191,19 @@ struct NextAuthSessionTests {
     Walk(
       "confirmation: no factor needed",
       Path.fetched(Path.session(factor: false)) + [.send("setAccount", Path.anna), .at("evaluating")]),
+    Walk(
+      "starting: over before a question",
+      Path.starting + [
+        .fail("fetchSession", "sessionTerminated"), .at("done"), .at("aborted"),
+        .tells("sessionStop", .unset),
+        .tellsNo("userErrorMessage"),
+      ]),
+    Walk(
+      "factor: too long", input: ["secondFactorTimeout": .duration(.seconds(20))],
+      Path.confirming + [
+        .wait(.seconds(30)), .send("setAccount", Path.anna), .wait(.seconds(19)), .at("waitForSecondFactor"),
+        .wait(.seconds(1)), .at("done"), .at("aborted"),
+      ]),
     Walk("factor: refused", Path.factor + [.send("inputCancel"), .at("done"), .at("aborted")]),
     Walk(
       "evaluating: wrong, may be tried again",
@@ -194,6 +218,12 @@ struct NextAuthSessionTests {
         .send("setPinBiometric", Path.pin), .complete("sendInput", ["result": "wrong", "remaining": 1]),
         .at("waitForSecondFactor"), .send("setPinBiometric", Path.pin),
         .complete("sendInput", ["result": "wrong", "remaining": 0]), .at("error"), .shows("wrongFactor"),
+      ]),
+    Walk(
+      "evaluating: what was wrong is over with a factor that is right",
+      Path.evaluated(["result": "wrong", "remaining": 2]) + [
+        .send("setPinBiometric", Path.pin), .complete("sendInput", Path.success), .at("active"),
+        .has("lastError", .unset),
       ]),
     Walk(
       "evaluating: wrong, without a word on the tries",
@@ -215,6 +245,26 @@ struct NextAuthSessionTests {
       Path.evaluated(["result": "blocked"]) + [
         .at("error"), .at("historyError"), .shows("factorBlocked"),
         .tells("secondFactor", ["kind": "blocked", "remaining": 0]),
+      ]),
+    Walk(
+      "evaluating: the PIN is blocked, and a biometric will do",
+      Path.evaluated(["result": "blocked", "inputExpected": true]) + [
+        .at("waitForSecondFactor"), .shows("factorBlocked"), .has("pinBlocked", true), .at("fail"),
+        .tells("secondFactor", ["kind": "blocked", "remaining": 0]),
+        .send("setPinBiometric", Path.pin), .complete("sendInput", Path.success), .at("active"),
+      ]),
+    Walk(
+      "evaluating: the PIN is blocked, and the biometric has changed",
+      Path.evaluated(["result": "blocked", "inputExpected": true]) + [
+        .send("setPinBiometric", Path.pin), .fail("sendInput", "biometricChanged"), .at("error"),
+        .at("historyError"), .shows("biometricChanged"),
+      ]),
+    Walk(
+      "evaluating: the biometric has changed, and the PIN is blocked",
+      Path.evaluating + [
+        .fail("sendInput", "biometricChanged"), .send("setPinBiometric", Path.pin),
+        .complete("sendInput", ["result": "blocked", "inputExpected": true]), .at("error"),
+        .at("historyError"), .shows("factorBlocked"),
       ]),
     Walk(
       "evaluating: refused at the prompt",

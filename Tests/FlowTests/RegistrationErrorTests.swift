@@ -177,7 +177,7 @@ struct RegistrationErrorTests {
         Walk(
           busy.state, input: busy.input, busy.path + [request, .runs(busy.service), .timers([.seconds(15)])]))
     }
-    for screen in Path.screens {
+    for screen in Path.answers {
       try Self.flow.run(Walk(screen.state, screen.path + [request, .at(screen.state)]))
     }
     try Self.flow.run(Walk("at the site", Path.awaitingCallback + [request, .at("awaitingCallback")]))

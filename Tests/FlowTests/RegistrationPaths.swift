@@ -45,8 +45,13 @@ enum RegistrationPaths {
   static let clearing: [Step] = active + [.send("logout"), .at("clearing"), .at("revoking")]
   static let forgettingAll: [Step] = clearing + [.complete("revokeTokens"), .at("forgettingAll")]
 
+  /// With the input `withBrowser`.
+  static let leavingSite: [Step] = forgettingAll + [.complete("clearAllTokens"), .at("leavingSite")]
+
   static let withBackend: [String: Value] = ["backendCheck": true]
-  static let noToken: Value = ["hasAccessToken": false]
+  static let withBrowser: [String: Value] = ["endBrowserSession": true]
+  static let noToken: Value = ["hasAccessToken": false, "lifetime": day]
+  static let day: Value = .duration(.seconds(86_400))
   /// Names and values of an address that must not be seen anywhere.
   static let callback: Value = [
     "url": "com.example.player://example.org/callback?code=c0deSECRET&state=stateSECRET"
@@ -55,8 +60,11 @@ enum RegistrationPaths {
     "displayName": "Ada", "email": "ada@example.org", "imageUrl": "https://example.org/ada.png",
   ]
 
-  static func token(validFor seconds: Int) -> Value {
-    ["hasAccessToken": true, "validFor": .duration(.seconds(seconds))]
+  static func token(validFor seconds: Int, lifetime: Int = 86_400) -> Value {
+    [
+      "hasAccessToken": true, "validFor": .duration(.seconds(seconds)),
+      "lifetime": .duration(.seconds(lifetime)),
+    ]
   }
 
   static func exchanged(verified: Bool = true) -> Value {
@@ -108,8 +116,11 @@ enum RegistrationPaths {
   ]
 
   /// The states in which the person decides.
-  static let screens: [(state: String, path: [Step])] = [
+  static let screens: [(state: String, path: [Step])] =
+    answers + [("error", errorOfRenewing), ("error", errorOfRegistering)]
+
+  /// Those in which there is nothing to be looked for anew.
+  static let answers: [(state: String, path: [Step])] = [
     ("registrationRequired", registrationRequired), ("awaitingConfirmation", awaitingConfirmation),
-    ("error", errorOfRenewing), ("error", errorOfRegistering),
   ]
 }

@@ -138,6 +138,35 @@ struct RegistrationTests {
       "clearing: native",
       Path.forgettingAll + [.complete("clearAllTokens"), .at("registrationRequired"), Path.toldRequired]),
     Walk(
+      "error: asked again",
+      Path.errorOfRenewing + [
+        .send("requestRegState", ["urlScheme": "com.example.other"]), .at("awaitingPlatform"),
+        .has("urlScheme", "com.example.other"), .calls("clearProvisional"),
+      ]),
+    Walk(
+      "error F: asked again",
+      Path.errorOfRegistering + [Path.request, .at("awaitingPlatform"), .calls("clearProvisional")]),
+    Walk(
+      "clearing: the login in the browser too, once nothing is stored any more", input: Path.withBrowser,
+      Path.leavingSite + [
+        .runs("endBrowserSession"), .tellsNo("regState"), .timers([.seconds(60)]),
+        .complete("endBrowserSession"), .at("registrationRequired"), Path.toldRequired,
+      ]),
+    Walk(
+      "clearing: a browser that does not come back", input: Path.withBrowser,
+      Path.leavingSite + [
+        .wait(.seconds(60)), .at("registrationRequired"), Path.toldRequired, .runsNo("endBrowserSession"),
+      ]),
+    Walk(
+      "clearing: the login in the browser only when that is wanted",
+      Path.forgettingAll + [.complete("clearAllTokens"), .runsNo("endBrowserSession")]),
+    Walk(
+      "clearing: without a browser there is no login in it", input: Path.withBrowser,
+      Path.activeWithAgreedToken + [
+        .send("logout"), .complete("revokeTokens"), .complete("clearAllTokens"), .at("initial"),
+        .runsNo("endBrowserSession"),
+      ]),
+    Walk(
       "clearing: not native",
       Path.activeWithAgreedToken + [
         .send("logout"), .complete("revokeTokens"), .complete("clearAllTokens"), .at("initial"),
@@ -223,7 +252,7 @@ struct RegistrationTests {
       (true, true, nil, false, "renewing"), (true, true, -1, false, "renewing"),
     ] as [(Bool, Bool, Int?, Bool, String)])
   func route(native: Bool, hasToken: Bool, validFor: Int?, backend: Bool, state: String) throws {
-    var read: [String: Value] = ["hasAccessToken": .bool(hasToken)]
+    var read: [String: Value] = ["hasAccessToken": .bool(hasToken), "lifetime": Path.day]
     read["validFor"] = validFor.map { .duration(.seconds($0)) }
     try Self.flow.run(
       Walk(
@@ -231,6 +260,27 @@ struct RegistrationTests {
         Path.awaitingPlatform + [
           .complete("preparePlatform", ["native": .bool(native)]), .complete("retrieveTokens", .map(read)),
           .at(state),
+        ]))
+  }
+
+  @Test(
+    "a token that never lives as long as the grace period is valid for half of its time",
+    arguments: [(3_600, 1_800), (28_800, 14_400), (86_400, 14_400), (7_200, 3_600)])
+  func margin(lifetime: Int, margin: Int) throws {
+    for (seconds, state) in [(margin, "active"), (margin - 1, "renewing")] {
+      try Self.flow.run(
+        Walk(
+          state,
+          Path.readingTokens + [
+            .complete("retrieveTokens", Path.token(validFor: seconds, lifetime: lifetime)), .at(state),
+          ]))
+    }
+    try Self.flow.run(
+      Walk(
+        "timer",
+        Path.readingTokens + [
+          .complete("retrieveTokens", Path.token(validFor: lifetime, lifetime: lifetime)),
+          .timers([.seconds(lifetime - margin)]),
         ]))
   }
 

@@ -24,14 +24,15 @@ struct RegistrationTimeTests {
     Walk(
       "renewed",
       Path.renewing + [
-        .complete("renewTokens", Path.renewed(validFor: 20_000)), .complete("persistRenewed"),
-        .timers([.seconds(5_600)]), .wait(.seconds(5_600)), .at("renewing"),
+        .complete("renewTokens", Path.renewed(validFor: 30_000)), .complete("persistRenewed"),
+        .timers([.seconds(15_600)]), .wait(.seconds(15_600)), .at("renewing"),
       ]),
     Walk(
-      "renewed for no longer than the grace period: not again at once",
+      "renewed for no longer than the grace period: again when half of it is over",
       Path.renewing + [
         .complete("renewTokens", Path.renewed(validFor: 14_400)), .complete("persistRenewed"), .at("active"),
-        .timers([.seconds(60)]), .wait(.seconds(59)), .at("active"), .wait(.seconds(1)), .at("renewing"),
+        .timers([.seconds(7_200)]), .wait(.seconds(7_199)), .at("active"), .wait(.seconds(1)),
+        .at("renewing"),
         .complete("renewTokens", Path.renewed(validFor: 60)), .complete("persistRenewed"),
         .timers([.seconds(60)]),
       ]),
@@ -42,7 +43,7 @@ struct RegistrationTimeTests {
       "confirmed hours later",
       Path.awaitingConfirmation + [
         .wait(.seconds(66_400)), .send("confirm"), .complete("confirmProfile"),
-        .complete("persistConfirmed", Path.renewed(validFor: 20_000)), .timers([.seconds(5_600)]),
+        .complete("persistConfirmed", Path.renewed(validFor: 20_000)), .timers([.seconds(10_000)]),
       ]),
     Walk(
       "confirmed too late",

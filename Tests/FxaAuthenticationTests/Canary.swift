@@ -13,25 +13,15 @@ enum Canary {
   ///
   /// - Parameter isQuick: leaves out what printing and reflecting each step would show; a line of JSON shows as much.
   static func told(_ bench: FxaBench, isQuick: Bool = false) async throws -> String {
-    let app = bench.app
-    let update = await app.current
-    var texts = bench.watcher.events.withLock { $0 }.flatMap {
-      isQuick ? [$0.jsonLine] : ["\($0)", String(reflecting: $0), $0.jsonLine]
-    }
-    let encoder = JSONEncoder()
-    texts.append(String(decoding: try encoder.encode(await app.snapshot()), as: UTF8.self))
-    var dumped = ""
-    dump(app, to: &dumped)
-    dump(update, to: &dumped)
-    dump(await app.login, to: &dumped)
-    dump(bench.log.received.map(\.headers), to: &dumped)
-    texts += [dumped, "\(update)", String(reflecting: update), "\(await app.login as Any)", "\(app)"]
-    texts += update.outputs.flatMap { ["\($0)", String(reflecting: $0)] }
-    // Addresses are logged by everybody on the way. The one that the account server leads to holds a code that is good
-    // once and needs the verifier; that is its protocol.
-    texts += bench.log.received.filter { $0.path != "/vpn/client/login/success" }.map(\.target)
-    texts += bench.browser.visited.withLock { $0 }.map(\.absoluteString)
-    return texts.joined(separator: "\n")
+    let update = await bench.app.current
+    // The one address that the account server leads to holds a code that is good once and needs the verifier; that is
+    // its protocol.
+    let addresses = bench.log.received.filter { $0.path != "/vpn/client/login/success" }.map(\.target)
+    return try Told.text(
+      bench.watcher, snapshots: [await bench.app.snapshot()],
+      values: [bench.app, update, await bench.app.login as Any] + update.outputs,
+      requests: bench.log.received,
+      addresses: addresses + bench.browser.visited.withLock { $0 }.map(\.absoluteString), isQuick: isQuick)
   }
 
   /// The secrets of a run.

@@ -1,8 +1,10 @@
+import Crypto
 import FlowTransport
 import Foundation
 import FxaAuthenticationFlow
 import FxaLoopback
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// What the account server and its clients agree on, to the last bit. The values come from the protocol's own tests, from
@@ -172,25 +174,34 @@ struct CryptographyTests {
     #expect(!CommonPasswords.none.contains("password"))
   }
 
-  @Test("makes verifiers that nobody guesses")
+  @Test("makes verifiers as RFC 7636 wants them, no two alike, with their challenges")
   func verifiers() {
-    var seen: Set<String> = []
-    let signs = Set(PKCE.signs)
-    var used: Set<Character> = []
-    for number in 0..<20_000 {
+    let count = Extent.verifiers
+    let signs = Array(PKCE.signs.utf8)
+    var seen = Set<String>(minimumCapacity: count)
+    // How often each sign stands where, so that no place leaves one out.
+    var places = [[Int]](repeating: [Int](repeating: 0, count: 256), count: 128)
+    var wrong = 0
+    for _ in 0..<count {
       let pair = PKCE()
       let text = pair.verifier.text
-      guard number < 1_000 else {
-        seen.insert(text)
+      let bytes = Array(text.utf8)
+      let challenge = Data(SHA256.hash(data: bytes)).base64EncodedString()
+        .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+      guard bytes.count == 128, pair.challenge == challenge, challenge.utf8.count == 43 else {
+        wrong += 1
         continue
       }
-      #expect(text.count == 128)
-      #expect(signs.isSuperset(of: text))
-      #expect(pair.challenge.count == 43)
-      used.formUnion(text)
+      for (place, byte) in bytes.enumerated() { places[place][Int(byte)] += 1 }
       seen.insert(text)
     }
-    #expect(seen.count == 20_000)
-    #expect(used == signs)
+    #expect(wrong == 0 && seen.count == count)
+    let expected = Double(count) / Double(signs.count)
+    for place in places {
+      let counted = signs.map { place[Int($0)] }
+      #expect(counted.reduce(0, +) == count, "other signs than the allowed ones")
+      // Seven standard deviations: by chance one in 10^8 runs.
+      #expect(counted.allSatisfy { abs(Double($0) - expected) < 7 * expected.squareRoot() + 1 })
+    }
   }
 }

@@ -43,16 +43,13 @@ struct FaultTests {
     "with Hawk every class of faults at every request is what it is with bearer ids",
     arguments: Extent.of(FaultPlace.all))
   func hawk(place: FaultPlace) async throws {
-    for kind in FaultClass.allCases {
-      let faults = [place.position: try kind.representative]
+    for (kind, fault) in FaultClass.representatives {
+      let faults = [place.position: fault]
       let hawk = try await check(FaultRun(journey: place.journey, authorization: .hawk, faults: faults))
       let bearer = try await check(FaultRun(journey: place.journey, faults: faults))
       #expect(hawk == bearer, "\(kind)")
     }
   }
-
-  /// How many of the pairs are left out behind each one that is run: none with `STATECHARTS_FAULT_PAIRS=all`.
-  private static let stride = ProcessInfo.processInfo.environment["STATECHARTS_FAULT_PAIRS"] == "all" ? 1 : 16
 
   /// Two requests fail. The second is any that is still made after the first has failed; where classes are alike at the
   /// first, one of them is enough.
@@ -61,15 +58,14 @@ struct FaultTests {
     var known: Set<FaultOutcome> = []
     // Places that are next to each other leave out others.
     var number = place.position
-    for first in FaultClass.allCases {
-      let fault = try first.representative
+    for (_, fault) in FaultClass.representatives {
       let single = try await check(FaultRun(journey: place.journey, faults: [place.position: fault]))
       guard known.insert(single).inserted else { continue }
       for position in (place.position + 1)..<max(single.requests.count, place.position + 1) {
-        for second in FaultClass.allCases {
+        for (_, second) in FaultClass.representatives {
           number += 1
-          guard number.isMultiple(of: Self.stride) else { continue }
-          let faults = [place.position: fault, position: try second.representative]
+          guard number.isMultiple(of: Extent.pairStride) else { continue }
+          let faults = [place.position: fault, position: second]
           _ = try await check(FaultRun(journey: place.journey, faults: faults))
         }
       }

@@ -352,6 +352,24 @@ struct ForgeryTests {
     await bench.expect(.failed, .authenticationFailure)
   }
 
+  @Test(
+    "where Guardian has named no address, none of another server is gone to",
+    arguments: [
+      "https://evil.example", "http://127.0.0.1:9001", "https://127.0.0.1:9000", "http://[::1]:9000",
+    ])
+  func unnamed(server: String) async throws {
+    let bench = try FxaBench(accounts: [FxaBench.account()])
+    bench.server.failNext("/api/v2/vpn/login/ios", with: Self.start(.null))
+    await bench.start()
+    try await bench.checkAccount()
+    let redirect = server + "/vpn/client/login/success?code=c0de&state=5tate"
+    let answer: JSONValue = ["code": "c0de", "state": "5tate", "redirect": .string(redirect)]
+    bench.server.failNext("/v1/oauth/authorization", with: FxaBench.json(answer))
+    try await bench.signIn()
+    await bench.expect(.failed, .authenticationFailure)
+    #expect(bench.count("/vpn/client/login/success") == 0)
+  }
+
   @Test("without a named address, and with the right one, the flow goes on", arguments: [nil, "BASE/x"])
   func readable(place: String?) async throws {
     let bench = try FxaBench(accounts: [FxaBench.account()])

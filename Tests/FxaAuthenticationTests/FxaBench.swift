@@ -5,6 +5,7 @@ import FxaLoopback
 import LoopbackServer
 import Statecharts
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// A flow with a server in the process and a clock that the test moves.
@@ -25,12 +26,6 @@ final class FxaBench: Sendable {
   let browser: TestBrowser
   /// What happens after a request was answered and before the app has the answer, by the request's number.
   let beforeAnswer = Locked<[Int: @Sendable () async -> Void]>([:])
-
-  /// Keeps everything that the flow tells anybody.
-  final class Watcher: SessionInspector {
-    let events = Locked<[TraceEvent]>([])
-    func record(_ event: TraceEvent) { events.withLock { $0.append(event) } }
-  }
 
   init(
     accounts: [LoopbackAccount] = [], input: FxaAuthentication.Input = .init(platform: .ios),

@@ -8,15 +8,15 @@ MISTAKES = {
         "bypassConfirmation and secondFactorRequired and length(accounts) == 1",
         "bypassConfirmation and length(accounts) == 1"),
     "a session with keep-alives is remembered as one shot": (
-        "- { guard: pingTime > 0, target: loggedIn, label: continuous }",
-        "- { guard: pingTime > 30, target: loggedIn, label: continuous }"),
+        "- { guard: pingTime != 0, target: loggedIn, label: continuous }",
+        "- { guard: pingTime != 30, target: loggedIn, label: continuous }"),
     "the last try is one too many": (
         "remainingAttempts) or remainingAttempts > 0", "remainingAttempts) or remainingAttempts >= 0"),
     "any account is taken for an enrolment": (
         "kind == 'enrol' and event.data.account != newAccount", "kind == 'enrol' and event.data.account == 'nobody'"),
     "an AppLogin is logged in without its web session": (
         "- guard: isAppLogin and (not defined(event.data.webSession) or event.data.oneShot == true)",
-        "- guard: isAppLogin and pingTime > 600"),
+        "- guard: isAppLogin and pingTime == 7"),
     "the deadline goes on while the session is active": (
         "always: { guard: in(active) or in(done) or in(error), target: stopped",
         "always: { guard: in(done) or in(error), target: stopped"),
@@ -26,6 +26,13 @@ MISTAKES = {
         "sessionFailed: { target: loggedOut,", "sessionFailed: { target: historyError,"),
     "the record of another account is deleted": (
         "defined(account) and event.data.account == account and", "defined(account) and"),
+    "an AppLogin goes on without its account": (
+        "guard: isAppLogin and defined(account) and event.data.account == account", "guard: \"false\""),
+    "a blocked PIN lets a biometric through also where only the PIN will do": (
+        "event.data.inputExpected == true and not pinRequired", "event.data.inputExpected == true"),
+    "the time for a factor is not kept": ("guard: secondFactorTimeout > 0s", "guard: secondFactorTimeout > 1h"),
+    "a session that was over before a question is an error": (
+        "sessionTerminated: { target: done,", "sessionTerminated: { target: error,"),
     "nobody is told that the session is over": ("          - emit: sessionStop\n", ""),
 }
 

@@ -18,8 +18,10 @@ METHODS = ("startUserInteraction", "setAccount", "setPinBiometric", "inputCancel
 # The last column is what the history hears of it.
 LIFECYCLE = [
     (STARTING, "fetched", "one-shot AppLogin", ERROR, "error"),
+    (STARTING, "fetched", "AppLogin of an account that is not there", ERROR, "error"),
     (STARTING, "fetched", "holds no account", ERROR, "error"),
     (STARTING, "fetched", "", "first question", None),
+    (STARTING, "fetchFailed", "over before a question", DONE, "userDenied"),
     (STARTING, "fetchFailed", "", ERROR, "error"),
     (STARTING, "noAccounts", "", ERROR, "error"),
     (READY, "startUserInteraction", "", "next question", None),
@@ -28,15 +30,19 @@ LIFECYCLE = [
     (CONFIRMATION, "setAccount", "", "stay", None),
     (FACTOR, "setPinBiometric", "", EVALUATING, None),
     (FACTOR, "inputCancel", "", DONE, "userDenied"),
+    (FACTOR, "factorTimeout", "", DONE, "timeout"),
     (EVALUATING, "result", "success", "next round", None),
     (EVALUATING, "result", "wrong, input expected", FACTOR, None),
     (EVALUATING, "result", "wrong", ERROR, "error"),
+    (EVALUATING, "result", "PIN blocked, biometric left", FACTOR, None),
     (EVALUATING, "result", "blocked", ERROR, "error"),
     (EVALUATING, "result", "cancelled", DONE, "userDenied"),
-    (EVALUATING, "sendingFailed", "biometric changed", FACTOR, None),
+    (EVALUATING, "sendingFailed", "biometric changed, PIN not blocked", FACTOR, None),
     (EVALUATING, "sendingFailed", "", ERROR, "error"),
     *((state, "stopSession", "", DONE, "stopSession") for state in WAITING),
     *((state, "timeout", "", DONE, "timeout") for state in WAITING),
+    # There is nothing left that it could be a login to.
+    *((state, "accountDeleted", "account of the AppLogin", DONE, None) for state in (FACTOR, EVALUATING, ACTIVE)),
     (ACTIVE, "loggedIn", "already", None, None),
     (ACTIVE, "loggedIn", "AppLogin without web session", ERROR, "error"),
     (ACTIVE, "loggedIn", "one shot", DONE, "loggedIn"),
@@ -104,6 +110,9 @@ HISTORY = [
 CONDITIONS = {
     "": lambda m, d: True,
     "holds no account": lambda m, d: m.kind == "login" and not m.accounts and not m.is_app_login,
+    # Somebody else's login is none.
+    "AppLogin of an account that is not there":
+        lambda m, d: m.is_app_login and m.config.get("preselectedAccount") not in (None, *m.accounts),
     # A login to the app is there to be used.
     "one-shot AppLogin": lambda m, d: m.is_app_login and m.ping_time == 0,
     "AppLogin": lambda m, d: m.is_app_login,
@@ -118,8 +127,11 @@ CONDITIONS = {
         lambda m, d: d["result"] == "wrong" and d.get("inputExpected", True) and d.get("remaining", 1) > 0,
     "wrong": lambda m, d: d["result"] == "wrong",
     "blocked": lambda m, d: d["result"] == "blocked",
+    "PIN blocked, biometric left":
+        lambda m, d: d["result"] == "blocked" and d.get("inputExpected", False) and not m.pin_required,
     "cancelled": lambda m, d: d["result"] == "cancelled",
-    "biometric changed": lambda m, d: d["code"] == "biometricChanged",
+    "over before a question": lambda m, d: d["code"] == "sessionTerminated",
+    "biometric changed, PIN not blocked": lambda m, d: d["code"] == "biometricChanged" and not m.pin_blocked,
     "confirmation wanted": lambda m, d: d.get("moreInput") == "confirmation",
     "confirmation wanted of an AppLogin": lambda m, d: m.is_app_login and CONDITIONS["confirmation wanted"](m, d),
     "factor wanted": lambda m, d: d.get("moreInput") == "secondFactor",
@@ -129,8 +141,10 @@ CONDITIONS = {
     "ends at once": lambda m, d: d.get("sessionEnds", False),
     "already": lambda m, d: m.logged_in,
     "AppLogin without web session": lambda m, d: m.is_app_login and ("webSession" not in d or d.get("oneShot", False)),
-    "continuous": lambda m, d: m.ping_time > 0,
+    # What was not said may turn out to be one shot with the login.
+    "continuous": lambda m, d: m.ping_time != 0,
     "one shot": lambda m, d: m.ping_time == 0 or d.get("oneShot", False),
+    "account of the AppLogin": lambda m, d: m.is_app_login and CONDITIONS["account of the record"](m, d),
     "account of the record": lambda m, d: m.account is not None and d["account"] == m.account,
 }
 
@@ -152,7 +166,7 @@ class Model:
 
     PROPERTIES = (
         "origin", "isAppLogin", "kind", "sessionId", "server", "accounts", "account", "newAccount",
-        "secondFactorRequired", "factorContext", "pinRequired", "pingTime", "remainingAttempts", "announceInfo",
+        "secondFactorRequired", "factorContext", "pinRequired", "pinBlocked", "pingTime", "remainingAttempts", "announceInfo",
         "sessionInfo", "visualHash", "hasWebSession", "lastError", "historyStatus")
 
     def __init__(self, config, counts=None):
@@ -165,7 +179,7 @@ class Model:
         self.is_app_login = config["origin"] == "appLogin"
         self.kind, self.accounts, self.new_account, self.account = "login", [], None, None
         self.factor_required, self.factor_context, self.pin_required = False, "verify", False
-        self.factor_given, self.remaining, self.ping_time = False, None, 0
+        self.factor_given, self.remaining, self.ping_time, self.pin_blocked = False, None, None, False
         self.announce_info = self.session_info = self.visual_hash = self.session_id = self.server = None
         self.web_session = self.logged_in = self.acted = False
         self.last_error = None
@@ -280,28 +294,33 @@ class Model:
             if self.kind == "login" and preselected in self.accounts:
                 self.accounts = [preselected]
             self.factor_required, self.factor_context = data["secondFactorRequired"], data["factorContext"]
-            self.ping_time, self.announce_info = data["pingTime"], data.get("announceInfo")
+            self.ping_time, self.announce_info = data.get("pingTime"), data.get("announceInfo")
             self.visual_hash, self.pin_required = data.get("visualHash"), data.get("pinRequired", False)
+            self.pin_blocked = data.get("pinBlocked", False)
 
     def after(self, trigger, data, target):
         """What a taken row does beside going somewhere."""
         if self.state in (STARTING, READY) and target == FACTOR:
             self.account = self.accounts[0] if self.accounts else None
-        if trigger in ("fetchFailed", "noAccounts", "sendingFailed"):
+        if trigger in ("fetchFailed", "noAccounts", "sendingFailed") and target != DONE:
             self.last_error = data["code"]
         if self.state == STARTING and trigger == "fetched" and target == ERROR:
-            self.last_error = "protocolFailure" if self.is_app_login else "noAccounts"
+            self.last_error = "protocolFailure" if self.is_app_login and self.ping_time == 0 else "noAccounts"
         if self.state == CONFIRMATION and trigger == "setAccount":
             if target == "stay":
                 self.last_error = "unknownAccount"
                 self.call("userErrorMessage", error="unknownAccount")
             else:
                 self.account, self.acted, self.factor_given = data["account"], True, False
+                self.last_error = None
                 self.deeds.append("keepUserInput")
         if self.state == FACTOR and trigger == "setPinBiometric":
             self.acted = self.factor_given = True
             self.deeds.append("keepFactor")
         if trigger == "result":
+            if data["result"] == "success" and target != ERROR:
+                # What went wrong before is over.
+                self.last_error = None
             remaining = 0 if data["result"] == "blocked" else data.get("remaining")
             if data["result"] != "success" or self.factor_given:
                 self.call("secondFactor", kind=data["result"], remaining=remaining)
@@ -318,6 +337,10 @@ class Model:
                     self.call("userErrorMessage", error="wrongFactor")
             if data["result"] == "blocked":
                 self.last_error = "factorBlocked"
+                if target == FACTOR:
+                    # None of the PIN; how many there are of the biometric is not said.
+                    self.pin_blocked, self.remaining = True, None
+                    self.call("userErrorMessage", error="factorBlocked")
         if trigger == "sendingFailed" and target == FACTOR:
             self.pin_required = True
             self.call("userErrorMessage", error="biometricChanged")
@@ -336,7 +359,10 @@ class Model:
 
     def enter(self, target, trigger, data):
         self.end_service("fetchSession", "sendInput")
+        self.stop("factorTimeout")
         self.state = target
+        if target == FACTOR and self.config["secondFactorTimeout"] > 0:
+            self.start("factorTimeout", self.config["secondFactorTimeout"])
         if target in (READY, CONFIRMATION, FACTOR) and self.config["timeoutScope"] == "round":
             self.start("watchdog", self.config["userInputTimeout"])
         if target == READY:
@@ -355,7 +381,7 @@ class Model:
             assert self.acted, "active, and the person did nothing"
             self.stop("watchdog")
             self.start_service("holdSession")
-            if self.ping_time > 0:
+            if self.ping_time:
                 self.start("ping", self.ping_time * 1000)
             if self.is_app_login and self.config["appLoginTimeout"] > 0:
                 self.start("appLoginTimeout", self.config["appLoginTimeout"])
@@ -409,7 +435,7 @@ class Model:
         values = (
             self.config["origin"], self.is_app_login, self.kind, self.session_id, self.server, self.accounts,
             self.account, self.new_account, self.factor_required, self.factor_context, self.pin_required,
-            self.ping_time, self.remaining, self.announce_info, self.session_info, self.visual_hash, self.web_session,
+            self.pin_blocked, self.ping_time, self.remaining, self.announce_info, self.session_info, self.visual_hash, self.web_session,
             self.last_error, self.status)
         return dict(zip(self.PROPERTIES, values))
 

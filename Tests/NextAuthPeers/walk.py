@@ -12,13 +12,13 @@ import model
 
 ACCOUNTS = ["ada", "bob", "eve"]
 CODES = {
-    "fetchSession": ["badData", "unknownServer", "fetchFailed", "noAccounts", "accountLimit", "networkError",
-                     "protocolFailure"],
+    "fetchSession": ["badData", "unknownServer", "fetchFailed", "noAccounts", "accountLimit", "factorBlocked",
+                     "sessionTerminated", "networkError", "protocolFailure"],
     "sendInput": ["biometricChanged", "factorBlocked", "networkError", "protocolFailure"],
     "keepAlive": ["networkError", "protocolFailure"],
     "holdSession": ["networkError", "protocolFailure"],
 }
-DURATIONS = ["userInputTimeout", "appLoginTimeout", "appLoginInactivityTimeout", "historyExpiry"]
+DURATIONS = ["userInputTimeout", "secondFactorTimeout", "appLoginTimeout", "appLoginInactivityTimeout", "historyExpiry"]
 
 
 class Walker:
@@ -35,6 +35,7 @@ class Walker:
             "bypassConfirmation": pick([True, False]),
             "userInputTimeout": pick([120_000, 47_300, 9_100]),
             "timeoutScope": pick(["session", "round"]),
+            "secondFactorTimeout": pick([0, 0, 31_700, 8_300]),
             "appLoginTimeout": pick([0, 20_900, 1_800_700]),
             "appLoginInactivityTimeout": pick([0, 300_500, 11_900]),
             "historyExpiry": pick([7_776_000_000, 86_400_000]),
@@ -128,17 +129,23 @@ class Walker:
         if session.is_app_login:
             # Implied by the app, mostly.
             kind, accounts = "login", [session.config.get("preselectedAccount", "ada")]
-            if self.source.random() < 0.1:
+            if self.source.random() < 0.25:
                 accounts = self.source.sample(ACCOUNTS, 2)
         data = {
             "id": f"s{self.source.randrange(1000)}", "kind": kind, "server": "login.example.org", "accounts": accounts,
-            "secondFactorRequired": pick([True, False]), "factorContext": "verify", "pingTime": pick([0, 30, 600] if not session.is_app_login else [0, 30, 30, 600, 600, 600]),
+            "secondFactorRequired": pick([True, False]), "factorContext": "verify",
         }
+        # Where it is not said, others send the keep-alives.
+        ping = pick([0, 30, 600, None] if not session.is_app_login else [0, 30, 30, 600, 600, None])
+        if ping is not None:
+            data["pingTime"] = ping
         if kind == "enrol":
             data["newAccount"] = "new"
             data["factorContext"] = pick(["firstSet", "verify"])
         if self.source.random() < 0.3:
             data["pinRequired"] = pick([True, False])
+        if self.source.random() < 0.1:
+            data["pinBlocked"] = pick([True, False])
         for key in ("announceInfo", "visualHash"):
             if self.source.random() < 0.4:
                 data[key] = f"some {key}"
@@ -155,6 +162,9 @@ class Walker:
                 data["remaining"] = pick([0, 1, 2, 2, 2])
             if self.source.random() < 0.2:
                 data["inputExpected"] = pick([True, False])
+        elif data["result"] == "blocked":
+            if self.source.random() < 0.5:
+                data["inputExpected"] = pick([True, True, False])
         elif data["result"] == "success":
             if self.source.random() < 0.3:
                 data["moreInput"] = pick(["confirmation", "secondFactor"])

@@ -1,4 +1,5 @@
 import FlowTransport
+import Foundation
 import LoopbackServer
 import NextAuthLoopback
 import NextAuthSessionFlow
@@ -6,7 +7,20 @@ import Statecharts
 import StatechartsTesting
 import Testing
 
-/// Where errors lead, by the table of the flow's reference.
+/// Where errors lead.
+///
+/// | error | leads to | test |
+/// |---|---|---|
+/// | data that cannot be read | no session, or ERROR | `badCode`, `badLink`, `badPush` |
+/// | an unknown server, nothing fetched | ERROR | `notFetched` |
+/// | no account for the server | ERROR | `noAccounts` |
+/// | a wrong PIN with tries left | the factor again | `wrong` |
+/// | a blocked PIN | ERROR, or the biometric | `wrong`, `biometricLeft` |
+/// | a biometric that has changed | the PIN | `biometric` |
+/// | no answer | ERROR | `silence` |
+/// | the time limit | DONE, ABORTED | `ObligationTests.timeout` |
+/// | a server that PINs would go to in the clear | nothing is sent | `insecure` |
+/// | the server is gone while active | DONE, LOGGED_OUT | `serverDown` |
 @Suite("Errors of nextAuth sessions", .timeLimit(.minutes(20)))
 struct ErrorTests {
   typealias Bench = NextAuthBench
@@ -78,17 +92,21 @@ struct ErrorTests {
     try await bench.expect(second, .error, .error, .fetchFailed)
   }
 
-  @Test("no account for the server, which is the default one where none is named")
+  @Test("no account for the server, which is the default one where none is named, and for that report alone")
   func noAccounts() async throws {
-    let bench = Bench(accounts: []) { $0.defaultServer = "ns.example.org" }
+    let bench = Bench(accounts: []) { $0.defaultNSURI = "wss://elsewhere.example.org/ns" }
     let session = try await bench.startAppLogin()
     try await bench.expect(session, .error, .error, .noAccounts)
-    #expect(await session.current.server == "ns.example.org")
+    #expect(await session.current.server == "wss://elsewhere.example.org/ns")
+    let bad = try await bench.nextAuth.startSession(.text(Secret("no code")))
+    await bench.clock.settle()
+    try await bench.expect(bad, .error, .error, .badData)
+    #expect(await bad.current.server == nil)
   }
 
   @Test("a wrong PIN may be given again while there are tries, and blocks all with the last")
   func wrong() async throws {
-    let bench = Bench()
+    let bench = Bench { $0.blockSecondFactorOnPINBlocked = true }
     let session = try await bench.start()
     for remaining in [2, 1] {
       try await bench.give(session, .pin(Secret("wrong")))
@@ -97,9 +115,43 @@ struct ErrorTests {
     }
     try await bench.give(session, .pin(Secret("wrong")))
     try await bench.expect(session, .error, .error, .factorBlocked)
+    // The next one is not even asked for.
     let next = try await bench.start()
-    try await bench.give(next)
     try await bench.expect(next, .error, .error, .factorBlocked)
+    // Nothing else will do either where there is no biometric.
+    let other = Bench()
+    other.server.setFactors(pin: Bench.pin)
+    let last = try await other.start()
+    for _ in 0..<3 { try await other.give(last, .pin(Secret("wrong"))) }
+    try await other.expect(last, .error, .error, .factorBlocked)
+  }
+
+  @Test("a blocked PIN leaves the biometric, in this session and in later ones")
+  func biometricLeft() async throws {
+    let bench = Bench()
+    let session = try await bench.start()
+    for _ in 0..<3 { try await bench.give(session, .pin(Secret("wrong"))) }
+    try await bench.expect(session, asks: .waitForSecondFactor, .factorBlocked)
+    #expect(await session.current.isPINBlocked)
+    await bench.refused(.pinBlocked, session) { try await $0.setPinBiometric(.pin(Bench.pin)) }
+    try await bench.give(session, .biometric(Bench.finger))
+    try await bench.expect(session, .active, .loggedIn)
+    #expect(await bench.eventually { bench.callbacks.told(session).last == "SessionLogin hello" })
+    #expect(
+      bench.callbacks.told(session).suffix(5) == [
+        "SecondFactor BLOCKED", "UserErrorMessage factorBlocked", "SecondFactor VERIFY",
+        "SecondFactor SUCCESS", "SessionLogin hello",
+      ])
+    // It has not set the PIN free.
+    let next = try await bench.start()
+    try await bench.expect(next, asks: .waitForSecondFactor)
+    await bench.refused(.pinBlocked, next) { try await $0.setPinBiometric(.pin(Bench.pin)) }
+    try await bench.give(next, .biometric(Secret("another finger")))
+    try await bench.expect(next, .error, .error, .factorBlocked)
+    let changed = try await bench.start()
+    bench.server.changeBiometric()
+    try await bench.give(changed, .biometric(Bench.finger))
+    try await bench.expect(changed, .error, .error, .biometricChanged)
   }
 
   @Test("a biometric that has changed: the PIN is asked for, and nothing else will do")
@@ -112,7 +164,25 @@ struct ErrorTests {
     #expect(await session.current.needsPIN)
     await bench.refused(.pinRequired, session) { try await $0.setPinBiometric(.biometric(Bench.finger)) }
     try await bench.give(session)
-    try await bench.expect(session, .active, .loggedIn, .biometricChanged)
+    try await bench.expect(session, .active, .loggedIn)
+  }
+
+  @Test(
+    "a server that PINs would go to in the clear, or that has no address, is not spoken to",
+    arguments: [
+      "http://ns.example.org", "http://127.0.0.1.example.org", "http://localhost@ns.example.org", "foo",
+      "ftp://127.0.0.1", "https://",
+    ])
+  func insecure(_ address: String) async throws {
+    let log = RequestLog()
+    let transport = StandInTransport(
+      try #require(URL(string: address)),
+      transport: InProcessTransport(NextAuthLoopback(NextAuthStandIn()), log: log, clock: ManualClock()))
+    #expect(!transport.isSafe)
+    await #expect(throws: NextAuthFailure.protocolFailure) {
+      try await transport.start(.appLogin(account: nil, server: nil))
+    }
+    #expect(log.received.isEmpty)
   }
 
   @Test("no answer while it is started or answered ends the session after 15 seconds", arguments: 0..<4)
@@ -142,7 +212,7 @@ struct ErrorTests {
     let server = NextAuthStandIn()
     server.addAccount("anna")
     let transport = PausingTransport(server)
-    let nextAuth = NextAuth(NextAuthConfiguration(transport: transport))
+    let nextAuth = NextAuth(NextAuthConfiguration(transport: transport), clock: ManualClock())
     let session = try await nextAuth.startSession(.bytes(server.code()))
     await transport.untilStarted()
     try await session.stopSession()
@@ -197,7 +267,7 @@ private final class PausingTransport: NextAuthTransport {
   }
   /// A request that was cancelled would not reach a server either.
   func stop(_ session: String) async { if !Task.isCancelled { await simulated.stop(session) } }
-  func deleteAccount(_ account: String) async throws(NextAuthFailure) {
-    try await simulated.deleteAccount(account)
+  func deleteAccount(_ account: String, server: String?) async throws(NextAuthFailure) {
+    try await simulated.deleteAccount(account, server: server)
   }
 }

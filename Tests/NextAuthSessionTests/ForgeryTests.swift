@@ -25,6 +25,13 @@ struct ForgeryTests {
     #"{"session":"ID","number":2,"kind":"loggedIn","sessionInfo":"forged"}"#,
     #"{"session":"ID","number":2,"kind":"loggedIn","sessionInfo":"forged","webSession":"forged"}"#,
     #"{"session":"ID","number":2,"kind":"accountDeleted","account":"berta"}"#,
+    #"{"session":"ID","number":2,"kind":"accountDeleted","account":"Anna"}"#,
+    #"{"session":"ID ","number":2,"kind":"serverLogout"}"#,
+    #"{"session":" ID","number":2,"kind":"pingLost"}"#,
+    #"{"session":"ID/","number":2,"kind":"failure","code":"factorBlocked"}"#,
+    #"{"session":"ID","number":-9223372036854775808,"kind":"serverLogout"}"#,
+    #"{"session":"ID","number":1,"kind":"loggedIn","webSession":"forged"}"#,
+    #"{"session":"ID","number":7,"kind":"loggedIn","webSession":"forged"}"#,
   ]
 
   @Test("events of another session, late ones and repeated ones change nothing", arguments: events)
@@ -50,6 +57,35 @@ struct ForgeryTests {
     #expect(session.webSession == webSession)
     #expect(await session.current.sessionInfo == "hello")
     #expect(bench.callbacks.told(session).filter { $0.hasPrefix("SessionLogin") }.count <= 1)
+  }
+
+  /// Events that are none: a session that is logged in loses its connection to who sends them, and nothing else.
+  static let noEvents = [
+    #"{"number":2,"kind":"loggedIn"}"#, #"{"session":7,"number":2,"kind":"loggedIn"}"#,
+    #"{"session":"ID","kind":"loggedIn"}"#, #"{"session":"ID","number":"2","kind":"loggedIn"}"#,
+    #"{"session":"ID","number":2.5,"kind":"loggedIn"}"#, #"{"session":"ID","number":1e99,"kind":"loggedIn"}"#,
+    #"{"session":"ID","number":2}"#, #"{"session":"ID","number":2,"kind":"LOGGED_IN"}"#,
+    #"{"session":"ID","number":2,"kind":"admin"}"#, #"{"session":"ID","number":2,"kind":null}"#,
+    #"{"session":"ID","number":2,"kind":"accountDeleted"}"#,
+    #"{"session":"ID","number":2,"kind":"accountDeleted","account":["anna"]}"#,
+    #"{"session":"ID","number":2,"kind":"sessionEnded"}"#, "7", "null", "[]", #""loggedIn""#,
+  ]
+
+  @Test("what is no event logs nobody in, and ends the session", arguments: noEvents)
+  func noEvent(_ event: String) async throws {
+    let bench = Bench()
+    let session = try await bench.start(Bench.login { $0.finishes = false })
+    try await bench.give(session)
+    try await bench.expect(session, .active, .fail)
+    let body = #"{"closed":false,"events":[\#(event.replacing("ID", with: try await bench.id(session)))]}"#
+    bench.tamper.withLock {
+      $0 = { _, request, response in
+        request.url.path.hasSuffix("/events") ? HTTPResponse(status: 200, body: Array(body.utf8)) : response
+      }
+    }
+    await bench.hear()
+    try await bench.expect(session, .error, .error, .protocolFailure)
+    #expect(bench.nextAuth.history.map(\.status) == [.error])
   }
 
   @Test("events out of their order: what is told after the later one is passed over")
@@ -103,6 +139,11 @@ struct ForgeryTests {
     (#"{"accounts":[""]}"#, .protocolFailure), (#"{"accounts":["anna",7]}"#, .protocolFailure),
     (#"{"accounts":"anna"}"#, .protocolFailure), (#"{"hasFactor":null}"#, .protocolFailure),
     (#"{"factorLasts":-1}"#, .protocolFailure), (#"{"server":null}"#, .protocolFailure),
+    (#"{"factorLasts":1e99}"#, .protocolFailure), (#"{"serverWantsFactor":"no"}"#, .protocolFailure),
+    (#"{"sessionWantsFactor":0}"#, .protocolFailure), (#"{"pingTime":0.5}"#, .protocolFailure),
+    (#"{"accounts":null}"#, .protocolFailure), (#"{"accounts":[["anna"]]}"#, .protocolFailure),
+    (#"{"kind":null}"#, .protocolFailure), (#"{"kind":"enrol","newAccount":7}"#, .protocolFailure),
+    (#"{"error":"noAccounts"}"#, .noAccounts), (#"{"error":"loggedIn"}"#, .protocolFailure),
   ]
 
   @Test("an offer that makes no sense ends the session", arguments: offers)
@@ -119,6 +160,61 @@ struct ForgeryTests {
     }
     let session = try await bench.start()
     try await bench.expect(session, .error, .error, error)
+  }
+
+  /// Answers to account and factor that are none, or say what cannot be.
+  static let answers = [
+    "", "null", "7", "[]", "{}", #"{"result":null}"#, #"{"result":true}"#, #"{"result":"ok"}"#,
+    #"{"result":"SUCCESS"}"#, #"{"result":["success"]}"#, #"{"loggedin":true}"#, #"{"loggedIn":true}"#,
+    #"{"result":"success","moreInput":"none"}"#, #"{"result":"success","moreInput":true}"#,
+    #"{"result":"success","error":"factorBlocked!"}"#, #"{"status":"ACTIVE","historyStatus":"LOGGED_IN"}"#,
+    #"{"session":"ID","number":1,"kind":"loggedIn"}"#, #"{"result":"success""#,
+  ]
+
+  @Test(
+    "an answer to account or factor that is none logs nobody in", arguments: answers, ["account", "factor"])
+  func answer(_ body: String, _ path: String) async throws {
+    let bench = Bench()
+    let session = try await bench.start()
+    bench.tamper.withLock {
+      $0 = { _, request, response in
+        request.url.path.hasSuffix(path) ? HTTPResponse(status: 200, body: Array(body.utf8)) : response
+      }
+    }
+    try await bench.give(session)
+    try await bench.expect(session, .error, .error, .protocolFailure)
+    #expect(!bench.watcher.told.contains("sessionLogin"))
+    // Nothing more was asked of a server that answers so.
+    #expect(bench.log.received.filter { $0.path.hasSuffix("/factor") }.count == (path == "factor" ? 1 : 0))
+  }
+
+  /// Answers to the first request, which makes a session.
+  static let beginnings = [
+    "{}", #"{"id":"00112233445566778899aabbccddeeff"}"#, #"{"token":"t"}"#, #"{"id":7,"token":"t"}"#,
+    #"{"id":"","token":"t"}"#, #"{"id":"../accounts/delete","token":"t"}"#, #"{"id":"a?b","token":"t"}"#,
+    #"{"id":"a b","token":"t"}"#, #"{"id":"a\u0000b","token":"t"}"#,
+    #"{"id":"00112233445566778899aabbccddeeff","token":""}"#,
+    #"{"id":"00112233445566778899aabbccddeeff","token":"a\r\nX: y"}"#,
+  ]
+
+  @Test("a session that was made up leads to no request elsewhere", arguments: beginnings)
+  func beginning(_ body: String) async throws {
+    let bench = Bench()
+    bench.tamper.withLock {
+      $0 = { number, _, response in
+        number == 0 ? HTTPResponse(status: 200, body: Array(body.utf8)) : response
+      }
+    }
+    let session = try await bench.start()
+    try await bench.expect(session, .error, .error, .protocolFailure)
+    #expect(bench.log.received.map(\.path) == ["/sessions"])
+  }
+
+  @Test("these are sixty forgeries and more")
+  func count() {
+    #expect(
+      Self.events.count + Self.noEvents.count + Self.offers.count + 2 * Self.answers.count
+        + Self.beginnings.count >= 100)
   }
 
   @Test("a login to the app itself is none for another account, and never an enrolment")

@@ -7,6 +7,16 @@ import Statecharts
 import StatechartsTesting
 import Testing
 
+/// Each change of the history status, and its test.
+///
+/// | from | by | to | test |
+/// |---|---|---|---|
+/// | FAIL | a login with keep-alives | LOGGED_IN | `loggedIn` |
+/// | FAIL | a login without | LOGGED_IN_ONE_SHOT | `oneShot` |
+/// | FAIL | refusing, stopping, the time limit | ABORTED | `aborted` |
+/// | FAIL | an error | ERROR | `error` |
+/// | LOGGED_IN | any end of the session | LOGGED_OUT | `loggedOut`, by each of `End` |
+/// | any | its account is deleted | DELETED | `deleted`, `deletedAppLogin`, `deletedElsewhere`, `DeletionRaceTests` |
 @Suite("What is remembered of nextAuth sessions", .timeLimit(.minutes(20)))
 struct HistoryTests {
   typealias Bench = NextAuthBench
@@ -153,6 +163,47 @@ struct HistoryTests {
     try await online.logout()
     #expect(bench.record(online)?.status == .deleted)
     await #expect(throws: NextAuthFailure.noAccounts) { try await bench.nextAuth.deleteAccount("anna") }
+  }
+
+  @Test("an AppLogin is over with its account, wherever it is, and so is its web session", arguments: 0..<3)
+  func deletedAppLogin(_ place: Int) async throws {
+    let bench = Bench(accounts: ["anna", "berta"])
+    let session = try await bench.startAppLogin {
+      $0.accounts = ["anna"]
+      $0.finishes = place == 2
+    }
+    if place > 0 { try await bench.give(session) }
+    #expect((session.webSession != nil) == (place == 2))
+    await bench.nextAuth.accountDeleted("berta")
+    #expect(await !session.current.isOver)
+    try await bench.nextAuth.deleteAccount("anna")
+    try await bench.expect(session, .done, .deleted)
+    #expect(session.webSession == nil && bench.nextAuth.sessions.isEmpty)
+    #expect(await bench.eventually { bench.callbacks.told(session).last == "SessionStop" })
+    await bench.refused(.sessionTerminated, session, isForgotten: true) {
+      try await $0.setPinBiometric(.pin(Bench.pin))
+    }
+    let id = try await bench.id(session)
+    #expect(await bench.eventually { bench.server.isClosed(id) })
+  }
+
+  @Test("an account is deleted at the server that is named, and at no other")
+  func deletedAt() async throws {
+    let bench = Bench()
+    let session = try await bench.online()
+    await #expect(throws: NextAuthFailure.unknownServer) {
+      try await bench.nextAuth.deleteAccount("anna", server: "elsewhere.example.org")
+    }
+    // A session that was never fetched has no server, and does not mean all of them.
+    let bad = try await bench.nextAuth.startSession(.text(Secret("no code")))
+    await bench.clock.settle()
+    try await bad.deleteAccount("anna")
+    for _ in 0..<200 { await Task.yield() }
+    await bench.clock.settle()
+    #expect(bench.log.received.filter { $0.path == "/accounts/delete" }.count == 1)
+    try await bench.expect(session, .active, .loggedIn)
+    try await bench.nextAuth.deleteAccount("anna", server: "ns.example.org")
+    #expect(await session.current.historyStatus == .deleted && bench.server.accounts.isEmpty)
   }
 
   @Test("deleted, when the server says so, and when the session asked for it")
@@ -315,7 +366,16 @@ struct HistoryTests {
     #expect(bench.nextAuth.history.count == 1)
     await bench.clock.advance(by: .seconds(2))
     #expect(bench.nextAuth.history.isEmpty)
+    // Who is still logged in is not forgotten, and is remembered for all of the time afterwards.
+    let other = try await bench.online()
+    await bench.clock.advance(by: .seconds(7200))
+    #expect(bench.nextAuth.history.map(\.status) == [.loggedIn])
+    try await other.logout()
+    await bench.clock.advance(by: .seconds(3599))
+    #expect(bench.nextAuth.history.map(\.status) == [.loggedOut])
+    await bench.clock.advance(by: .seconds(2))
+    #expect(bench.nextAuth.history.isEmpty)
     // The session that the app still holds has come to its end as well.
-    await bench.refused(.sessionTerminated, session) { try await $0.stopSession() }
+    await bench.refused(.sessionTerminated, session, isForgotten: true) { try await $0.stopSession() }
   }
 }

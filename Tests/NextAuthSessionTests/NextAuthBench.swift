@@ -5,6 +5,7 @@ import NextAuthLoopback
 import NextAuthSessionFlow
 import Statecharts
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// Sessions with a stand-in server in the process, and a clock that the test moves.
@@ -23,13 +24,10 @@ final class NextAuthBench: Sendable {
   let watcher = Watcher()
   let nextAuth: NextAuth
   /// Changes answers, by the request's number.
-  let tamper = Locked<(@Sendable (Int, HTTPRequest, HTTPResponse) -> HTTPResponse)?>(nil)
+  let tamper = Locked<TamperingTransport.Change?>(nil)
 
-  /// Keeps everything that sessions tell anybody.
-  final class Watcher: SessionInspector {
-    let events = Locked<[TraceEvent]>([])
-    func record(_ event: TraceEvent) { events.withLock { $0.append(event) } }
-  }
+  /// Happens once, when the time of day is asked for next. A session asks before it writes its record.
+  let beforeRecord = Locked<(@Sendable () -> Void)?>(nil)
 
   /// - Parameter isSimulated: without HTTP.
   init(
@@ -50,7 +48,8 @@ final class NextAuthBench: Sendable {
       ? SimulatedTransport(server, clock: clock)
       : StandInTransport(
         base,
-        transport: TamperingTransport(InProcessTransport(loopback, log: log, clock: clock), tamper),
+        transport: TamperingTransport(
+          InProcessTransport(loopback, log: log, clock: clock), tamper: tamper, wait: { _, _ in }),
         clock: clock)
     var settings = NextAuthSettings()
     change(&settings)
@@ -58,7 +57,13 @@ final class NextAuthBench: Sendable {
       NextAuthConfiguration(
         transport: transport, historyStore: history, callbacks: callbacks, settings: settings),
       clock: clock, inspector: watcher,
-      now: { Self.begin + clock.now.offset / .seconds(1) })
+      now: { [beforeRecord] in
+        beforeRecord.withLock { happening in
+          defer { happening = nil }
+          return happening
+        }?()
+        return Self.begin + clock.now.offset / .seconds(1)
+      })
   }
 
   /// A login that says who asks.
@@ -149,40 +154,65 @@ final class NextAuthBench: Sendable {
     return false
   }
 
-  /// Fails unless a method is refused for that reason, and nothing changes.
+  /// Everything that a method can change.
+  private func state(_ session: AuthSession) async -> [String] {
+    let snapshot = (try? JSONEncoder().encode(await session.snapshot().chart)).flatMap {
+      JSONValue.read(Array($0))
+    }
+    guard case .object(var chart)? = snapshot else { return [] }
+    // What has come last is all that a chart keeps of what it did not take.
+    chart["event"] = nil
+    let update = await session.current
+    var texts = [String(decoding: JSONValue.object(chart).bytes, as: UTF8.self), "\(update)"]
+    texts.append("\(update.states) \(update.account ?? "-") \(session.webSession == nil)")
+    texts += nextAuth.history.map { "\($0) \($0.account ?? "-") \($0.changed)" }
+    texts += nextAuth.sessions.map { "\($0.id)" }
+    texts += log.received.map { "\($0.method) \($0.target) \($0.body)" }
+    texts += server.sessions.map { "\($0) \(server.isLoggedIn($0)) \(server.isClosed($0))" } + server.accounts
+    return texts + watcher.told
+  }
+
+  /// Fails unless a method is refused for that reason, and nothing changes but what is said of that.
   func refused(
-    _ reason: NextAuthRefusal.Reason, _ session: AuthSession,
+    _ reason: NextAuthRefusal.Reason, _ session: AuthSession, isForgotten: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation,
     _ method: (AuthSession) async throws -> Void
   ) async {
-    let before = await session.current
+    await clock.settle()
+    var before = await state(session)
+    let errors = await session.current.error
     do {
       try await method(session)
       Issue.record("was not refused in \(before)", sourceLocation: sourceLocation)
     } catch {
       #expect((error as? NextAuthRefusal)?.reason == reason, sourceLocation: sourceLocation)
     }
-    let after = await session.current
-    #expect(after.status == before.status && after.states == before.states, sourceLocation: sourceLocation)
+    await clock.settle()
+    var after = await state(session)
+    let told = after.last == "userErrorMessage" ? after.removeLast() : nil
+    switch reason {
+    case .unknownAccount:
+      // Told by a callback, and the session's error from now on.
+      #expect(told != nil, sourceLocation: sourceLocation)
+      #expect(await session.current.error == .unknownAccount, sourceLocation: sourceLocation)
+      if errors != .unknownAccount {
+        // Snapshot and description hold the error.
+        before.removeFirst(2)
+        after.removeFirst(2)
+      }
+    case .sessionTerminated:
+      // Told by a callback, as long as the session is remembered.
+      #expect((told != nil) != isForgotten, sourceLocation: sourceLocation)
+    case .notOffered, .pinRequired, .pinBlocked: #expect(told == nil, sourceLocation: sourceLocation)
+    }
+    let changes = after.difference(from: before).map { "\($0)" }
+    #expect(changes.isEmpty && !before.isEmpty, sourceLocation: sourceLocation)
   }
 }
 
-/// Changes answers.
-struct TamperingTransport: HTTPTransport {
-  private let transport: InProcessTransport
-  private let tamper: Locked<(@Sendable (Int, HTTPRequest, HTTPResponse) -> HTTPResponse)?>
-
-  init(
-    _ transport: InProcessTransport,
-    _ tamper: Locked<(@Sendable (Int, HTTPRequest, HTTPResponse) -> HTTPResponse)?>
-  ) {
-    self.transport = transport
-    self.tamper = tamper
-  }
-
-  func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
-    let number = transport.log.received.count
-    let response = try await transport.send(request)
-    return tamper.withLock { $0 }?(number, request, response) ?? response
+extension Watcher {
+  /// The names of what charts have told, in order. Callbacks come later.
+  var told: [String] {
+    events.withLock { $0 }.compactMap { if case .output(let name, _) = $0.kind { name } else { nil } }
   }
 }

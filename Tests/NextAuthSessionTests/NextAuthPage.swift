@@ -30,7 +30,7 @@ enum NextAuthPage {
   static func run(_ server: URL, code: Secret, link: Secret, push: Secret) async throws -> [String] {
     printed.withLock { $0 = [] }
     let settings = try NextAuthSettings([
-      "secondFactorUserInputTimeout": "2m", "expiryHistoryItems": "2160h",
+      "secondFactorUserInputTimeout": "1m", "expiryHistoryItems": "2160h",
     ])
     let nextAuth = NextAuth(
       NextAuthConfiguration(

@@ -10,16 +10,19 @@ import Testing
 struct SettingsTests {
   typealias Bench = NextAuthBench
 
-  @Test("all have the vendor's names, with times as Go writes them")
+  @Test(
+    "those that mean what the vendor's mean have its names, ours have others; times are as Go writes them")
   func names() throws {
     let settings = try NextAuthSettings([
       "manuallyStartUserInteraction": "true",
       "automaticallySelectSingleAccountWhenSecondFactorNeeded": "false",
-      "secondFactorUserInputTimeout": "1m30s", "timeoutScope": "round", "singleAccount": "true",
+      "secondFactorUserInputTimeout": "1m30s", "userInputTimeout": "3m", "timeoutScope": "round",
+      "singleAccount": "true",
       "biometricsDisabled": "true", "maxNumberSecondFactorWithoutPIN": "5",
       "maxTimeSecondFactorWithoutPIN": "24h", "hideVash": "true", "timeoutAppLogin": "8h",
       "appLoginInactivityTimeout": "5m", "alwaysRequireSecondFactorIfInactiveAppLogin": "true",
-      "expiryHistoryItems": "2160h", "defaultNSURI": "ns.example.org",
+      "expiryHistoryItems": "2160h", "defaultNSURI": "wss://ns.example.org/ns",
+      "appLoginServer": "ns.example.org", "blockSecondFactorOnPINBlocked": "true",
     ])
     var expected = NextAuthSettings()
     expected.manuallyStartUserInteraction = true
@@ -35,7 +38,10 @@ struct SettingsTests {
     expected.timeoutInactivityAppLogin = .seconds(300)
     expected.alwaysRequireSecondFactorIfInactiveAppLogin = true
     expected.expiryHistoryItems = .seconds(7_776_000)
-    expected.defaultServer = "ns.example.org"
+    expected.defaultNSURI = "wss://ns.example.org/ns"
+    expected.appLoginServer = "ns.example.org"
+    expected.blockSecondFactorOnPINBlocked = true
+    expected.userInputTimeout = .seconds(180)
     #expect(settings == expected)
     #expect(
       try NextAuthSettings(["timeoutInactivityAppLogin": "5m"]).timeoutInactivityAppLogin == .seconds(300))
@@ -85,7 +91,7 @@ struct SettingsTests {
     for scope in NextAuthSession.TimeoutScope.allCases {
       let bench = Bench(accounts: ["anna", "berta"]) {
         $0.timeoutScope = scope
-        $0.secondFactorUserInputTimeout = .seconds(60)
+        $0.userInputTimeout = .seconds(60)
       }
       let session = try await bench.start()
       await bench.clock.advance(by: .seconds(50))
@@ -95,6 +101,31 @@ struct SettingsTests {
       await bench.clock.advance(by: .seconds(40))
       try await bench.expect(session, .done, .aborted)
     }
+  }
+
+  @Test("the time for a factor begins anew with each one that is asked for, and is not for other questions")
+  func factorTime() async throws {
+    let bench = Bench(accounts: ["anna", "berta"]) { $0.secondFactorUserInputTimeout = .seconds(30) }
+    let session = try await bench.start()
+    await bench.clock.advance(by: .seconds(40))
+    try await session.setAccount("anna")
+    await bench.clock.advance(by: .seconds(29))
+    try await bench.give(session, .pin(Secret("wrong")))
+    await bench.clock.advance(by: .seconds(29))
+    try await bench.expect(session, asks: .waitForSecondFactor, .wrongFactor)
+    await bench.clock.advance(by: .seconds(1))
+    try await bench.expect(session, .done, .aborted, .wrongFactor)
+  }
+
+  @Test("an AppLogin goes to the server that is set for it, and is none at another one")
+  func appLoginServer() async throws {
+    let bench = Bench { $0.appLoginServer = "ns.example.org" }
+    try await bench.expect(try await bench.startAppLogin(), asks: .waitForSecondFactor)
+    let other = Bench { $0.appLoginServer = "elsewhere.example.org" }
+    try await other.expect(try await other.startAppLogin(), .error, .error, .unknownServer)
+    // The default one is not for that.
+    let third = Bench { $0.defaultNSURI = "elsewhere.example.org" }
+    try await third.expect(try await third.startAppLogin(), asks: .waitForSecondFactor)
   }
 
   @Test("with one account at most there is no second enrolment, and no choice")

@@ -2,6 +2,7 @@ import FlowTransport
 import Foundation
 import NextAuthSessionFlow
 import Statecharts
+import StatechartsTesting
 import Testing
 
 /// Plays the vendor's SDK: each method calls back what the test says.
@@ -63,8 +64,8 @@ private final class FakeSDK: NextAuthSDK {
   }
   func setPinBiometric(_ factor: SecondFactor, _ session: String) async { called("setPinBiometric") }
   func stopSession(_ session: String) async { called("stopSession") }
-  func deleteAccount(_ account: String) async throws {
-    guard called("deleteAccount \(account)") else { throw Failure() }
+  func deleteAccount(_ account: String, server: String?) async throws {
+    guard called("deleteAccount \(account) \(server ?? "-")") else { throw Failure() }
   }
 }
 
@@ -110,7 +111,9 @@ struct VendorTests {
 
   init() {
     transport = VendorTransport(sdk)
-    nextAuth = NextAuth(NextAuthConfiguration(transport: transport, callbacks: callbacks))
+    // Time stands still: on a busy machine a person who does not answer in time would be taken for one who is gone.
+    nextAuth = NextAuth(
+      NextAuthConfiguration(transport: transport, callbacks: callbacks), clock: ManualClock())
   }
 
   private static func session(
@@ -167,9 +170,12 @@ struct VendorTests {
     try await session.setPinBiometric(.pin(Secret("wrong")))
     await expect(session, "WAIT_FOR_SECOND_FACTOR FAIL (wrongFactor)")
     try await session.setPinBiometric(.pin(Secret("right")))
-    await expect(session, "ACTIVE LOGGED_IN (wrongFactor)")
+    await expect(session, "ACTIVE LOGGED_IN")
+    // The SDK does not say how often it sends its keep-alives, and nothing is made up in place of it.
+    #expect(await session.current.pingTime == nil)
+    #expect(await session.current.states.contains(.noPings))
     sdk.tell { $0.sessionUpdate(Self.session(.done, .loggedOut)) }
-    await expect(session, "DONE LOGGED_OUT (wrongFactor)")
+    await expect(session, "DONE LOGGED_OUT")
     await callbacks.waitFor(8)
     #expect(
       callbacks.told(session) == [
@@ -194,6 +200,7 @@ struct VendorTests {
     await expect(session, "WAIT_FOR_SECOND_FACTOR FAIL")
     try await session.setPinBiometric(.pin(Secret("right")))
     await expect(session, "DONE LOGGED_IN_ONE_SHOT")
+    #expect(await session.current.pingTime == 0)
     #expect(!sdk.calls.contains { $0.hasPrefix("setAccount") })
   }
 
@@ -248,9 +255,47 @@ struct VendorTests {
     sdk.on("processPush") { $0.willConfirmLoginFor(Self.waiting, accounts: ["anna"]) }
     let pushed = try #require(try await nextAuth.processPush(Secret("login")))
     await expect(pushed, "WAIT_FOR_CONFIRMATION FAIL")
-    sdk.on("deleteAccount anna") { _ in }
+    sdk.on("deleteAccount anna -") { _ in }
     try await nextAuth.deleteAccount("anna")
+    sdk.on("deleteAccount anna ns.example.org") { _ in }
+    try await nextAuth.deleteAccount("anna", server: "ns.example.org")
+    // A session means the account at its own server.
+    sdk.on("deleteAccount anna ns.example.org") { $0.sessionUpdate(Self.session(.done, .aborted)) }
+    try await pushed.deleteAccount("anna")
+    for _ in 0..<2_000 where sdk.calls.filter({ $0 == "deleteAccount anna ns.example.org" }).count < 2 {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    #expect(sdk.calls.filter { $0.hasPrefix("deleteAccount") }.count == 3)
     await #expect(throws: NextAuthFailure.self) { try await nextAuth.deleteAccount("berta") }
+  }
+
+  /// A session that the app has not started.
+  private static func other(
+    _ status: AuthSessionUpdate.Status, _ history: NextAuthSession.HistoryStatus
+  ) -> VendorSession {
+    VendorSession(id: "another", status: status, historyStatus: history, server: "ns.example.org")
+  }
+
+  @Test("callbacks of other sessions and untimely ones change nothing until the person has answered")
+  func untimely() async throws {
+    for (history, expected) in [
+      (.aborted, "DONE ABORTED"), (.fail, "DONE ABORTED"), (.error, "DONE ABORTED"),
+    ] as [(NextAuthSession.HistoryStatus, String)] {
+      sdk.on("startSession") { $0.willConfirmLoginFor(Self.waiting, accounts: ["anna", "berta"]) }
+      let session = try await start()
+      await expect(session, "WAIT_FOR_CONFIRMATION FAIL")
+      sdk.tell { $0.sessionUpdate(Self.other(.active, .loggedIn)) }
+      sdk.tell { $0.sessionUpdate(Self.other(.done, .aborted)) }
+      sdk.tell { $0.didUpdateSecondFactorWith(Self.other(.waitingForUserInput, .fail), result: .blocked) }
+      sdk.tell { $0.userErrorMessage(Self.other(.waitingForUserInput, .fail), code: 34) }
+      // The SDK has ended it, which is heard with the person's answer.
+      sdk.tell { $0.sessionUpdate(Self.session(.done, history)) }
+      await session.settled()
+      await expect(session, "WAIT_FOR_CONFIRMATION FAIL")
+      try await session.setAccount("anna")
+      await expect(session, expected)
+    }
+    #expect(!nextAuth.history.contains { $0.status != .aborted })
   }
 
   @Test("nothing is kept of sessions that are over or unknown")
@@ -276,11 +321,21 @@ struct VendorTests {
       ({ @Sendable in $0.userErrorMessage(Self.waiting, code: 34) }, "noAccounts"),
       ({ @Sendable in $0.userErrorMessage(Self.waiting, code: 7) }, "fetchFailed"),
       ({ @Sendable in $0.sessionUpdate(Self.session(.error)) }, "fetchFailed"),
-      ({ @Sendable in $0.sessionUpdate(Self.session(.done)) }, "fetchFailed"),
+      ({ @Sendable in $0.sessionUpdate(Self.session(.done, .loggedIn)) }, "protocolFailure"),
+      ({ @Sendable in $0.sessionUpdate(Self.session(.done, .loggedInOneShot)) }, "protocolFailure"),
     ]
     for (answer, error) in answers {
       sdk.on("startSession", answer)
       await expect(try await start(), "ERROR ERROR (\(error))")
+    }
+    // Refused, stopped elsewhere or too late: no error, and the app is told of the end alone.
+    for history in [.fail, .aborted] as [NextAuthSession.HistoryStatus] {
+      sdk.on("startSession") { $0.sessionUpdate(Self.session(.done, history)) }
+      let session = try await start()
+      await expect(session, "DONE ABORTED")
+      #expect(nextAuth.history.last?.status == .aborted)
+      for _ in 0..<2_000 where callbacks.told(session).isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+      #expect(callbacks.told(session) == ["SessionStop"])
     }
     for (result, expected) in [
       (.blocked, "ERROR ERROR (factorBlocked)"), (.cancelled, "DONE ABORTED"),

@@ -343,7 +343,7 @@ ROWS = [
     bad("aud is a list of several, no azp", AZP, token(payload=claims(aud=LONG))),
     bad("aud is a list of several, azp is another", AZP, token(payload=claims(aud=LONG, azp="another"))),
     bad("aud is one, azp is another", "OpenID Connect Core, 3.1.3.7: an azp that is there is the client", token(
-        payload=claims(azp="another")), "laxer"),
+        payload=claims(azp="another"))),
     bad("no exp", EXP, token(payload=claims(exp=None))),
     bad("expired 61 seconds ago", EXP, token(payload=claims(exp=NOW - 61))),
     bad("expired long ago", EXP, token(payload=claims(exp=0))),
@@ -358,7 +358,7 @@ ROWS = [
     bad("nbf in 61 seconds", NBF, token(payload=claims(nbf=NOW + 61))),
     bad("nbf is a text", NBF, token(payload=claims(nbf="soon"))),
     bad("nbf is null", NBF, token(payload=json.dumps(CLAIMS)[:-1] + ', "nbf": null}')),
-    bad("azp is null", AZP, token(payload=json.dumps(CLAIMS)[:-1] + ', "azp": null}'), "laxer"),
+    bad("azp is null", AZP, token(payload=json.dumps(CLAIMS)[:-1] + ', "azp": null}')),
     bad("no iat", IAT, token(payload=claims(iat=None))),
     bad("iat is a text", IAT, token(payload=claims(iat=str(NOW - 5)))),
     bad("iat is null", IAT, token(payload=text(f'"iat": {NOW - 5}', '"iat": null'))),
@@ -392,11 +392,13 @@ def theirs(row, nonce):
         options["nonce"] = {"essential": True, "value": nonce}
     try:
         found = jwt.decode(row.token, KEYS, algorithms=["RS256"])
+        # That several audiences need an azp is not among the library's rules; what an azp has to be is checked by it.
+        aud = found.claims.get("aud")
+        options["azp"] = {"essential": isinstance(aud, list) and len(aud) > 1, "value": CLIENT}
         jwt.JWTClaimsRegistry(now=NOW, leeway=60, **options).validate(found.claims)
     except (JoseError, ValueError, TypeError, AttributeError, RecursionError, KeyError, AssertionError) as error:
         return False, repr(error)
-    several = isinstance(found.claims["aud"], list) and len(found.claims["aud"]) > 1
-    return (not several or found.claims.get("azp") == CLIENT), "azp"
+    return True, "accepted"
 
 
 def ours(command, rows, nonce, folder):

@@ -2,6 +2,8 @@
 renewal and a logout; and what is told when something is wrong with what the server says."""
 import base64
 import hashlib
+import json
+import pathlib
 import re
 import subprocess
 import sys
@@ -13,11 +15,14 @@ from joserfc.jwk import RSAKey
 from provider import CLIENT, SCHEME, Provider
 
 
-def walk(command, provider, store, *typed, grace=14_400, more=()):
-    """What is told in a run in which this is typed; the letters of it too."""
+def walk(command, provider, store, *typed, is_over=False, more=()):
+    """What is told in a run in which this is typed, where the stored token may be over; the letters of it too."""
+    if is_over:
+        kept = pathlib.Path(store) / "registration.secret"
+        kept.write_text(json.dumps({**json.loads(kept.read_text()), "expires_at": 1_000}))
     run = subprocess.run(
         [command, "registration", "--domain-url", provider.url, "--client-id", CLIENT, "--scheme", SCHEME, "--follow",
-         "--store", store, "--grace", str(grace), *more],
+         "--store", store, *more],
         input="".join(line + "\n" for line in (*typed, "quit")), capture_output=True, text=True, timeout=120)
     for token in provider.tokens:
         for name in ("access_token", "refresh_token", "id_token"):
@@ -61,9 +66,9 @@ def the_whole_way(command):
         assert len(provider.requests) == before
 
         # A run for which they have expired renews them. They rotate: the old refresh token is dead, the new one is kept.
-        expect("C", walk(command, provider, store, grace=90_000))
+        expect("C", walk(command, provider, store, is_over=True))
         assert first.used and len(provider.refreshable()) == 1
-        expect("C", walk(command, provider, store, grace=90_000))
+        expect("C", walk(command, provider, store, is_over=True))
         (last,) = provider.refreshable()
         renewals = [request["body"] for request in asked(provider, "/oauth/token")[1:]]
         assert [set(body) for body in renewals] == [{"grant_type", "client_id", "refresh_token"}] * 2, renewals
@@ -92,8 +97,8 @@ def two_at_once(command):
         expect("DGH", walk(command, provider, one, "social", "confirm"))
         expect("DGDGH", walk(command, provider, two, "social", "retry", "social", "confirm"))
         # What was not confirmed is in no store: three sign-ins, and two of them are kept.
-        expect("C", walk(command, provider, one, grace=90_000))
-        expect("C", walk(command, provider, two, grace=90_000))
+        expect("C", walk(command, provider, one, is_over=True))
+        expect("C", walk(command, provider, two, is_over=True))
         assert sum(token.used for token in provider.tokens) == 2
     provider.close()
 
@@ -132,13 +137,13 @@ def refusals(command):
         # Somebody else has revoked the refresh token: the way back leads to the beginning.
         for token in provider.tokens:
             token.revoked = True
-        expect("ED", walk(command, provider, store, "retry", grace=90_000))
+        expect("ED", walk(command, provider, store, "retry", is_over=True))
         expect("D", walk(command, provider, store))
         # No server at all: the tokens are kept, and renewed when it is there again. Nobody knows whether it had got the
         # request, so that is tried at once.
         expect("DGH", walk(command, provider, store, "social", "confirm"))
         provider.close()
-        expect("E", walk(command, provider, store, grace=90_000))
+        expect("E", walk(command, provider, store, is_over=True))
         expect("E", walk(command, provider, store))
         provider.open()
         expect("C", walk(command, provider, store))

@@ -12,25 +12,12 @@ import Testing
 enum Canary {
   /// Everything that a run has told anybody but the servers, the store and the browser.
   static func told(_ bench: RegistrationBench) async throws -> String {
-    let app = bench.app
-    let update = await app.current
-    var texts = bench.watcher.events.withLock { $0 }.flatMap {
-      ["\($0)", String(reflecting: $0), $0.jsonLine]
-    }
-    texts.append(String(decoding: try JSONEncoder().encode(await app.snapshot()), as: UTF8.self))
-    var dumped = ""
-    dump(app, to: &dumped)
-    dump(update, to: &dumped)
-    dump(bench.store, to: &dumped)
-    dump(app.latest, to: &dumped)
-    dump(bench.router, to: &dumped)
-    dump(try? bench.stored(), to: &dumped)
-    dump(bench.log.received.map(\.headers), to: &dumped)
-    texts += [dumped, "\(update)", String(reflecting: update), "\(app)", "\(app.latest)"]
-    texts += bench.notifications.shown.withLock { $0 }.map { "\($0)" }
-    // Addresses of requests are logged by everybody on the way.
-    texts += bench.log.received.map(\.target)
-    return texts.joined(separator: "\n")
+    try Told.text(
+      bench.watcher, snapshots: [await bench.app.snapshot()],
+      values: [
+        bench.app, await bench.app.current, bench.store, bench.app.latest, bench.router,
+        (try? bench.stored()) as Any,
+      ] + bench.notifications.shown.withLock { $0 }, requests: bench.log.received)
   }
 
   /// The secrets of a run: what the servers have handed out, what the app has made, and the agreed token.

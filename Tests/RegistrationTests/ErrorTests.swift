@@ -59,13 +59,13 @@ struct ErrorTests {
       .answer(status: 302, headers: ["Location": "https://example.com/"], body: ""), .malformedAnswer),
   ]
 
-  /// What a new registration is not made of. A renewal takes it, with the usual end.
+  /// Ends that are none.
   static let endless = [#""soon""#, "-1", "0", "[]"].map {
     Wrong(
       json(200, #"{"access_token":"a","token_type":"Bearer","expires_in":\#($0)}"#), .malformedAnswer)
   }
 
-  @Test("renewing: what may get better costs no token", arguments: harmless)
+  @Test("renewing: what may get better costs no token", arguments: harmless + endless)
   func renewing(wrong: Wrong) async throws {
     let bench = try RegistrationBench()
     try await bench.register()
@@ -247,6 +247,12 @@ struct ErrorTests {
       bench.store.broken.withLock { $0 = [call] }
       await bench.request()
       bench.expect(.f, .storageFailed)
+      // As long as nobody knows what is there, nobody is asked to register.
+      try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+      bench.expect(.f, .storageFailed)
+      await bench.request()
+      bench.expect(.f, .storageFailed)
+      #expect(!bench.told.contains { $0.contains("REGISTRATION_REQUIRED") })
       bench.store.broken.withLock { $0 = [] }
       try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
       bench.expect(letter)

@@ -70,7 +70,7 @@ struct ForgeryTests {
     { _, state in "?error=access_denied&error_description=no&state=\(state)" },
     { _, state in "?error=login_required&state=\(state)" },
     { _, _ in "?error=server_error&state=other" },
-    { code, state in "?code=\(code)&state=\(state)#code=other" },
+    { code, state in "?state=\(state)#code=\(code)" },
     { code, state in "#code=\(code)&state=\(state)" }, { code, state in "?code=%ff&state=\(state)" },
     { code, state in "?CODE=\(code)&STATE=\(state)" },
     // Another site's answer (RFC 9207).
@@ -120,14 +120,16 @@ struct ForgeryTests {
     #expect(bench.log.received.isEmpty)
   }
 
-  @Test("scheme and host are the same in any case, and other parameters mean nothing")
-  func tolerated() async throws {
+  @Test(
+    "scheme and host are the same in any case, and neither other parameters nor a fragment mean anything",
+    arguments: ["#", "#_=_", "#code=other"])
+  func tolerated(fragment: String) async throws {
     let bench = try RegistrationBench()
     bench.calls.withLock { calls in
       calls = { url in
         let text = url.absoluteString.replacing(
           "com.clueride.player://tenant.example.org", with: "COM.clueride.player://TENANT.example.org")
-        return [URL(string: text + "&iss=https://tenant.example.org/&session_state=y#") ?? url]
+        return [URL(string: text + "&iss=https://tenant.example.org/&session_state=y\(fragment)") ?? url]
       }
     }
     await bench.request()

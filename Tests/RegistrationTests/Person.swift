@@ -1,14 +1,15 @@
 import FlowTransport
+import LoopbackServer
 import RegistrationFlow
 import RegistrationLoopback
 import StatechartsTesting
 import Testing
 
-/// Somebody who registers, lets the token be renewed, logs out and registers by email, and who tries again when something
-/// fails.
+/// Somebody who registers, looks at the account, lets the token be renewed, logs out and registers by email, and who tries
+/// again when something fails.
 struct Person {
   /// What is still to be done.
-  enum Goal { case register, renew, logOut, registerByEmail, done }
+  enum Goal { case register, look, renew, logOut, registerByEmail, done }
 
   let bench: RegistrationBench
   private(set) var goal = Goal.register
@@ -23,13 +24,35 @@ struct Person {
   /// Goes on until everything is done, or nobody would have the patience.
   mutating func go() async throws {
     await bench.app.requestRegState(urlScheme: RegistrationBench.scheme)
-    await bench.clock.settle()
-    while goal != .done, steps < 60 {
+    await calm()
+    while goal != .done, steps < 80 {
       steps += 1
-      // Whatever is silent meets its deadline.
-      while await bench.app.current.isBusy { await bench.clock.advance(by: .seconds(15)) }
       states.append("\(bench.app.latest)")
       try await step(await bench.app.current)
+      await calm()
+    }
+  }
+
+  /// Waits until nothing happens any more. Whatever is silent meets its deadline.
+  private func calm() async {
+    await bench.clock.settle()
+    while true {
+      if await bench.app.current.isBusy {
+        await bench.clock.advance(by: .seconds(15))
+      } else if bench.app.handlers.isSayingFarewell {
+        await nextDeadline()
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Lets time go by for a request of which the clock does not know whose it is.
+  private func nextDeadline() async {
+    if let next = bench.clock.deadlines.first, next <= .seconds(31) {
+      await bench.clock.advance(by: next)
+    } else {
+      await Task.yield()
     }
   }
 
@@ -38,7 +61,7 @@ struct Person {
   private mutating func step(_ update: RegistrationUpdate) async throws {
     switch update.states.first {
     case .registrationRequired:
-      if goal == .renew || goal == .logOut { goal = .registerByEmail }
+      if [.look, .renew, .logOut].contains(goal) { goal = .registerByEmail }
       note("/oauth/token")
       try await bench.act { app throws(RegistrationRefusal) in
         try await app.select(goal == .register ? .social : .passwordless)
@@ -48,28 +71,57 @@ struct Person {
       try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
     case .error:
       // The renewal that is tried again, where it was one.
-      if bench.app.latest.letter == .e { note("/oauth/token") }
+      note("/oauth/token")
       try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
-    case .untilExpiry:
-      switch goal {
-      case .register:
-        goal = .renew
-        note("/oauth/token")
-        await bench.clock.advance(by: .seconds(86_400 - 4 * 3_600))
-      case .renew where bench.app.latest.letter == .c:
-        goal = .logOut
-        // The back-end may not know the token, and then it is renewed.
-        note("/oauth/token")
-        await bench.app.requestRegState(urlScheme: RegistrationBench.scheme)
-        await bench.clock.settle()
-      case .renew:
-        note("/oauth/token")
-        try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
-      case .logOut:
-        try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
-      case .registerByEmail, .done: goal = .done
-      }
+    case .untilExpiry: try await stepActive()
     default: Issue.record("a state that nobody knows: \(update)")
     }
+  }
+
+  private mutating func stepActive() async throws {
+    switch goal {
+    case .register: goal = .look
+    case .look:
+      goal = .renew
+      try await look("/rest/member/active") { app throws(ClueRideProblem) in _ = try await app.activeMember()
+      }
+      guard await bench.app.current.isActive(.active) else { break }
+      try await look("/rest/access/state/account") { app throws(ClueRideProblem) in
+        _ = try await app.accountState()
+      }
+    case .renew where bench.app.latest.letter == .c:
+      goal = .logOut
+      // The back-end may not know the token, and then it is renewed.
+      note("/oauth/token")
+      await bench.app.requestRegState(urlScheme: RegistrationBench.scheme)
+    case .renew where bench.app.latest.letter == .h:
+      note("/oauth/token")
+      await bench.clock.advance(by: .seconds(86_400 - 4 * 3_600))
+    case .renew:
+      note("/oauth/token")
+      try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+    case .logOut: try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
+    case .registerByEmail, .done: goal = .done
+    }
+  }
+
+  /// Asks the back-end, once: what comes of it is only looked at where the token is renewed for it.
+  private mutating func look(
+    _ path: String, _ ask: @escaping @Sendable (RegStateService) async throws(ClueRideProblem) -> Void
+  ) async throws {
+    let answer = Locked<Result<Void, ClueRideProblem>?>(nil)
+    note(path)
+    let task = Task { [app = bench.app] in
+      do throws(ClueRideProblem) {
+        try await ask(app)
+        answer.withLock { $0 = .success(()) }
+      } catch {
+        answer.withLock { $0 = .failure(error) }
+      }
+    }
+    while answer.withLock({ $0 == nil }) { await nextDeadline() }
+    await task.value
+    if case .failure(.tokenRejected)? = answer.withLock({ $0 }) { note("/oauth/token") }
+    await calm()
   }
 }

@@ -5,6 +5,7 @@ import RegistrationFlow
 import RegistrationLoopback
 import Statecharts
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// A flow with servers in the process, and a clock that the test moves.
@@ -27,19 +28,13 @@ final class RegistrationBench: Sendable {
   /// How often the splash screen was hidden.
   let hidden = Locked(0)
   /// Changes answers, by the request's number.
-  let tamper = Locked<(@Sendable (Int, HTTPRequest, HTTPResponse) -> HTTPResponse)?>(nil)
+  let tamper = Locked<TamperingTransport.Change?>(nil)
   /// How long the answer to a request for tokens is on its way.
   let delay = Locked<Duration?>(nil)
   /// What the browser has asked for.
   let pages: RequestLog
   /// With which addresses the browser calls the app in place of one.
   let calls = Locked<@Sendable (URL) -> [URL]>({ [$0] })
-
-  /// Keeps everything that the flow tells anybody.
-  final class Watcher: SessionInspector {
-    let events = Locked<[TraceEvent]>([])
-    func record(_ event: TraceEvent) { events.withLock { $0.append(event) } }
-  }
 
   /// Keeps what was to be shown.
   final class Notifications: NotificationService {
@@ -68,6 +63,7 @@ final class RegistrationBench: Sendable {
     let wire = InProcessTransport(server, log: log, clock: clock)
     let server = server
     let calls = calls
+    let delay = delay
     // The browser's own requests are none of the flow's: no faults are meant for them.
     let pages = RequestLog()
     self.pages = pages
@@ -76,11 +72,14 @@ final class RegistrationBench: Sendable {
       calls: { calls.withLock { $0 }($0) })
     var configuration = RegistrationConfiguration(
       tenants: [
-        .social: Auth0Tenant(base: Self.base, clientID: "loopback-social"),
-        .passwordless: Auth0Tenant(base: Self.base, clientID: "loopback-email", connection: "email"),
+        .social: try Auth0Tenant(base: Self.base, clientID: "loopback-social"),
+        .passwordless: try Auth0Tenant(base: Self.base, clientID: "loopback-email", connection: "email"),
       ], backend: Self.base.appendingPathComponent("rest"), agreedToken: Self.agreedToken,
       platform: ReadyPlatform(isNative: isNative), browser: browser, store: store,
-      transport: BenchTransport(wire, tamper, delay, clock))
+      transport: TamperingTransport(wire, tamper: tamper) { _, request throws(TransportFailure) in
+        guard request.url.path == "/oauth/token", let delay = delay.withLock({ $0 }) else { return }
+        do { try await clock.sleep(for: delay) } catch { throw .cancelled }
+      })
     configuration.router = router
     configuration.notifications = notifications
     let hidden = hidden
@@ -146,75 +145,6 @@ final class RegistrationBench: Sendable {
   /// The body of the last request to a path.
   func body(_ path: String) throws -> JSONValue {
     try #require(log.received.last { $0.path == path }.flatMap { JSONValue.read($0.body) })
-  }
-}
-
-/// A store that can fail.
-final class BenchStore: SecretStore {
-  struct Broken: Error {}
-  private let memory = MemoryStore()
-  /// Which calls fail, by their names: `read`, `keep`, `remove`.
-  let broken = Locked<Set<String>>([])
-  /// Which call of `keep` from now on fails; 1 is the next.
-  let brokenKeep = Locked<Int?>(nil)
-  /// Everything that was kept, in order.
-  let history = Locked<[Secret]>([])
-
-  private func check(_ call: String) throws {
-    if broken.withLock({ $0.contains(call) }) { throw Broken() }
-  }
-
-  func secret(_ name: String) throws -> Secret? {
-    try check("read")
-    return memory.secret(name)
-  }
-
-  func keep(_ secret: Secret, as name: String) throws {
-    try check("keep")
-    let isBroken = brokenKeep.withLock { number in
-      number = number.map { $0 - 1 }
-      return number == 0
-    }
-    if isBroken { throw Broken() }
-    history.withLock { $0.append(secret) }
-    memory.keep(secret, as: name)
-  }
-
-  func remove(_ name: String) throws {
-    try check("remove")
-    memory.remove(name)
-  }
-}
-
-/// Changes answers.
-final class BenchTransport: HTTPTransport {
-  private let transport: InProcessTransport
-  private let tamper: Locked<(@Sendable (Int, HTTPRequest, HTTPResponse) -> HTTPResponse)?>
-  private let delay: Locked<Duration?>
-  private let clock: ManualClock
-  private let count = Locked(0)
-
-  init(
-    _ transport: InProcessTransport,
-    _ tamper: Locked<(@Sendable (Int, HTTPRequest, HTTPResponse) -> HTTPResponse)?>,
-    _ delay: Locked<Duration?>, _ clock: ManualClock
-  ) {
-    self.delay = delay
-    self.clock = clock
-    self.transport = transport
-    self.tamper = tamper
-  }
-
-  func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
-    let number = count.withLock { count in
-      defer { count += 1 }
-      return count
-    }
-    let response = try await transport.send(request)
-    if request.url.path == "/oauth/token", let delay = delay.withLock({ $0 }) {
-      do { try await clock.sleep(for: delay) } catch { throw .cancelled }
-    }
-    return tamper.withLock { $0 }?(number, request, response) ?? response
   }
 }
 

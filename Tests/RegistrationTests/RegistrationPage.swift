@@ -16,15 +16,15 @@ enum RegistrationPage {
     printed.withLock { $0 = [] }
     var configuration = RegistrationConfiguration(
       tenants: [
-        .social: Auth0Tenant(base: server, clientID: "loopback-social"),
-        .passwordless: Auth0Tenant(base: server, clientID: "loopback-email", connection: "email"),
+        .social: try Auth0Tenant(base: server, clientID: "loopback-social"),
+        .passwordless: try Auth0Tenant(base: server, clientID: "loopback-email", connection: "email"),
       ],
       platform: ReadyPlatform(isNative: true), browser: browser, store: MemoryStore())
     configuration.backend = server.appendingPathComponent("rest")
     let service = try RegStateService(
       configuration, input: Registration.Input(backendCheck: true))
     let states = await service.requestRegState(urlScheme: "com.clueride.player")
-    for await state in states where state.key != .initial {
+    for await state in states {
       out(state)
       switch state.key {
       case .registrationRequired: try await service.select(.social)
@@ -35,6 +35,7 @@ enum RegistrationPage {
     }
     let member = try await service.activeMember()
     out(member.displayName ?? "somebody", member)
+    out(await service.profile()?.email ?? "nobody")
     try await service.tokenRejected()
     let state = await service.settled()
     out(state)

@@ -18,6 +18,26 @@ struct RegistrationPageTests {
     #expect(try page.missing().isEmpty)
   }
 
+  @Test(
+    "the runs in the terminal come to the letters that the page says, all eight together",
+    .enabled(
+      if: Extent.isWhole, "by themselves only, for the processes go by the clock: STATECHARTS_FAULTS=all"))
+  func runs() throws {
+    var letters: Set<Character> = []
+    for fence in try page.fences("console") {
+      guard let line = fence.first, line.hasPrefix("$ printf '%s\\n' ") else { continue }
+      let parts = line.split(separator: "|").map { $0.split(separator: " ").map(String.init) }
+      try #require(parts.count == 3 && parts[2] == ["grep", "=="])
+      let words = parts[0].dropFirst(3)
+      let arguments = parts[1].drop { $0 != "registration" }
+      let shown = try Terminal.run(Array(arguments), typing: words.map { $0 + "\n" }.joined())
+        .split(separator: "\n").filter { $0.contains("==") }.map(String.init)
+      #expect(shown == Array(fence.dropFirst()))
+      letters.formUnion(shown.compactMap { $0.split(separator: " ").dropFirst().first?.first })
+    }
+    #expect(letters == Set("ABCDEFGH-"))
+  }
+
   @Test("the snippets print what the page says, with a server on a port")
   func prints() async throws {
     let server = try await LoopbackServer { url in RegistrationLoopback(base: url) }

@@ -153,16 +153,49 @@ struct RenewalTests {
     #expect(try bench.stored()?.expiresAt == (RegistrationBench.begin + 86_400) * 1_000)
   }
 
-  @Test("a token that lives no longer than the grace period is not renewed again and again")
-  func short() async throws {
-    let bench = try RegistrationBench(settings: { $0.tokenLifetime = 60 })
+  @Test(
+    "a token that lives no longer than the grace period is renewed when half of its time is over, or a minute",
+    arguments: [(3_600, 1_800), (7_200, 3_600), (14_400, 7_200), (28_800, 14_400), (90, 60), (60, 60)])
+  func short(lifetime: Int, time: Int) async throws {
+    let bench = try RegistrationBench(settings: { $0.tokenLifetime = lifetime })
     try await bench.register()
     bench.expect(.h)
-    await bench.clock.advance(by: .seconds(59))
-    #expect(bench.count("/oauth/token") == 1)
-    await bench.clock.advance(by: .seconds(1))
-    #expect(bench.count("/oauth/token") == 2)
-    bench.expect(.c)
+    for count in 1...3 {
+      await bench.clock.advance(by: .seconds(time - 1))
+      #expect(bench.count("/oauth/token") == count)
+      await bench.clock.advance(by: .seconds(1))
+      #expect(bench.count("/oauth/token") == count + 1)
+      bench.expect(.c)
+    }
+    // Another process, and another request, have the same limit.
+    guard time * 2 == lifetime else { return }
+    await bench.request()
+    bench.expect(.b)
+    let stored = try #require(try bench.stored())
+    for (moment, letter) in [(3 * time + time, .b), (3 * time + time + 1, .c)] as [(Int, Registration.Letter)]
+    {
+      let store = BenchStore()
+      store.keep(stored.kept)
+      let next = try RegistrationBench(store: store, at: moment, server: bench.server)
+      await next.app.requestRegState(urlScheme: RegistrationBench.scheme)
+      _ = await next.app.settled()
+      #expect(next.told.contains { $0.contains("Access remains valid") } == (letter == .b), "\(moment)")
+    }
+  }
+
+  @Test("how long a token lives is kept only where that is not a day")
+  func lifetime() async throws {
+    for (lifetime, kept) in [(86_400, nil), (3_600, 3_600), (31_536_000, 31_536_000)] as [(Int, Int?)] {
+      let bench = try RegistrationBench(settings: { $0.tokenLifetime = lifetime })
+      try await bench.register()
+      #expect(try bench.stored()?.lifetime == kept)
+      bench.server.change { $0.tokenLifetime = 7_200 }
+      try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+      #expect(try bench.stored()?.lifetime == 7_200)
+      bench.server.change { $0.tokenLifetime = 86_400 }
+      try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+      #expect(try bench.stored()?.lifetime == nil)
+    }
   }
 
   @Test("an answer that comes after the deadline is kept, and another try uses it", arguments: [false, true])
@@ -214,12 +247,10 @@ struct RenewalTests {
     let count = bench.count("/oauth/token")
     bench.store.broken.withLock { $0 = ["keep"] }
     try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
-    bench.expect(number == 1 ? .b : .e, number == 1 ? nil : .storageFailed)
+    bench.expect(.e, .storageFailed)
     #expect(bench.count("/oauth/token") == count)
     bench.store.broken.withLock { $0 = [] }
-    try await bench.act { app throws(RegistrationRefusal) in
-      if number == 1 { try await app.tokenRejected() } else { try await app.retry() }
-    }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
     bench.expect(.c)
     #expect(bench.server.accepts(try #require(try bench.stored()?.refreshToken)))
     #expect(bench.count("/oauth/token") == (number == 2 ? 3 : 2))
@@ -273,17 +304,26 @@ struct RenewalTests {
     bench.expect(.c)
   }
 
-  @Test("an end that cannot be read is that of a day", arguments: ["soon", -1, nil] as [JSONValue?])
+  @Test(
+    "an end that cannot be read makes the answer one that is not understood, and costs no refresh token",
+    arguments: ["soon", "60", -1, 0, nil] as [JSONValue?])
   func unreadableEnd(end: JSONValue?) async throws {
     let bench = try RegistrationBench(settings: { $0.rotation = .leeway(seconds: 0) })
     try await bench.register()
     bench.tamper.withLock { $0 = { Self.changed($1, $2) { $0["expires_in"] = end } } }
     try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+    guard end != nil else {
+      bench.expect(.c)
+      #expect(try bench.stored()?.expiresAt == (RegistrationBench.begin + 86_400) * 1_000)
+      return
+    }
+    bench.expect(.e, .malformedAnswer)
+    bench.tamper.withLock { $0 = nil }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
     bench.expect(.c)
-    #expect(try bench.stored()?.expiresAt == (RegistrationBench.begin + 86_400) * 1_000)
   }
 
-  private static func changed(
+  static func changed(
     _ request: HTTPRequest, _ response: HTTPResponse, _ change: (inout [String: JSONValue]) -> Void
   ) -> HTTPResponse {
     guard request.url.path == "/oauth/token", case .object(var fields)? = JSONValue.read(response.body)
@@ -318,7 +358,9 @@ struct RenewalTests {
     #expect(bench.count("/oauth/token") == 2)
   }
 
-  @Test("a registration that somebody else has cleared meanwhile does not come back")
+  @Test(
+    "a registration that somebody else has cleared meanwhile does not come back, and its new token is revoked"
+  )
   func cleared() async throws {
     let bench = try RegistrationBench()
     try await bench.register()
@@ -332,6 +374,8 @@ struct RenewalTests {
     try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
     bench.expect(.e, .noRefreshToken)
     #expect(try bench.stored() == nil)
+    await bench.settle()
+    #expect(bench.count("/oauth/revoke") == 1 && bench.server.openSignIns == 0)
   }
 
   @Test("an email address that is not verified any more does not replace the one that was")
@@ -348,6 +392,33 @@ struct RenewalTests {
     let after = try #require(try bench.stored())
     #expect(after.profile == before.profile && after.jwtToken == before.jwtToken)
     #expect(after.accessToken != before.accessToken)
+  }
+
+  @Test(
+    "only what answers a request for tokens can say that a refresh token is no good",
+    arguments: [
+      "/.well-known/openid-configuration", "/.well-known/jwks.json", "/userinfo", "/rest/access/state",
+    ])
+  func elsewhere(path: String) async throws {
+    let bench = try RegistrationBench(input: Registration.Input(backendCheck: true)) {
+      $0.crossChecksProfile = true
+      for type in Registration.RegistrationType.allCases { $0.tenants[type]?.usesDiscovery = true }
+    }
+    try await bench.register()
+    await bench.clock.advance(by: .seconds(3_600))
+    for error in ["invalid_grant", "invalid_client"] {
+      bench.server.failNext(path, status: 403, error)
+      if path == "/rest/access/state" {
+        await bench.request()
+      } else {
+        try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+      }
+      bench.expect(.e, .malformedAnswer)
+      #expect(bench.server.accepts(try #require(try bench.stored()?.refreshToken)))
+      try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+      bench.expect(path == "/rest/access/state" ? .b : .c)
+      await bench.clock.advance(by: .seconds(3_600))
+    }
   }
 
   @Test("an end that no site says is none: the token is renewed")

@@ -15,7 +15,7 @@ struct ServiceTests {
     var before = bench.app.states().makeAsyncIterator()
     #expect(await before.next() == RegState.initial)
     await bench.request()
-    // The first state of the chart is told too.
+    // The first state of the chart is told to those who were there.
     #expect(await before.next() == RegState.initial)
     #expect(await before.next()?.letter == .d)
     var late = bench.app.states().makeAsyncIterator()
@@ -40,11 +40,78 @@ struct ServiceTests {
     bench.log.failNext(with: .silence)
     try await bench.app.tokenRejected()
     var states = await bench.app.requestRegState(urlScheme: RegistrationBench.scheme).makeAsyncIterator()
-    #expect(await states.next()?.letter == .h)
     async let settled = bench.app.settled()
     await bench.clock.advance(by: .seconds(15))
     #expect(await settled.letter == .e)
     #expect(await states.next()?.letter == .e)
+  }
+
+  /// What is under way, and what comes of it.
+  enum Busy: String, CaseIterable, Sendable { case renewing, looking, atSite, confirming, clearing }
+
+  @Test(
+    "who asks while something is under way is told what comes of it, and not what was before",
+    arguments: Busy.allCases)
+  func held(busy: Busy) async throws {
+    let bench = try RegistrationBench(input: Registration.Input(backendCheck: true))
+    await bench.request()
+    if busy == .renewing || busy == .looking || busy == .clearing {
+      try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+      try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
+      bench.expect(.h)
+      bench.log.failNext(with: .silence)
+    }
+    switch busy {
+    case .renewing: try await bench.app.tokenRejected()
+    case .looking: await bench.app.requestRegState(urlScheme: RegistrationBench.scheme)
+    case .clearing: try await bench.app.logOut()
+    case .atSite:
+      bench.pages.failNext(with: .silence)
+      try await bench.app.select(.social)
+    case .confirming:
+      try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+      bench.log.failNext(with: .silence)
+      try await bench.app.confirm()
+    }
+    let before = bench.app.latest
+    var states = await bench.app.requestRegState(urlScheme: RegistrationBench.scheme).makeAsyncIterator()
+    var others = bench.app.states().makeAsyncIterator()
+    #expect(bench.app.latest == before)
+    if busy == .atSite { try await bench.app.cancel() }
+    await bench.clock.advance(by: .seconds(15))
+    let letter: Registration.Letter =
+      switch busy {
+      case .renewing, .looking: .e
+      case .atSite, .clearing: .d
+      case .confirming: .g
+      }
+    let first = await states.next()
+    #expect(first?.letter == letter)
+    #expect(busy == .confirming || first != before)
+    #expect(await others.next() == first)
+    // There is no other one.
+    try await bench.act { app throws(RegistrationRefusal) in try await app.clearState() }
+    #expect(await states.next()?.key == .registrationRequired)
+  }
+
+  @Test("after an error a request looks for everything anew")
+  func asksAfterError() async throws {
+    let bench = try RegistrationBench()
+    try await bench.register()
+    bench.log.failNext(with: .reset)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+    bench.expect(.e, .noConnection)
+    var states = await bench.app.requestRegState(urlScheme: RegistrationBench.scheme).makeAsyncIterator()
+    await bench.settle()
+    #expect(await states.next()?.letter == .c)
+
+    let other = try RegistrationBench(person: Auth0Person(deed: .refuses))
+    await other.request()
+    try await other.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    other.expect(.f, .callbackRefused)
+    await other.request()
+    other.expect(.d)
+    #expect(other.app.latest.source == "No Tokens")
   }
 
   @Test("the streams end with the service")
@@ -156,11 +223,57 @@ struct ServiceTests {
     bench.expect(.c)
   }
 
+  @Test("an access token by which the back-end knows nobody is renewed once, and then it is believed")
+  func unknown() async throws {
+    let bench = try RegistrationBench(input: Registration.Input(backendCheck: true))
+    try await bench.register()
+    for (number, fault) in [ErrorTests.json(401, "{}"), ErrorTests.json(200, #""UNRECOGNIZED""#)].enumerated()
+    {
+      bench.log.failNext(with: fault)
+      await #expect(throws: ClueRideProblem.tokenRejected) { try await bench.app.accountState() }
+      await bench.settle()
+      bench.expect(.c)
+      #expect(bench.count("/oauth/token") == 2 + number)
+    }
+    for state in [AccountState.unrecognized, .invalid, .archived] {
+      bench.log.failNext(with: ErrorTests.json(200, "\"\(state.rawValue)\""))
+      #expect(try await bench.app.accountState() == state)
+    }
+    #expect(bench.count("/oauth/token") == 3)
+    // Once the token is known, one that is not is renewed again.
+    bench.server.forgetAccessTokens()
+    await #expect(throws: ClueRideProblem.tokenRejected) { try await bench.app.accountState() }
+    await bench.settle()
+    #expect(try await bench.app.accountState() == .existing)
+    #expect(bench.count("/oauth/token") == 4)
+  }
+
+  @Test("what is stored of the person is for the app, as long as the registration is active")
+  func profile() async throws {
+    let bench = try RegistrationBench()
+    #expect(await bench.app.profile() == nil)
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    #expect(await bench.app.profile() == nil)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
+    #expect(await bench.app.profile()?.email == "ada@example.org")
+    let next = try RegistrationBench(store: bench.store, server: bench.server)
+    await next.request()
+    #expect(await next.app.profile()?.displayName == "Ada Lovelace")
+    #expect(await next.app.current.profile == nil)
+    try await next.act { app throws(RegistrationRefusal) in try await app.logOut() }
+    #expect(await next.app.profile() == nil)
+  }
+
   @Test("the agreed token is one that the back-end knows")
   func agreed() async throws {
     let bench = try RegistrationBench(isNative: false)
     await bench.request()
     #expect(try await bench.app.accountState() == .test)
+    // There is nothing to renew it with.
+    bench.log.failNext(with: ErrorTests.json(200, #""INVALID""#))
+    #expect(try await bench.app.accountState() == .invalid)
+    bench.expect(.a)
     // It has nothing to be renewed with.
     try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
     bench.expect(.e, .noRefreshToken)

@@ -21,7 +21,7 @@ struct SocketTests {
       let transport = URLSessionTransport(clock: ManualClock())
       let service = try RegStateService(
         RegistrationConfiguration(
-          tenants: [.social: Auth0Tenant(base: server.url, clientID: "loopback-social")],
+          tenants: [.social: try Auth0Tenant(base: server.url, clientID: "loopback-social")],
           platform: ReadyPlatform(isNative: true), browser: ScriptedBrowserSession(transport),
           store: MemoryStore(), transport: transport), clock: ManualClock())
       await service.requestRegState(urlScheme: RegistrationBench.scheme)

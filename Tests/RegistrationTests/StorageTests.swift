@@ -134,15 +134,95 @@ struct StorageTests {
     bench.expect(.d)
   }
 
+  @Test(
+    "the login in the browser is ended last, has a time of its own, and is none where the browser keeps nothing"
+  )
+  func browserLast() async throws {
+    for isEphemeral in [false, true] {
+      let visited = Locked<[URL]>([])
+      let stick = Locked<(@Sendable () async throws -> Void)?>(nil)
+      let bench = try RegistrationBench(input: Registration.Input(endBrowserSession: true)) {
+        $0.browser = WatchedBrowser(inner: $0.browser, visited: visited, stick: stick)
+        $0.prefersEphemeralBrowser = isEphemeral
+      }
+      try await bench.register()
+      stick.withLock { [clock = bench.clock] in $0 = { try await clock.sleep(for: .seconds(3_600)) } }
+      try await bench.app.logOut()
+      await bench.clock.advance(by: .seconds(16))
+      #expect(try bench.stored() == nil)
+      #expect(await bench.app.current.states == [isEphemeral ? .registrationRequired : .leavingSite])
+      await bench.clock.advance(by: .seconds(45))
+      bench.expect(.d)
+      #expect(visited.withLock { $0.count } == (isEphemeral ? 1 : 2))
+      #expect(bench.count("/oauth/revoke") == 1)
+    }
+  }
+
+  @Test("only the address itself ends the visit, and not one that begins like it")
+  func browserCallback() async throws {
+    let answers = Locked<[Bool]>([])
+    let bench = try RegistrationBench(input: Registration.Input(endBrowserSession: true)) {
+      $0.browser = WatchedBrowser(inner: $0.browser, visited: Locked([]), answers: answers)
+    }
+    try await bench.register()
+    bench.calls.withLock { $0 = { [URL(string: $0.absoluteString + "2") ?? $0, $0] } }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
+    bench.expect(.d)
+    #expect(answers.withLock { $0 } == [true, false, true])
+  }
+
+  @Test("a registration that is overwritten has its refresh token revoked", arguments: [true, false])
+  func overwritten(isNative: Bool) async throws {
+    let first = try RegistrationBench()
+    try await first.register()
+    let old = try #require(try first.stored())
+    let refreshToken = try #require(old.refreshToken)
+    let bench = try RegistrationBench(isNative: isNative, server: first.server)
+    if isNative {
+      await bench.request()
+      try await bench.act { app throws(RegistrationRefusal) in try await app.select(.passwordless) }
+    }
+    // Another process has registered meanwhile.
+    bench.store.keep(old.kept)
+    if isNative {
+      bench.store.brokenKeep.withLock { $0 = 1 }
+      try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
+      await bench.settle()
+      bench.expect(.g)
+      // Nothing was overwritten.
+      #expect(bench.server.accepts(refreshToken))
+      try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
+    } else {
+      await bench.request()
+    }
+    await bench.settle()
+    bench.expect(isNative ? .h : .a)
+    #expect(!bench.server.accepts(refreshToken))
+    #expect(
+      try bench.body("/oauth/revoke") == [
+        "client_id": "loopback-social", "token": .string(refreshToken.text),
+      ])
+    #expect(bench.server.openSignIns == (isNative ? 1 : 0))
+  }
+
   struct WatchedBrowser: SystemBrowserSession {
     let inner: any SystemBrowserSession
     let visited: Locked<[URL]>
+    /// Whether addresses with which the app was called were what it waited for.
+    var answers = Locked<[Bool]>([])
+    /// How long it stays at a page.
+    var stick = Locked<(@Sendable () async throws -> Void)?>(nil)
 
     func visit(
       _ page: URL, callback: URL, isEphemeral: Bool, calledBack: @escaping @Sendable (URL) async -> Bool
     ) async throws(BrowserProblem) {
       visited.withLock { $0.append(page) }
-      try await inner.visit(page, callback: callback, isEphemeral: isEphemeral, calledBack: calledBack)
+      do { try await stick.withLock { $0 }?() } catch { throw .closed }
+      try await inner.visit(page, callback: callback, isEphemeral: isEphemeral) { [answers] in
+        let isOurs = await calledBack($0)
+        answers.withLock { $0.append(isOurs) }
+        return isOurs
+      }
     }
   }
 

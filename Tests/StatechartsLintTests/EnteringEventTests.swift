@@ -64,6 +64,22 @@ struct EnteringEventTests {
     #expect(result.count == 1 && result[0].contains("secret-leak"), "\(result)")
   }
 
+  @Test("the start of the chart has no name, and where an event may lead too nothing is said")
+  func start() {
+    func chart(_ on: String) -> [String] {
+      found(
+        """
+        initial: asking
+        states:
+          asking: { entry: { note: { address: event.name } }, on: { submit: there } }
+          there: { entry: { note: { address: event.name } }, on: { \(on) } }
+        """)
+    }
+    let result = chart("")
+    #expect(result.count == 1 && result[0].contains("the chart starts"), "\(result)")
+    #expect(chart("cancel: asking").isEmpty)
+  }
+
   @Test("a field that only some of the events bring is doubted, and names the events that do not")
   func doubtful() {
     let result = entered("entry: { note: { address: event.data.address } }", others: ", sendAgain: there")

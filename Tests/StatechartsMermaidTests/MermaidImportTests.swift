@@ -33,6 +33,32 @@ struct MermaidImportTests {
     return result
   }
 
+  @Test("an arrow without words from a state with an end inside waits for that end, and others do not")
+  func completion() throws {
+    let result = read(
+      """
+      stateDiagram-v2
+        [*] --> Form
+        state Form {
+          [*] --> Email
+          Email --> Password : next
+          Password --> [*] : ok
+        }
+        Form --> Sending
+        Sending --> Done
+        Locked:::bad --> Done : open
+        Done:::bad: All done
+        Done --> [*]
+      """)
+    let chart = try #require(result.chart)
+    let form = try #require(chart.root.states.first { $0.id == "Form" })
+    #expect(form.done.map(\.targets) == [["Sending"]] && form.always.isEmpty)
+    #expect(result.remarks.contains { $0.severity == .note && $0.message.contains("`done`") })
+    let sending = try #require(chart.root.states.first { $0.id == "Sending" })
+    #expect(sending.always.map(\.targets) == [["Done"]] && sending.done.isEmpty)
+    #expect(chart.root.states.first { $0.id == "Done" }?.title == "All done")
+  }
+
   @Test("a page's diagram with titles, a choice and no beginning comes back whole")
   func page() throws {
     let text = """

@@ -59,12 +59,19 @@ public final class ScriptedBrowserSession: SystemBrowserSession {
     var arrival = try await arrive { () async throws(TransportFailure) in
       try await agent.go(to: page, mayGo: mayGo)
     }
+    var hasLoggedOn = false
     // Log on, allow, and nothing more.
     for _ in 0..<3 {
       guard case .page(let shown) = arrival else { break }
       guard let form = shown.forms.first else { throw problem(shown.status) }
       var filling: [String: String] = [:]
       if form.has("password") {
+        guard !hasLoggedOn else {
+          // The same password again would be as wrong.
+          tell("(The site refuses the password, and \(person.name) closes the browser.)")
+          throw .closed
+        }
+        hasLoggedOn = true
         tell("(In the browser \(person.name) logs on to \(shown.url.host ?? "").)")
         filling = ["login": person.name, "password": person.password.text]
       } else {

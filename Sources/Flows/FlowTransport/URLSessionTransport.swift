@@ -16,6 +16,14 @@ public final class URLSessionTransport: HTTPTransport {
   private let limits: TransportLimits
   private let clock: any Clock<Duration>
 
+  /// Sets the system's first timer before there is a connection.
+  ///
+  /// On Linux the descriptor that wakes all timers of a process is made with the first of them. The system is also late to
+  /// say that it no longer watches a connection that is closed. Should the timers' descriptor have been given that
+  /// connection's number meanwhile, nothing would wake them again, and every wait of the process were for ever. A
+  /// descriptor that is older than all connections has the number of none.
+  private static let timers = Task { try? await ContinuousClock().sleep(for: .nanoseconds(1)) }
+
   /// Makes a transport.
   ///
   /// - Parameters:
@@ -47,6 +55,7 @@ public final class URLSessionTransport: HTTPTransport {
   }
 
   private func once(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+    await Self.timers.value
     var sent = URLRequest(url: request.url)
     sent.httpMethod = request.method.rawValue
     // Longer than the deadline, which is kept here and not there.

@@ -37,6 +37,17 @@ public final class RequestLog: Sendable {
   /// Lets something go wrong with the next request.
   public func failNext(with fault: LoopbackFault) { state.withLock { $0.faults[$0.received.count] = fault } }
 
+  /// Lets nothing go wrong any more.
+  ///
+  /// - Returns: the numbers of requests that were to fail and have not come.
+  @discardableResult
+  package func mend() -> [Int] {
+    state.withLock { state in
+      defer { state.faults = [:] }
+      return state.faults.keys.filter { $0 >= state.received.count }.sorted()
+    }
+  }
+
   /// Waits until as many requests have come.
   public func waitFor(_ count: Int) async { await wait { $0.received.count >= count } }
 

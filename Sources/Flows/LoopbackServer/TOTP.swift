@@ -22,12 +22,19 @@ public struct TOTP: Sendable {
   public let step: Int
   private let key: Secret
 
+  /// How many digits a code can have: the number behind it has at most ten (RFC 4226, 5.3).
+  public static let possibleDigits = 1...10
+
   /// Makes codes of a key.
+  ///
+  /// - Parameters:
+  ///   - digits: within `possibleDigits`; the nearest of those for others.
+  ///   - step: in seconds, at least 1.
   public init(key: Secret, digits: Int = 6, step: Int = 30, algorithm: Algorithm = .sha1) {
     self.algorithm = algorithm
     self.key = key
-    self.digits = digits
-    self.step = step
+    self.digits = min(max(digits, Self.possibleDigits.lowerBound), Self.possibleDigits.upperBound)
+    self.step = max(step, 1)
   }
 
   /// The code of a number (RFC 4226, 5.3).

@@ -16,7 +16,7 @@ public import NextAuthSessionFlow
 /// | `GET /sessions/ID/events?after=N` | `{events, closed}` |
 /// | `POST /sessions/ID/stop` | `{}` |
 /// | `GET /status/ID` | `{loggedin}`, for the owner of the server |
-/// | `POST /accounts/delete` `{account}` | `{deleted: true}` |
+/// | `POST /accounts/delete` `{account, server}` | `{deleted: true}` |
 ///
 /// All that belong to a session need its token. What goes wrong is told as `{error}`, with a name of `NextAuthFailure`.
 public final class NextAuthLoopback: LoopbackService {
@@ -46,7 +46,7 @@ public final class NextAuthLoopback: LoopbackService {
       return data.map { ["data": .string(Base64.text($0.bytes))] } ?? [:]
     case ("POST", 1, "sessions"?, _): return try start(request)
     case ("POST", 2, "accounts"?, "delete"?):
-      try server.deleteAccount(try request.text("account"))
+      try server.deleteAccount(try request.text("account"), server: request.body["server"]?.text)
       return ["deleted": true]
     case ("GET", 2, "status"?, let session?): return ["loggedin": .bool(server.isLoggedIn(session))]
     case (_, 2..., "sessions"?, _): return try answer(request, of: request.parts[1])

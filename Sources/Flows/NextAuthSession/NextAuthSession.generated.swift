@@ -35,6 +35,8 @@ public enum NextAuthSession: TypedChart {
     /// The person enters PIN or biometric, or refuses.
     case waitForSecondFactor
     /// Evaluating
+    ///
+    /// The answer is on its way, or being checked by the server.
     case evaluating
     /// ACTIVE
     ///
@@ -45,10 +47,14 @@ public enum NextAuthSession: TypedChart {
     /// Waiting for the end of the login
     case awaitingLogin
     /// Logged in
+    ///
+    /// The server has let the person in, who stays so until one of the two ends it.
     case online
     /// Keep-alives
     case keepingAlive
     /// None
+    ///
+    /// The session is one shot, or the transport sends its keep-alives itself.
     case noPings
     /// Until the next one
     case resting
@@ -79,28 +85,44 @@ public enum NextAuthSession: TypedChart {
     /// Not logged in, yet.
     case fail
     /// LOGGED_IN
+    ///
+    /// The login was successful, and the person is still logged in.
     case loggedIn
     /// LOGGED_IN_ONE_SHOT
+    ///
+    /// The login was successful, and over with it.
     case loggedInOneShot
     /// ABORTED
     ///
     /// The person refused, or the login timed out.
     case aborted
     /// LOGGED_OUT
+    ///
+    /// The person was logged in, and is no more.
     case loggedOut
     /// ERROR
+    ///
+    /// An error kept the person from logging in.
     case historyError
     /// DELETED
+    ///
+    /// The account of the session is gone, whenever that was.
     case deleted
     /// No longer remembered
+    ///
+    /// The record is older than records are kept.
     case expired
   }
 
   /// The events that may be sent, with their data.
   public enum Event: ChartEvent, Hashable, GuardedData {
     /// the app is ready
+    ///
+    /// It can show something to the person now.
     case startUserInteraction
     /// account confirmed
+    ///
+    /// The person agrees to a login with this account, or to the new account of an enrolment.
     ///
     /// - account: Personal: not to be logged.
     /// - userInput: A text that is given back to the server. Secret: never to be shown, logged or stored.
@@ -112,12 +134,20 @@ public enum NextAuthSession: TypedChart {
     /// - factor: Secret: never to be shown, logged or stored.
     case setPinBiometric(factor: Value = .unset)
     /// second factor refused
+    ///
+    /// The person does not want to give it.
     case inputCancel
     /// session stopped
+    ///
+    /// By the app; also how a person refuses to confirm.
     case stopSession
     /// logged out
+    ///
+    /// The person leaves a session that goes on; one shot has nothing to leave.
     case logout
     /// account to be deleted
+    ///
+    /// The person wants to be rid of an account. The server is asked first.
     ///
     /// - account: Personal: not to be logged.
     case deleteAccount(account: String)
@@ -127,17 +157,23 @@ public enum NextAuthSession: TypedChart {
     case activity
     /// login finished
     ///
+    /// The server has let the person in. Only this makes a login a success.
+    ///
     /// - sessionInfo: Personal: not to be logged.
     /// - webSession: Only of an AppLogin. Secret: never to be shown, logged or stored.
     /// - oneShot: It is one shot, which was not known before.
     case loggedIn(sessionInfo: String? = nil, webSession: String? = nil, oneShot: Bool? = nil)
     /// logged out by the server
+    ///
+    /// The server has ended the session.
     case serverLogout
     /// connection lost
     ///
     /// A keep-alive was missed or refused.
     case pingLost
     /// the session broke
+    ///
+    /// Something happened after which the session cannot go on.
     case failure(code: ErrorCode)
     /// account deleted
     ///
@@ -150,14 +186,24 @@ public enum NextAuthSession: TypedChart {
     /// From the watchdog.
     case inputTimeout
     /// a question was asked
+    ///
+    /// To the watchdog, which may count anew with each question.
     case roundStarted
     /// login succeeded
+    ///
+    /// To the history, from the lifecycle.
     case loginSucceeded
     /// session ended
+    ///
+    /// To the history, from DONE.
     case sessionEnded
     /// session failed
+    ///
+    /// To the history, from ERROR.
     case sessionFailed
     /// no longer remembered
+    ///
+    /// The time for which records are kept is over.
     case historyExpired
 
     /// The event as a machine takes it.
@@ -381,30 +427,44 @@ public enum NextAuthSession: TypedChart {
   /// The error codes.
   public enum ErrorCode: String, ChartData, CaseIterable, Hashable {
     /// The QR code, link or message cannot be read
+    ///
+    /// It is none of nextAuth's, or it is damaged.
     case badData
     /// Unknown server
+    ///
+    /// The QR code, link or message belongs to a server that the app does not know.
     case unknownServer
     /// The session's data could not be fetched
+    ///
+    /// The server has no such session, or a code was used before.
     case fetchFailed
     /// No account for this server
     ///
-    /// 34 of the SDK.
+    /// 34 of the SDK. Also where the account that an AppLogin is for is not there.
     case noAccounts
     /// There is an account already
     ///
     /// Of an enrolment, where one account is all.
     case accountLimit
     /// No connection
+    ///
+    /// The server was not reached.
     case networkError
     /// No answer
     ///
     /// The server has not answered within 15 seconds.
     case requestTimeout
     /// Unusable answer of the server
+    ///
+    /// The server said something that makes no sense, or went on without what the person was asked for.
     case protocolFailure
     /// This account cannot be used here
+    ///
+    /// It is none of those that the session offers. Another one may be chosen.
     case unknownAccount
     /// Wrong PIN or biometric
+    ///
+    /// It may be given again as long as there are tries left.
     case wrongFactor
     /// Fingerprints or faces on the device have changed
     ///
@@ -415,8 +475,12 @@ public enum NextAuthSession: TypedChart {
     /// Too many wrong PINs.
     case factorBlocked
     /// The session is over
+    ///
+    /// A method came too late; or the session ended before anything was asked, which is no error.
     case sessionTerminated
     /// Something went wrong
+    ///
+    /// A mistake in the app or the flow.
     case internalError
     /// A failure of the platform: `error.timeout`.
     case timeout
@@ -507,6 +571,12 @@ public enum NextAuthSession: TypedChart {
       contextView.read("timeoutScope") ?? .session
     }
 
+    /// How long the person may take for a second factor; 0 is as long as the session may take. The SDK calls
+    /// it secondFactorUserInputTimeout.
+    public var secondFactorTimeout: Duration {
+      contextView.read("secondFactorTimeout") ?? .seconds(0)
+    }
+
     /// The longest AppLogin; 0 is no limit.
     public var appLoginTimeout: Duration {
       contextView.read("appLoginTimeout") ?? .seconds(0)
@@ -578,6 +648,11 @@ public enum NextAuthSession: TypedChart {
       contextView.read("pinRequired") ?? false
     }
 
+    /// Whether the PIN is blocked, so that only a biometric will do.
+    public var pinBlocked: Bool {
+      contextView.read("pinBlocked") ?? false
+    }
+
     /// Whether the answer on its way holds a second factor.
     public var factorGiven: Bool {
       contextView.read("factorGiven") ?? false
@@ -589,8 +664,10 @@ public enum NextAuthSession: TypedChart {
     }
 
     /// Seconds between keep-alives; 0 is a one-shot session. An AppLogin needs 300, better 600 and more.
-    public var pingTime: Int {
-      contextView.read("pingTime") ?? 0
+    /// Without it somebody else sends the keep-alives, and whether the session is one shot is told with the
+    /// login.
+    public var pingTime: Int? {
+      contextView.read("pingTime")
     }
 
     /// The same as a duration.
@@ -627,7 +704,7 @@ public enum NextAuthSession: TypedChart {
       contextView.read("historyStatus") ?? .fail
     }
 
-    /// What went wrong last.
+    /// What went wrong last. An answer that is accepted ends it.
     public var lastError: ErrorCode? {
       contextView.read("lastError")
     }
@@ -644,6 +721,7 @@ public enum NextAuthSession: TypedChart {
         "bypassConfirmation": bypassConfirmation,
         "userInputTimeout": userInputTimeout,
         "timeoutScope": timeoutScope,
+        "secondFactorTimeout": secondFactorTimeout,
         "appLoginTimeout": appLoginTimeout,
         "appLoginInactivityTimeout": appLoginInactivityTimeout,
         "historyExpiry": historyExpiry,
@@ -657,6 +735,7 @@ public enum NextAuthSession: TypedChart {
         "secondFactorRequired": secondFactorRequired,
         "factorContext": factorContext,
         "pinRequired": pinRequired,
+        "pinBlocked": pinBlocked,
         "factorGiven": factorGiven,
         "remainingAttempts": remainingAttempts,
         "pingTime": pingTime,
@@ -697,6 +776,10 @@ public enum NextAuthSession: TypedChart {
     /// Whether the deadline is for all of the session's questions together or for each of them.
     public var timeoutScope: TimeoutScope?
 
+    /// How long the person may take for a second factor; 0 is as long as the session may take. The SDK calls
+    /// it secondFactorUserInputTimeout.
+    public var secondFactorTimeout: Duration?
+
     /// The longest AppLogin; 0 is no limit.
     public var appLoginTimeout: Duration?
 
@@ -714,6 +797,7 @@ public enum NextAuthSession: TypedChart {
       bypassConfirmation: Bool? = nil,
       userInputTimeout: Duration? = nil,
       timeoutScope: TimeoutScope? = nil,
+      secondFactorTimeout: Duration? = nil,
       appLoginTimeout: Duration? = nil,
       appLoginInactivityTimeout: Duration? = nil,
       historyExpiry: Duration? = nil
@@ -724,6 +808,7 @@ public enum NextAuthSession: TypedChart {
       self.bypassConfirmation = bypassConfirmation
       self.userInputTimeout = userInputTimeout
       self.timeoutScope = timeoutScope
+      self.secondFactorTimeout = secondFactorTimeout
       self.appLoginTimeout = appLoginTimeout
       self.appLoginInactivityTimeout = appLoginInactivityTimeout
       self.historyExpiry = historyExpiry
@@ -738,6 +823,7 @@ public enum NextAuthSession: TypedChart {
         "bypassConfirmation": bypassConfirmation.chartValue,
         "userInputTimeout": userInputTimeout.chartValue,
         "timeoutScope": timeoutScope.chartValue,
+        "secondFactorTimeout": secondFactorTimeout.chartValue,
         "appLoginTimeout": appLoginTimeout.chartValue,
         "appLoginInactivityTimeout": appLoginInactivityTimeout.chartValue,
         "historyExpiry": historyExpiry.chartValue,
@@ -757,6 +843,7 @@ public enum NextAuthSession: TypedChart {
         "bypassConfirmation": bypassConfirmation,
         "userInputTimeout": userInputTimeout,
         "timeoutScope": timeoutScope,
+        "secondFactorTimeout": secondFactorTimeout,
         "appLoginTimeout": appLoginTimeout,
         "appLoginInactivityTimeout": appLoginInactivityTimeout,
         "historyExpiry": historyExpiry,
@@ -826,9 +913,10 @@ extension NextAuthSession {
     /// Reads the QR code (binary or base64), deep link or push message, or builds an AppLogin, and asks the
     /// server. Works out whether a second factor is needed: settings of server and session,
     /// biometricsDisabled, maxNumberSecondFactorWithoutPIN, maxTimeSecondFactorWithoutPIN,
-    /// alwaysRequireSecondFactorIfInactiveAppLogin. With singleAccount there is one account at most;
-    /// hideVash leaves the picture out. Without an account the error is reported for the default server when
-    /// the session names none.
+    /// alwaysRequireSecondFactorIfInactiveAppLogin. blockSecondFactorOnPINBlocked decides whether a
+    /// biometric will do when the PIN is blocked. With singleAccount there is one account at most; hideVash
+    /// leaves the picture out. Without an account the error is reported for the default server when the
+    /// session names none.
     func fetchSession(_ input: FetchSessionInput) async throws(FetchSessionFailure) -> FetchSessionResult
 
     /// The service `sendInput`: Send the person's answer.
@@ -854,22 +942,40 @@ extension NextAuthSession {
   /// With what the service `fetchSession` fails.
   public enum FetchSessionFailure: DeclaredFailure, Hashable {
     /// The QR code, link or message cannot be read
+    ///
+    /// It is none of nextAuth's, or it is damaged.
     case badData
     /// Unknown server
+    ///
+    /// The QR code, link or message belongs to a server that the app does not know.
     case unknownServer
     /// The session's data could not be fetched
+    ///
+    /// The server has no such session, or a code was used before.
     case fetchFailed
     /// No account for this server
     ///
-    /// 34 of the SDK.
+    /// 34 of the SDK. Also where the account that an AppLogin is for is not there.
     case noAccounts
     /// There is an account already
     ///
     /// Of an enrolment, where one account is all.
     case accountLimit
+    /// Second factor blocked
+    ///
+    /// Too many wrong PINs.
+    case factorBlocked
+    /// The session is over
+    ///
+    /// A method came too late; or the session ended before anything was asked, which is no error.
+    case sessionTerminated
     /// No connection
+    ///
+    /// The server was not reached.
     case networkError
     /// Unusable answer of the server
+    ///
+    /// The server said something that makes no sense, or went on without what the person was asked for.
     case protocolFailure
 
     /// Reads a failure.
@@ -888,6 +994,10 @@ extension NextAuthSession {
         self = .noAccounts
       case "accountLimit":
         self = .accountLimit
+      case "factorBlocked":
+        self = .factorBlocked
+      case "sessionTerminated":
+        self = .sessionTerminated
       case "networkError":
         self = .networkError
       case "protocolFailure":
@@ -910,6 +1020,10 @@ extension NextAuthSession {
         "noAccounts"
       case .accountLimit:
         "accountLimit"
+      case .factorBlocked:
+        "factorBlocked"
+      case .sessionTerminated:
+        "sessionTerminated"
       case .networkError:
         "networkError"
       case .protocolFailure:
@@ -932,8 +1046,12 @@ extension NextAuthSession {
     /// Too many wrong PINs.
     case factorBlocked
     /// No connection
+    ///
+    /// The server was not reached.
     case networkError
     /// Unusable answer of the server
+    ///
+    /// The server said something that makes no sense, or went on without what the person was asked for.
     case protocolFailure
 
     /// Reads a failure.
@@ -976,8 +1094,12 @@ extension NextAuthSession {
   /// With what the service `holdSession` fails.
   public enum HoldSessionFailure: DeclaredFailure, Hashable {
     /// No connection
+    ///
+    /// The server was not reached.
     case networkError
     /// Unusable answer of the server
+    ///
+    /// The server said something that makes no sense, or went on without what the person was asked for.
     case protocolFailure
 
     /// Reads a failure.
@@ -1020,6 +1142,8 @@ extension NextAuthSession {
 
     /// login finished
     ///
+    /// The server has let the person in. Only this makes a login a success.
+    ///
     /// - Returns: What became of it.
     @discardableResult
     public func loggedIn(
@@ -1031,6 +1155,8 @@ extension NextAuthSession {
     }
 
     /// logged out by the server
+    ///
+    /// The server has ended the session.
     ///
     /// - Returns: What became of it.
     @discardableResult
@@ -1050,6 +1176,8 @@ extension NextAuthSession {
 
     /// the session broke
     ///
+    /// Something happened after which the session cannot go on.
+    ///
     /// - Returns: What became of it.
     @discardableResult
     public func failure(code: ErrorCode) async -> Outcome {
@@ -1060,8 +1188,12 @@ extension NextAuthSession {
   /// With what the service `keepAlive` fails.
   public enum KeepAliveFailure: DeclaredFailure, Hashable {
     /// No connection
+    ///
+    /// The server was not reached.
     case networkError
     /// Unusable answer of the server
+    ///
+    /// The server said something that makes no sense, or went on without what the person was asked for.
     case protocolFailure
 
     /// Reads a failure.
@@ -1235,8 +1367,11 @@ extension NextAuthSession {
     /// The settings ask for the PIN although there is a biometric.
     public var pinRequired: Bool?
 
+    /// The PIN is blocked, and a biometric will do. Where none will, the error is factorBlocked.
+    public var pinBlocked: Bool?
+
     /// The field `pingTime`.
-    public var pingTime: Int
+    public var pingTime: Int?
 
     /// The field `announceInfo`.
     ///
@@ -1256,7 +1391,8 @@ extension NextAuthSession {
       secondFactorRequired: Bool,
       factorContext: FactorContext,
       pinRequired: Bool? = nil,
-      pingTime: Int,
+      pinBlocked: Bool? = nil,
+      pingTime: Int? = nil,
       announceInfo: String? = nil,
       visualHash: String? = nil
     ) {
@@ -1268,6 +1404,7 @@ extension NextAuthSession {
       self.secondFactorRequired = secondFactorRequired
       self.factorContext = factorContext
       self.pinRequired = pinRequired
+      self.pinBlocked = pinBlocked
       self.pingTime = pingTime
       self.announceInfo = announceInfo
       self.visualHash = visualHash
@@ -1285,6 +1422,7 @@ extension NextAuthSession {
       secondFactorRequired = try chartValue.read("secondFactorRequired")
       factorContext = try chartValue.read("factorContext")
       pinRequired = try chartValue.read("pinRequired")
+      pinBlocked = try chartValue.read("pinBlocked")
       pingTime = try chartValue.read("pingTime")
       announceInfo = try chartValue.read("announceInfo")
       visualHash = try chartValue.read("visualHash")
@@ -1302,6 +1440,7 @@ extension NextAuthSession {
           "secondFactorRequired": secondFactorRequired.chartValue,
           "factorContext": factorContext.chartValue,
           "pinRequired": pinRequired.chartValue,
+          "pinBlocked": pinBlocked.chartValue,
           "pingTime": pingTime.chartValue,
           "announceInfo": announceInfo.chartValue,
           "visualHash": visualHash.chartValue,
@@ -1323,6 +1462,7 @@ extension NextAuthSession {
         "secondFactorRequired": secondFactorRequired,
         "factorContext": factorContext,
         "pinRequired": pinRequired,
+        "pinBlocked": pinBlocked,
         "pingTime": pingTime,
         "announceInfo": ShownMark.personal,
         "visualHash": visualHash,
@@ -1396,7 +1536,8 @@ extension NextAuthSession {
     /// The field `remaining`.
     public var remaining: Int?
 
-    /// False when a wrong factor may not be tried again, whatever `remaining` says.
+    /// False when a wrong factor may not be tried again, whatever `remaining` says. True with a blocked one
+    /// when that is the PIN alone, and a biometric will do.
     public var inputExpected: Bool?
 
     /// The field `moreInput`.
@@ -1669,6 +1810,20 @@ extension NextAuthSession {
     )
     chart.context.append(
       ContextVariable(
+        Field(
+          "secondFactorTimeout",
+          .duration,
+          description: """
+            How long the person may take for a second factor; 0 is as long as the session may take. The \
+            SDK calls it secondFactorUserInputTimeout.
+            """
+        ),
+        initial: "0s",
+        isInput: true
+      )
+    )
+    chart.context.append(
+      ContextVariable(
         Field("appLoginTimeout", .duration, description: "The longest AppLogin; 0 is no limit."),
         initial: "0s",
         isInput: true
@@ -1787,6 +1942,16 @@ extension NextAuthSession {
     )
     chart.context.append(
       ContextVariable(
+        Field(
+          "pinBlocked",
+          .bool,
+          description: "Whether the PIN is blocked, so that only a biometric will do."
+        ),
+        initial: "false"
+      )
+    )
+    chart.context.append(
+      ContextVariable(
         Field("factorGiven", .bool, description: "Whether the answer on its way holds a second factor."),
         initial: "false"
       )
@@ -1804,13 +1969,13 @@ extension NextAuthSession {
       ContextVariable(
         Field(
           "pingTime",
-          .int,
+          .optional(.int),
           description: """
             Seconds between keep-alives; 0 is a one-shot session. An AppLogin needs 300, better 600 and \
-            more.
+            more. Without it somebody else sends the keep-alives, and whether the session is one shot is \
+            told with the login.
             """
-        ),
-        initial: "0"
+        )
       )
     )
     chart.context.append(
@@ -1860,18 +2025,33 @@ extension NextAuthSession {
       )
     )
     chart.context.append(
-      ContextVariable(Field("lastError", .optional(.error), description: "What went wrong last."))
+      ContextVariable(
+        Field(
+          "lastError",
+          .optional(.error),
+          description: "What went wrong last. An answer that is accepted ends it."
+        )
+      )
     )
   }
 
   @_optimize(none)
   private static func declareEvents(_ chart: inout Statechart) {
     chart.events = []
-    chart.events?.append(EventDeclaration("startUserInteraction", title: "the app is ready"))
+    chart.events?.append(
+      EventDeclaration(
+        "startUserInteraction",
+        title: "the app is ready",
+        description: "It can show something to the person now."
+      )
+    )
     chart.events?.append(
       EventDeclaration(
         "setAccount",
         title: "account confirmed",
+        description: """
+          The person agrees to a login with this account, or to the new account of an enrolment.
+          """,
         payload: [
           Field("account", .string, isPersonal: true),
           Field(
@@ -1891,13 +2071,32 @@ extension NextAuthSession {
         payload: [Field("factor", .any, isSecret: true)]
       )
     )
-    chart.events?.append(EventDeclaration("inputCancel", title: "second factor refused"))
-    chart.events?.append(EventDeclaration("stopSession", title: "session stopped"))
-    chart.events?.append(EventDeclaration("logout", title: "logged out"))
+    chart.events?.append(
+      EventDeclaration(
+        "inputCancel",
+        title: "second factor refused",
+        description: "The person does not want to give it."
+      )
+    )
+    chart.events?.append(
+      EventDeclaration(
+        "stopSession",
+        title: "session stopped",
+        description: "By the app; also how a person refuses to confirm."
+      )
+    )
+    chart.events?.append(
+      EventDeclaration(
+        "logout",
+        title: "logged out",
+        description: "The person leaves a session that goes on; one shot has nothing to leave."
+      )
+    )
     chart.events?.append(
       EventDeclaration(
         "deleteAccount",
         title: "account to be deleted",
+        description: "The person wants to be rid of an account. The server is asked first.",
         payload: [Field("account", .string, isPersonal: true)]
       )
     )
@@ -1912,6 +2111,7 @@ extension NextAuthSession {
       EventDeclaration(
         "loggedIn",
         title: "login finished",
+        description: "The server has let the person in. Only this makes a login a success.",
         payload: [
           Field("sessionInfo", .optional(.string), isPersonal: true),
           Field("webSession", .optional(.string), isSecret: true, description: "Only of an AppLogin."),
@@ -1919,7 +2119,13 @@ extension NextAuthSession {
         ]
       )
     )
-    chart.events?.append(EventDeclaration("serverLogout", title: "logged out by the server"))
+    chart.events?.append(
+      EventDeclaration(
+        "serverLogout",
+        title: "logged out by the server",
+        description: "The server has ended the session."
+      )
+    )
     chart.events?.append(
       EventDeclaration(
         "pingLost",
@@ -1928,7 +2134,12 @@ extension NextAuthSession {
       )
     )
     chart.events?.append(
-      EventDeclaration("failure", title: "the session broke", payload: [Field("code", .error)])
+      EventDeclaration(
+        "failure",
+        title: "the session broke",
+        description: "Something happened after which the session cannot go on.",
+        payload: [Field("code", .error)]
+      )
     )
     chart.events?.append(
       EventDeclaration(
@@ -1944,21 +2155,65 @@ extension NextAuthSession {
     chart.events?.append(
       EventDeclaration("inputTimeout", title: "no time left", description: "From the watchdog.")
     )
-    chart.events?.append(EventDeclaration("roundStarted", title: "a question was asked"))
-    chart.events?.append(EventDeclaration("loginSucceeded", title: "login succeeded"))
-    chart.events?.append(EventDeclaration("sessionEnded", title: "session ended"))
-    chart.events?.append(EventDeclaration("sessionFailed", title: "session failed"))
-    chart.events?.append(EventDeclaration("historyExpired", title: "no longer remembered"))
+    chart.events?.append(
+      EventDeclaration(
+        "roundStarted",
+        title: "a question was asked",
+        description: "To the watchdog, which may count anew with each question."
+      )
+    )
+    chart.events?.append(
+      EventDeclaration(
+        "loginSucceeded",
+        title: "login succeeded",
+        description: "To the history, from the lifecycle."
+      )
+    )
+    chart.events?.append(
+      EventDeclaration("sessionEnded", title: "session ended", description: "To the history, from DONE.")
+    )
+    chart.events?.append(
+      EventDeclaration("sessionFailed", title: "session failed", description: "To the history, from ERROR.")
+    )
+    chart.events?.append(
+      EventDeclaration(
+        "historyExpired",
+        title: "no longer remembered",
+        description: "The time for which records are kept is over."
+      )
+    )
   }
 
   @_optimize(none)
   private static func declareErrors(_ chart: inout Statechart) {
     chart.errors = []
-    chart.errors?.append(ErrorDeclaration("badData", title: "The QR code, link or message cannot be read"))
-    chart.errors?.append(ErrorDeclaration("unknownServer", title: "Unknown server"))
-    chart.errors?.append(ErrorDeclaration("fetchFailed", title: "The session's data could not be fetched"))
     chart.errors?.append(
-      ErrorDeclaration("noAccounts", title: "No account for this server", description: "34 of the SDK.")
+      ErrorDeclaration(
+        "badData",
+        title: "The QR code, link or message cannot be read",
+        description: "It is none of nextAuth's, or it is damaged."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "unknownServer",
+        title: "Unknown server",
+        description: "The QR code, link or message belongs to a server that the app does not know."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "fetchFailed",
+        title: "The session's data could not be fetched",
+        description: "The server has no such session, or a code was used before."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "noAccounts",
+        title: "No account for this server",
+        description: "34 of the SDK. Also where the account that an AppLogin is for is not there."
+      )
     )
     chart.errors?.append(
       ErrorDeclaration(
@@ -1967,7 +2222,9 @@ extension NextAuthSession {
         description: "Of an enrolment, where one account is all."
       )
     )
-    chart.errors?.append(ErrorDeclaration("networkError", title: "No connection"))
+    chart.errors?.append(
+      ErrorDeclaration("networkError", title: "No connection", description: "The server was not reached.")
+    )
     chart.errors?.append(
       ErrorDeclaration(
         "requestTimeout",
@@ -1975,9 +2232,29 @@ extension NextAuthSession {
         description: "The server has not answered within 15 seconds."
       )
     )
-    chart.errors?.append(ErrorDeclaration("protocolFailure", title: "Unusable answer of the server"))
-    chart.errors?.append(ErrorDeclaration("unknownAccount", title: "This account cannot be used here"))
-    chart.errors?.append(ErrorDeclaration("wrongFactor", title: "Wrong PIN or biometric"))
+    chart.errors?.append(
+      ErrorDeclaration(
+        "protocolFailure",
+        title: "Unusable answer of the server",
+        description: """
+          The server said something that makes no sense, or went on without what the person was asked for.
+          """
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "unknownAccount",
+        title: "This account cannot be used here",
+        description: "It is none of those that the session offers. Another one may be chosen."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "wrongFactor",
+        title: "Wrong PIN or biometric",
+        description: "It may be given again as long as there are tries left."
+      )
+    )
     chart.errors?.append(
       ErrorDeclaration(
         "biometricChanged",
@@ -1988,8 +2265,22 @@ extension NextAuthSession {
     chart.errors?.append(
       ErrorDeclaration("factorBlocked", title: "Second factor blocked", description: "Too many wrong PINs.")
     )
-    chart.errors?.append(ErrorDeclaration("sessionTerminated", title: "The session is over"))
-    chart.errors?.append(ErrorDeclaration("internalError", title: "Something went wrong"))
+    chart.errors?.append(
+      ErrorDeclaration(
+        "sessionTerminated",
+        title: "The session is over",
+        description: """
+          A method came too late; or the session ended before anything was asked, which is no error.
+          """
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "internalError",
+        title: "Something went wrong",
+        description: "A mistake in the app or the flow."
+      )
+    )
   }
 
   @_optimize(none)
@@ -2115,7 +2406,8 @@ extension NextAuthSession {
           Reads the QR code (binary or base64), deep link or push message, or builds an AppLogin, and asks \
           the server. Works out whether a second factor is needed: settings of server and session, \
           biometricsDisabled, maxNumberSecondFactorWithoutPIN, maxTimeSecondFactorWithoutPIN, \
-          alwaysRequireSecondFactorIfInactiveAppLogin. With singleAccount there is one account at most; \
+          alwaysRequireSecondFactorIfInactiveAppLogin. blockSecondFactorOnPINBlocked decides whether a \
+          biometric will do when the PIN is blocked. With singleAccount there is one account at most; \
           hideVash leaves the picture out. Without an account the error is reported for the default server \
           when the session names none.
           """,
@@ -2137,7 +2429,14 @@ extension NextAuthSession {
               .optional(.bool),
               description: "The settings ask for the PIN although there is a biometric."
             ),
-            Field("pingTime", .int),
+            Field(
+              "pinBlocked",
+              .optional(.bool),
+              description: """
+                The PIN is blocked, and a biometric will do. Where none will, the error is factorBlocked.
+                """
+            ),
+            Field("pingTime", .optional(.int)),
             Field("announceInfo", .optional(.string), isPersonal: true),
             Field("visualHash", .optional(.string)),
           ]
@@ -2148,6 +2447,8 @@ extension NextAuthSession {
           "fetchFailed",
           "noAccounts",
           "accountLimit",
+          "factorBlocked",
+          "sessionTerminated",
           "networkError",
           "protocolFailure",
         ]
@@ -2170,7 +2471,10 @@ extension NextAuthSession {
             Field(
               "inputExpected",
               .optional(.bool),
-              description: "False when a wrong factor may not be tried again, whatever `remaining` says."
+              description: """
+                False when a wrong factor may not be tried again, whatever `remaining` says. True with a \
+                blocked one when that is the PIN alone, and a biometric will do.
+                """
             ),
             Field("moreInput", .optional(.string), values: ["confirmation", "secondFactor"]),
             Field(
@@ -2319,6 +2623,7 @@ extension NextAuthSession {
       "protocolFailure",
       "factorBlocked",
       "wrongFactor",
+      "biometricChanged",
       "internalError",
       "sessionTerminated",
     ]
@@ -2331,6 +2636,16 @@ extension NextAuthSession {
     var state = State("running", title: "Running")
     state.initial = InitialTransition(["starting"])
     state.on.append(EventTransition("stopSession", Transition(["done"], label: "session stopped")))
+    state.on.append(
+      EventTransition(
+        "accountDeleted",
+        Transition(
+          ["done"],
+          guard: "isAppLogin and defined(account) and event.data.account == account",
+          label: "the account of the AppLogin is deleted"
+        )
+      )
+    )
     state.on.append(
       EventTransition(
         "error.execution",
@@ -2398,11 +2713,22 @@ extension NextAuthSession {
                     NamedExpression("secondFactorRequired", "event.data.secondFactorRequired"),
                     NamedExpression("factorContext", "event.data.factorContext"),
                     NamedExpression("pinRequired", "event.data.pinRequired == true"),
+                    NamedExpression("pinBlocked", "event.data.pinBlocked == true"),
                     NamedExpression("pingTime", "event.data.pingTime"),
-                    NamedExpression("pingInterval", "1s * event.data.pingTime"),
                     NamedExpression("announceInfo", "event.data.announceInfo"),
                     NamedExpression("visualHash", "event.data.visualHash"),
                   ]
+                )
+              ),
+              Action(
+                .choose(
+                  [
+                    Action.Branch(
+                      "defined(event.data.pingTime)",
+                      [Action(.assign([NamedExpression("pingInterval", "1s * event.data.pingTime")]))]
+                    )
+                  ],
+                  otherwise: []
                 )
               ),
               Action(
@@ -2424,6 +2750,7 @@ extension NextAuthSession {
           )
         ],
         failed: [
+          Invocation.Failure("sessionTerminated", Transition(["done"], label: "over before a question")),
           Invocation.Failure(
             "timeout",
             Transition(
@@ -2456,6 +2783,14 @@ extension NextAuthSession {
         guard: "isAppLogin and pingTime == 0",
         actions: [Action(.assign([NamedExpression("lastError", "'protocolFailure'")]))],
         label: "an AppLogin is never one shot"
+      )
+    )
+    state.always.append(
+      Transition(
+        ["error"],
+        guard: "isAppLogin and defined(preselectedAccount) and not contains(accounts, preselectedAccount)",
+        actions: [Action(.assign([NamedExpression("lastError", "'noAccounts'")]))],
+        label: "not the account of the AppLogin"
       )
     )
     state.always.append(
@@ -2612,7 +2947,11 @@ extension NextAuthSession {
           ["waitForSecondFactor"],
           guard: "secondFactorRequired",
           actions: [
-            Action(.assign([NamedExpression("account", "event.data.account")])),
+            Action(
+              .assign(
+                [NamedExpression("account", "event.data.account"), NamedExpression("lastError", "unset")]
+              )
+            ),
             Action(
               .handler("keepUserInput", arguments: [NamedExpression("userInput", "event.data.userInput")])
             ),
@@ -2629,7 +2968,11 @@ extension NextAuthSession {
           actions: [
             Action(
               .assign(
-                [NamedExpression("account", "event.data.account"), NamedExpression("factorGiven", "false")]
+                [
+                  NamedExpression("account", "event.data.account"),
+                  NamedExpression("factorGiven", "false"),
+                  NamedExpression("lastError", "unset"),
+                ]
               )
             ),
             Action(
@@ -2676,13 +3019,21 @@ extension NextAuthSession {
       )
     )
     state.on.append(EventTransition("inputCancel", Transition(["done"], label: "refused")))
-    state.errors = ["wrongFactor", "biometricChanged"]
+    state.after.append(
+      DelayedTransition(
+        .expression("secondFactorTimeout"),
+        name: "secondFactorTimeout",
+        Transition(["done"], guard: "secondFactorTimeout > 0s", label: "too long for a factor")
+      )
+    )
+    state.errors = ["wrongFactor", "biometricChanged", "factorBlocked"]
     return state
   }
 
   @_optimize(none)
   private static func evaluatingState() -> State {
     var state = State("evaluating", title: "Evaluating")
+    state.description = "The answer is on its way, or being checked by the server."
     state.invoke.append(
       Invocation(
         .service("sendInput"),
@@ -2694,6 +3045,29 @@ extension NextAuthSession {
             guard: "event.data.result == 'cancelled'",
             actions: [Action(.emit("secondFactor", data: [NamedExpression("kind", "'cancelled'")]))],
             label: "refused"
+          ),
+          Transition(
+            ["waitForSecondFactor"],
+            guard: "event.data.result == 'blocked' and event.data.inputExpected == true and not pinRequired",
+            actions: [
+              Action(
+                .assign(
+                  [
+                    NamedExpression("lastError", "'factorBlocked'"),
+                    NamedExpression("pinBlocked", "true"),
+                    NamedExpression("remainingAttempts", "unset"),
+                  ]
+                )
+              ),
+              Action(
+                .emit(
+                  "secondFactor",
+                  data: [NamedExpression("kind", "'blocked'"), NamedExpression("remaining", "0")]
+                )
+              ),
+              Action(.emit("userErrorMessage", data: [NamedExpression("error", "lastError")])),
+            ],
+            label: "PIN blocked, biometric left"
           ),
           Transition(
             ["error"],
@@ -2743,6 +3117,7 @@ extension NextAuthSession {
           Transition(
             ["afterRound"],
             actions: [
+              Action(.assign([NamedExpression("lastError", "unset")])),
               Action(
                 .choose(
                   [
@@ -2763,12 +3138,21 @@ extension NextAuthSession {
                   ],
                   otherwise: []
                 )
-              )
+              ),
             ],
             label: "accepted"
           ),
         ],
         failed: [
+          Invocation.Failure(
+            "biometricChanged",
+            Transition(
+              ["error"],
+              guard: "pinBlocked",
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "no factor is left"
+            )
+          ),
           Invocation.Failure(
             "biometricChanged",
             Transition(
@@ -2967,7 +3351,7 @@ extension NextAuthSession {
       )
     )
     state.on.append(
-      EventTransition("logout", Transition(["done"], guard: "pingTime > 0", label: "logged out"))
+      EventTransition("logout", Transition(["done"], guard: "pingTime != 0", label: "logged out"))
     )
     state.on.append(EventTransition("serverLogout", Transition(["done"], label: "logged out by the server")))
     state.on.append(EventTransition("pingLost", Transition(["done"], label: "connection lost")))
@@ -2996,7 +3380,7 @@ extension NextAuthSession {
   private static func loginProgressState() -> State {
     var state = State("loginProgress", title: "Login")
     state.initial = InitialTransition(["awaitingLogin"])
-    state.states = [awaitingLoginState(), State("online", title: "Logged in")]
+    state.states = [awaitingLoginState(), onlineState()]
     return state
   }
 
@@ -3019,7 +3403,7 @@ extension NextAuthSession {
         "loggedIn",
         Transition(
           ["online"],
-          guard: "pingTime > 0 and event.data.oneShot != true",
+          guard: "pingTime != 0 and event.data.oneShot != true",
           actions: [
             Action(
               .assign(
@@ -3116,18 +3500,34 @@ extension NextAuthSession {
   }
 
   @_optimize(none)
+  private static func onlineState() -> State {
+    var state = State("online", title: "Logged in")
+    state.description = "The server has let the person in, who stays so until one of the two ends it."
+    return state
+  }
+
+  @_optimize(none)
   private static func keepingAliveState() -> State {
     var state = State("keepingAlive", title: "Keep-alives")
     state.initial = InitialTransition(["firstPing"])
-    state.states = [firstPingState(), State("noPings", title: "None"), restingState(), pingingState()]
+    state.states = [firstPingState(), noPingsState(), restingState(), pingingState()]
     return state
   }
 
   @_optimize(none)
   private static func firstPingState() -> State {
     var state = State("firstPing", kind: .choice, title: "Are there keep-alives")
-    state.always.append(Transition(["resting"], guard: "pingTime > 0", label: "continuous"))
-    state.always.append(Transition(["noPings"], label: "one shot"))
+    state.always.append(
+      Transition(["resting"], guard: "defined(pingTime) and pingTime > 0", label: "continuous")
+    )
+    state.always.append(Transition(["noPings"], label: "none from here"))
+    return state
+  }
+
+  @_optimize(none)
+  private static func noPingsState() -> State {
+    var state = State("noPings", title: "None")
+    state.description = "The session is one shot, or the transport sends its keep-alives itself."
     return state
   }
 
@@ -3282,7 +3682,7 @@ extension NextAuthSession {
       loggedOutState(),
       historyErrorState(),
       deletedState(),
-      State("expired", kind: .final, title: "No longer remembered"),
+      expiredState(),
     ]
     return state
   }
@@ -3292,7 +3692,10 @@ extension NextAuthSession {
     var state = State("fail", title: "FAIL")
     state.description = "Not logged in, yet."
     state.on.append(
-      EventTransition("loginSucceeded", Transition(["loggedIn"], guard: "pingTime > 0", label: "continuous"))
+      EventTransition(
+        "loginSucceeded",
+        Transition(["loggedIn"], guard: "pingTime != 0", label: "continuous")
+      )
     )
     state.on.append(EventTransition("loginSucceeded", Transition(["loggedInOneShot"], label: "one shot")))
     state.on.append(EventTransition("stopSession", Transition(["aborted"], label: "the person refused")))
@@ -3305,6 +3708,7 @@ extension NextAuthSession {
   @_optimize(none)
   private static func loggedInState() -> State {
     var state = State("loggedIn", title: "LOGGED_IN")
+    state.description = "The login was successful, and the person is still logged in."
     state.entry = [
       Action(.assign([NamedExpression("historyStatus", "'LOGGED_IN'")])),
       Action(.emit("historyStatusChanged", data: [NamedExpression("status", "historyStatus")])),
@@ -3330,6 +3734,7 @@ extension NextAuthSession {
   @_optimize(none)
   private static func loggedInOneShotState() -> State {
     var state = State("loggedInOneShot", title: "LOGGED_IN_ONE_SHOT")
+    state.description = "The login was successful, and over with it."
     state.entry = [
       Action(.assign([NamedExpression("historyStatus", "'LOGGED_IN_ONE_SHOT'")])),
       Action(.emit("historyStatusChanged", data: [NamedExpression("status", "historyStatus")])),
@@ -3371,6 +3776,7 @@ extension NextAuthSession {
   @_optimize(none)
   private static func loggedOutState() -> State {
     var state = State("loggedOut", title: "LOGGED_OUT")
+    state.description = "The person was logged in, and is no more."
     state.entry = [
       Action(.assign([NamedExpression("historyStatus", "'LOGGED_OUT'")])),
       Action(.emit("historyStatusChanged", data: [NamedExpression("status", "historyStatus")])),
@@ -3391,6 +3797,7 @@ extension NextAuthSession {
   @_optimize(none)
   private static func historyErrorState() -> State {
     var state = State("historyError", title: "ERROR")
+    state.description = "An error kept the person from logging in."
     state.entry = [
       Action(.assign([NamedExpression("historyStatus", "'ERROR'")])),
       Action(.emit("historyStatusChanged", data: [NamedExpression("status", "historyStatus")])),
@@ -3411,6 +3818,7 @@ extension NextAuthSession {
   @_optimize(none)
   private static func deletedState() -> State {
     var state = State("deleted", kind: .final, title: "DELETED")
+    state.description = "The account of the session is gone, whenever that was."
     state.entry = [
       Action(.assign([NamedExpression("historyStatus", "'DELETED'")])),
       Action(.emit("historyStatusChanged", data: [NamedExpression("status", "historyStatus")])),
@@ -3425,6 +3833,13 @@ extension NextAuthSession {
         )
       ),
     ]
+    return state
+  }
+
+  @_optimize(none)
+  private static func expiredState() -> State {
+    var state = State("expired", kind: .final, title: "No longer remembered")
+    state.description = "The record is older than records are kept."
     return state
   }
 }

@@ -88,6 +88,8 @@ public enum Registration: TypedChart {
     case revoking
     /// Forgetting the registration
     case forgettingAll
+    /// Logging out of the site
+    case leavingSite
   }
 
   /// The events that may be sent, with their data.
@@ -95,18 +97,28 @@ public enum Registration: TypedChart {
     /// state of the registration requested
     case requestRegState(urlScheme: String)
     /// way of registering chosen
+    ///
+    /// Social, or an email address to which a code is sent.
     case select(type: SelectType)
     /// the site came back
     ///
     /// - url: Secret: never to be shown, logged or stored.
     case callback(url: String)
     /// browser closed
+    ///
+    /// Before the site has called the app. Nothing has happened then.
     case agentClosed
     /// cancelled
+    ///
+    /// The person gives up the sign-in that is under way.
     case cancel
     /// profile confirmed
+    ///
+    /// Name and address are those of the person.
     case confirm
     /// another try
+    ///
+    /// With another address, or after an error.
     case retry
     /// access token refused
     ///
@@ -244,7 +256,7 @@ public enum Registration: TypedChart {
   public enum ErrorCode: String, ChartData, CaseIterable, Hashable {
     /// The device is not ready
     case platformNotReady
-    /// The registration could not be stored
+    /// The registration could not be read or stored
     case storageFailed
     /// No internet connection
     case noConnection
@@ -253,12 +265,14 @@ public enum Registration: TypedChart {
     /// Answers of 500 and more.
     case serverUnavailable
     /// Too many requests
+    ///
+    /// Also while another process renews the same registration.
     case tooManyRequests
     /// No answer in time
     ///
     /// 15 seconds for what a state waits for.
     case requestTimeout
-    /// The registration has expired
+    /// The sign-in or the registration has expired
     ///
     /// 403 invalid_grant.
     case invalidGrant
@@ -283,6 +297,8 @@ public enum Registration: TypedChart {
     /// access_denied or another error, a state that is not ours, or our scheme without a code.
     case callbackRefused
     /// The email address is not verified
+    ///
+    /// The site says so, or says nothing of it.
     case emailUnverified
     /// The profile could not be saved
     case profileUpdateFailed
@@ -303,7 +319,7 @@ public enum Registration: TypedChart {
       case .platformNotReady:
         "The device is not ready"
       case .storageFailed:
-        "The registration could not be stored"
+        "The registration could not be read or stored"
       case .noConnection:
         "No internet connection"
       case .serverUnavailable:
@@ -313,7 +329,7 @@ public enum Registration: TypedChart {
       case .requestTimeout:
         "No answer in time"
       case .invalidGrant:
-        "The registration has expired"
+        "The sign-in or the registration has expired"
       case .noRefreshToken:
         "The registration cannot be renewed"
       case .invalidClient:
@@ -382,6 +398,12 @@ public enum Registration: TypedChart {
       contextView.read("validFor")
     }
 
+    /// How long before its expiry the stored access token counts as expired: `grace`, but no more than half
+    /// of the time for which the token was good when it came.
+    public var margin: Duration {
+      contextView.read("margin") ?? .seconds(14400)
+    }
+
     /// When the access token has to be renewed.
     public var renewIn: Duration? {
       contextView.read("renewIn")
@@ -441,6 +463,7 @@ public enum Registration: TypedChart {
         "native": native,
         "hasAccessToken": hasAccessToken,
         "validFor": validFor,
+        "margin": margin,
         "renewIn": renewIn,
         "registrationType": registrationType,
         "profile": ShownMark.personal,
@@ -546,7 +569,8 @@ extension Registration {
 
     /// The service `retrieveTokens`: Read the stored tokens.
     ///
-    /// `validFor` is the stored expiry less the time now.
+    /// `validFor` is the stored expiry less the time now, `lifetime` how long the token was good when it
+    /// came: a day where that is not stored.
     func retrieveTokens() async throws(RetrieveTokensFailure) -> RetrieveTokensResult
 
     /// The service `storeAgreedToken`: Store the agreed token.
@@ -563,7 +587,7 @@ extension Registration {
     /// The service `renewTokens`: Renew the access token.
     ///
     /// Reads client and refresh token now, not when the app started, and POSTs oauth/token. `validFor` is
-    /// the time to the new expiry: expires_in when it comes, else a day.
+    /// the time to the new expiry: expires_in when it comes, a number above zero, else a day.
     func renewTokens() async throws(RenewTokensFailure) -> RenewTokensResult
 
     /// The service `persistRenewed`: Store the renewed tokens.
@@ -586,7 +610,8 @@ extension Registration {
     /// The service `exchangeCode`: Exchange the code for tokens.
     ///
     /// POSTs oauth/token, validates the ID token and builds the profile from it. There is a way to learn the
-    /// expiry, against what the source page says: expires_in, and a day when it does not come.
+    /// expiry, against what the source page says: expires_in, a number above zero, and a day when it does
+    /// not come.
     func exchangeCode(_ input: ExchangeCodeInput) async throws(ExchangeCodeFailure) -> ExchangeCodeResult
 
     /// The service `persistProvisional`: Keep the attempt.
@@ -601,19 +626,26 @@ extension Registration {
 
     /// The service `persistConfirmed`: Store the confirmed registration.
     ///
-    /// Writes profile, ID token, access token, refresh token, expiry and registration type at once.
-    /// `validFor` is the time to the expiry from now: the person may have taken hours to confirm.
+    /// Writes profile, ID token, access token, refresh token, expiry and registration type at once. Where
+    /// another registration was stored, its refresh token is revoked. `validFor` is the time to the expiry
+    /// from now: the person may have taken hours to confirm.
     func persistConfirmed() async throws(PersistConfirmedFailure) -> PersistConfirmedResult
 
     /// The service `revokeTokens`: Revoke the refresh token.
     ///
     /// POSTs oauth/revoke with the stored refresh token, if there is one.
-    func revokeTokens(_ input: RevokeTokensInput) async throws(RevokeTokensFailure)
+    func revokeTokens() async throws(RevokeTokensFailure)
 
     /// The service `clearAllTokens`: Forget the registration.
     ///
     /// Removes all six stored values.
     func clearAllTokens() async throws(ClearAllTokensFailure)
+
+    /// The service `endBrowserSession`: Log out of the site.
+    ///
+    /// Opens v2/logout in the system's browser, which ends the browser's own login there and comes back by
+    /// itself. What comes of it changes nothing.
+    func endBrowserSession() async
   }
 }
 
@@ -652,7 +684,7 @@ extension Registration {
 
   /// With what the service `retrieveTokens` fails.
   public enum RetrieveTokensFailure: DeclaredFailure, Hashable {
-    /// The registration could not be stored
+    /// The registration could not be read or stored
     case storageFailed
 
     /// Reads a failure.
@@ -682,7 +714,7 @@ extension Registration {
 
   /// With what the service `storeAgreedToken` fails.
   public enum StoreAgreedTokenFailure: DeclaredFailure, Hashable {
-    /// The registration could not be stored
+    /// The registration could not be read or stored
     case storageFailed
 
     /// Reads a failure.
@@ -719,6 +751,8 @@ extension Registration {
     /// Answers of 500 and more.
     case serverUnavailable
     /// Too many requests
+    ///
+    /// Also while another process renews the same registration.
     case tooManyRequests(retryAfter: Int? = nil)
     /// The answer could not be understood
     case malformedAnswer
@@ -776,8 +810,10 @@ extension Registration {
     /// Answers of 500 and more.
     case serverUnavailable
     /// Too many requests
+    ///
+    /// Also while another process renews the same registration.
     case tooManyRequests(retryAfter: Int? = nil)
-    /// The registration has expired
+    /// The sign-in or the registration has expired
     ///
     /// 403 invalid_grant.
     case invalidGrant
@@ -795,7 +831,7 @@ extension Registration {
     ///
     /// Signature, issuer, audience, expiry or nonce.
     case invalidIDToken
-    /// The registration could not be stored
+    /// The registration could not be read or stored
     case storageFailed
 
     /// Reads a failure.
@@ -864,7 +900,7 @@ extension Registration {
 
   /// With what the service `persistRenewed` fails.
   public enum PersistRenewedFailure: DeclaredFailure, Hashable {
-    /// The registration could not be stored
+    /// The registration could not be read or stored
     case storageFailed
 
     /// Reads a failure.
@@ -971,6 +1007,8 @@ extension Registration {
 
     /// browser closed
     ///
+    /// Before the site has called the app. Nothing has happened then.
+    ///
     /// - Returns: What became of it.
     @discardableResult
     public func agentClosed() async -> Outcome {
@@ -987,8 +1025,10 @@ extension Registration {
     /// Answers of 500 and more.
     case serverUnavailable
     /// Too many requests
+    ///
+    /// Also while another process renews the same registration.
     case tooManyRequests(retryAfter: Int? = nil)
-    /// The registration has expired
+    /// The sign-in or the registration has expired
     ///
     /// 403 invalid_grant.
     case invalidGrant
@@ -1061,7 +1101,7 @@ extension Registration {
 
   /// With what the service `persistProvisional` fails.
   public enum PersistProvisionalFailure: DeclaredFailure, Hashable {
-    /// The registration could not be stored
+    /// The registration could not be read or stored
     case storageFailed
 
     /// Reads a failure.
@@ -1098,6 +1138,8 @@ extension Registration {
     /// Answers of 500 and more.
     case serverUnavailable
     /// Too many requests
+    ///
+    /// Also while another process renews the same registration.
     case tooManyRequests(retryAfter: Int? = nil)
     /// The profile could not be saved
     case profileUpdateFailed
@@ -1154,7 +1196,7 @@ extension Registration {
 
   /// With what the service `persistConfirmed` fails.
   public enum PersistConfirmedFailure: DeclaredFailure, Hashable {
-    /// The registration could not be stored
+    /// The registration could not be read or stored
     case storageFailed
 
     /// Reads a failure.
@@ -1191,8 +1233,10 @@ extension Registration {
     /// Answers of 500 and more.
     case serverUnavailable
     /// Too many requests
+    ///
+    /// Also while another process renews the same registration.
     case tooManyRequests(retryAfter: Int? = nil)
-    /// The registration could not be stored
+    /// The registration could not be read or stored
     case storageFailed
 
     /// Reads a failure.
@@ -1241,7 +1285,7 @@ extension Registration {
 
   /// With what the service `clearAllTokens` fails.
   public enum ClearAllTokensFailure: DeclaredFailure, Hashable {
-    /// The registration could not be stored
+    /// The registration could not be read or stored
     case storageFailed
 
     /// Reads a failure.
@@ -1492,10 +1536,14 @@ extension Registration {
     /// The field `validFor`.
     public var validFor: Duration?
 
+    /// The field `lifetime`.
+    public var lifetime: Duration
+
     /// Makes the data from their parts.
-    public init(hasAccessToken: Bool, validFor: Duration? = nil) {
+    public init(hasAccessToken: Bool, validFor: Duration? = nil, lifetime: Duration) {
       self.hasAccessToken = hasAccessToken
       self.validFor = validFor
+      self.lifetime = lifetime
     }
 
     /// Reads the fields of a map.
@@ -1504,11 +1552,18 @@ extension Registration {
     public init(chartValue: Value) throws(ChartDataProblem) {
       hasAccessToken = try chartValue.read("hasAccessToken")
       validFor = try chartValue.read("validFor")
+      lifetime = try chartValue.read("lifetime")
     }
 
     /// The fields as a map.
     public var chartValue: Value {
-      .map(["hasAccessToken": hasAccessToken.chartValue, "validFor": validFor.chartValue])
+      .map(
+        [
+          "hasAccessToken": hasAccessToken.chartValue,
+          "validFor": validFor.chartValue,
+          "lifetime": lifetime.chartValue,
+        ]
+      )
     }
   }
 
@@ -1744,29 +1799,6 @@ extension Registration {
       .map(["validFor": validFor.chartValue])
     }
   }
-
-  /// What the service `revokeTokens` is given.
-  public struct RevokeTokensInput: ChartData, Hashable {
-    /// The field `endBrowserSession`.
-    public var endBrowserSession: Bool
-
-    /// Makes the data from their parts.
-    public init(endBrowserSession: Bool) {
-      self.endBrowserSession = endBrowserSession
-    }
-
-    /// Reads the fields of a map.
-    ///
-    /// - Throws: `ChartDataProblem` for one of another type.
-    public init(chartValue: Value) throws(ChartDataProblem) {
-      endBrowserSession = try chartValue.read("endBrowserSession")
-    }
-
-    /// The fields as a map.
-    public var chartValue: Value {
-      .map(["endBrowserSession": endBrowserSession.chartValue])
-    }
-  }
 }
 
 // MARK: - Binding
@@ -1880,12 +1912,16 @@ extension Registration {
     handlers.service("persistConfirmed") { _ in
       try await handling.persistConfirmed().chartValue
     }
-    handlers.service("revokeTokens") { call in
-      try await handling.revokeTokens(RevokeTokensInput(chartValue: call.input))
+    handlers.service("revokeTokens") { _ in
+      try await handling.revokeTokens()
       return .unset
     }
     handlers.service("clearAllTokens") { _ in
       try await handling.clearAllTokens()
+      return .unset
+    }
+    handlers.service("endBrowserSession") { _ in
+      await handling.endBrowserSession()
       return .unset
     }
     return handlers
@@ -2013,6 +2049,19 @@ extension Registration {
     )
     chart.context.append(
       ContextVariable(
+        Field(
+          "margin",
+          .duration,
+          description: """
+            How long before its expiry the stored access token counts as expired: `grace`, but no more \
+            than half of the time for which the token was good when it came.
+            """
+        ),
+        initial: "4h"
+      )
+    )
+    chart.context.append(
+      ContextVariable(
         Field("renewIn", .optional(.duration), description: "When the access token has to be renewed.")
       )
     )
@@ -2094,6 +2143,7 @@ extension Registration {
       EventDeclaration(
         "select",
         title: "way of registering chosen",
+        description: "Social, or an email address to which a code is sent.",
         payload: [Field("type", .string, values: ["SOCIAL", "PASSWORDLESS"])]
       )
     )
@@ -2104,10 +2154,34 @@ extension Registration {
         payload: [Field("url", .string, isSecret: true)]
       )
     )
-    chart.events?.append(EventDeclaration("agentClosed", title: "browser closed"))
-    chart.events?.append(EventDeclaration("cancel", title: "cancelled"))
-    chart.events?.append(EventDeclaration("confirm", title: "profile confirmed"))
-    chart.events?.append(EventDeclaration("retry", title: "another try"))
+    chart.events?.append(
+      EventDeclaration(
+        "agentClosed",
+        title: "browser closed",
+        description: "Before the site has called the app. Nothing has happened then."
+      )
+    )
+    chart.events?.append(
+      EventDeclaration(
+        "cancel",
+        title: "cancelled",
+        description: "The person gives up the sign-in that is under way."
+      )
+    )
+    chart.events?.append(
+      EventDeclaration(
+        "confirm",
+        title: "profile confirmed",
+        description: "Name and address are those of the person."
+      )
+    )
+    chart.events?.append(
+      EventDeclaration(
+        "retry",
+        title: "another try",
+        description: "With another address, or after an error."
+      )
+    )
     chart.events?.append(
       EventDeclaration(
         "tokenRejected",
@@ -2130,7 +2204,9 @@ extension Registration {
   private static func declareErrors(_ chart: inout Statechart) {
     chart.errors = []
     chart.errors?.append(ErrorDeclaration("platformNotReady", title: "The device is not ready"))
-    chart.errors?.append(ErrorDeclaration("storageFailed", title: "The registration could not be stored"))
+    chart.errors?.append(
+      ErrorDeclaration("storageFailed", title: "The registration could not be read or stored")
+    )
     chart.errors?.append(ErrorDeclaration("noConnection", title: "No internet connection"))
     chart.errors?.append(
       ErrorDeclaration(
@@ -2143,6 +2219,7 @@ extension Registration {
       ErrorDeclaration(
         "tooManyRequests",
         title: "Too many requests",
+        description: "Also while another process renews the same registration.",
         payload: [Field("retryAfter", .optional(.int))]
       )
     )
@@ -2156,7 +2233,7 @@ extension Registration {
     chart.errors?.append(
       ErrorDeclaration(
         "invalidGrant",
-        title: "The registration has expired",
+        title: "The sign-in or the registration has expired",
         description: "403 invalid_grant."
       )
     )
@@ -2188,7 +2265,13 @@ extension Registration {
           """
       )
     )
-    chart.errors?.append(ErrorDeclaration("emailUnverified", title: "The email address is not verified"))
+    chart.errors?.append(
+      ErrorDeclaration(
+        "emailUnverified",
+        title: "The email address is not verified",
+        description: "The site says so, or says nothing of it."
+      )
+    )
     chart.errors?.append(ErrorDeclaration("profileUpdateFailed", title: "The profile could not be saved"))
     chart.errors?.append(ErrorDeclaration("internalError", title: "Something went wrong"))
   }
@@ -2316,8 +2399,17 @@ extension Registration {
       HandlerDeclaration(
         "retrieveTokens",
         title: "Read the stored tokens",
-        description: "`validFor` is the stored expiry less the time now.",
-        result: .record([Field("hasAccessToken", .bool), Field("validFor", .optional(.duration))]),
+        description: """
+          `validFor` is the stored expiry less the time now, `lifetime` how long the token was good when \
+          it came: a day where that is not stored.
+          """,
+        result: .record(
+          [
+            Field("hasAccessToken", .bool),
+            Field("validFor", .optional(.duration)),
+            Field("lifetime", .duration),
+          ]
+        ),
         errors: ["storageFailed"]
       )
     )
@@ -2347,7 +2439,7 @@ extension Registration {
         title: "Renew the access token",
         description: """
           Reads client and refresh token now, not when the app started, and POSTs oauth/token. `validFor` \
-          is the time to the new expiry: expires_in when it comes, else a day.
+          is the time to the new expiry: expires_in when it comes, a number above zero, else a day.
           """,
         result: .record([Field("validFor", .duration)]),
         errors: [
@@ -2401,8 +2493,8 @@ extension Registration {
         title: "Exchange the code for tokens",
         description: """
           POSTs oauth/token, validates the ID token and builds the profile from it. There is a way to \
-          learn the expiry, against what the source page says: expires_in, and a day when it does not \
-          come.
+          learn the expiry, against what the source page says: expires_in, a number above zero, and a day \
+          when it does not come.
           """,
         arguments: [Field("registrationType", .optional(.string))],
         result: .record(
@@ -2465,7 +2557,8 @@ extension Registration {
         title: "Store the confirmed registration",
         description: """
           Writes profile, ID token, access token, refresh token, expiry and registration type at once. \
-          `validFor` is the time to the expiry from now: the person may have taken hours to confirm.
+          Where another registration was stored, its refresh token is revoked. `validFor` is the time to \
+          the expiry from now: the person may have taken hours to confirm.
           """,
         result: .record([Field("validFor", .duration)]),
         errors: ["storageFailed"]
@@ -2476,7 +2569,6 @@ extension Registration {
         "revokeTokens",
         title: "Revoke the refresh token",
         description: "POSTs oauth/revoke with the stored refresh token, if there is one.",
-        arguments: [Field("endBrowserSession", .bool)],
         errors: ["noConnection", "serverUnavailable", "tooManyRequests", "storageFailed"]
       )
     )
@@ -2486,6 +2578,16 @@ extension Registration {
         title: "Forget the registration",
         description: "Removes all six stored values.",
         errors: ["storageFailed"]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "endBrowserSession",
+        title: "Log out of the site",
+        description: """
+          Opens v2/logout in the system's browser, which ends the browser's own login there and comes back \
+          by itself. What comes of it changes nothing.
+          """
       )
     )
   }
@@ -2622,6 +2724,7 @@ extension Registration {
                   [
                     NamedExpression("hasAccessToken", "event.data.hasAccessToken"),
                     NamedExpression("validFor", "event.data.validFor"),
+                    NamedExpression("margin", "min(grace, event.data.lifetime * 0.5)"),
                   ]
                 )
               )
@@ -2664,21 +2767,21 @@ extension Registration {
     state.always.append(
       Transition(
         ["checkingBackend"],
-        guard: "defined(validFor) and validFor >= grace and backendCheck",
+        guard: "defined(validFor) and validFor >= margin and backendCheck",
         label: "not expired"
       )
     )
     state.always.append(
       Transition(
         ["active"],
-        guard: "defined(validFor) and validFor >= grace",
+        guard: "defined(validFor) and validFor >= margin",
         actions: [
           Action(
             .assign(
               [
                 NamedExpression("letter", "'B'"),
                 NamedExpression("source", "'Access remains valid'"),
-                NamedExpression("renewIn", "validFor - grace"),
+                NamedExpression("renewIn", "validFor - margin"),
               ]
             )
           )
@@ -2751,7 +2854,7 @@ extension Registration {
                   [
                     NamedExpression("letter", "'B'"),
                     NamedExpression("source", "'Access remains valid'"),
-                    NamedExpression("renewIn", "validFor - grace"),
+                    NamedExpression("renewIn", "validFor - margin"),
                   ]
                 )
               )
@@ -2830,7 +2933,18 @@ extension Registration {
         done: [
           Transition(
             ["storingRenewed"],
-            actions: [Action(.assign([NamedExpression("renewIn", "max(event.data.validFor - grace, 1m)")]))],
+            actions: [
+              Action(
+                .assign(
+                  [
+                    NamedExpression(
+                      "renewIn",
+                      "max(event.data.validFor - grace, event.data.validFor * 0.5, 1m)"
+                    )
+                  ]
+                )
+              )
+            ],
             label: "renewed"
           )
         ],
@@ -3300,7 +3414,10 @@ extension Registration {
                   [
                     NamedExpression("letter", "'H'"),
                     NamedExpression("source", "'Freshly Confirmed new Registration'"),
-                    NamedExpression("renewIn", "max(event.data.validFor - grace, 1m)"),
+                    NamedExpression(
+                      "renewIn",
+                      "max(event.data.validFor - grace, event.data.validFor * 0.5, 1m)"
+                    ),
                   ]
                 )
               )
@@ -3461,7 +3578,7 @@ extension Registration {
 
   @_optimize(none)
   private static func expiryState() -> State {
-    var state = State("expiry", kind: .choice)
+    var state = State("expiry", kind: .choice, title: "Whether the token expires")
     state.always.append(Transition(["untilExpiry"], guard: "defined(renewIn)"))
     state.always.append(Transition(["withoutExpiry"], label: "agreed token"))
     return state
@@ -3502,6 +3619,18 @@ extension Registration {
       Action(.handler("reportException", arguments: [NamedExpression("error", "lastError")])),
     ]
     state.on.append(
+      EventTransition(
+        "requestRegState",
+        Transition(
+          ["preparing"],
+          actions: [
+            Action(.assign([NamedExpression("urlScheme", "event.data.urlScheme")])),
+            Action(.handler("clearProvisional", arguments: [])),
+          ]
+        )
+      )
+    )
+    state.on.append(
       EventTransition("retry", Transition(["readingTokens"], guard: "letter == 'E'", label: "another try"))
     )
     state.on.append(
@@ -3509,7 +3638,7 @@ extension Registration {
         "retry",
         Transition(
           ["preparing"],
-          guard: "lastError == 'platformNotReady' or lastError == 'storageFailed'",
+          guard: "not native or lastError == 'platformNotReady' or lastError == 'storageFailed'",
           actions: [Action(.handler("clearProvisional", arguments: []))],
           label: "another try"
         )
@@ -3556,7 +3685,7 @@ extension Registration {
       """
     state.initial = InitialTransition(["revoking"])
     state.entry = [Action(.handler("clearProvisional", arguments: []))]
-    state.states = [revokingState(), forgettingAllState()]
+    state.states = [revokingState(), forgettingAllState(), leavingSiteState()]
     return state
   }
 
@@ -3566,7 +3695,6 @@ extension Registration {
     state.invoke.append(
       Invocation(
         .service("revokeTokens"),
-        input: [NamedExpression("endBrowserSession", "endBrowserSession")],
         timeout: .literal(.seconds(15)),
         done: [Transition(["forgettingAll"], label: "revoked")],
         failed: [Invocation.Failure(nil, Transition(["forgettingAll"], label: "not revoked"))]
@@ -3583,6 +3711,7 @@ extension Registration {
         .service("clearAllTokens"),
         timeout: .literal(.seconds(15)),
         done: [
+          Transition(["leavingSite"], guard: "native and endBrowserSession", label: "cleared"),
           Transition(
             ["registrationRequired"],
             guard: "native",
@@ -3604,6 +3733,35 @@ extension Registration {
                 )
               ],
               label: "error"
+            )
+          )
+        ]
+      )
+    )
+    return state
+  }
+
+  @_optimize(none)
+  private static func leavingSiteState() -> State {
+    var state = State("leavingSite", title: "Logging out of the site")
+    state.invoke.append(
+      Invocation(
+        .service("endBrowserSession"),
+        timeout: .literal(.seconds(60)),
+        done: [
+          Transition(
+            ["registrationRequired"],
+            actions: [Action(.assign([NamedExpression("source", "'No Tokens'")]))],
+            label: "logged out"
+          )
+        ],
+        failed: [
+          Invocation.Failure(
+            nil,
+            Transition(
+              ["registrationRequired"],
+              actions: [Action(.assign([NamedExpression("source", "'No Tokens'")]))],
+              label: "not logged out"
             )
           )
         ]

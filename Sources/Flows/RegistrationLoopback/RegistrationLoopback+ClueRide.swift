@@ -16,6 +16,8 @@ extension RegistrationLoopback {
       }
       state.members[person.email] = request.body
       return json(request.body)
+    case ("GET", "/rest/member/active") where isTest:
+      return json(["displayName": "Test Rider", "emailAddress": "test@example.org"])
     case ("GET", "/rest/member/active"):
       guard let person else { throw Auth0Refusal(401, "unauthorized", "The token is not valid.") }
       guard let member = state.members[person.email] else {

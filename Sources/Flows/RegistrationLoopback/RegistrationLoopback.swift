@@ -106,6 +106,11 @@ public final class RegistrationLoopback: LoopbackService {
     }
   }
 
+  /// How many sign-ins there are whose refresh token, or one that came of it, is there still.
+  package var openSignIns: Int {
+    state.withLock { Set($0.refreshTokens.values.map(\.grant.family)).count }
+  }
+
   /// Makes all access tokens worthless, and leaves the refresh tokens.
   public func forgetAccessTokens() { state.withLock { $0.accessTokens = [:] } }
 

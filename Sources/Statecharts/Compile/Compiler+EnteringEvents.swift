@@ -19,6 +19,7 @@ extension Compiler {
     }
 
     let start = member(dataless, "start", "the start of the chart")
+    if start != .any { sources[start.source].isStart = true }
     var ways: [(EntrySpread.Way, EnteringEvents.Member)] = []
     var defaults: [Int: [Int]] = [:]
     var branches: [Int: [EntrySpread.Branch]] = [:]
@@ -112,7 +113,11 @@ extension Compiler {
 
   /// What expressions may read of an event that is one of several; nil where nothing is known.
   private static func scope(of sources: [(source: EntrySource, isDoubtful: Bool)]) -> ExpressionScope.Event? {
-    if sources.count == 1 { return sources[0].source.shape.scope }
+    if sources.count == 1 {
+      var scope = sources[0].source.shape.scope
+      scope.hasName = !sources[0].source.isStart
+      return scope
+    }
     let events = sources.map(\.source.shape.scope)
     var records: [[Field]] = []
     for event in events {

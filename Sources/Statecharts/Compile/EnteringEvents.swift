@@ -51,6 +51,8 @@ struct EntrySource {
   var shape: Situation.EventShape
   /// Its name for messages.
   var words: String
+  /// Whether it is the start of the chart, which is no event.
+  var isStart = false
 }
 
 /// Carries events from the transitions that they trigger to all states that are entered then, until nothing changes.

@@ -35,7 +35,11 @@ package enum DurationLiteralProblem: Error, Hashable, Sendable {
   package var help: String {
     switch self {
     case .empty, .noNumber, .signed: "write a number and a unit: `500ms`, `15s`, `2m`, `1h` or `1d`"
-    case .noUnit(let number): "write the unit after the number: `\(number)s`, or `ms`, `m`, `h`, `d`"
+    case .noUnit(let number):
+      // Who writes thousands counts in milliseconds, as in code.
+      number.utf8.count >= 4 && number.hasSuffix("00")
+        ? "write the unit after the number: `\(number)ms`, or `s`, `m`, `h`, `d`"
+        : "write the unit after the number: `\(number)s`, or `ms`, `m`, `h`, `d`"
     case .unknownUnit(let unit, let number):
       if let known = Duration.unitSpelling(of: unit) {
         "write `\(number)\(known)`"

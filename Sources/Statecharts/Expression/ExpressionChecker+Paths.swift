@@ -79,6 +79,15 @@ extension ExpressionChecker {
     switch name {
     case "name":
       uses.tellsEventsApart = true
+      guard scope.event.hasName else {
+        if !isInDefined {
+          report(
+            "`event.name` has no value here, because the chart starts",
+            help: "no event leads here but the start, which has no name", at: range)
+        }
+        return Checked(
+          node: builder.add(.eventName, range: range), type: StaticType(.string, isOptional: true))
+      }
       return Checked(
         node: builder.add(.eventName, range: range), type: StaticType(.string, values: scope.event.names))
     case "data":

@@ -16,6 +16,8 @@ package struct ExpressionScope: Sendable {
     package var isAvailable: Bool
     /// The names it may have; nil when not known.
     package var names: [String]?
+    /// False where there is certainly none: the chart starts.
+    package var hasName = true
     /// The type of `event.data`; `.record([])` when it carries nothing, `.any` when not known.
     package var data: ValueType
     /// What `event.error` holds.

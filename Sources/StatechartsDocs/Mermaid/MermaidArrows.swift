@@ -9,11 +9,6 @@ struct MermaidArrows {
     var last: Int
   }
 
-  private struct Pair: Hashable {
-    let source: Int
-    let target: Int
-  }
-
   private struct Line: Hashable {
     let arrow: Int
     let text: [UInt8]
@@ -28,7 +23,8 @@ struct MermaidArrows {
 
   private var arrows: [Arrow] = []
   private var labels: [Label] = []
-  private var numbers: [Pair: Int] = [:]
+  /// The arrows by source and target, each in a half of the key.
+  private var numbers: [UInt64: Int] = [:]
   /// The escaped texts of all labels.
   private var texts: [UInt8] = []
   /// Overviews only: what is said already.
@@ -37,9 +33,17 @@ struct MermaidArrows {
   /// About how many bytes it takes to write them all.
   var size: Int { texts.count + arrows.count * 64 }
 
+  /// Makes room for the arrows of so many states.
+  init(states: Int) {
+    arrows.reserveCapacity(states * 4)
+    labels.reserveCapacity(states * 4)
+    numbers.reserveCapacity(states * 4)
+    texts.reserveCapacity(states * 32)
+  }
+
   /// Adds a transition between nodes. An overview says the same thing only once.
   mutating func add(from source: Int, to target: Int, label: [UInt8], isOverview: Bool) {
-    let pair = Pair(source: source, target: target)
+    let pair = UInt64(truncatingIfNeeded: source) << 32 | UInt64(truncatingIfNeeded: target)
     let known = numbers[pair]
     if isOverview, !lines.insert(Line(arrow: known ?? arrows.count, text: label)).inserted { return }
     let number = labels.count

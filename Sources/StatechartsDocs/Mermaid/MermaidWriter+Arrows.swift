@@ -27,6 +27,7 @@ extension MermaidWriter {
   func lines(of number: Int) -> [[UInt8]] {
     let entry = flat.states[number]
     if isOverview || outside.contains(entry.state.id.text) { return [] }
+    guard entry.state.hasLines || entry.end > number + 1 else { return [] }
     var lines: [[UInt8]] = []
     func add(_ word: String, _ fill: (inout [UInt8]) -> Void) {
       var line = Array(word.utf8)
@@ -104,17 +105,24 @@ extension MermaidWriter {
 
   /// Draws the arrows of a transition whose label is in `scratch`.
   private mutating func connect(_ source: Int, _ names: [Name], isInternal: Bool = false) {
-    let targets = resolve(names, at: source)
-    guard let target = targets.first else { return }
-    let from = shown[source]
-    if targets.count > 1 {
-      if from != source { appendOutwards(from: source) }
-      let bar = identifiers.take(flat.states[source].state.id.text + "_bar")
-      tree.append("  state \(identifiers.all[bar]) <<fork>>\n")
-      add(from: from == 0 ? rootBox ?? 0 : from, to: bar)
-      writeArrows(from: bar, to: targets)
+    // Nearly all have one target, and need no list of them.
+    if names.count == 1 {
+      if let target = resolve(names[0], at: source) { connect(source, to: target, isInternal) }
       return
     }
+    let targets = resolve(names, at: source)
+    guard let target = targets.first else { return }
+    guard targets.count > 1 else { return connect(source, to: target, isInternal) }
+    let from = shown[source]
+    if from != source { appendOutwards(from: source) }
+    let bar = identifiers.take(flat.states[source].state.id.text + "_bar")
+    tree.append("  state \(identifiers.all[bar]) <<fork>>\n")
+    add(from: from == 0 ? rootBox ?? 0 : from, to: bar)
+    writeArrows(from: bar, to: targets)
+  }
+
+  private mutating func connect(_ source: Int, to target: Int, _ isInternal: Bool) {
+    let from = shown[source]
     let to = shown[target]
     if from != source, to != target, from == to {
       folded[from, default: 0] += 1
@@ -181,17 +189,33 @@ extension MermaidWriter {
     var numbers: [Int] = []
     var known: Set<Int> = []
     for name in names {
-      guard let number = flat.number(of: name) else {
-        omit("an arrow to `\(name.text)`, which is no state", at: source)
-        continue
-      }
-      guard number > 0 || rootIsDrawn else {
-        omit("an arrow to the chart itself", at: source)
-        continue
-      }
-      if known.insert(number).inserted { numbers.append(number) }
+      if let number = resolve(name, at: source), known.insert(number).inserted { numbers.append(number) }
     }
     return numbers
+  }
+
+  /// The state of a name; notes one that is no state or cannot be drawn.
+  private mutating func resolve(_ name: Name, at source: Int) -> Int? {
+    guard let number = flat.number(of: name) else {
+      omit("an arrow to `\(name.text)`, which is no state", at: source)
+      return nil
+    }
+    guard number > 0 || rootIsDrawn else {
+      omit("an arrow to the chart itself", at: source)
+      return nil
+    }
+    return number
+  }
+}
+
+extension State {
+  /// Whether something happens in the state besides its arrows.
+  fileprivate var hasLines: Bool {
+    @inline(__always) get {
+      var found = !entry.isEmpty || !exit.isEmpty || !invoke.isEmpty || !output.isEmpty
+      forEachTransition { _, transition in found = found || transition.targets.isEmpty }
+      return found
+    }
   }
 }
 

@@ -28,7 +28,7 @@ struct MermaidWriter {
   /// The declarations of states.
   var tree: [UInt8] = []
   /// The arrows at top level.
-  var arrows = MermaidArrows()
+  var arrows: MermaidArrows
   /// The identifiers to which each class applies.
   var classes: [(name: StaticString, style: StaticString, members: [Int])] = [
     ("anyState", "fill:none,stroke-dasharray:4 3", []), ("finalState", "stroke-width:4px", []),
@@ -64,7 +64,9 @@ struct MermaidWriter {
     self.rootIsDrawn = forms[0] != .composite || subject.chart.root.kind == .parallel
     self.outside = subject.outside
     self.undrawn = subject.undrawn
-    self.identifiers = MermaidIdentifiers(flat.states)
+    self.identifiers = MermaidIdentifiers(flat)
+    self.arrows = MermaidArrows(states: flat.states.count)
+    tree.reserveCapacity(flat.states.count * 48)
     self.shown = shown
     scratch.reserveCapacity(256)
   }
@@ -133,14 +135,17 @@ struct MermaidWriter {
   /// Marks the boxes that only failures lead to, those that are active, and those that a run went through. Mermaid gives no
   /// colours to choices and to what holds other states.
   private mutating func markStates() {
-    for (number, entry) in flat.states.enumerated() where failures.states.contains(entry.state.id.text) {
-      if shown[number] == number, forms[number] == .box || forms[number] == .final {
-        classify(number, as: "failure")
+    if !failures.states.isEmpty {
+      for (number, entry) in flat.states.enumerated() where failures.states.contains(entry.state.id.text) {
+        if shown[number] == number, forms[number] == .box || forms[number] == .final {
+          classify(number, as: "failure")
+        }
       }
     }
     var marked: Set<Int> = []
     let active = settings.active.union(settings.run?.last ?? [])
-    for (ids, name) in [(active, "active" as StaticString), (settings.run?.states ?? [], "visited")] {
+    for (ids, name) in [(active, "active" as StaticString), (settings.run?.states ?? [], "visited")]
+    where !ids.isEmpty {
       for (number, entry) in flat.states.enumerated() where ids.contains(entry.state.id.text) {
         let drawn = shown[number]
         guard forms[drawn] != .composite, forms[drawn] != .choice, marked.insert(drawn).inserted else {

@@ -55,7 +55,7 @@ struct ChartWords {
         buffer.append("any event")
       } else if let title = eventTitles[descriptor.name.text] {
         buffer.append(title)
-      } else if let code = descriptor.errorCode, let title = errorTitles[code] {
+      } else if !errorTitles.isEmpty, let code = descriptor.errorCode, let title = errorTitles[code] {
         buffer.append("error: ")
         buffer.append(title)
       } else {

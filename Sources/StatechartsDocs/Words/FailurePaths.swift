@@ -59,7 +59,9 @@ extension Trigger {
   var isFailure: Bool {
     switch self {
     case .failed: true
-    case .event(let descriptor): descriptor.prefix == "error" || descriptor.prefix.hasPrefix("error.")
+    case .event(let descriptor):
+      descriptor.name.text.utf8.starts(with: "error".utf8)
+        && (descriptor.prefix == "error" || descriptor.prefix.hasPrefix("error."))
     case .completed, .done, .after, .always: false
     }
   }

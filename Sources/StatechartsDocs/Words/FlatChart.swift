@@ -27,21 +27,27 @@ struct FlatChart {
   private let numbers: [String: Int]
 
   init(_ chart: Statechart) {
-    var states: [Entry] = []
+    var states = [Entry(state: chart.root, parent: -1, depth: 0, end: 1)]
+    // A stack of our own: models that were built in code may nest deeper than a thread's stack allows. It holds the states
+    // whose children are being gone through, and the next child of each.
+    var open = [(number: 0, next: 0)]
+    while let (number, next) = open.last {
+      let entry = states[number]
+      guard next < entry.state.states.count else {
+        entry.end = states.count
+        open.removeLast()
+        continue
+      }
+      open[open.count - 1].next += 1
+      let child = Entry(
+        state: entry.state.states[next], parent: number, depth: entry.depth + 1, end: states.count + 1)
+      if !child.state.states.isEmpty { open.append((states.count, 0)) }
+      states.append(child)
+    }
     var numbers: [String: Int] = [:]
-    // A stack of our own: models that were built in code may nest deeper than a thread's stack allows.
-    var pending: [(state: State, parent: Int, depth: Int)] = [(chart.root, -1, 0)]
-    while let (state, parent, depth) = pending.popLast() {
-      let number = states.count
-      states.append(Entry(state: state, parent: parent, depth: depth, end: number + 1))
-      // Of states with one id (a problem that lint reports) the first one is meant everywhere.
-      if numbers[state.id.text] == nil { numbers[state.id.text] = number }
-      for child in state.states.reversed() { pending.append((child, number, depth + 1)) }
-    }
-    for number in states.indices.reversed() where states[number].parent >= 0 {
-      let parent = states[number].parent
-      states[parent].end = max(states[parent].end, states[number].end)
-    }
+    numbers.reserveCapacity(states.count)
+    // Of states with one id (a problem that lint reports) the first one is meant everywhere.
+    for number in states.indices.reversed() { numbers[states[number].state.id.text] = number }
     self.chart = chart
     self.states = states
     self.numbers = numbers
@@ -55,9 +61,9 @@ struct FlatChart {
 
   /// What a state is called: its title, else its id.
   func title(_ number: Int) -> String {
-    let state = states[number].state
-    if let title = state.title, title.utf8.contains(where: { $0 > 0x20 }) { return title }
+    let entry = states[number]
+    if let title = entry.state.title, title.utf8.contains(where: { $0 > 0x20 }) { return title }
     if number == 0, let title = chart.title { return title }
-    return state.id.text
+    return entry.state.id.text
   }
 }

@@ -19,6 +19,9 @@ enum Trigger {
 extension State {
   /// All transitions of the state with what they wait for. The order is that of the kinds here and, within a
   /// kind, that of the document: the model keeps no order between kinds.
+  ///
+  /// In line, because a state that is handed over to be looked at is copied, with its dozen lists.
+  @inline(__always)
   func forEachTransition(_ body: (Trigger, Transition) -> Void) {
     for entry in on { body(.event(entry.event), entry.transition) }
     for invocation in invoke {

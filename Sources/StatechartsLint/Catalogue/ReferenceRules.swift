@@ -120,6 +120,32 @@ extension RuleRegistry {
               knock: { actions: { assign: { knocks: knocks + 1 } } }
         """),
     RuleDescription(
+      "duplicate-name", "A loop names its item as something that is there already", .error, .references,
+      why: "Nobody could tell which of the two is meant.",
+      mend: "Choose another name for the item of `foreach:`.",
+      bad: """
+        statechart: 1
+        id: door
+        context: { guests: { type: [string], initial: [] }, guest: { type: string, initial: "''" } }
+        handlers: { actions: { greet: { arguments: { name: string } } } }
+        initial: open
+        states:
+          open:
+            entry: { foreach: guests, as: ▸guest, do: { greet: { name: guest } } }
+            on: { knock: { actions: { assign: { guests: "['Anna']", guest: "'Anna'" } } } }
+        """,
+      good: """
+        statechart: 1
+        id: door
+        context: { guests: { type: [string], initial: [] }, guest: { type: string, initial: "''" } }
+        handlers: { actions: { greet: { arguments: { name: string } } } }
+        initial: open
+        states:
+          open:
+            entry: { foreach: guests, as: each, do: { greet: { name: each } } }
+            on: { knock: { actions: { assign: { guests: "['Anna']", guest: "'Anna'" } } } }
+        """),
+    RuleDescription(
       "unknown-field", "A field or argument that is not declared", .error, .references,
       why: "Nothing would ever be in it.",
       mend: "Write the name of a declared field, or declare it in the payload or the arguments.",

@@ -1,13 +1,14 @@
 internal import Statecharts
 internal import StatechartsYAML
 
-/// Finds states that are left as soon as they are entered, but have services, timers or events.
+/// Finds states that are left as soon as they are entered, but have services, timers, events or states inside.
 struct PassingState: LintRule {
   static let description = RuleDescription(
     "passing-state", "A state is left before anything can happen in it", .warning, .services,
     why:
       "A transition without event and without guard is taken at once, so the rest of the state has no effect.",
-    mend: "Give the `always:` a `guard`, move its target to the `done:` of the service, or remove the rest.",
+    mend:
+      "Give the `always:` a `guard`, move its target to the `done:` of the service or of the state, or remove the rest.",
     bad: """
       statechart: 1
       id: door
@@ -27,7 +28,37 @@ struct PassingState: LintRule {
           invoke: { service: look, timeout: 5s, done: closed, failed: { any: closed } }
           always: { guard: isWindy, target: closed }
         closed: { type: final }
-      """)
+      """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          initial: wide
+          always: ▸closed
+          states:
+            wide: { on: { push: shut } }
+            shut: { type: final }
+        closed: { type: final }
+      """
+    ],
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          initial: wide
+          done: closed
+          states:
+            wide: { on: { push: shut } }
+            shut: { type: final }
+        closed: { type: final }
+      """
+    ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
@@ -39,7 +70,11 @@ struct PassingState: LintRule {
           tree.number(of: target).map { $0 != number && !tree.isDescendant($0, of: number) } ?? false
         })
       else { return [] }
+      // A state inside may have left for elsewhere by then.
+      let inside = (number + 1)..<tree.nodes[number].end
+      guard inside.allSatisfy({ tree.nodes[$0].state.always.isEmpty }) else { return [] }
       var lost: [String] = state.invoke.prefix(1).map { "`\($0.effectiveID)` is never started" }
+      if !state.states.isEmpty { lost.append("nobody stays in what is inside") }
       if !state.after.isEmpty { lost.append("its timers never run out") }
       if !state.on.isEmpty { lost.append("its events are never answered") }
       guard !lost.isEmpty else { return [] }

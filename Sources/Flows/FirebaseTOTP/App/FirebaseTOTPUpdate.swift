@@ -22,7 +22,10 @@ public struct FirebaseTOTPUpdate: Sendable, CustomStringConvertible, CustomRefle
   public let isThrottled: Bool
   /// Whether a request is under way that a person waits for.
   public let isBusy: Bool
-  /// What the chart told with this update, in order.
+  /// Whether there are factors to remove, or may be.
+  package let canUnenrol: Bool
+  /// What the chart told with this update, in order. What is wrong with a code before anything is sent is told here alone,
+  /// as `errorOccurred`.
   public let outputs: [FirebaseTOTP.Output]
 
   init(_ update: SessionUpdate) {
@@ -40,6 +43,7 @@ public struct FirebaseTOTPUpdate: Sendable, CustomStringConvertible, CustomRefle
     }
     codeLength = context.codeLength
     isThrottled = context.throttled
+    canUnenrol = context.hasFactor || context.factorsStale
     isBusy = update.services.contains { $0 != "refreshTokens" }
     outputs = update.outputs.compactMap { try? FirebaseTOTP.Output($0) }
   }

@@ -4,7 +4,9 @@ public import Statecharts
 /// One login or enrolment.
 ///
 /// Its methods have the vendor's names. Each does what the person has done, and does not wait for what comes of it: that
-/// is told by `updates()` and by the callbacks. What a session does not offer where it is throws, and changes nothing.
+/// is told by `updates()` and by the callbacks. What a session does not offer where it is throws, and changes nothing;
+/// an account that is none of the session's, and whatever comes when the session is over, are told by the callback
+/// `userErrorMessage` besides, and the first is the session's `error` until an answer is accepted.
 public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   /// The session's number in the app. A record of the history has the same one.
   public let id: Int
@@ -53,8 +55,8 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
 
   /// Where the session is, now and after each change.
   public func updates() async -> AsyncMapSequence<SessionUpdates, AuthSessionUpdate> {
-    let server = hub.configuration.settings.defaultServer
-    return await session.updates().map { AuthSessionUpdate($0, defaultServer: server) }
+    let settings = hub.configuration.settings
+    return await session.updates().map { AuthSessionUpdate($0, settings) }
   }
 
   /// What opens an authenticated web session with the app's own server; there while somebody is logged in by
@@ -62,7 +64,7 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   public var webSession: Secret? { handlers.vault.withLock { $0.webSession } }
 
   private func update(_ update: SessionUpdate) -> AuthSessionUpdate {
-    AuthSessionUpdate(update, defaultServer: hub.configuration.settings.defaultServer)
+    AuthSessionUpdate(update, hub.configuration.settings)
   }
 
   // MARK: Methods
@@ -83,7 +85,7 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   public func setPinBiometric(_ factor: SecondFactor) async throws(NextAuthRefusal) {
     let ticket = handlers.vault.withLock { $0.factors.add(factor) }
     defer { _ = handlers.vault.withLock { $0.factors.take(ticket) } }
-    try await send(.setPinBiometric(factor: .string(ticket)), isPIN: factor.isPIN)
+    try await send(.setPinBiometric(factor: .string(ticket)), factor)
   }
 
   /// The person does not want to give the factor.
@@ -95,8 +97,9 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   /// Logs out. A one-shot session has nothing to log out of.
   public func logout() async throws(NextAuthRefusal) { try await send(.logout) }
 
-  /// Asks for the deletion of an account at the session's server. When the server has done it, `accountDeleted` is told to all sessions and to the
-  /// history; else nothing changes. `NextAuth.deleteAccount` tells which.
+  /// Asks for the deletion of an account at the session's server. When the server has done it, `accountDeleted` is told to
+  /// all sessions and to the history; else nothing changes, nor where the session has got no server yet.
+  /// `NextAuth.deleteAccount` tells which.
   public func deleteAccount(_ account: String) async throws(NextAuthRefusal) {
     try await send(.deleteAccount(account: account))
   }
@@ -114,9 +117,9 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   }
 
   private func send(
-    _ event: NextAuthSession.Event, isPIN: Bool = true
+    _ event: NextAuthSession.Event, _ factor: SecondFactor? = nil
   ) async throws(NextAuthRefusal) {
-    let (reason, update) = await session.take(event, isPIN: isPIN)
+    let (reason, update) = await session.take(event, factor)
     guard let reason else { return }
     throw NextAuthRefusal(
       method: event.event.name, reason: reason,
@@ -143,12 +146,14 @@ extension Session {
   ///
   /// - Returns: why nothing was done; nil when it was.
   fileprivate func take(
-    _ event: NextAuthSession.Event, isPIN: Bool
+    _ event: NextAuthSession.Event, _ factor: SecondFactor?
   ) -> (reason: NextAuthRefusal.Reason?, update: SessionUpdate) {
     let before = current
     let isOver = before.isOver || before.isActive("done") || before.isActive("error")
-    if !isPIN, before.isActive("waitForSecondFactor"), NextAuthSession.Context(before.context).pinRequired {
-      return (.pinRequired, before)
+    if let factor, before.isActive("waitForSecondFactor") {
+      let context = NextAuthSession.Context(before.context)
+      if !factor.isPIN, context.pinRequired { return (.pinRequired, before) }
+      if factor.isPIN, context.pinBlocked { return (.pinBlocked, before) }
     }
     guard send(event) == .taken else { return (isOver ? .sessionTerminated : .notOffered, before) }
     if case .deleteAccount = event { return (nil, before) }

@@ -40,7 +40,7 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   public let origin: NextAuthSession.Origin
   /// Its identifier at the server.
   public let sessionID: String?
-  /// Its server; the default one while that is not known.
+  /// Its server. Of a session without accounts that names none it is `defaultNSURI`.
   public let server: String?
   /// The accounts to choose from; for an enrolment those that exist already.
   public let accounts: [String]
@@ -52,17 +52,19 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   public let factorContext: NextAuthSession.FactorContext
   /// Whether only the PIN will do.
   public let needsPIN: Bool
+  /// Whether the PIN is blocked, so that only a biometric will do.
+  public let isPINBlocked: Bool
   /// How many tries are left.
   public let remainingAttempts: Int?
-  /// Seconds between keep-alives; 0 is a one-shot session.
-  public let pingTime: Int
+  /// Seconds between keep-alives; 0 is a one-shot session. Nil where the transport does not say.
+  public let pingTime: Int?
   /// To be shown while confirming and entering the factor.
   public let announceInfo: String?
   /// To be shown after the login.
   public let sessionInfo: String?
   /// A picture of the server's key.
   public let visualHash: String?
-  /// What went wrong last.
+  /// What went wrong last. An answer that is accepted ends it.
   public let error: NextAuthSession.ErrorCode?
   /// The active states without children.
   public let states: [NextAuthSession.StateID]
@@ -71,7 +73,7 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   /// Whether something is under way that the person waits for.
   public let isBusy: Bool
 
-  init(_ update: SessionUpdate, defaultServer: String?) {
+  init(_ update: SessionUpdate, _ settings: NextAuthSettings) {
     let context = NextAuthSession.Context(update.context)
     let active = Set(update.states.compactMap { NextAuthSession.StateID(rawValue: $0) })
     status = Self.status(active)
@@ -83,12 +85,13 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
     isAppLogin = context.isAppLogin
     origin = context.origin
     sessionID = context.sessionId
-    server = context.server ?? defaultServer
+    server = context.server ?? (context.lastError == .noAccounts ? settings.defaultNSURI : nil)
     accounts = context.accounts
     newAccount = context.newAccount
     account = context.account
     factorContext = context.factorContext
     needsPIN = context.pinRequired
+    isPINBlocked = context.pinBlocked
     remainingAttempts = context.remainingAttempts
     pingTime = context.pingTime
     announceInfo = context.announceInfo

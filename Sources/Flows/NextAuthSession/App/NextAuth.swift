@@ -97,8 +97,7 @@ public final class NextAuth: Sendable, CustomReflectable {
 
   /// Deletes an account and its keys. Then all sessions and the history are told.
   ///
-  /// - Parameter server: the account's; nil for the accounts of that name at all servers. The transport is told the
-  ///   account alone.
+  /// - Parameter server: the account's; nil for the accounts of that name at all servers.
   /// - Throws: what the server says; nothing has changed then.
   public func deleteAccount(_ account: String, server: String? = nil) async throws(NextAuthFailure) {
     try await hub.delete(account, at: server)

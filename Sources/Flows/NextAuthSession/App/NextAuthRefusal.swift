@@ -1,4 +1,5 @@
-/// Why a method of a session did nothing. Nothing has changed then.
+/// Why a method of a session did nothing. Nothing has changed then, but for the `error` of the session that was given an
+/// account which is none of its own.
 public struct NextAuthRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// What stands against it.
   public enum Reason: Hashable, Sendable {
@@ -10,6 +11,8 @@ public struct NextAuthRefusal: Error, Hashable, Sendable, CustomStringConvertibl
     case unknownAccount
     /// Only the PIN will do.
     case pinRequired
+    /// The PIN is blocked, and only a biometric will do.
+    case pinBlocked
   }
 
   /// The method.
@@ -34,6 +37,7 @@ public struct NextAuthRefusal: Error, Hashable, Sendable, CustomStringConvertibl
       "`\(method)` is not there in \(states.map { "`\($0.rawValue)`" }.joined(separator: ", "))."
     case .unknownAccount: "This account cannot be used here."
     case .pinRequired: "Only the PIN will do here."
+    case .pinBlocked: "The PIN is blocked; only a biometric will do."
     }
   }
 }

@@ -35,6 +35,7 @@ extension NextAuthSettings {
     case "manuallyStartUserInteraction": manuallyStartUserInteraction = try bool()
     case "automaticallySelectSingleAccountWhenSecondFactorNeeded":
       automaticallySelectSingleAccountWhenSecondFactorNeeded = try bool()
+    case "userInputTimeout": userInputTimeout = try duration()
     case "secondFactorUserInputTimeout": secondFactorUserInputTimeout = try duration()
     case "timeoutScope":
       guard let scope = NextAuthSession.TimeoutScope(rawValue: text) else {
@@ -49,6 +50,7 @@ extension NextAuthSettings {
       }
       maxNumberSecondFactorWithoutPIN = number
     case "maxTimeSecondFactorWithoutPIN": maxTimeSecondFactorWithoutPIN = try duration()
+    case "blockSecondFactorOnPINBlocked": blockSecondFactorOnPINBlocked = try bool()
     case "hideVash": hideVash = try bool()
     case "timeoutAppLogin": timeoutAppLogin = try duration()
     // Newer versions have the second name.
@@ -57,7 +59,8 @@ extension NextAuthSettings {
     case "alwaysRequireSecondFactorIfInactiveAppLogin":
       alwaysRequireSecondFactorIfInactiveAppLogin = try bool()
     case "expiryHistoryItems": expiryHistoryItems = try duration()
-    case "defaultNSURI": defaultServer = text
+    case "defaultNSURI": defaultNSURI = text
+    case "appLoginServer": appLoginServer = text
     default: throw Problem(name: name, expected: nil)
     }
   }

@@ -1,23 +1,29 @@
-/// How an app wants sessions to be. The names are the vendor's; where the meaning is not,
-/// that is said.
+/// How an app wants sessions to be. What has the vendor's name means what it means there; what is ours has another name.
 public struct NextAuthSettings: Hashable, Sendable {
   /// Whether a session waits for `startUserInteraction` before it asks the person.
   public var manuallyStartUserInteraction = false
   /// Whether the confirmation is left out where a factor is asked for and one account is possible.
   public var automaticallySelectSingleAccountWhenSecondFactorNeeded = true
-  /// How long a session may take until it is active. The vendor does not say what is usual, and means the time for the
-  /// factor alone.
-  public var secondFactorUserInputTimeout = Duration.seconds(120)
+  /// How long a session may take until it is active. The vendor's page says that there is such a time, and neither how it
+  /// is called nor how long it is. Ours.
+  public var userInputTimeout = Duration.seconds(120)
   /// Whether that time is for all questions of a session together, or for each. Ours.
   public var timeoutScope = NextAuthSession.TimeoutScope.session
+  /// How long the person may take for a second factor, each time that it is asked for; 0 for as long as the session may
+  /// take.
+  public var secondFactorUserInputTimeout = Duration.zero
   /// Whether there is one account at most.
   public var singleAccount = false
   /// Whether the PIN is asked for in place of biometrics.
   public var biometricsDisabled = false
-  /// How many times in a row a biometric is enough; 0 for no limit.
+  /// How many times in a row a biometric is enough after the PIN; 0 for no limit. With another number the PIN is wanted
+  /// before the first biometric of a process too.
   public var maxNumberSecondFactorWithoutPIN = 0
-  /// How long after the PIN a biometric is enough; 0 for no limit.
+  /// How long after the PIN a biometric is enough; 0 for no limit. With another time the PIN is wanted before the first
+  /// biometric of a process too.
   public var maxTimeSecondFactorWithoutPIN = Duration.zero
+  /// Whether nobody can give a second factor any more when the PIN is blocked. Else a biometric will do.
+  public var blockSecondFactorOnPINBlocked = false
   /// Whether the picture of the server's key is left out of enrolments.
   public var hideVash = false
   /// The longest login to the app itself; 0 for no limit.
@@ -26,11 +32,13 @@ public struct NextAuthSettings: Hashable, Sendable {
   public var timeoutInactivityAppLogin = Duration.zero
   /// Whether other logins ask for a factor unless somebody is logged in to the app itself.
   public var alwaysRequireSecondFactorIfInactiveAppLogin = false
-  /// How long sessions are remembered: 90 days.
+  /// How long sessions are remembered after their end: 90 days.
   public var expiryHistoryItems = Duration.seconds(2160 * 3600)
-  /// The server of logins to the app itself, and the one that has no accounts where no other is named. The vendor means
-  /// the second alone by `defaultNSURI`.
-  public var defaultServer: String?
+  /// The server that has no accounts, where a session does not say of which it is. The vendor's SDK tells that server so
+  /// that the browser hears of it; the flow tells the app alone.
+  public var defaultNSURI: String?
+  /// The server of logins to the app itself, where the account does not say it. Ours.
+  public var appLoginServer: String?
 
   /// Makes the usual settings.
   public init() {}
@@ -43,7 +51,8 @@ public struct NextAuthSettings: Hashable, Sendable {
       origin: origin, preselectedAccount: preselectedAccount,
       skipReadyForUserInteraction: !manuallyStartUserInteraction,
       bypassConfirmation: automaticallySelectSingleAccountWhenSecondFactorNeeded,
-      userInputTimeout: secondFactorUserInputTimeout, timeoutScope: timeoutScope,
+      userInputTimeout: userInputTimeout, timeoutScope: timeoutScope,
+      secondFactorTimeout: secondFactorUserInputTimeout,
       appLoginTimeout: timeoutAppLogin, appLoginInactivityTimeout: timeoutInactivityAppLogin,
       historyExpiry: expiryHistoryItems)
   }

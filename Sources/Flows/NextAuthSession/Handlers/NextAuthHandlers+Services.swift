@@ -13,7 +13,7 @@ extension NextAuthHandlers {
       if let data = vault.withLock({ $0.takeData() }) {
         start = .data(try data.bytes(), origin: origin)
       } else {
-        start = .appLogin(account: input.preselectedAccount, server: settings.defaultServer)
+        start = .appLogin(account: input.preselectedAccount, server: settings.appLoginServer)
       }
       // A task of its own, which nobody cancels: a session that the server has made is to be ended there too.
       let session: String
@@ -33,15 +33,24 @@ extension NextAuthHandlers {
       }
       let offer = try await transport.fetch(session)
       try check(offer, input)
-      vault.withLock { $0.server = offer.server }
       let policy = hub.policy()
+      let needsPIN = !offer.decidesFactor && policy.needsPIN()
+      // Where the PIN is blocked only a biometric will do, if that.
+      let takesBiometric = offer.hasBiometric && !needsPIN && !settings.blockSecondFactorOnPINBlocked
+      let isRequired = policy.isRequired(offer, origin)
+      guard !(isRequired && offer.isPINBlocked) || takesBiometric else { throw .factorBlocked }
+      vault.withLock { vault in
+        vault.server = offer.server
+        vault.takesBiometric = takesBiometric
+      }
       return NextAuthSession.FetchSessionResult(
         id: session, kind: offer.kind, server: offer.server, accounts: offer.accounts,
         newAccount: offer.kind == .enrol ? offer.newAccount : nil,
-        secondFactorRequired: policy.isRequired(offer, origin),
+        secondFactorRequired: isRequired,
         factorContext: offer.hasFactor ? .verify : .firstSet,
         // A biometric alone would leave nothing to fall back on.
-        pinRequired: !offer.decidesFactor && (policy.needsPIN() || !offer.hasFactor),
+        pinRequired: needsPIN || !offer.decidesFactor && !offer.hasFactor,
+        pinBlocked: offer.isPINBlocked,
         pingTime: offer.pingTime, announceInfo: offer.announceInfo,
         visualHash: settings.hideVash ? nil : offer.visualHash)
     }
@@ -63,7 +72,8 @@ extension NextAuthHandlers {
   private func check(
     _ offer: SessionOffer, _ input: NextAuthSession.FetchSessionInput
   ) throws(NextAuthFailure) {
-    guard (0...Self.longestPingTime).contains(offer.pingTime), offer.accounts.allSatisfy({ !$0.isEmpty }),
+    guard (0...Self.longestPingTime).contains(offer.pingTime ?? 0),
+      offer.accounts.allSatisfy({ !$0.isEmpty }),
       Set(offer.accounts).count == offer.accounts.count
     else { throw .protocolFailure }
     switch offer.kind {
@@ -108,7 +118,11 @@ extension NextAuthHandlers {
         guard result.moreInput == .secondFactor, result.sessionEnds != true else { throw .protocolFailure }
       }
       guard let factor = kept.factor else { throw .protocolFailure }
-      let result = try await transport.submitFactor(factor, to: session)
+      var result = try await transport.submitFactor(factor, to: session)
+      // Not for the server to say: the settings decide whether something is left when the PIN is blocked.
+      if result.result == .blocked {
+        result.inputExpected = factor.isPIN && vault.withLock { $0.takesBiometric }
+      }
       if result.result == .success { hub.noteFactor(isPIN: factor.isPIN) }
       return result
     }

@@ -62,7 +62,8 @@ package final class NextAuthHandlers: NextAuthSession.Handling {
   }
 
   package func requestAccountDeletion(account: String) {
-    let server = vault.withLock { $0.server }
+    // Without a server it would mean the accounts of that name at all of them.
+    guard let server = vault.withLock({ $0.server }) else { return }
     Task { [hub] in try? await hub.delete(account, at: server) }
   }
 

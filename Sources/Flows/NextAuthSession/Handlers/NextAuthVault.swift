@@ -13,6 +13,8 @@ struct NextAuthVault: Sendable {
   var session: String?
   /// The server that the session belongs to.
   var server: String?
+  /// Whether a biometric will do when the PIN is blocked.
+  var takesBiometric = false
   /// The factor that waits for being sent.
   var factor: SecondFactor?
   /// The text that goes back to the server with the account.

@@ -105,8 +105,11 @@ final class SessionHistory: Sendable {
       let known = state.records
       load(&state, now)
       body(&state)
+      // The time begins with the end: who is logged in still is not forgotten.
       state.records = Array(
-        state.records.filter { $0.changed >= oldest }.sorted { $0.number < $1.number }.suffix(Self.most))
+        state.records.filter { $0.status == .loggedIn || $0.changed >= oldest }.sorted {
+          $0.number < $1.number
+        }.suffix(Self.most))
       if state.isLoaded, state.records != known { try? store.keep(state.records) }
       return state.records
     }

@@ -99,7 +99,7 @@ final class SessionHub: Sendable {
   private var oldest: Double { now() - configuration.settings.expiryHistoryItems / .seconds(1) }
 
   func delete(_ account: String, at server: String?) async throws(NextAuthFailure) {
-    try await configuration.transport.deleteAccount(account)
+    try await configuration.transport.deleteAccount(account, server: server)
     await accountDeleted(account, at: server)
   }
 

@@ -46,6 +46,7 @@ extension NextAuthStandIn {
         kind: login.kind, server: name, accounts: accounts, newAccount: login.newAccount,
         serverWantsFactor: login.serverWantsFactor, sessionWantsFactor: login.sessionWantsFactor,
         factorLasts: login.factorLasts, hasFactor: state.pin != nil || state.biometric != nil,
+        hasBiometric: state.biometric != nil, isPINBlocked: state.attempts == 0,
         pingTime: login.pingTime, announceInfo: login.announceInfo,
         visualHash: login.kind == .enrol ? "key of \(name)" : nil)
     }
@@ -83,7 +84,9 @@ extension NextAuthStandIn {
   ) throws(NextAuthFailure) -> RoundResult {
     try round(session) { (live, state) throws(NextAuthFailure) in
       guard live.account != nil else { throw .protocolFailure }
-      guard state.attempts > 0 else { return RoundResult(result: .blocked, remaining: 0) }
+      // A blocked PIN blocks the PIN alone. What the app makes of that is for its settings.
+      let isBlocked = state.attempts == 0
+      guard !isBlocked || !factor.isPIN else { return RoundResult(result: .blocked, remaining: 0) }
       if state.pin == nil, state.biometric == nil {
         switch factor {
         case .pin(let pin): state.pin = pin
@@ -98,12 +101,12 @@ extension NextAuthStandIn {
         right = state.biometric
       }
       guard factor.secret == right else {
-        state.attempts -= 1
+        state.attempts = max(state.attempts - 1, 0)
         return state.attempts > 0
           ? RoundResult(result: .wrong, remaining: state.attempts)
           : RoundResult(result: .blocked, remaining: 0)
       }
-      state.attempts = Self.attempts
+      if !isBlocked { state.attempts = Self.attempts }
       return Self.go(on: &live, &state)
     }
   }
@@ -165,7 +168,10 @@ extension NextAuthStandIn {
   package func stop(_ session: String) { close(session) }
 
   /// Deletes an account. All sessions are told.
-  package func deleteAccount(_ account: String) throws(NextAuthFailure) {
+  ///
+  /// - Parameter server: the account's, which must be this one; nil for whichever has it.
+  package func deleteAccount(_ account: String, server: String? = nil) throws(NextAuthFailure) {
+    guard server == nil || server == name else { throw .unknownServer }
     try state.withLock { state throws(NextAuthFailure) in
       guard state.accounts.contains(account) else { throw .noAccounts }
       state.accounts.removeAll { $0 == account }

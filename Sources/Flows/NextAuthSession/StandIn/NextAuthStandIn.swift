@@ -34,7 +34,7 @@ public final class NextAuthStandIn: Sendable {
     var issued: [Secret] = []
   }
 
-  /// How many wrong factors block all.
+  /// How many wrong factors block the PIN. With a biometric that has failed then, nothing is left.
   public static let attempts = 3
 
   /// The server's name.
@@ -60,6 +60,7 @@ public final class NextAuthStandIn: Sendable {
       state.pin = pin
       state.biometric = biometric
       state.hasBiometricChanged = false
+      state.attempts = Self.attempts
     }
   }
 

@@ -63,8 +63,8 @@ public struct SimulatedTransport: NextAuthTransport {
   public func stop(_ session: String) async { server.stop(session) }
 
   /// Deletes an account.
-  public func deleteAccount(_ account: String) async throws(NextAuthFailure) {
-    try server.deleteAccount(account)
+  public func deleteAccount(_ account: String, server: String?) async throws(NextAuthFailure) {
+    try self.server.deleteAccount(account, server: server)
   }
 }
 

@@ -17,7 +17,7 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
   /// Makes a transport.
   ///
   /// - Parameters:
-  ///   - server: such as `http://127.0.0.1:8080`.
+  ///   - server: such as `http://127.0.0.1:8080`; `https` where it is not this machine, see `isSafe`.
   ///   - interval: how often it looks for events.
   ///   - clock: what the interval goes by; the system's clock when nil.
   public init(
@@ -28,6 +28,10 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
     self.transport = transport
     patience = Patience(interval, clock ?? StandardClock.current)
   }
+
+  /// Whether a PIN may go to the server: with `https`, or on this machine. To another one nothing is sent, and each request
+  /// is a `protocolFailure`.
+  public var isSafe: Bool { Origin(server)?.isSafe ?? false }
 
   // MARK: Sessions
 
@@ -52,9 +56,10 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
       body["server"] = server.map { .string($0) }
     }
     let answer = try await post("sessions", .object(body))
-    // The identifier becomes part of addresses.
+    // The identifier becomes part of addresses, and the token of a header.
     guard let session = answer["id"]?.text, (16...64).contains(session.utf8.count), Hex.bytes(session) != nil,
-      let token = answer["token"]?.text, !token.isEmpty
+      let token = answer["token"]?.text, (1...512).contains(token.utf8.count),
+      token.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
     else { throw .protocolFailure }
     tokens.withLock { $0[session] = Secret(token) }
     return session
@@ -126,8 +131,10 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
   }
 
   /// Deletes an account.
-  public func deleteAccount(_ account: String) async throws(NextAuthFailure) {
-    let answer = try await post("accounts/delete", ["account": .string(account)])
+  public func deleteAccount(_ account: String, server: String?) async throws(NextAuthFailure) {
+    var body: [String: JSONValue] = ["account": .string(account)]
+    body["server"] = server.map { .string($0) }
+    let answer = try await post("accounts/delete", .object(body))
     guard answer["deleted"]?.bool == true else { throw .protocolFailure }
   }
 

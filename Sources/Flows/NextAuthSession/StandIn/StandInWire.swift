@@ -13,7 +13,9 @@ extension SessionOffer {
     self.init(
       kind: kind, server: server, accounts: accounts, newAccount: json["newAccount"]?.text,
       serverWantsFactor: serverWantsFactor, sessionWantsFactor: sessionWantsFactor,
-      factorLasts: .seconds(factorLasts), hasFactor: hasFactor, pingTime: pingTime,
+      factorLasts: .seconds(factorLasts), hasFactor: hasFactor,
+      hasBiometric: json["hasBiometric"]?.bool ?? false, isPINBlocked: json["isPINBlocked"]?.bool ?? false,
+      pingTime: pingTime,
       announceInfo: json["announceInfo"]?.text, visualHash: json["visualHash"]?.text)
   }
 
@@ -23,8 +25,9 @@ extension SessionOffer {
       "accounts": .list(accounts.map { .string($0) }), "serverWantsFactor": .bool(serverWantsFactor),
       "sessionWantsFactor": .bool(sessionWantsFactor),
       "factorLasts": .number(Double(factorLasts.components.seconds)), "hasFactor": .bool(hasFactor),
-      "pingTime": .number(Double(pingTime)),
+      "hasBiometric": .bool(hasBiometric), "isPINBlocked": .bool(isPINBlocked),
     ]
+    fields["pingTime"] = pingTime.map { .number(Double($0)) }
     fields["newAccount"] = newAccount.map { .string($0) }
     fields["announceInfo"] = announceInfo.map { .string($0) }
     fields["visualHash"] = visualHash.map { .string($0) }

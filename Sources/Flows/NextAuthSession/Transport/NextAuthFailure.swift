@@ -20,6 +20,8 @@ public enum NextAuthFailure: String, CodedError, Hashable, CaseIterable {
   case biometricChanged
   /// Too many wrong PINs.
   case factorBlocked
+  /// The session was over, in a normal way, before anything was asked.
+  case sessionTerminated
 
   /// The chart's code.
   public var code: String { rawValue }

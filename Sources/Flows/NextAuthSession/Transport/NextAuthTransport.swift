@@ -53,7 +53,9 @@ public protocol NextAuthTransport: Sendable {
   func stop(_ session: String) async
 
   /// Deletes an account and its keys.
-  func deleteAccount(_ account: String) async throws(NextAuthFailure)
+  ///
+  /// - Parameter server: the account's; nil for the accounts of that name at all servers.
+  func deleteAccount(_ account: String, server: String?) async throws(NextAuthFailure)
 }
 
 /// What came of an answer of the person, as the chart has it.

@@ -16,11 +16,16 @@ public struct SessionOffer: Sendable, CustomStringConvertible, CustomReflectable
   public var factorLasts: Duration
   /// Whether PIN or biometric have been chosen already.
   public var hasFactor: Bool
+  /// Whether there is a biometric among them, which will do where the PIN is blocked.
+  public var hasBiometric: Bool
+  /// Whether the PIN is blocked.
+  public var isPINBlocked: Bool
   /// Whether the transport alone says when a factor is needed, and which: by `serverWantsFactor` where it asks for one at
   /// once, and with the result of a round later. The app's settings say nothing then.
   public var decidesFactor = false
-  /// Seconds between keep-alives; 0 is a one-shot session.
-  public var pingTime: Int
+  /// Seconds between keep-alives; 0 is a one-shot session. Nil where the transport sends them itself, and does not know how
+  /// often: then it tells with the login whether that is one shot.
+  public var pingTime: Int?
   /// Shown to the person while confirming and entering the factor.
   public var announceInfo: String?
   /// A picture of the server's key, in the transport's own words.
@@ -30,7 +35,8 @@ public struct SessionOffer: Sendable, CustomStringConvertible, CustomReflectable
   public init(
     kind: NextAuthSession.Kind = .login, server: String, accounts: [String], newAccount: String? = nil,
     serverWantsFactor: Bool = false, sessionWantsFactor: Bool = false, factorLasts: Duration = .zero,
-    hasFactor: Bool = true, pingTime: Int = 0, announceInfo: String? = nil, visualHash: String? = nil
+    hasFactor: Bool = true, hasBiometric: Bool = false, isPINBlocked: Bool = false, pingTime: Int? = 0,
+    announceInfo: String? = nil, visualHash: String? = nil
   ) {
     self.kind = kind
     self.server = server
@@ -40,6 +46,8 @@ public struct SessionOffer: Sendable, CustomStringConvertible, CustomReflectable
     self.sessionWantsFactor = sessionWantsFactor
     self.factorLasts = factorLasts
     self.hasFactor = hasFactor
+    self.hasBiometric = hasBiometric
+    self.isPINBlocked = isPINBlocked
     self.pingTime = pingTime
     self.announceInfo = announceInfo
     self.visualHash = visualHash

@@ -25,7 +25,10 @@ public protocol NextAuthSDK: Sendable {
   /// Ends a session.
   func stopSession(_ session: String) async
   /// Deletes an account and its keys.
-  func deleteAccount(_ account: String) async throws
+  ///
+  /// - Parameter server: the account's; nil for the accounts of that name at all servers.
+  /// - Throws: a `NextAuthFailure` where the reason is known.
+  func deleteAccount(_ account: String, server: String?) async throws
 }
 
 /// What the vendor's SDK calls back. `willConfirmLoginFor`, `didStartSecondFactorWith`, `didUpdateSecondFactorWith` and

@@ -7,7 +7,7 @@ public import FlowTransport
 /// | `willConfirmLoginFor`, `willConfirmEnrolFor` | what the session is about; later, another confirmation |
 /// | `didStartSecondFactorWith` | the same with a factor; later, another factor |
 /// | `didUpdateSecondFactorWith` | the result of a factor |
-/// | `sessionUpdate` | the end of a round, a finished login, a logout, an error |
+/// | `sessionUpdate` | the end of a round, a finished login, a logout, an error; before a question, a session that was aborted |
 /// | `userErrorMessage` | why a session was not fetched; 34 is an account that is missing |
 ///
 /// The SDK says when a session waits for the app; it is told to go on at once, for the chart does the waiting. It sends its
@@ -29,10 +29,6 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
   /// Sessions that may call back before their identifier is told, and sessions that are remembered as closed. The oldest
   /// go first.
   package static let mostUnknown = 32
-
-  /// The seconds between keep-alives that a session of the SDK has in the chart, until it is told to be one shot. The SDK
-  /// does not say, and does without the flow's.
-  static let pingTime = 300
 
   /// The vendor's code for a server without an account.
   public static let noAccountsCode = 34
@@ -132,7 +128,10 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
           now)
       case .update(let now) where now.status == .readyForUserInteraction:
         await sdk.startUserInteraction(session)
-      case .update(let now) where now.status == .done || now.status == .error: throw .fetchFailed
+      // Refused, stopped elsewhere, or without an answer for too long: aborted. Nobody has acted, so it is no login.
+      case .update(let now) where now.status == .done:
+        throw now.hasLoggedIn ? .protocolFailure : .sessionTerminated
+      case .update(let now) where now.status == .error: throw .fetchFailed
       case .message(let code): throw code == Self.noAccountsCode ? .noAccounts : .fetchFailed
       case .update, .updateFactor: continue
       }
@@ -142,7 +141,8 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
   private func offer(_ offer: SessionOffer, _ session: VendorSession) -> SessionOffer {
     var offer = offer
     offer.decidesFactor = true
-    offer.pingTime = Self.pingTime
+    // The SDK sends its keep-alives itself, and does not say how often.
+    offer.pingTime = nil
     offer.announceInfo = session.announceInfo
     return offer
   }
@@ -233,8 +233,10 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
   }
 
   /// Deletes an account.
-  public func deleteAccount(_ account: String) async throws(NextAuthFailure) {
-    do { try await sdk.deleteAccount(account) } catch { throw error as? NextAuthFailure ?? .networkError }
+  public func deleteAccount(_ account: String, server: String?) async throws(NextAuthFailure) {
+    do { try await sdk.deleteAccount(account, server: server) } catch {
+      throw error as? NextAuthFailure ?? .networkError
+    }
   }
 
   // MARK: Callbacks

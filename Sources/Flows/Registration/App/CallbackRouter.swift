@@ -33,7 +33,7 @@ public final class CallbackRouter: Sendable, CustomReflectable {
   func install(scheme: String) { state.withLock { $0.scheme = scheme } }
 
   /// Whether a text can be an app's own scheme (RFC 3986, 3.1).
-  static func isScheme(_ text: String) -> Bool {
+  package static func isScheme(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first), text.utf8.count <= 128 else { return false }
     return text.utf8.allSatisfy { byte in
       isLetter(byte) || (0x30...0x39).contains(byte) || "+-.".utf8.contains(byte)

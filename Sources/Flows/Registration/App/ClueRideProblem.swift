@@ -1,5 +1,5 @@
 /// Why ClueRide's back-end has not answered what it was asked.
-public enum ClueRideProblem: Error, Hashable, Sendable {
+public enum ClueRideProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The registration is not active, or there is no back-end.
   case notActive
   /// The access token was refused. It is being renewed.
@@ -8,6 +8,18 @@ public enum ClueRideProblem: Error, Hashable, Sendable {
   case tooManyRequests(retryAfter: Int?)
   /// The server was not reached, or its answer can't be used.
   case noAnswer
+
+  /// One plain sentence.
+  public var description: String {
+    switch self {
+    case .notActive: "The registration is not active, or there is no back-end."
+    case .tokenRejected: "The access token was refused, and is being renewed."
+    case .tooManyRequests(let retryAfter?):
+      "Too many requests; in \(retryAfter) seconds it may be tried again."
+    case .tooManyRequests(nil): "Too many requests."
+    case .noAnswer: "The back-end was not reached, or does not know the member, or its answer can't be used."
+    }
+  }
 }
 
 extension ClueRideProblem {

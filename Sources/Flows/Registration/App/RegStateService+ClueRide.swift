@@ -17,10 +17,17 @@ extension RegStateService {
   }
 
   /// What the back-end has for whoever is registered.
+  ///
+  /// - Throws: `ClueRideProblem`; with `tokenRejected` the flow renews the token, for then the back-end has refused it or
+  ///   knows nobody by it. Where it still knows nobody by another token, that is what is returned.
   public func accountState() async throws(ClueRideProblem) -> AccountState {
     guard let backend = handlers.backend, let token = await accessToken() else { throw .notActive }
-    do throws(RegistrationError) { return try await backend.account(token) } catch {
+    let state: AccountState?
+    do throws(RegistrationError) { state = try await backend.account(token) } catch {
       throw ClueRideProblem(error)
     }
+    if let state, !handlers.isDoubtful(state, token) { return state }
+    await tokenRejected(token)
+    throw .tokenRejected
   }
 }

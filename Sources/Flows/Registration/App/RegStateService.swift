@@ -22,12 +22,14 @@ public final class RegStateService: Sendable, CustomReflectable {
   ///   - clock: what timeouts and the time to renewals go by; the system's clock when nil.
   ///   - inspector: is told everything that the flow does, without secrets.
   ///   - now: seconds since 1970, for the times at which tokens end.
-  /// - Throws: `ModelProblems` and `BindingProblems`, which are mistakes in the program and not in its use.
+  /// - Throws: `RegistrationConfigurationProblem` for what an app has set up wrongly; `ModelProblems` and `BindingProblems`,
+  ///   which are mistakes in this module and not in its use.
   public init(
     _ configuration: RegistrationConfiguration, input: Registration.Input = Registration.Input(),
     clock: (any Clock<Duration>)? = nil, inspector: (any SessionInspector)? = nil,
     now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
   ) throws {
+    try configuration.check(input)
     let subject = RegStateSubject(inspector)
     let handlers = RegistrationHandlers(configuration, now: now)
     let session = try Session(
@@ -45,8 +47,8 @@ public final class RegStateService: Sendable, CustomReflectable {
   /// Asks for the state of the registration. Whoever asks while it is being looked for joins in: nothing is done twice.
   ///
   /// - Parameter urlScheme: the app's own scheme, at which the site calls it.
-  /// - Returns: the latest state, and each one after it. The first is that of before as long as something is under way, such
-  ///   as a renewal; `settled()` waits for what became of the request.
+  /// - Returns: what became of the request, as soon as it has settled, and each state after it. What was told before the
+  ///   request, or before what is under way, such as a renewal, is not told again.
   @discardableResult
   public func requestRegState(urlScheme: String) async -> AsyncStream<RegState> {
     await session.start()
@@ -54,10 +56,10 @@ public final class RegStateService: Sendable, CustomReflectable {
     return subject.states()
   }
 
-  /// The latest state.
+  /// The latest state. While something is under way it is that of before; `settled()` waits for the next one.
   public var latest: RegState { subject.latest }
 
-  /// The latest state, and each one after it.
+  /// The latest state, and each one after it. While something is under way the first one is what comes of it.
   public func states() -> AsyncStream<RegState> { subject.states() }
 
   /// Waits until nothing is under way, and so for what became of the request. While the person is at the site that takes
@@ -117,6 +119,14 @@ public final class RegStateService: Sendable, CustomReflectable {
   public func accessToken() async -> Secret? {
     guard await current.isActive(.active) else { return nil }
     return (try? handlers.tokens.stored())?.accessToken
+  }
+
+  /// Who is registered, as the site said it when the registration was confirmed or last renewed; nil while the
+  /// registration is not active, without a browser, and when the store cannot be read. What is to be confirmed is in
+  /// `current`.
+  public func profile() async -> Profile? {
+    guard await current.isActive(.active) else { return nil }
+    return (try? handlers.tokens.stored())?.profile
   }
 
   /// Tells that the back-end has refused the access token, whichever it is. It is renewed.

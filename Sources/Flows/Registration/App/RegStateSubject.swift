@@ -2,10 +2,13 @@ import FlowTransport
 import Statecharts
 
 /// Hands out the states of a registration. Whoever comes late gets the latest one first, for it may be there before the
-/// request has returned.
+/// request has returned. While something is under way the latest one is that of before, and is not handed out any more:
+/// then the first one is what comes of it.
 final class RegStateSubject: PayloadInspector {
   private struct State: Sendable {
     var latest = RegState.initial
+    /// Whether the flow is where the latest state was told.
+    var isSettled = true
     var watchers: [Int: AsyncStream<RegState>.Continuation] = [:]
     var last = 0
   }
@@ -23,13 +26,13 @@ final class RegStateSubject: PayloadInspector {
   /// The latest state.
   var latest: RegState { state.withLock { $0.latest } }
 
-  /// The latest state, and each one after it.
+  /// The latest state, if the flow is still there, and each one after it.
   func states() -> AsyncStream<RegState> {
     let (stream, continuation) = AsyncStream.makeStream(of: RegState.self)
     let number = state.withLock { state in
       state.last += 1
       state.watchers[state.last] = continuation
-      continuation.yield(state.latest)
+      if state.isSettled { continuation.yield(state.latest) }
       return state.last
     }
     continuation.onTermination = { [weak self] _ in
@@ -38,7 +41,18 @@ final class RegStateSubject: PayloadInspector {
     return stream
   }
 
-  func record(_ event: TraceEvent) { next?.record(event) }
+  /// Where a state is told.
+  private static let settled: Set<String> = [
+    Registration.StateID.initial.rawValue, Registration.StateID.settled.rawValue,
+  ]
+
+  func record(_ event: TraceEvent) {
+    // Within a step, what is left comes before what is told.
+    if case .stepped(_, let exited, _, _) = event.kind, !Self.settled.isDisjoint(with: exited) {
+      state.withLock { $0.isSettled = false }
+    }
+    next?.record(event)
+  }
 
   func told(_ output: Payload) {
     (next as? any PayloadInspector)?.told(output)
@@ -50,6 +64,7 @@ final class RegStateSubject: PayloadInspector {
       key: key, letter: letter, source: source, exception: exception, retryAfter: retryAfter)
     state.withLock { state in
       state.latest = new
+      state.isSettled = true
       for watcher in state.watchers.values { watcher.yield(new) }
     }
   }

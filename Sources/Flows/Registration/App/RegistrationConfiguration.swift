@@ -6,8 +6,8 @@ public struct RegistrationConfiguration: Sendable, CustomReflectable {
   /// The applications of Auth0 by way of registering. The first implementation has one for each, so that the page offers
   /// what belongs there; with one for both, its `connection` tells them apart.
   public var tenants: [Registration.RegistrationType: Auth0Tenant]
-  /// ClueRide's back-end: what stands before `access/state`. Without one it takes no part, and an
-  /// input that asks for `backendCheck` ends in an error.
+  /// ClueRide's back-end: what stands before `access/state`. Without one it takes no part, and a service whose input asks
+  /// for `backendCheck` is not made.
   public var backend: URL?
   /// The access token for platforms without a browser. The back-end has to know it.
   public var agreedToken: Secret?
@@ -43,6 +43,20 @@ public struct RegistrationConfiguration: Sendable, CustomReflectable {
     self.browser = browser
     self.store = store
     self.transport = transport
+  }
+
+  /// Fails where something is set up so that it could never work. Much of it can be changed after it was made.
+  func check(_ input: Registration.Input) throws(RegistrationConfigurationProblem) {
+    for tenant in tenants.values {
+      guard Auth0Tenant.isHost(tenant.domain) else { throw .domain }
+      guard Auth0Tenant.isSite(tenant.base) else { throw .tenantAddress }
+    }
+    if let backend {
+      guard Auth0Tenant.isSite(backend) else { throw .backendAddress }
+    } else if input.backendCheck == true {
+      throw .backendMissing
+    }
+    if let agreedToken, agreedToken.isEmpty { throw .agreedToken }
   }
 
   /// Nothing: what it holds is not to be printed.

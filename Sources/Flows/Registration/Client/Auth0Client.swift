@@ -7,7 +7,19 @@ final class Auth0Client: Sendable, CustomReflectable {
   let tenant: Auth0Tenant
   private let transport: any HTTPTransport
   private let now: @Sendable () -> Double
-  private let known = Locked<JSONWebKeySet?>(nil)
+  private let known = Locked<KnownKeys?>(nil)
+
+  /// Keys, and when they were fetched, in seconds since 1970.
+  private struct KnownKeys: Sendable {
+    let keys: JSONWebKeySet
+    let time: Double
+  }
+
+  /// How many seconds keys are used before they are fetched again: what the site takes back is not believed for ever.
+  static let longestAge = 3_600.0
+  /// How many seconds nobody asks again for a key that was not there. Whoever sends tokens with invented keys makes no
+  /// requests with that.
+  static let shortestPause = 60.0
 
   /// Makes a client.
   ///
@@ -21,37 +33,36 @@ final class Auth0Client: Sendable, CustomReflectable {
   // MARK: Tokens
 
   /// Redeems a code.
+  ///
+  /// - Throws: what went wrong when the site has not said yes. What is wrong with an answer that says yes is in it.
   func exchange(_ code: Secret, for authorization: Authorization) async throws(RegistrationError)
-    -> Auth0Tokens
+    -> Auth0Grant
   {
-    try await tokens([
+    let fields: [String: JSONValue] = [
       "grant_type": "authorization_code", "code": .string(code.text),
       "code_verifier": .string(authorization.pkce.verifier.text),
       "redirect_uri": .string(authorization.redirectURI),
-    ])
+    ]
+    return try await grant(fields)
   }
 
   /// Asks for other tokens.
   ///
   /// - Throws: what went wrong when the site has not said yes. What is wrong with an answer that says yes is in it.
-  func refresh(_ refreshToken: Secret) async throws(RegistrationError) -> Auth0Renewal {
-    let answer = try await post(
-      "oauth/token", ["grant_type": "refresh_token", "refresh_token": .string(refreshToken.text)])
-    guard answer.status == 200 else { throw RegistrationError(answer) }
-    return Auth0Renewal(answer)
+  func refresh(_ refreshToken: Secret) async throws(RegistrationError) -> Auth0Grant {
+    try await grant(["grant_type": "refresh_token", "refresh_token": .string(refreshToken.text)])
+  }
+
+  private func grant(_ fields: [String: JSONValue]) async throws(RegistrationError) -> Auth0Grant {
+    let answer = try await post("oauth/token", fields)
+    guard answer.status == 200 else { throw RegistrationError(answer, isOfTokens: true) }
+    return Auth0Grant(answer)
   }
 
   /// Makes a refresh token worthless. Auth0 says yes to unknown ones too.
   func revoke(_ refreshToken: Secret) async throws(RegistrationError) {
     let answer = try await post("oauth/revoke", ["token": .string(refreshToken.text)])
     guard answer.status == 200 else { throw RegistrationError(answer) }
-  }
-
-  private func tokens(_ fields: [String: JSONValue]) async throws(RegistrationError) -> Auth0Tokens {
-    let answer = try await post("oauth/token", fields)
-    guard answer.status == 200, answer.json["error"] == nil else { throw RegistrationError(answer) }
-    guard let tokens = Auth0Tokens(answer.json) else { throw .malformedAnswer }
-    return tokens
   }
 
   // MARK: Who it is
@@ -80,14 +91,20 @@ final class Auth0Client: Sendable, CustomReflectable {
     return answer.json
   }
 
-  /// The site's keys. They are kept as long as the key that is looked for is among them.
+  /// The site's keys. They are kept for an hour, and fetched sooner when the key that is looked for is not among them;
+  /// for that once a minute.
   private func keys(with id: String) async throws(RegistrationError) -> JSONWebKeySet {
-    if let known = known.withLock({ $0 }), known.has(id) { return known }
+    if let known = known.withLock({ $0 }) {
+      // A clock that was set back says nothing.
+      let age = now() - known.time
+      if (0..<(known.keys.has(id) ? Self.longestAge : Self.shortestPause)).contains(age) { return known.keys }
+    }
     let url = tenant.usesDiscovery ? try await discoveredKeys() : tenant.address(".well-known/jwks.json")
     let answer = try await get(url)
     guard answer.status == 200 else { throw RegistrationError(answer) }
-    guard let keys = JSONWebKeySet(answer.json) else { throw .malformedAnswer }
-    known.withLock { $0 = keys }
+    // A site without a single key has none to be kept.
+    guard let keys = JSONWebKeySet(answer.json), !keys.isEmpty else { throw .malformedAnswer }
+    known.withLock { $0 = KnownKeys(keys: keys, time: now()) }
     return keys
   }
 

@@ -22,16 +22,25 @@ public struct Auth0Tenant: Hashable, Sendable {
   /// Makes an application.
   ///
   /// - Parameter domain: the tenant's host.
-  public init(domain: String, clientID: String, connection: String? = nil) {
-    self.init(
-      base: URL(string: "https://\(domain)") ?? URL(fileURLWithPath: "/"), domain: domain, clientID: clientID,
-      connection: connection)
+  /// - Throws: `RegistrationConfigurationProblem.domain` when it is none.
+  public init(
+    domain: String, clientID: String, connection: String? = nil
+  ) throws(RegistrationConfigurationProblem) {
+    guard Self.isHost(domain), let base = URL(string: "https://\(domain)"), Self.isSite(base) else {
+      throw .domain
+    }
+    self.init(base: base, domain: domain, clientID: clientID, connection: connection)
   }
 
   /// Makes an application of a server elsewhere, which speaks as Auth0 does.
   ///
   /// - Parameter base: its address, such as `http://127.0.0.1:9000`.
-  public init(base: URL, clientID: String, connection: String? = nil) {
+  /// - Throws: `RegistrationConfigurationProblem.tenantAddress` when it is neither encrypted nor on this machine, or has
+  ///   more than a host, a port and a path.
+  public init(
+    base: URL, clientID: String, connection: String? = nil
+  ) throws(RegistrationConfigurationProblem) {
+    guard Self.isSite(base) else { throw .tenantAddress }
     let port = base.port.map { ":\($0)" } ?? ""
     self.init(
       base: base, domain: (base.host ?? "") + port, clientID: clientID, connection: connection)
@@ -56,6 +65,27 @@ public struct Auth0Tenant: Hashable, Sendable {
   func address(_ path: String, _ fields: [(name: String, value: String)] = []) -> URL? {
     let query = fields.isEmpty ? "" : "?" + FormData.text(fields)
     return URL(string: Self.plain(base) + "/" + path + query)
+  }
+
+  /// Whether a text is the name of a host, with a port or without: nothing that could lead elsewhere.
+  static func isHost(_ text: String) -> Bool {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard let name = parts.first, parts.count <= 2, text.utf8.count <= 259 else { return false }
+    if parts.count == 2 {
+      guard let port = UInt16(parts[1]), port > 0, String(port) == parts[1] else { return false }
+    }
+    return name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+      (1...63).contains(label.utf8.count) && label.utf8.first != 0x2D && label.utf8.last != 0x2D
+        && label.utf8.allSatisfy { byte in
+          (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2D
+        }
+    }
+  }
+
+  /// Whether an address says where a server is, and no more than that; and tokens may go there.
+  static func isSite(_ url: URL) -> Bool {
+    guard let origin = Origin(url), origin.isSafe, url.query == nil, url.fragment == nil else { return false }
+    return true
   }
 
   /// An address without slashes at its end.

@@ -12,15 +12,13 @@ struct Auth0Tokens: Sendable {
   let lifetime: Int
 
   /// A day, where the server does not say how long an access token is good.
-  private static let usualLifetime = 86_400
+  static let usualLifetime = 86_400
   /// More than a year is taken for a year.
   static let longestLifetime = 31_536_000
 
-  /// Reads an answer; nil when it is none.
-  ///
-  /// - Parameter isRenewal: whether an end that cannot be read is one that was not told. There is a registration then
-  ///   that would be lost for it.
-  init?(_ json: JSONValue, isRenewal: Bool = false) {
+  /// Reads an answer; nil when it is none. An `expires_in` that is not a number above zero is none either, in a renewal
+  /// too: a day would be a guess against what the server has said.
+  init?(_ json: JSONValue) {
     guard let access = json["access_token"]?.text, !access.isEmpty,
       json["token_type"]?.text?.lowercased() == "bearer"
     else { return nil }
@@ -31,8 +29,7 @@ struct Auth0Tokens: Sendable {
       lifetime = Self.usualLifetime
       return
     }
-    let seconds = expiresIn.int.flatMap { $0 > 0 ? $0 : nil }
-    guard let seconds = seconds ?? (isRenewal ? Self.usualLifetime : nil) else { return nil }
+    guard let seconds = expiresIn.int, seconds > 0 else { return nil }
     lifetime = min(seconds, Self.longestLifetime)
   }
 }

@@ -60,9 +60,8 @@ enum AuthorizationCallback: Sendable {
       let address = CallbackAddress(text), address.leadsToSamePlace(as: ours)
     else { return nil }
     self = .refused
-    guard let fields = FormData.fields(address.query ?? ""), address.fragment.map(\.isEmpty) ?? true else {
-      return
-    }
+    // A fragment is none of ours: some sites leave one, such as `#_=_`, and redirects hand it on.
+    guard let fields = FormData.fields(address.query ?? "") else { return }
     var found: [String: String] = [:]
     for field in fields where Self.names.contains(field.name) {
       guard found.updateValue(field.value, forKey: field.name) == nil else { return }

@@ -27,9 +27,10 @@ struct ClueRideClient: Sendable, CustomReflectable {
     return isValid
   }
 
-  /// What the back-end has for whoever the token belongs to.
-  func account(_ accessToken: Secret) async throws(RegistrationError) -> AccountState {
+  /// What the back-end has for whoever the token belongs to; nil when the token is refused.
+  func account(_ accessToken: Secret) async throws(RegistrationError) -> AccountState? {
     let answer = try await answer(to: .get, "access/state/account", accessToken)
+    if answer.status == 401 { return nil }
     guard answer.status == 200 else { throw RegistrationError(answer) }
     guard let state = answer.json.text.flatMap({ AccountState(rawValue: $0) }) else {
       throw .malformedAnswer

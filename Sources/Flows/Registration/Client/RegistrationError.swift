@@ -41,12 +41,17 @@ extension RegistrationError {
 
   /// What an answer other than success means. Only an error that the server names itself says that a registration or an
   /// app is refused: a page of a proxy with the same status says nothing.
-  init(_ answer: JSONAnswer) {
+  ///
+  /// - Parameter isOfTokens: whether it answers a request for tokens: nothing else can say of a refresh token that it is
+  ///   no good.
+  init(_ answer: JSONAnswer, isOfTokens: Bool = false) {
     switch (answer.status, answer.json["error"]?.text) {
     case (429, _), (_, "too_many_requests"?): self.init(.tooManyRequests, retryAfter: answer.retryAfter)
     case (500..., _): self.init(.serverUnavailable)
-    case (400...403, "invalid_grant"?): self.init(.invalidGrant)
-    case (400...403, "invalid_client"?), (400...403, "unauthorized_client"?): self.init(.invalidClient)
+    case (400...403, "invalid_grant"?) where isOfTokens: self.init(.invalidGrant)
+    case (400...403, "invalid_client"?) where isOfTokens,
+      (400...403, "unauthorized_client"?) where isOfTokens:
+      self.init(.invalidClient)
     default: self.init(.malformedAnswer)
     }
   }

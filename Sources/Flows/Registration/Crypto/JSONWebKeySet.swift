@@ -30,6 +30,9 @@ package struct JSONWebKeySet: Sendable {
       && (!key.has("key_ops") || key["key_ops"]?.list?.contains("verify") ?? false)
   }
 
+  /// Whether there is no key that is of use.
+  var isEmpty: Bool { keys.isEmpty }
+
   /// Whether there is a key of an id.
   package func has(_ id: String) -> Bool { keys[Array(id.utf8)] != nil }
 

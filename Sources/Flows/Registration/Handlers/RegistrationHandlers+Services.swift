@@ -24,8 +24,11 @@ extension RegistrationHandlers {
     try await serving(Registration.RetrieveTokensFailure.storageFailed) {
       () async throws(RegistrationError) in
       let data = try tokens.stored()
+      if data == nil { renewal.revokeUnstored() }
       return Registration.RetrieveTokensResult(
-        hasAccessToken: data?.accessToken != nil, validFor: data.flatMap { tokens.validFor($0) })
+        hasAccessToken: data?.accessToken != nil,
+        validFor: data.flatMap { renewal.isOwed(for: $0) ? nil : tokens.validFor($0) },
+        lifetime: tokens.lifetime(data))
     }
   }
 
@@ -33,7 +36,10 @@ extension RegistrationHandlers {
     guard let token = configuration.agreedToken, !token.isEmpty else { throw .storageFailed }
     try await serving(Registration.StoreAgreedTokenFailure.storageFailed) {
       () async throws(RegistrationError) in
+      let before = try renewal.latest()
       try tokens.persist(CapturedData(accessToken: token, registrationType: .social))
+      renewal.forget()
+      farewell(before)
     }
   }
 
@@ -106,32 +112,52 @@ extension RegistrationHandlers {
         return vault.authorization
       }
       guard let authorization = taken, let code = authorization.code else { throw .malformedAnswer }
-      let answer = try await authorization.client.exchange(code, for: authorization)
-      do throws(RegistrationError) {
-        return try await accepted(answer, for: authorization)
-      } catch {
-        // Nobody will use what came.
-        farewell(answer.refreshToken, authorization.client)
-        throw error
+      let attempt = tokens.openAttempt()
+      // In a task of its own, so that the answer is read whoever still waits for it: it may name a refresh token.
+      let (results, result) = AsyncStream.makeStream(
+        of: Result<Registration.ExchangeCodeResult, RegistrationError>.self)
+      Task {
+        result.yield(await exchanged(code, for: authorization, attempt))
+        result.finish()
       }
+      for await result in results { return try result.get() }
+      // Nobody waits any more.
+      throw RegistrationError(.noConnection)
+    }
+  }
+
+  /// Redeems a code. A refresh token that came and is not taken is revoked.
+  private func exchanged(
+    _ code: Secret, for authorization: Authorization, _ attempt: Int
+  ) async -> Result<Registration.ExchangeCodeResult, RegistrationError> {
+    var refreshToken: Secret?
+    do throws(RegistrationError) {
+      let answer = try await authorization.client.exchange(code, for: authorization)
+      refreshToken = answer.refreshToken
+      guard tokens.isOpen(attempt) else { throw RegistrationError(.noConnection) }
+      return .success(try await accepted(answer.tokens.get(), for: authorization, attempt))
+    } catch {
+      // Nobody will use what came.
+      farewell(refreshToken, authorization.client)
+      return .failure(error)
     }
   }
 
   /// Checks the tokens of a new attempt, and takes them.
   private func accepted(
-    _ answer: Auth0Tokens, for authorization: Authorization
+    _ answer: Auth0Tokens, for authorization: Authorization, _ attempt: Int
   ) async throws(RegistrationError) -> Registration.ExchangeCodeResult {
     let expiresAt = tokens.expiry(in: answer.lifetime)
     guard let idToken = answer.idToken else { throw .malformedAnswer }
     let token = try await authorization.client.validated(idToken, nonce: authorization.nonce)
     let profile = try await profiles.profile(token, answer.accessToken, authorization.client)
-    guard !Task.isCancelled else { throw RegistrationError(.noConnection) }
     let isVerified = profiles.isEmailVerified(token)
     if isVerified {
-      tokens.begin(
-        CapturedData(
-          profile: profile, jwtToken: token.text, accessToken: answer.accessToken,
-          refreshToken: answer.refreshToken, expiresAt: expiresAt, registrationType: authorization.type))
+      let data = CapturedData(
+        profile: profile, jwtToken: token.text, accessToken: answer.accessToken,
+        refreshToken: answer.refreshToken, expiresAt: expiresAt, registrationType: authorization.type,
+        lifetime: answer.lifetime)
+      guard tokens.begin(data, in: attempt) else { throw RegistrationError(.noConnection) }
     } else {
       // That ends the attempt: nobody will use what came.
       farewell(answer.refreshToken, authorization.client)
@@ -168,39 +194,49 @@ extension RegistrationHandlers {
   {
     try await serving(Registration.PersistConfirmedFailure.storageFailed) {
       () async throws(RegistrationError) in
+      let before = try renewal.latest()
       let data = try tokens.persistConfirmed()
+      renewal.forget()
+      // Another process may have registered meanwhile; nobody has the token of that any more. What is there may also be
+      // this very registration, where the store has said that it could not keep it.
+      if before?.refreshToken != data.refreshToken { farewell(before) }
       return Registration.PersistConfirmedResult(validFor: tokens.validFor(data) ?? .zero)
     }
   }
 
   // MARK: Leaving
 
-  package func revokeTokens(
-    _ input: Registration.RevokeTokensInput
-  ) async throws(Registration.RevokeTokensFailure) {
+  package func revokeTokens() async throws(Registration.RevokeTokensFailure) {
     try await serving(Registration.RevokeTokensFailure.serverUnavailable) {
       () async throws(RegistrationError) in
       // The last of the tokens is the one to revoke.
       await renewal.end(isCancelled: false)
-      guard let data = try renewal.latest(), let client = data.registrationType.flatMap({ clients[$0] })
-      else { return }
-      var failure: RegistrationError?
-      if let refreshToken = data.refreshToken {
-        do throws(RegistrationError) { try await client.revoke(refreshToken) } catch { failure = error }
+      vault.withLock { $0.isUnread = true }
+      let latest = try renewal.latest()
+      vault.withLock { $0.isUnread = false }
+      guard let data = latest else { return }
+      guard let client = data.registrationType.flatMap({ clients[$0] }) else {
+        farewell(data)
+        return
       }
-      if input.endBrowserSession { await endBrowserSession(client) }
-      if let failure { throw failure }
+      vault.withLock { $0.left = client }
+      if let refreshToken = data.refreshToken { try await client.revoke(refreshToken) }
     }
   }
 
-  private func endBrowserSession(_ client: Auth0Client) async {
-    guard let scheme = vault.withLock({ $0.scheme }) else { return }
-    let returnTo = client.tenant.redirectURI(scheme: scheme)
-    guard let page = client.logoutPage(returnTo: returnTo), let callback = URL(string: returnTo) else {
-      return
+  package func endBrowserSession() async {
+    let (client, scheme) = vault.withLock { vault in
+      defer { vault.left = nil }
+      return (vault.left, vault.scheme)
     }
+    // A browser that keeps nothing has no login to be ended.
+    guard !configuration.prefersEphemeralBrowser, let client, let scheme else { return }
+    let returnTo = client.tenant.redirectURI(scheme: scheme)
+    guard let page = client.logoutPage(returnTo: returnTo), let callback = URL(string: returnTo),
+      let ours = CallbackAddress(returnTo)
+    else { return }
     try? await configuration.browser.visit(page, callback: callback, isEphemeral: false) {
-      $0.absoluteString.hasPrefix(returnTo)
+      CallbackAddress($0.absoluteString)?.leadsToSamePlace(as: ours) ?? false
     }
   }
 
@@ -209,7 +245,13 @@ extension RegistrationHandlers {
       () async throws(RegistrationError) in
       // A renewal that still answered would bring back what is cleared.
       await renewal.end(isCancelled: true)
-      try renewal.clearAll()
+      let unread = vault.withLock { vault in
+        defer { vault.isUnread = false }
+        return vault.isUnread
+      }
+      let left = unread ? try? renewal.latest() : nil
+      farewell(try renewal.clearAll())
+      farewell(left)
     }
   }
 

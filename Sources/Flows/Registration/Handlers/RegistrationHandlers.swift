@@ -14,6 +14,8 @@ package final class RegistrationHandlers: Registration.Handling {
   package let renewal: RenewalService
   let profiles: ProfileService
   let vault = Locked(Vault())
+  /// Revocations that nobody waits for.
+  private let farewells = Farewells()
 
   /// What is kept in memory between two calls, besides tokens.
   struct Vault: Sendable {
@@ -21,9 +23,12 @@ package final class RegistrationHandlers: Registration.Handling {
     var scheme: String?
     /// The sign-in that is under way.
     var authorization: Authorization?
-    /// Revocations that nobody waits for.
-    var farewells: [Int: Task<Void, Never>] = [:]
-    var lastFarewell = 0
+    /// With which access token the back-end did not know anybody, until it does.
+    var doubted: Secret?
+    /// Whose login in the browser is ended once everything is cleared.
+    var left: Auth0Client?
+    /// Whether the refresh token could not be read when it was to be revoked.
+    var isUnread = false
   }
 
   /// Makes handlers for one run of the chart.
@@ -39,7 +44,7 @@ package final class RegistrationHandlers: Registration.Handling {
     }
     tokens = TokenService(configuration.store, now: now)
     profiles = ProfileService(backend: backend, crossChecks: configuration.crossChecksProfile)
-    renewal = RenewalService(tokens, clients, profiles)
+    renewal = RenewalService(tokens, clients, profiles, farewells)
   }
 
   // MARK: Guards
@@ -64,25 +69,33 @@ package final class RegistrationHandlers: Registration.Handling {
     vault.withLock { $0.authorization?.code = code }
   }
 
-  package func forgetTransaction() { vault.withLock { $0.authorization = nil } }
+  package func forgetTransaction() {
+    vault.withLock { $0.authorization = nil }
+    // Tokens that came in the moment in which the sign-in was left, or come later, are nobody's.
+    farewell(tokens.leaveAttempt())
+  }
 
   package func clearProvisional() {
     forgetTransaction()
-    guard let attempt = tokens.clearProvisional() else { return }
-    farewell(attempt.refreshToken, attempt.registrationType.flatMap { clients[$0] })
+    farewell(tokens.clearProvisional())
+  }
+
+  /// Has the refresh token revoked of a registration that nobody will use.
+  func farewell(_ data: CapturedData?) {
+    guard let data else { return }
+    for client in issuers(of: data) { farewell(data.refreshToken, client) }
+  }
+
+  /// Who may have given a refresh token: whoever belongs to the way of registering, and all where nobody knows that. A
+  /// site says yes to a token that is not its own.
+  private func issuers(of data: CapturedData) -> [Auth0Client] {
+    if let client = data.registrationType.flatMap({ clients[$0] }) { return [client] }
+    return Registration.RegistrationType.allCases.compactMap { clients[$0] }
   }
 
   /// Has a refresh token revoked that nobody will use. Nobody waits for it, and what comes of it changes nothing.
   func farewell(_ refreshToken: Secret?, _ client: Auth0Client?) {
-    guard let refreshToken, let client else { return }
-    vault.withLock { vault in
-      vault.lastFarewell += 1
-      let number = vault.lastFarewell
-      vault.farewells[number] = Task {
-        try? await client.revoke(refreshToken)
-        self.vault.withLock { $0.farewells[number] = nil }
-      }
-    }
+    farewells.say(refreshToken, client)
   }
 
   package func hideSplash() { configuration.hideSplash() }
@@ -91,10 +104,29 @@ package final class RegistrationHandlers: Registration.Handling {
     if let error { configuration.notifications.handle(error) }
   }
 
+  // MARK: With the access token
+
+  /// Whether another access token may change what the back-end says: it knows nobody by this one, there is something to
+  /// renew it with, and none that was renewed for that has been asked with.
+  func isDoubtful(_ state: AccountState, _ token: Secret) -> Bool {
+    let isUnknown = state == .invalid || state == .unrecognized
+    let canRenew = (try? tokens.stored())?.refreshToken != nil
+    return vault.withLock { vault in
+      guard isUnknown else {
+        vault.doubted = nil
+        return false
+      }
+      guard canRenew, vault.doubted == nil || vault.doubted == token else { return false }
+      vault.doubted = token
+      return true
+    }
+  }
+
   // MARK: Within the package
 
+  /// Whether a revocation is under way that nobody else waits for.
+  package var isSayingFarewell: Bool { farewells.isUnderWay }
+
   /// Waits until the revocations are done that nobody else waits for.
-  func saidFarewell() async {
-    for task in vault.withLock({ $0.farewells.values }) { await task.value }
-  }
+  func saidFarewell() async { await farewells.said() }
 }

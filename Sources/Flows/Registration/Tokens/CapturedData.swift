@@ -12,6 +12,22 @@ package struct CapturedData: Sendable, CustomReflectable {
     case registrationType = "registration_type"
   }
 
+  /// Who has begun a renewal, and when.
+  package struct Opener: Hashable, Sendable {
+    /// Tells processes apart; made anew by each.
+    package let name: String
+    /// In milliseconds since 1970.
+    package let time: Int
+    /// For how many milliseconds others wait for its end.
+    static let longest = 30_000
+
+    /// Makes it.
+    package init(name: String, time: Int) {
+      self.name = name
+      self.time = time
+    }
+  }
+
   /// Who it is, as far as the app shows it.
   package var profile: Profile?
   /// The ID token as it came.
@@ -27,11 +43,18 @@ package struct CapturedData: Sendable, CustomReflectable {
   /// Whether a renewal was begun and has not ended well: the refresh token may be used up, and the sooner it is tried
   /// again the better. No part of the table; it goes with the next tokens.
   package var isRenewalOpen = false
+  /// Who has begun that renewal, and when; nil when nobody knows. It goes with the mark.
+  package var opener: Opener?
+  /// For how many seconds the access token was good when it came; nil for a day, as where the site does not say. No part
+  /// of the table either: nearly all tokens are good for a day, and then nothing of it is kept.
+  package var lifetime: Int?
 
   /// Makes it.
   package init(
     profile: Profile? = nil, jwtToken: Secret? = nil, accessToken: Secret? = nil,
-    refreshToken: Secret? = nil, expiresAt: Int? = nil, registrationType: Registration.RegistrationType? = nil
+    refreshToken: Secret? = nil, expiresAt: Int? = nil,
+    registrationType: Registration.RegistrationType? = nil,
+    lifetime: Int? = nil
   ) {
     self.profile = profile
     self.jwtToken = jwtToken
@@ -39,6 +62,7 @@ package struct CapturedData: Sendable, CustomReflectable {
     self.refreshToken = refreshToken
     self.expiresAt = expiresAt
     self.registrationType = registrationType
+    self.lifetime = lifetime == Auth0Tokens.usualLifetime ? nil : lifetime
   }
 
   /// Nothing.
@@ -47,9 +71,12 @@ package struct CapturedData: Sendable, CustomReflectable {
 
 extension CapturedData {
   private static let openRenewal = "renewal_open"
+  private static let openerName = "renewal_by"
+  private static let openerTime = "renewal_since"
+  private static let lifetimeKey = "access_token_lifetime"
 
   /// Reads what was kept; nil when it was not kept by this. A part that cannot be read is not there.
-  init?(kept: Secret) {
+  package init?(kept: Secret) {
     guard let json = kept.withBytes({ JSONValue.read(Array($0)) }), json.isObject else { return nil }
     func text(_ key: Key) -> String? { json[key.rawValue]?.text.flatMap { $0.isEmpty ? nil : $0 } }
     self.init(
@@ -58,6 +85,10 @@ extension CapturedData {
       refreshToken: text(.refreshToken).map { Secret($0) }, expiresAt: json[Key.expiresAt.rawValue]?.int,
       registrationType: text(.registrationType).flatMap { Registration.RegistrationType(rawValue: $0) })
     isRenewalOpen = json[Self.openRenewal]?.bool ?? false
+    if isRenewalOpen, let name = json[Self.openerName]?.text, let time = json[Self.openerTime]?.int {
+      opener = Opener(name: name, time: time)
+    }
+    lifetime = json[Self.lifetimeKey]?.int.flatMap { $0 > 0 && $0 <= Auth0Tokens.longestLifetime ? $0 : nil }
   }
 
   /// As it is kept: in one piece, so that no reader ever has parts of two registrations.
@@ -70,7 +101,14 @@ extension CapturedData {
     fields[.expiresAt] = expiresAt.map { .number(Double($0)) }
     fields[.registrationType] = registrationType.map { .string($0.rawValue) }
     var json = Dictionary(fields.map { ($0.key.rawValue, $0.value) }) { $1 }
-    if isRenewalOpen { json[Self.openRenewal] = true }
+    if isRenewalOpen {
+      json[Self.openRenewal] = true
+      json[Self.openerName] = opener.map { .string($0.name) }
+      json[Self.openerTime] = opener.map { .number(Double($0.time)) }
+    }
+    if let lifetime, lifetime != Auth0Tokens.usualLifetime {
+      json[Self.lifetimeKey] = .number(Double(lifetime))
+    }
     return Secret(JSONValue.object(json).bytes)
   }
 }

@@ -9,7 +9,8 @@ import FlowTransport
 /// that is still taken. A mark in the store says that a renewal is open, so that whoever starts next tries again at once.
 ///
 /// One service has one store. Should another process have the same one, what it has stored meanwhile is not replaced and
-/// not cleared; but nobody locks the store, so that two that write at the very same time may still lose a token.
+/// not cleared, nor is anything cleared while it renews; a refresh token that comes when it has cleared the store is
+/// revoked. But nobody locks the store, so that two that write at the very same time may still lose a token.
 package final class RenewalService: Sendable, CustomReflectable {
   private typealias Flight = Task<Result<CapturedData, RegistrationError>, Never>
 
@@ -18,6 +19,14 @@ package final class RenewalService: Sendable, CustomReflectable {
     /// The one that it replaces.
     let old: Secret
     let new: Secret
+    /// Whose it is.
+    let type: Registration.RegistrationType
+  }
+
+  /// A renewal that was asked for and has not ended well.
+  private struct Owed: Sendable {
+    /// The access token that was not to be used any more; nil when the store could not be read.
+    var token: Secret?
   }
 
   private struct State: Sendable {
@@ -28,11 +37,18 @@ package final class RenewalService: Sendable, CustomReflectable {
     var unstored: Unstored?
     /// The refresh token that the site has refused for good.
     var refused: Secret?
+    /// What there was to be replaced, also where no mark of that could be stored.
+    var owed: Owed?
+    /// What is stored and nobody can renew, for it does not say whose it is.
+    var unknown: CapturedData?
   }
 
   private let tokens: TokenService
   private let clients: [Registration.RegistrationType: Auth0Client]
   private let profiles: ProfileService
+  private let farewells: Farewells
+  /// Tells this service's mark from those of other processes.
+  private let name = Base64.urlText(Unguessable.bytes(9))
   private let state = Locked(State())
   /// How often what somebody else has stored is tried.
   private static let mostTries = 3
@@ -40,11 +56,12 @@ package final class RenewalService: Sendable, CustomReflectable {
   /// Makes it.
   init(
     _ tokens: TokenService, _ clients: [Registration.RegistrationType: Auth0Client],
-    _ profiles: ProfileService
+    _ profiles: ProfileService, _ farewells: Farewells
   ) {
     self.tokens = tokens
     self.clients = clients
     self.profiles = profiles
+    self.farewells = farewells
   }
 
   /// Asks for other tokens, or waits for those that were asked for already. Those that came when nobody waited any more
@@ -58,6 +75,7 @@ package final class RenewalService: Sendable, CustomReflectable {
     }
     let flight = state.withLock { state -> Flight in
       if let flight = state.flight { return flight }
+      state.owed = Owed()
       let flight = Task { await self.fly() }
       state.flight = flight
       return flight
@@ -91,24 +109,46 @@ package final class RenewalService: Sendable, CustomReflectable {
       return state.unstored
     }
     var data = try tokens.stored()
+    // Where somebody else has cleared the store, nobody else has that one.
+    if data == nil, let unstored {
+      return CapturedData(refreshToken: unstored.new, registrationType: unstored.type)
+    }
     if let unstored, data?.refreshToken == unstored.old { data?.refreshToken = unstored.new }
     return data
   }
 
   /// Removes the registration. One whose refresh token the site has refused is removed only if nobody else has stored
-  /// another since.
-  func clearAll() throws(RegistrationError) {
+  /// another since, and nobody else renews.
+  ///
+  /// - Returns: what was removed without anybody knowing whose it is.
+  func clearAll() throws(RegistrationError) -> CapturedData? {
     let refused = state.withLock { state in
       defer { state.refused = nil }
       return state.refused
     }
-    if let refused, let data = try tokens.stored(), data.refreshToken != refused { return }
+    if let refused, let data = try tokens.stored(),
+      data.refreshToken != refused || tokens.othersTurn(data, name) != nil
+    {
+      return nil
+    }
     try tokens.clearAll()
-    state.withLock {
-      $0.renewed = nil
-      $0.unstored = nil
+    return state.withLock { state in
+      state.renewed = nil
+      state.unstored = nil
+      state.owed = nil
+      defer { state.unknown = nil }
+      return state.unknown
     }
   }
+
+  /// Whether the stored access token was to be replaced and has not been, so that it is not to be used.
+  func isOwed(for data: CapturedData) -> Bool {
+    guard let owed = state.withLock({ $0.owed }) else { return false }
+    return owed.token == nil || owed.token == data.accessToken
+  }
+
+  /// Forgets what was to be replaced, when there is another registration.
+  func forget() { state.withLock { $0.owed = nil } }
 
   // MARK: A renewal
 
@@ -122,6 +162,7 @@ package final class RenewalService: Sendable, CustomReflectable {
     state.withLock { state in
       state.flight = nil
       state.renewed = try? result.get()
+      if state.renewed != nil { state.owed = nil }
     }
     return result
   }
@@ -130,19 +171,32 @@ package final class RenewalService: Sendable, CustomReflectable {
     var tried: Secret?
     for _ in 0..<Self.mostTries {
       // Read now, not when the app started: somebody else may have registered, or renewed, since.
-      guard var data = try tokens.stored(), let type = data.registrationType, let client = clients[type],
-        let stored = data.refreshToken
-      else { throw RegistrationError(.noRefreshToken) }
+      guard var data = try tokens.stored() else {
+        revokeUnstored()
+        throw RegistrationError(.noRefreshToken)
+      }
+      guard let type = data.registrationType, let client = clients[type], let stored = data.refreshToken
+      else {
+        state.withLock { [data] in $0.unknown = data }
+        throw RegistrationError(.noRefreshToken)
+      }
+      let turn = tokens.othersTurn(data, name)
       if let tried {
-        if tried == stored { break }
+        if tried == stored {
+          // Its answer may be on the way, with the token that is good.
+          if let turn { throw RegistrationError(.tooManyRequests, retryAfter: turn) }
+          break
+        }
         if isGood(data) { return data }
       }
+      state.withLock { [data] in $0.owed?.token = data.accessToken }
       let sent = successor(of: stored)
       data.refreshToken = sent
       data.isRenewalOpen = true
+      if turn == nil { data.opener = tokens.opener(name) }
       try tokens.persist(data)
       state.withLock { $0.unstored = nil }
-      let answer: Auth0Renewal
+      let answer: Auth0Grant
       do throws(RegistrationError) {
         answer = try await client.refresh(sent)
       } catch {
@@ -150,7 +204,7 @@ package final class RenewalService: Sendable, CustomReflectable {
         tried = sent
         continue
       }
-      guard try keep(answer.refreshToken, inPlaceOf: sent, &data) else {
+      guard try keep(answer.refreshToken, inPlaceOf: sent, type, &data) else {
         tried = sent
         continue
       }
@@ -166,15 +220,30 @@ package final class RenewalService: Sendable, CustomReflectable {
     return unstored?.old == stored ? unstored?.new ?? stored : stored
   }
 
-  /// Stores a new refresh token.
+  /// Has the refresh token revoked that could not be stored: somebody else has cleared the store, and nobody will use it.
+  func revokeUnstored() {
+    let unstored = state.withLock { state in
+      defer { state.unstored = nil }
+      return state.unstored
+    }
+    if let unstored { farewells.say(unstored.new, clients[unstored.type]) }
+  }
+
+  /// Stores a new refresh token. Where the store has another one by then it is left alone: it may be of the same sign-in,
+  /// and revoking it would end that for both.
   ///
   /// - Returns: whether what is stored is still what was read; else nothing is replaced.
   private func keep(
-    _ new: Secret?, inPlaceOf sent: Secret, _ data: inout CapturedData
+    _ new: Secret?, inPlaceOf sent: Secret, _ type: Registration.RegistrationType,
+    _ data: inout CapturedData
   ) throws(RegistrationError) -> Bool {
     // Whatever fails from here on, it is not lost.
-    if let new { state.withLock { $0.unstored = Unstored(old: sent, new: new) } }
-    guard try isStored(sent) else {
+    if let new { state.withLock { $0.unstored = Unstored(old: sent, new: new, type: type) } }
+    guard let stored = try tokens.stored() else {
+      revokeUnstored()
+      return false
+    }
+    guard stored.refreshToken == sent else {
       state.withLock { $0.unstored = nil }
       return false
     }
@@ -191,6 +260,7 @@ package final class RenewalService: Sendable, CustomReflectable {
   ) async throws(RegistrationError) -> CapturedData {
     var data = old
     data.expiresAt = tokens.expiry(in: answer.lifetime)
+    data.lifetime = answer.lifetime
     if let idToken = answer.idToken {
       let before = data.jwtToken.flatMap { try? IDToken($0.text) }?.subject
       let token = try await client.validated(idToken, nonce: nil, subject: before)

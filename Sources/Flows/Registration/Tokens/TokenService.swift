@@ -13,6 +13,10 @@ import FlowTransport
 /// Another try comes before anything is confirmed: what it clears is the attempt, whose refresh token is revoked.
 final class TokenService: Sendable, CustomReflectable {
   private struct State: Sendable {
+    /// The attempt that waits for tokens; nil when none does.
+    var open: Int?
+    /// The number of the last attempt.
+    var last = 0
     /// The tokens of an attempt, which came and are not yet kept.
     var fresh: CapturedData?
     /// Those that wait for the person.
@@ -44,6 +48,24 @@ final class TokenService: Sendable, CustomReflectable {
     return rest <= .seconds(Auth0Tokens.longestLifetime) ? rest : nil
   }
 
+  /// The mark of somebody who renews now.
+  func opener(_ name: String) -> CapturedData.Opener {
+    CapturedData.Opener(name: name, time: milliseconds(now()))
+  }
+
+  /// How many seconds the renewal of somebody else has still to end; nil when nobody else renews. One that takes longer
+  /// has ended with its process.
+  func othersTurn(_ data: CapturedData, _ name: String) -> Int? {
+    guard data.isRenewalOpen, let opener = data.opener, opener.name != name else { return nil }
+    let (age, isTooMuch) = milliseconds(now()).subtractingReportingOverflow(opener.time)
+    // A clock that was set back says nothing.
+    guard !isTooMuch, (0..<CapturedData.Opener.longest).contains(age) else { return nil }
+    return (CapturedData.Opener.longest - age + 999) / 1_000
+  }
+
+  /// How long an access token was good when it came; a day where nobody knows.
+  func lifetime(_ data: CapturedData?) -> Duration { .seconds(data?.lifetime ?? Auth0Tokens.usualLifetime) }
+
   /// When an access token ends that came just now.
   func expiry(in lifetime: Int) -> Int { milliseconds(now() + Double(lifetime)) }
 
@@ -58,9 +80,40 @@ final class TokenService: Sendable, CustomReflectable {
 
   // MARK: An attempt
 
-  /// Takes the tokens of a new attempt.
-  func begin(_ data: CapturedData) {
-    state.withLock { $0.fresh = data }
+  /// Begins an attempt. Its tokens are taken until it is left, or another one begins.
+  ///
+  /// - Returns: its number.
+  func openAttempt() -> Int {
+    state.withLock { state in
+      state.last += 1
+      state.open = state.last
+      return state.last
+    }
+  }
+
+  /// Whether tokens of an attempt are still wanted.
+  func isOpen(_ attempt: Int) -> Bool { state.withLock { $0.open == attempt } }
+
+  /// Takes the tokens of an attempt.
+  ///
+  /// - Returns: false when it was left before: nobody will use them.
+  func begin(_ data: CapturedData, in attempt: Int) -> Bool {
+    state.withLock { state in
+      guard state.open == attempt else { return false }
+      state.fresh = data
+      return true
+    }
+  }
+
+  /// Leaves an attempt, whatever has become of it.
+  ///
+  /// - Returns: what came and was not kept.
+  func leaveAttempt() -> CapturedData? {
+    state.withLock { state in
+      state.open = nil
+      defer { state.fresh = nil }
+      return state.fresh
+    }
   }
 
   /// Keeps the attempt until the person has said something to it.
@@ -81,17 +134,17 @@ final class TokenService: Sendable, CustomReflectable {
   func persistConfirmed() throws(RegistrationError) -> CapturedData {
     guard let provisional else { throw RegistrationError(.storageFailed) }
     try store.replace(with: provisional)
-    state.withLock { $0 = State() }
+    state.withLock { $0.provisional = nil }
     return provisional
   }
 
-  /// Forgets the attempt.
+  /// Forgets the attempt that waits for the person.
   ///
   /// - Returns: what it had.
   func clearProvisional() -> CapturedData? {
     state.withLock { state in
-      defer { state = State() }
-      return state.provisional ?? state.fresh
+      defer { state.provisional = nil }
+      return state.provisional
     }
   }
 

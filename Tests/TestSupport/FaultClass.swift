@@ -1,11 +1,9 @@
 import FlowTransport
-import FxaAuthenticationFlow
-import LoopbackServer
-import Testing
+package import LoopbackServer
 
 /// Faults after which everything goes on alike, so that one of them stands for all where two faults are combined. That
 /// they are alike is what the single faults show.
-enum FaultClass: String, CaseIterable, Sendable {
+package enum FaultClass: String, CaseIterable, Sendable {
   /// The connection is over, and nothing was done.
   case unanswered
   /// The connection is over, and what was asked for is done.
@@ -22,7 +20,9 @@ enum FaultClass: String, CaseIterable, Sendable {
   case object
   /// Says no without saying why.
   case refusal
-  /// The server can't.
+  /// The server is broken.
+  case broken
+  /// The server can't be reached by the one that answers for it.
   case unavailable
   /// Too many requests.
   case throttling
@@ -32,7 +32,7 @@ enum FaultClass: String, CaseIterable, Sendable {
   case unusable
 
   /// The class of a fault.
-  init(_ fault: LoopbackFault) {
+  package init(_ fault: LoopbackFault) {
     switch fault {
     case .reset, .close, .garbage: self = .unanswered
     case .lostAnswer, .resetInBody, .truncated, .truncatedChunk: self = .lostAnswer
@@ -45,7 +45,8 @@ enum FaultClass: String, CaseIterable, Sendable {
       case 300..<400: self = headers["Location"] == "/elsewhere" ? .elsewhere : .unusable
       case 401: self = .unauthorized
       case 429: self = .throttling
-      case 500...: self = .unavailable
+      case 500: self = .broken
+      case 501...: self = .unavailable
       case 400, 403..<500: self = .refusal
       default: self = .unusable
       }
@@ -57,38 +58,9 @@ enum FaultClass: String, CaseIterable, Sendable {
     return json.isObject ? .object : json.list == [] ? .list : .unusable
   }
 
-  /// The fault that stands for the class.
-  var representative: LoopbackFault {
-    get throws { try #require(LoopbackFault.all.first { FaultClass($0) == self }) }
-  }
-}
-
-/// A way through the flow with what goes wrong, by the number of the request.
-struct FaultRun: CustomStringConvertible {
-  let journey: Person.Journey
-  var authorization = MZAuthConfiguration.Authorization.bearer
-  let faults: [Int: LoopbackFault]
-
-  var description: String {
-    "\(journey.rawValue), \(authorization), "
-      + faults.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
-  }
-}
-
-/// What becomes of a run: what the person sees, what the servers are asked, and what is left there.
-struct FaultOutcome: Hashable {
-  let seen: [String]
-  let requests: [String]
-  let openSessions: Int
-}
-
-/// A request of a way through the flow.
-struct FaultPlace: Sendable, CustomTestStringConvertible {
-  let journey: Person.Journey
-  let position: Int
-  var testDescription: String { "\(journey.rawValue) \(position)" }
-
-  static let all = Person.Journey.allCases.flatMap { journey in
-    (0..<journey.requests).map { FaultPlace(journey: journey, position: $0) }
+  /// One fault of each class, which stands for it.
+  package static let representatives: [(kind: FaultClass, fault: LoopbackFault)] = allCases.compactMap {
+    kind in
+    LoopbackFault.all.first { FaultClass($0) == kind }.map { (kind, $0) }
   }
 }

@@ -1,0 +1,104 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds guards that ask nothing but variables which nothing changes.
+struct UnchangedVariable: LintRule {
+  static let description = RuleDescription(
+    "unchanged-variable", "A guard asks variables that nothing changes", .warning, .expressions,
+    why: "The guard says the same every time: what it should count or remember is never written down.",
+    mend:
+      "Change the variable with `assign:` where it should change, let the app give it with `input: true`, or remove the guard.",
+    bad: """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open:
+          on:
+            knock: [{ guard: ▸knocks >= 3, target: closed }, { target: open }]
+        closed: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open:
+          on:
+            knock:
+              - { guard: knocks >= 3, target: closed }
+              - { target: open, actions: { assign: { knocks: knocks + 1 } } }
+        closed: { type: final }
+      """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open: { always: { guard: ▸knocks < 5, target: ajar }, on: { close: closed } }
+        ajar: { on: { push: open } }
+        closed: { type: final }
+      """
+    ],
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      context:
+        # What stays the same is compared with what does not.
+        most: { type: int, initial: 3 }
+        knocks: { type: int, initial: 0 }
+        isLit: { type: bool, initial: false, input: true }
+      initial: open
+      states:
+        open:
+          on:
+            knock:
+              - { guard: knocks >= most, target: closed }
+              - { target: open, actions: { assign: { knocks: knocks + 1 } } }
+            close: { guard: isLit, target: closed }
+        closed: { type: final }
+      """
+    ])
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    let assigned = Set(chart.usage.assigned.map(\.text))
+    let unchanged = Set(
+      chart.chart.context.filter { variable in
+        !variable.isInput && variable.clearedOnExitOf.isEmpty && !assigned.contains(variable.name.text)
+          // Whoever mistyped its name is told that, and means it.
+          && !chart.isProbablyUsed(variable.name)
+      }.map(\.name.text))
+    guard !unchanged.isEmpty else { return [] }
+    return chart.tree.nodes.flatMap { node in
+      node.transitions.flatMap { transition -> [Diagnostic] in
+        guard let condition = transition.guard, let asked = chart.node(of: condition),
+          let names = Self.names(asked), !names.isEmpty, names.allSatisfy(unchanged.contains)
+        else { return [] }
+        let listed = names.map { "`\($0)`" }.joined(separator: " and ")
+        return finding(
+          names.count == 1
+            ? "Nothing changes \(listed), so this guard always says the same."
+            : "Nothing changes any of \(listed), so this guard always says the same.",
+          at: chart.range(of: condition.origin))
+      }
+    }
+  }
+
+  /// The names in a condition, each once; nil where it asks something else: where the flow is, or a handler.
+  private static func names(_ node: ExpressionNode) -> [String]? {
+    var names: [String] = []
+    for part in node.all {
+      switch part.kind {
+      case .name(let name): if !names.contains(name) { names.append(name) }
+      case .inState, .call: return nil
+      default: break
+      }
+    }
+    return names
+  }
+}

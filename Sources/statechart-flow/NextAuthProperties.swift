@@ -1,0 +1,25 @@
+import FlowTransport
+import NextAuthSessionFlow
+
+/// What there is to know of a session besides where it is. Of what is secret it is told that it is there.
+enum NextAuthProperties {
+  /// The properties that have a value, with their names.
+  static func of(_ session: AuthSession) async -> [(name: String, value: JSONValue)] {
+    let update = await session.current
+    let all: [(String, JSONValue?)] = [
+      ("origin", .string(update.origin.rawValue)), ("isRegistration", .bool(update.isRegistration)),
+      ("isAppLogin", .bool(update.isAppLogin)), ("server", update.server.map { .string($0) }),
+      ("account", update.account.map { .string($0) }),
+      ("announceInfo", update.announceInfo.map { .string($0) }),
+      ("sessionInfo", update.sessionInfo.map { .string($0) }),
+      ("pingTime", update.pingTime.map { .number(Double($0)) }),
+      ("webSession", session.webSession == nil ? nil : "there"),
+    ]
+    return all.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  /// A value as people read it.
+  static func text(_ value: JSONValue) -> String {
+    value.text ?? String(decoding: value.bytes, as: UTF8.self)
+  }
+}

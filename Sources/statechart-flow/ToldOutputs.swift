@@ -1,0 +1,20 @@
+import FlowTransport
+import Statecharts
+
+/// Keeps what a chart tells the app until it is shown. What is wrong with an answer of the person is told here alone, and
+/// an error of before is not told again.
+final class ToldOutputs: PayloadInspector {
+  private let outputs = Locked<[Payload]>([])
+
+  func record(_ event: TraceEvent) {}
+
+  func told(_ output: Payload) { outputs.withLock { $0.append(output) } }
+
+  /// What was told since the last time.
+  func take() -> [Payload] {
+    outputs.withLock { outputs in
+      defer { outputs = [] }
+      return outputs
+    }
+  }
+}

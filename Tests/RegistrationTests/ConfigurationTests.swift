@@ -1,0 +1,72 @@
+import FlowTransport
+import Foundation
+import RegistrationFlow
+import Testing
+
+/// What an app can set up wrongly is told when it is set up, and nothing is put in its place.
+@Suite("What an app sets up", .timeLimit(.minutes(20)))
+struct ConfigurationTests {
+  @Test(
+    "a domain that is none is told",
+    arguments: [
+      "", " ", "https://example.eu.auth0.com", "example.eu.auth0.com/", "example.eu.auth0.com/x",
+      "exa mple.com",
+      "a@example.com", "example.com?x", "example.com#x", "example.com:", "example.com:0", "example.com:99999",
+      "example.com:+1", "example..com", ".example.com", "-example.com", "example.com:1:2", "ex\u{E4}mple.com",
+      "example.com\n", "[::1]", "%65xample.com", String(repeating: "a", count: 64) + ".com",
+      String(repeating: "a.", count: 200) + "com",
+    ])
+  func domain(text: String) {
+    #expect(throws: RegistrationConfigurationProblem.domain) { try Auth0Tenant(domain: text, clientID: "c") }
+  }
+
+  @Test(
+    "a domain is a host, with a port or without",
+    arguments: ["example.eu.auth0.com", "localhost:8443", "A-1.example"])
+  func host(text: String) throws {
+    let tenant = try Auth0Tenant(domain: text, clientID: "c")
+    #expect(tenant.issuer == "https://\(text)/")
+    #expect(tenant.redirectURI(scheme: "x.y") == "x.y://\(text)/cordova/x.y/callback")
+  }
+
+  @Test(
+    "an address that tokens must not go to is told",
+    arguments: [
+      "http://example.com", "file:///", "example.com", "ftp://example.com", "https://a@example.com",
+      "https://example.com?x=1", "https://example.com#x", "https:///",
+    ])
+  func address(text: String) throws {
+    let url = try #require(URL(string: text))
+    #expect(throws: RegistrationConfigurationProblem.tenantAddress) {
+      try Auth0Tenant(base: url, clientID: "c")
+    }
+    #expect(throws: RegistrationConfigurationProblem.backendAddress) {
+      try RegistrationBench { $0.backend = url }
+    }
+    // Also where it was changed afterwards.
+    #expect(throws: RegistrationConfigurationProblem.tenantAddress) {
+      try RegistrationBench { $0.tenants[.passwordless]?.base = url }
+    }
+  }
+
+  @Test("a service that is to ask a back-end that is not there is not made")
+  func backend() throws {
+    #expect(throws: RegistrationConfigurationProblem.backendMissing) {
+      try RegistrationBench(input: Registration.Input(backendCheck: true)) { $0.backend = nil }
+    }
+    _ = try RegistrationBench { $0.backend = nil }
+    _ = try RegistrationBench { $0.agreedToken = nil }
+    #expect(throws: RegistrationConfigurationProblem.agreedToken) {
+      try RegistrationBench { $0.agreedToken = Secret("") }
+    }
+    #expect(throws: RegistrationConfigurationProblem.domain) {
+      try RegistrationBench { $0.tenants[.social]?.domain = "example.com/x" }
+    }
+  }
+
+  @Test("each problem is one plain sentence, without what was set up")
+  func sentences() {
+    let sentences = RegistrationConfigurationProblem.allCases.map(\.description)
+    #expect(Set(sentences).count == 5 && sentences.allSatisfy { $0.hasSuffix(".") })
+  }
+}

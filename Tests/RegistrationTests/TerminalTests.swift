@@ -1,0 +1,46 @@
+import FlowTransport
+import Dispatch
+import Foundation
+import LoopbackServer
+import RegistrationLoopback
+import TestSupport
+import Testing
+
+/// What the command says where it cannot do what it is asked.
+@Suite("The registration in the terminal", .timeLimit(.minutes(20)))
+struct TerminalTests {
+  @Test(
+    "empty values are refused before anything is started", arguments: ["--store", "--client-id", "--scheme"])
+  func empty(option: String) throws {
+    #expect(try Terminal.run(["registration", option, ""], typing: "quit\n").isEmpty)
+  }
+
+  @Test(
+    "how long to wait is said, and nobody is offered to ask a back-end that is not there",
+    .enabled(
+      if: Extent.isWhole, "by themselves only, for the processes go by the clock: STATECHARTS_FAULTS=all"))
+  func words() async throws {
+    let server = try await LoopbackServer { url in
+      let tenant = RegistrationLoopback(base: url)
+      tenant.failNext("/oauth/token", with: HTTPResponse(status: 429, headers: ["Retry-After": "17"]))
+      return tenant
+    }
+    let url = server.url.absoluteString
+    // Elsewhere, for the server needs the threads of tasks.
+    let output = try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<String, any Error>) in
+      DispatchQueue.global().async {
+        continuation.resume(
+          with: Result {
+            try Terminal.run(
+              ["registration", "--domain-url", url, "--follow"],
+              typing: "social\nretry\nsocial\nconfirm\nmember\nquit\n")
+          })
+      }
+    }
+    #expect(output.contains("Try again in 17 seconds."), "\(output)")
+    #expect(output.contains("There is no back-end to be asked"), "\(output)")
+    #expect(!output.contains("`member`"), "\(output)")
+    await server.stop()
+  }
+}

@@ -1,0 +1,74 @@
+"""What a person can type where nothing shows: run on a terminal of its own, with the command's path."""
+import os
+import pty
+import select
+import signal
+import sys
+import time
+
+
+class Person:
+    def __init__(self, *command):
+        self.child, self.screen = pty.fork()
+        if self.child == 0:
+            os.execv(command[0], command)
+        self.seen = b""
+
+    def wait(self, text):
+        begin = time.monotonic()
+        while text not in self.seen:
+            if time.monotonic() - begin > 60:
+                sys.exit(f"{text} never came; the screen: {self.seen.decode(errors='replace')}")
+            self.read()
+        self.seen = self.seen[self.seen.index(text) + len(text):]
+
+    def read(self):
+        if not select.select([self.screen], [], [], 60)[0]:
+            os.kill(self.child, signal.SIGKILL)
+            sys.exit(f"nothing came for a minute; the screen: {self.seen.decode(errors='replace')}")
+        try:
+            part = os.read(self.screen, 4096)
+        except OSError:
+            part = b""
+        self.seen += part
+        return part
+
+    def type(self, data):
+        # What is typed before a question is asked is thrown away, as at any password.
+        time.sleep(0.3)
+        os.write(self.screen, data)
+
+    def end(self):
+        """How the command ended: its status, or the signal below zero."""
+        while self.read():
+            pass
+        return os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
+
+
+def asked(command):
+    person = Person(command, "fxa")
+    person.wait(b"Email address:")
+    person.type(b"ada@example.com\n")
+    person.wait(b"assword")
+    person.wait(b": " if b": " in person.seen else b" ")
+    return person
+
+
+command = sys.argv[1]
+problems = []
+for key, expected in [(b"\x03", -signal.SIGINT), (b"half\x03", -signal.SIGINT), (b"\x1c", -signal.SIGQUIT)]:
+    person = asked(command)
+    person.type(key)
+    if (status := person.end()) != expected:
+        problems.append(f"{key}: ended with {status}")
+person = asked(command)
+# Taken back, cleared, and typed anew: too short, which is told without the text.
+person.type(b"x\x7fwrong\x15sh\xc3\xa9\x7frt\n")
+person.wait(b"shorter than 8 characters")
+person.wait(b"assword")
+person.type(b"\x04")
+person.end()
+if b"shrt" in person.seen or b"wrong" in person.seen:
+    problems.append("what was typed shows")
+print("\n".join(problems) or "hidden lines: nothing shows, and ^C, ^\\, ^D and erasing do what they do")
+sys.exit(1 if problems else 0)

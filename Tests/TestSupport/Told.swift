@@ -1,0 +1,36 @@
+import FlowTransport
+import Foundation
+package import LoopbackServer
+package import Statecharts
+
+/// Everything that a run has told anybody but the servers, the stores and the screens that are meant to show it: where
+/// secrets are looked for.
+package enum Told {
+  /// One text of all that.
+  ///
+  /// - Parameters:
+  ///   - watcher: has kept the trace.
+  ///   - snapshots: what would be kept of the flow.
+  ///   - values: what programs hold and print: apps, updates, stores, results.
+  ///   - requests: their headers are printed by whoever looks into a transport.
+  ///   - addresses: are logged by everybody on the way; the targets of the requests when nil.
+  ///   - isQuick: leaves out what printing and reflecting each step would show; a line of JSON shows as much.
+  package static func text(
+    _ watcher: Watcher, snapshots: [SessionSnapshot], values: [Any], requests: [ReceivedRequest],
+    addresses: [String]? = nil, isQuick: Bool = false
+  ) throws -> String {
+    var texts = watcher.events.withLock { $0 }.flatMap {
+      isQuick ? [$0.jsonLine] : ["\($0)", String(reflecting: $0), $0.jsonLine]
+    }
+    for snapshot in snapshots {
+      texts.append(String(decoding: try JSONEncoder().encode(snapshot), as: UTF8.self))
+    }
+    var dumped = ""
+    for value in values {
+      dump(value, to: &dumped)
+      texts += ["\(value)", String(reflecting: value)]
+    }
+    dump(requests.map(\.headers), to: &dumped)
+    return (texts + [dumped] + (addresses ?? requests.map(\.target))).joined(separator: "\n")
+  }
+}

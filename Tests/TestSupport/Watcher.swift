@@ -1,0 +1,12 @@
+package import FlowTransport
+package import Statecharts
+
+/// Keeps everything that a flow tells its inspector.
+package final class Watcher: SessionInspector {
+  /// The events so far, in order.
+  package let events = Locked<[TraceEvent]>([])
+
+  package init() {}
+
+  package func record(_ event: TraceEvent) { events.withLock { $0.append(event) } }
+}
