@@ -17,7 +17,11 @@ struct CodesCommand: AsyncParsableCommand {
       guard words.count == 5, let key = Base32.bytes(words[0]),
         let algorithm = TOTP.Algorithm(rawValue: words[1]),
         let digits = Int(words[2]), let step = Int(words[3]), let time = Int(words[4])
-      else { throw ValidationError("That is no line of five words.") }
+      else {
+        throw ValidationError(
+          "A line has five words: key in base32, hash (sha1, sha256 or sha512), digits, seconds of a step, seconds since 1970."
+        )
+      }
       guard TOTP.possibleDigits.contains(digits), step > 0, time >= 0 else {
         throw ValidationError("A code has 1 to 10 digits, and seconds are not negative.")
       }

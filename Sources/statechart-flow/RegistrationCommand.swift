@@ -43,7 +43,10 @@ struct RegistrationCommand: AsyncParsableCommand {
   func run() async throws {
     let terminal = Terminal()
     if let checkTokens {
-      let file = try Data(contentsOf: URL(fileURLWithPath: checkTokens))
+      guard let file = try? Data(contentsOf: URL(fileURLWithPath: checkTokens)) else {
+        throw ValidationError(
+          "--check-tokens: there is no file that can be read at \(Terminal.shown(checkTokens)).")
+      }
       for line in try TokenChecks(Array(file)).lines { terminal.say(line) }
       return
     }
@@ -77,9 +80,7 @@ struct RegistrationCommand: AsyncParsableCommand {
   private func configuration(
     _ own: LoopbackServer?, _ tenant: RegistrationLoopback?, _ terminal: Terminal
   ) throws -> RegistrationConfiguration {
-    guard let base = own?.url ?? domainURL.flatMap({ URL(string: $0) }) else {
-      throw ValidationError("That is no address.")
-    }
+    let base = try own?.url ?? ServerAddress.url(domainURL ?? "")
     let transport = URLSessionTransport()
     let browser: any SystemBrowserSession =
       if own != nil || follow {
@@ -88,8 +89,7 @@ struct RegistrationCommand: AsyncParsableCommand {
       } else {
         TerminalBrowserSession(terminal: terminal)
       }
-    let kept: any SecretStore =
-      if let store { try FileSecretStore(folder: URL(fileURLWithPath: store)) } else { MemoryStore() }
+    let kept: any SecretStore = if let store { try folder(store) } else { MemoryStore() }
     var configuration = RegistrationConfiguration(
       tenants: [
         .social: try Auth0Tenant(base: base, clientID: clientID),
@@ -98,10 +98,15 @@ struct RegistrationCommand: AsyncParsableCommand {
       ], agreedToken: Secret(agreedToken), platform: ReadyPlatform(isNative: !notNative), browser: browser,
       store: kept, transport: transport)
     configuration.backend = own?.url.appendingPathComponent("rest")
-    if let backend {
-      guard let url = URL(string: backend) else { throw ValidationError("That is no address of a back-end.") }
-      configuration.backend = url
-    }
+    if let backend { configuration.backend = try ServerAddress.url(backend) }
     return configuration
+  }
+
+  private func folder(_ path: String) throws -> FileSecretStore {
+    do {
+      return try FileSecretStore(folder: URL(fileURLWithPath: path))
+    } catch {
+      throw ValidationError("--store: \(Terminal.shown(path)) is no folder, and none can be made there.")
+    }
   }
 }

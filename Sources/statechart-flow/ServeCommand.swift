@@ -12,6 +12,10 @@ struct ServeCommand: AsyncParsableCommand {
     discussion: """
       Prints its address, and nothing else on standard output. What a client needs besides stands on standard error: \
       the codes of fxa's emails, and firebase's project and API key. Ends when its input does.
+
+      A line of its input lets the next request fail:
+
+      \(ServeFaults.help)
       """)
 
   /// The flows that have such a server.
@@ -46,7 +50,19 @@ struct ServeCommand: AsyncParsableCommand {
       tell("The project is \(settings.projectID), its API key \(settings.apiKey).")
     }
     Terminal().say(server.url.absoluteString)
-    while readLine() != nil {}
+    while let line = readLine() {
+      switch ServeFaults.Line(line) {
+      case .fault(let name, let fault):
+        server.log.failNext(with: fault)
+        tell("The next request meets `\(name)`.")
+      case .mend:
+        server.log.mend()
+        tell("Nothing goes wrong any more.")
+      case .help: tell(ServeFaults.help)
+      case .nothing: break
+      case .unknown: tell("! That is not known here; `help` lists what can be typed.")
+      }
+    }
     await server.stop()
   }
 }

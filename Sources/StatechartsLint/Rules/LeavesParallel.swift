@@ -1,16 +1,18 @@
 internal import Statecharts
 internal import StatechartsYAML
 
-/// Finds transitions from one state of a parallel state into another one: they leave the whole of it.
+/// Finds transitions from one state of a parallel state into another one, and from one of its states to that state itself:
+/// they leave the whole of it.
 ///
 /// Where a transition names states of several regions, whoever wrote it knows that all of them are entered anew.
 struct LeavesParallel: LintRule {
   static let description = RuleDescription(
-    "leaves-parallel", "A transition into another region leaves the whole parallel state", .warning,
+    "leaves-parallel", "A transition inside a parallel state leaves the whole of it", .warning,
     .structure,
     why: "All regions are left and entered again, also those that the transition does not name.",
     mend:
-      "Raise an event that the other region answers, or put the transition into the parallel state itself.",
+      "Raise an event that the other region answers, or put the transition into the parallel state itself. Within one"
+      + " region write `internal: true`, or lead to the state that it begins with.",
     bad: """
       statechart: 1
       id: door
@@ -43,29 +45,115 @@ struct LeavesParallel: LintRule {
           states:
             bright: { on: { switch: dark } }
             dark:
-      """)
+      """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      type: parallel
+      states:
+        leaf:
+          on: { open: ▸open }
+          initial: closed
+          states:
+            closed:
+            open:
+        light:
+          initial: bright
+          states:
+            bright: { on: { switch: dark } }
+            dark:
+      """,
+      """
+      statechart: 1
+      id: door
+      type: parallel
+      states:
+        leaf:
+          initial: closed
+          states:
+            closed: { on: { open: open } }
+            open: { on: { close: ▸leaf } }
+        light:
+          initial: bright
+          states:
+            bright: { on: { switch: dark } }
+            dark:
+      """,
+    ],
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      type: parallel
+      states:
+        leaf:
+          on: { open: { target: open, internal: true } }
+          initial: closed
+          states:
+            closed:
+            open: { on: { close: closed } }
+        light:
+          initial: bright
+          states:
+            bright: { on: { switch: dark } }
+            dark:
+      """
+    ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
     return tree.nodes.indices.flatMap { number in
       tree.nodes[number].transitions.flatMap { transition -> [Diagnostic] in
-        let targets = transition.targets.compactMap { name in tree.number(of: name.text).map { (name, $0) } }
+        let targets = transition.targets.compactMap { name in
+          tree.number(of: name.text).map { (name: name, number: $0) }
+        }
         guard let (name, target) = targets.first else { return [] }
         let common = tree.commonAncestor(number, target)
-        guard common != number, common != target, tree.nodes[common].state.kind == .parallel else {
-          return []
+        if common == number || common == target {
+          return leavesFromWithin(common, transition, from: number, to: targets, chart)
         }
+        guard tree.nodes[common].state.kind == .parallel else { return [] }
         let region = tree.child(of: common, towards: target)
-        let isExplicit = targets.contains { !isInside($0.1, region, tree) }
+        let isExplicit = targets.contains { !isInside($0.number, region, tree) }
         guard !isExplicit else { return [] }
-        let whole = common == 0 ? "the whole chart" : "all of \(tree.nodes[common].state.called)"
         let own = tree.nodes[tree.child(of: common, towards: number)].state
         return finding(
-          "This transition leads from \(own.called) into \(tree.nodes[region].state.called), so it leaves \(whole)"
-            + " and enters it again.",
+          "This transition leads from \(own.called) into \(tree.nodes[region].state.called), so it leaves"
+            + " \(whole(common, tree)) and enters it again.",
           at: chart.range(of: name))
       }
     }
+  }
+
+  /// Looks at a transition from a state to one inside it, or the other way round, or to itself. A state of a parallel state
+  /// cannot be left alone (SCXML 3.13, the transition's domain).
+  private func leavesFromWithin(
+    _ region: Int, _ transition: Transition, from source: Int, to targets: [(name: Name, number: Int)],
+    _ chart: LintContext
+  ) -> [Diagnostic] {
+    let tree = chart.tree
+    let parent = tree.nodes[region].parent
+    guard parent >= 0, tree.nodes[parent].state.kind == .parallel, let name = targets.first?.name,
+      targets.allSatisfy({ isInside($0.number, region, tree) }),
+      tree.domain(of: transition, source: source, targets: targets.map(\.number)) < region
+    else { return [] }
+    let state = tree.nodes[region].state
+    let isInward = source == region && targets.allSatisfy { $0.number != region }
+    let way = isInward ? "from \(state.called) into one of its own states" : "to \(state.called) itself"
+    var help: String?
+    if isInward, state.kind == .plain {
+      help = "Write `internal: true` beside the `target`, so that \(state.called) is not left."
+    } else if let first = state.initial?.targets.first {
+      help = "Lead to `\(first.text)`, which it begins with, if only \(state.called) is to begin again."
+    }
+    return finding(
+      "This transition leads \(way), so it leaves \(whole(parent, tree)) and enters it again.", help: help,
+      at: chart.range(of: name))
+  }
+
+  private func whole(_ parallel: Int, _ tree: StateTree) -> String {
+    parallel == 0 ? "the whole chart" : "all of \(tree.nodes[parallel].state.called)"
   }
 
   private func isInside(_ number: Int, _ region: Int, _ tree: StateTree) -> Bool {

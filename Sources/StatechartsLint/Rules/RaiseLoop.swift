@@ -1,7 +1,7 @@
 internal import Statecharts
 internal import StatechartsYAML
 
-/// Finds transitions that raise the event that they answer, and stay where they answer it.
+/// Finds transitions that raise the event that they answer, or enter a state that raises it, and stay where they answer it.
 struct RaiseLoop: LintRule {
   static let description = RuleDescription(
     "raise-loop", "A transition raises the event that it answers", .warning, .structure,
@@ -29,7 +29,35 @@ struct RaiseLoop: LintRule {
             close: closed
         closed: { type: final }
       """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          entry: { raise: ▸knock }
+          on:
+            knock: open
+            close: closed
+        closed: { type: final }
+      """
+    ],
     alsoGood: [
+      """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open:
+          entry: { raise: knock }
+          on:
+            # It stays, so that it does not enter again.
+            knock: { actions: { assign: { knocks: knocks + 1 } } }
+            close: { guard: knocks > 0, target: closed }
+        closed: { type: final }
+      """,
       """
       statechart: 1
       id: door
@@ -74,9 +102,9 @@ struct RaiseLoop: LintRule {
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
       let state = tree.nodes[number].state
       // The innermost states answer first, so only of those is it certain what answers.
-      guard state.states.isEmpty, state.on.contains(where: { $0.transition.raisesOnly != nil }) else {
-        return []
-      }
+      guard state.states.isEmpty,
+        state.on.contains(where: { round(of: $0.transition, in: number, tree) != nil })
+      else { return [] }
       // Which of the transitions comes first for each name.
       var first: [Int: Int] = [:]
       for (place, entry) in state.on.enumerated() {
@@ -85,28 +113,53 @@ struct RaiseLoop: LintRule {
       }
       return state.on.enumerated().flatMap { place, entry -> [Diagnostic] in
         let transition = entry.transition
-        guard transition.isUnconditional, let event = transition.raisesOnly, entry.event.matches(event.text),
-          stays(in: number, transition, tree)
+        guard transition.isUnconditional, let round = round(of: transition, in: number, tree),
+          case let event = round.event, entry.event.matches(event.text)
         else { return [] }
         let name = exits.names.number(of: event.text[...])
         // An earlier one may answer the raised event.
         let answering = exits.names.beginnings(of: name).compactMap { first[$0] }.min()
         guard answering == place, !exits.canEnd(in: number, name, tree) else { return [] }
-        return finding(
-          "`\(event.text)` is raised by the transition that answers it, and \(state.called) stays active.",
-          at: chart.range(of: event))
+        let message =
+          round.raiser == .transition
+          ? "`\(event.text)` is raised by the transition that answers it, and \(state.called) stays active."
+          : "`\(event.text)` is raised whenever \(state.called) is \(round.raiser.rawValue), and it leads there again."
+        return finding(message, at: chart.range(of: event))
       }
     }
   }
 
-  /// Whether a transition of a state leads nowhere, or to that state again in a way that raises nothing.
-  private func stays(in number: Int, _ transition: Transition, _ tree: StateTree) -> Bool {
-    if transition.targets.isEmpty { return true }
-    let node = tree.nodes[number]
-    return transition.targets.allSatisfy { tree.number(of: $0) == number } && node.parent >= 0
-      // All other parts of a parallel state would be entered again too.
-      && tree.nodes[node.parent].state.kind != .parallel
-      && (node.state.exit + node.state.entry).allSatisfy { !$0.mayRaise }
+  /// What raises the event that begins a round.
+  private enum Raiser: String {
+    case transition
+    case exit = "left"
+    case entry = "entered"
+  }
+
+  /// The event that a transition raises for certain where it leads nowhere, or to its own state again, and what raises it.
+  ///
+  /// It is `nil` where no event is certain, and where other events are raised as well.
+  private func round(of transition: Transition, in number: Int, _ tree: StateTree)
+    -> (event: Name, raiser: Raiser)?
+  {
+    var parts = [(Raiser.transition, transition.actions)]
+    if !transition.targets.isEmpty {
+      let node = tree.nodes[number]
+      guard transition.targets.allSatisfy({ tree.number(of: $0) == number }), node.parent >= 0,
+        // All other parts of a parallel state would be entered again too.
+        tree.nodes[node.parent].state.kind != .parallel
+      else { return nil }
+      parts += [(.exit, node.state.exit), (.entry, node.state.entry)]
+    }
+    var result: (event: Name, raiser: Raiser)?
+    for (raiser, actions) in parts {
+      for action in actions where action.mayRaise {
+        guard case .raise(let event, _) = action.kind, result.map({ $0.event.text == event.text }) ?? true
+        else { return nil }
+        result = result ?? (event, raiser)
+      }
+    }
+    return result
   }
 
   /// What may end a round of raised events besides the state that answers them.
@@ -155,20 +208,6 @@ struct RaiseLoop: LintRule {
       }
       return low < numbers.count && numbers[low] < range.upperBound
     }
-  }
-}
-
-extension Transition {
-  /// The event that the transition raises for certain, where it raises no other one.
-  fileprivate var raisesOnly: Name? {
-    var result: Name?
-    for action in actions where action.mayRaise {
-      guard case .raise(let event, _) = action.kind, result.map({ $0.text == event.text }) ?? true else {
-        return nil
-      }
-      result = result ?? event
-    }
-    return result
   }
 }
 
