@@ -51,6 +51,21 @@ struct FaultTests {
     }
   }
 
+  /// That is why one of each class stands for all where two are combined.
+  @Test("faults of a class end alike", arguments: Extent.isWhole ? Array(0..<most) : [2])
+  func classes(position: Int) async throws {
+    var ends: [FaultClass: String] = [:]
+    for fault in LoopbackFault.all {
+      let bench = try await check([position: fault])
+      let update = await bench.app.current
+      let error = update.error?.rawValue ?? "-"
+      let end = "\(update.states) \(error) \(bench.told) \(bench.key != nil) \(bench.log.received.map(\.path))"
+      #expect(ends[FaultClass(fault), default: end] == end, "\(fault) at \(position)")
+      ends[FaultClass(fault)] = end
+    }
+    #expect(ends.count == FaultClass.allCases.count)
+  }
+
   /// Two of the app's own requests fail; the second is any that is still made after the first has failed.
   @Test("every two classes of faults at every two requests", arguments: 0..<most)
   func pairs(first: Int) async throws {

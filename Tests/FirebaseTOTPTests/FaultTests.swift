@@ -45,10 +45,10 @@ struct FaultTests {
       ])
   }
 
-  @Test("single faults; those of a class are alike, and no secret is told", arguments: Place.all)
+  @Test("single faults; those of a class are alike, and no secret is told", arguments: Extent.of(Place.all))
   func single(place: Place) async throws {
     var outcomes: [FaultClass: Outcome] = [:]
-    for fault in Extent.of(Self.faults, at: place.position) {
+    for fault in Self.faults {
       let person = try await check(place.journey, [place.position: fault])
       let leaks = SecretSearch.leaks(
         try await Canary.told(person.bench), try Canary.secrets(person.bench))
@@ -58,6 +58,7 @@ struct FaultTests {
       #expect(outcomes[FaultClass(fault), default: outcome] == outcome, "\(fault) at \(place)")
       outcomes[FaultClass(fault)] = outcome
     }
+    #expect(outcomes.count == FaultClass.allCases.count)
   }
 
   /// What stands for all faults where two are combined: one of each class, and what Google's servers say of codes and

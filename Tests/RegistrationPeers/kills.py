@@ -3,6 +3,7 @@ moment, the next process finds a refresh token that the site takes."""
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -44,7 +45,8 @@ def main(command):
                     done = run(command, url, store, before=(
                         "strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={call}", "-e",
                         f"inject={call}:signal=KILL:when={number}"))
-                    killed[call] += done.returncode != 0
+                    # strace ends as the command does.
+                    killed[call] += done.returncode == -signal.SIGKILL
                     done = run(command, url, store)
                     # What was killed after the last step has renewed already.
                     assert "== C ACTIVE" in done.stdout or "== B ACTIVE" in done.stdout, (
@@ -54,8 +56,8 @@ def main(command):
     finally:
         server.stdin.close()
         server.wait()
-    # Calls are counted for each thread, so that the last ones of a kind may not be met.
-    assert all(killed[call] * 2 >= most for call, most in CALLS.items()), killed
+    # Calls are counted for each thread, so how many are met depends on how many threads the system has made.
+    assert all(killed.values()), killed
     print(f"killed at {sum(killed.values())} calls of a renewal, and each next process renewed")
 
 

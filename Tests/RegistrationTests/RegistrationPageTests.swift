@@ -30,7 +30,7 @@ struct RegistrationPageTests {
       try #require(parts.count == 3 && parts[2] == ["grep", "=="])
       let words = parts[0].dropFirst(3)
       let arguments = parts[1].drop { $0 != "registration" }
-      let shown = try Terminal.run(Array(arguments), typing: words.map { $0 + "\n" }.joined())
+      let shown = try Terminal.run(Array(arguments), typing: words.map { $0 + "\n" }.joined()).output
         .split(separator: "\n").filter { $0.contains("==") }.map(String.init)
       #expect(shown == Array(fence.dropFirst()))
       letters.formUnion(shown.compactMap { $0.split(separator: " ").dropFirst().first?.first })

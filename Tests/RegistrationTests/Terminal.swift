@@ -15,8 +15,8 @@ enum Terminal {
     throw Missing()
   }
 
-  /// What the command writes in a run in which something is typed.
-  static func run(_ arguments: [String], typing text: String) throws -> String {
+  /// What the command writes in a run in which something is typed, and the status with which it ends.
+  static func run(_ arguments: [String], typing text: String) throws -> (output: String, status: Int32) {
     let folder = FileManager.default.temporaryDirectory
     let input = folder.appendingPathComponent("registration-\(UUID().uuidString)")
     try Data(text.utf8).write(to: input)
@@ -30,6 +30,6 @@ enum Terminal {
     try process.run()
     let written = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    return String(decoding: written, as: UTF8.self)
+    return (String(decoding: written, as: UTF8.self), process.terminationStatus)
   }
 }

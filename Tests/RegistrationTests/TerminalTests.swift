@@ -12,7 +12,8 @@ struct TerminalTests {
   @Test(
     "empty values are refused before anything is started", arguments: ["--store", "--client-id", "--scheme"])
   func empty(option: String) throws {
-    #expect(try Terminal.run(["registration", option, ""], typing: "quit\n").isEmpty)
+    let run = try Terminal.run(["registration", option, ""], typing: "quit\n")
+    #expect(run.output.isEmpty && run.status == 64, "\(run)")
   }
 
   @Test(
@@ -34,7 +35,8 @@ struct TerminalTests {
           with: Result {
             try Terminal.run(
               ["registration", "--domain-url", url, "--follow"],
-              typing: "social\nretry\nsocial\nconfirm\nmember\nquit\n")
+              typing: "social\nretry\nsocial\nconfirm\nmember\nquit\n"
+            ).output
           })
       }
     }

@@ -18,7 +18,7 @@ def forms(secret):
     data = secret.encode()
     found = {
         secret, secret[::-1], secret.upper(), data.hex(), data.hex().upper(), urllib.parse.quote(secret, safe=""),
-        urllib.parse.quote_plus(secret), "".join(f"%{byte:02x}" for byte in data), "".join(f"%{byte:02X}" for byte in data),
+        urllib.parse.quote_plus(secret), urllib.parse.quote(secret), "".join(f"%{byte:02x}" for byte in data), "".join(f"%{byte:02X}" for byte in data),
         json.dumps(secret)[1:-1], secret + "\0" if len(secret) == 1 else "\0".join(secret),
         base64.b32encode(data).decode().rstrip("="),
     }
@@ -89,6 +89,15 @@ class Run:
         text = self.until(question)
         self.say(line)
         return text
+
+    def insist(self, line, end):
+        """Says a line again and again, until something is written that comes by itself."""
+        for _ in range(300):
+            with self.change:
+                if self.change.wait_for(lambda: end.encode() in self.told["stdout"][self.place:], timeout=0.2):
+                    break
+            self.say(line)
+        return self.until(end)
 
     def end(self):
         """Waits for the end of the command."""

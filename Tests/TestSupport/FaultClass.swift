@@ -1,8 +1,8 @@
 import FlowTransport
 package import LoopbackServer
 
-/// Faults after which everything goes on alike, so that one of them stands for all where two faults are combined. That
-/// they are alike is what the single faults show.
+/// Faults after which everything goes on alike, so that one of them stands for all where two faults are combined. Tests of
+/// flows that combine them show that they are alike.
 package enum FaultClass: String, CaseIterable, Sendable {
   /// The connection is over, and nothing was done.
   case unanswered
