@@ -59,7 +59,8 @@ struct FaultTests {
       let bench = try await check([position: fault])
       let update = await bench.app.current
       let error = update.error?.rawValue ?? "-"
-      let end = "\(update.states) \(error) \(bench.told) \(bench.key != nil) \(bench.log.received.map(\.path))"
+      let end =
+        "\(update.states) \(error) \(bench.told) \(bench.key != nil) \(bench.log.received.map(\.path))"
       #expect(ends[FaultClass(fault), default: end] == end, "\(fault) at \(position)")
       ends[FaultClass(fault)] = end
     }
