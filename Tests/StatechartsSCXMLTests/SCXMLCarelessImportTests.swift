@@ -23,6 +23,14 @@ struct SCXMLCarelessImportTests {
       ("<datamodel>text<data id='b' expr='1'/></datamodel>", 12),
       ("<invoke src='kid.scxml' autoforward='yes'/>", 25),
       ("<invoke src='kid.scxml'>text</invoke>", 25),
+      ("<invoke src='kid.scxml'><content expr='1'/></invoke>", 25),
+      ("<invoke src='kid.scxml'><finalize/><finalize/></invoke>", 36),
+      ("<datamodel><data id='b' expr='1'/><data id='b' expr='2'/></datamodel>", 35),
+      ("<initial><transition target='t'/></initial><initial><transition target='t'/></initial>", 44),
+      (
+        "<state id='u' initial='v'><initial><transition target='v'/></initial><state id='v'/></state>", 27
+      ),
+      ("<onentry><cancel/></onentry>", 10),
     ])
   func wrongValues(_ content: String, _ column: Int) {
     let child = "<scxml xmlns='http://www.w3.org/2005/07/scxml' version='1.0'><state id='w'/></scxml>"
@@ -31,6 +39,13 @@ struct SCXMLCarelessImportTests {
       files: ["kid.scxml": child])
     #expect(result.remarks.map(\.severity) == [.lost], "\(result.remarks)")
     #expect(result.remarks.first?.place == TextPlace(line: 3, column: column), "\(result.remarks)")
+  }
+
+  @Test("a delay on the way to the own queue is named, for SCXML has none there")
+  func internalDelay() {
+    let result = SCXMLImportTests().read(
+      "<state id='s'><onentry><send event='e' target='#_internal' delay='1s'/></onentry></state>")
+    #expect(result.remarks.map(\.severity) == [.differs], "\(result.remarks)")
   }
 
   @Test("a binding that is none is named, and counts as early")

@@ -19,6 +19,9 @@ extension SCXMLChartBuilder {
         continue
       }
       checkAttributes(child, ["id", "expr", "src"])
+      if !dataRead.insert(id).inserted {
+        add(.lost, "There is data with the id `\(id)` already; an id belongs to one `data`.", child.place)
+      }
       reads = []
       guard let value = dataValue(child) else { continue }
       if !isLateBinding || topLevelData.contains(id), !isLiteral(value.text) { checkOrder(id, child.place) }

@@ -32,8 +32,18 @@ extension SCXMLChartBuilder {
         {
           locations.append(NamedExpression(Name(expressionName(from: name)), Expression(variable)))
         }
-      case "content" where child.isSCXML: inner = child
-      case "finalize" where child.isSCXML: finalize = child
+      case "content" where child.isSCXML:
+        if let attribute = element.attribute("src") ?? element.attribute("srcexpr") {
+          add(
+            .lost, "`\(attribute.name)` and `content` exclude each other; `\(attribute.name)` counts.",
+            child.place)
+        } else if inner != nil {
+          add(.lost, "`invoke` has one `content`; the last counts.", child.place)
+        }
+        inner = child
+      case "finalize" where child.isSCXML:
+        if finalize != nil { add(.lost, "`invoke` has one `finalize`; the last counts.", child.place) }
+        finalize = child
       default: refuse(child, in: "invoke")
       }
     }

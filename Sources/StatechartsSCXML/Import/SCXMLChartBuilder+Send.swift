@@ -52,6 +52,12 @@ extension SCXMLChartBuilder {
         return Self.failingAction
       }
       send.delay = delay
+      if element["target"] == "#_internal" {
+        add(
+          .differs,
+          "A `send` to `#_internal` has no delay in SCXML; in a chart the event comes when the delay is over.",
+          place)
+      }
     }
     setReceiver(of: &send, element)
     let action = raise(from: send) ?? Action(.send(send))
@@ -136,6 +142,7 @@ extension SCXMLChartBuilder {
     if let expression = element["sendidexpr"] {
       return Action(.cancelComputed(parenthesized(value(expression, element.place))))
     }
+    if element["sendid"] == nil { add(.lost, "A `cancel` without `sendid` cancels nothing.", element.place) }
     let id = element["sendid"] ?? ""
     if let name = sendIDs[id] { return Action(.cancel(Name(name))) }
     return Action(.cancelComputed(Expression("(\((try? ESTranslator.quoted(id)) ?? "''"))")))

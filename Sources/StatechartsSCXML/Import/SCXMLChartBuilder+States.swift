@@ -22,7 +22,7 @@ extension SCXMLChartBuilder {
       case "invoke" where element.name == "state" || element.name == "parallel":
         if let invocation = invocation(child, in: state) { state.invoke.append(invocation) }
       case "donedata" where state.kind == .final: readDoneData(child, of: &state)
-      case "initial" where element.name == "state": break
+      case "initial" where element.name == "state": checkInitial(child, of: element)
       case "script" where element.name == "scxml":
         scriptBlocks.append(Action(.block(script(child))))
       default: refuse(child, in: element.name)
@@ -91,6 +91,17 @@ extension SCXMLChartBuilder {
       return defaultTransition(in: child)
     }
     return state.states.first { !isHistory($0) }.map { InitialTransition([$0.id]) }
+  }
+
+  /// Names an `initial` element that does not count.
+  private mutating func checkInitial(_ child: XMLElement, of element: XMLElement) {
+    if element["initial"] != nil {
+      add(
+        .lost, "`initial` as an attribute and as an element exclude each other; the attribute counts.",
+        child.place)
+    } else if element.elements.first(where: { $0.isSCXML && $0.name == "initial" })?.place != child.place {
+      add(.lost, "A state has one `initial`; the first counts.", child.place)
+    }
   }
 
   private mutating func defaultTransition(in element: XMLElement) -> InitialTransition? {

@@ -86,6 +86,8 @@ struct SCXMLChartBuilder {
   var reads: Set<String> = []
   /// Where variables stand in the document, by their names in it.
   var dataOrder: [String: Int] = [:]
+  /// The ids of the data that were read.
+  var dataRead: Set<String> = []
 
   init(
     document: String, base: String, resolve: @escaping SCXMLImporter.Resolver, limits: XMLLimits,
