@@ -242,4 +242,26 @@ struct MermaidImportTests {
     #expect(arrows.0.subtracting(arrows.1) == [] && arrows.1.subtracting(arrows.0) == [])
     #expect(expected.arrows.sorted() == found.arrows.sorted())
   }
+
+  @Test("a condition out of a state that can end inside does not come back as that end")
+  func conditionBesideEnd() throws {
+    let text = """
+      statechart: 1
+      id: door
+      context: { isOpen: { type: bool, initial: false } }
+      initial: room
+      states:
+        room:
+          initial: inside
+          always: { guard: isOpen, target: outside }
+          states:
+            inside: { on: { leave: { target: gone, actions: { assign: { isOpen: true } } } } }
+            gone: { type: final }
+        outside: { type: final }
+      """
+    let chart = try #require(ChartReader().read(SourceText(name: "c.yaml", bytes: Array(text.utf8))).chart)
+    let result = MermaidImport(Array(MermaidDiagram(chart).text.utf8), name: "d.mmd", base: "door")
+    let room = try #require(result.chart?.root.states.first)
+    #expect(room.always.map(\.guard?.text) == ["isOpen"] && room.done.isEmpty, "\(room)")
+  }
 }

@@ -6,12 +6,16 @@ extension MermaidWriter {
     let entry = flat.states[number]
     let isFork = entry.state.kind == .choice && entry.state.always.count > 1
     let ambiguous = isOverview ? ambiguousReasons(of: entry.state) : []
+    // Out of a state that can end inside, an arrow without words waits for that end (UML: a completion transition).
+    let mayEnd = entry.state.states.contains { $0.kind == .final }
     entry.state.forEachTransition { trigger, transition in
       guard !transition.targets.isEmpty else {
         if shown[number] != number { folded[shown[number], default: 0] += 1 }
         return
       }
-      compose(trigger, transition, isFork: isFork, ambiguous: ambiguous)
+      var word = ""
+      if mayEnd, !isOverview, case .always = trigger { word = "always" }
+      compose(trigger, transition, word: word, isFork: isFork, ambiguous: ambiguous)
       connect(number, transition.targets, isInternal: transition.isInternal == true)
     }
     if case .history = entry.state.kind, let initial = entry.state.initial {
@@ -58,9 +62,11 @@ extension MermaidWriter {
 
   /// Puts a transition's label together in `scratch`.
   ///
-  /// - Parameter ambiguous: Overviews only: what is said of several ways, which their conditions tell apart.
+  /// - Parameters:
+  ///   - word: What is said of a transition that has no reason.
+  ///   - ambiguous: Overviews only: what is said of several ways, which their conditions tell apart.
   private mutating func compose(
-    _ trigger: Trigger, _ transition: Transition, isFork: Bool, ambiguous: Set<[UInt8]>
+    _ trigger: Trigger, _ transition: Transition, word: String, isFork: Bool, ambiguous: Set<[UInt8]>
   ) {
     // Taken out meanwhile: a method that reads the writer while a part of it changes is given a copy of it all.
     var label: [UInt8] = []
@@ -68,6 +74,7 @@ extension MermaidWriter {
     defer { swap(&label, &scratch) }
     label.removeAll(keepingCapacity: true)
     appendReason(trigger, transition, to: &label)
+    if label.isEmpty { label.append(word) }
     if isOverview, !label.isEmpty, !ambiguous.contains(label) { return }
     appendCondition(transition, isFork: isFork, to: &label)
     if !isOverview { words.append(effects: transition.actions, to: &label) }
