@@ -6,10 +6,13 @@ struct Result {
   var unit: String
   /// The runs in ascending order; never empty.
   var runs: [Double]
+  /// How many things a run does, such as events; 1 where that says nothing.
+  var count: Int
 
-  init(_ workload: String, _ unit: String, _ runs: [Double]) {
+  init(_ workload: String, _ unit: String, _ runs: [Double], count: Int = 1) {
     self.workload = workload
     self.unit = unit
+    self.count = count
     self.runs = runs.sorted()
   }
 
@@ -20,7 +23,7 @@ struct Result {
   var line: String {
     [
       "RESULT", "swift-statecharts", workload, unit, text(median), text(runs.first), text(runs.last),
-      "\(runs.count)",
+      "\(runs.count)", "\(count)",
     ]
     .joined(separator: "\t")
   }
@@ -58,6 +61,12 @@ struct Effort {
   /// Part of the full number of events, for quick looks and for CI.
   var scale = 1.0
 
+  /// The workload whose body runs once more, so that a program that counts can tell what one run of it costs.
+  var again: String?
+
+  /// How often the body of a workload runs: once to warm up, and to be measured.
+  func bodies(of workload: String) -> Int { runs + (workload == again ? 2 : 1) }
+
   /// A number of loops, at least one.
   func loops(_ full: Int) -> Int { max(1, Int(Double(full) * scale)) }
 
@@ -66,12 +75,13 @@ struct Effort {
     -> Result
   {
     try body()
+    if workload == again { try body() }
     var times: [Double] = []
     for _ in 0..<runs {
       let start = Clock.threadNanoseconds()
       try body()
       times.append((Clock.threadNanoseconds() - start) / Double(count))
     }
-    return Result(workload, unit, times)
+    return Result(workload, unit, times, count: count)
   }
 }

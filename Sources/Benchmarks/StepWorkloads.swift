@@ -87,7 +87,7 @@ struct StepWorkloads {
           for _ in 0..<loops { for event in events { machine.send(event) } }
         })
       try CheckFailure.check("W2 state", machine.configuration, ["Start"])
-      try CheckFailure.check("W2 guards", counter.guards, 7 * loops * (effort.runs + 1))
+      try CheckFailure.check("W2 guards", counter.guards, 7 * loops * effort.bodies(of: name))
       try CheckFailure.check("W2 actions", counter.actions, counter.guards)
     }
     let counter = Counter()
@@ -98,7 +98,8 @@ struct StepWorkloads {
         for _ in 0..<loops { for event in events { machine.send(event) } }
       })
     try CheckFailure.check("W2 static state", machine.configuration, ["Start"])
-    try CheckFailure.check("W2 static guards", counter.guards, 7 * loops * (effort.runs + 1))
+    try CheckFailure.check(
+      "W2 static guards", counter.guards, 7 * loops * effort.bodies(of: "W2, static handlers"))
     try CheckFailure.check("W2 static actions", counter.actions, counter.guards)
     return results
   }
@@ -169,7 +170,7 @@ struct StepWorkloads {
     let result = effort.nanoseconds(name, "ns/event", count: loops * 12) {
       for _ in 0..<loops { for event in events { machine.send(event) } }
     }
-    let total = 1 + loops * (effort.runs + 1)
+    let total = 1 + loops * effort.bodies(of: name)
     try CheckFailure.check("\(name) tick", counter.actions, total)
     try CheckFailure.check("\(name) ping", counter.pings, total)
     if hooks {
@@ -190,7 +191,8 @@ struct StepWorkloads {
     let result = effort.nanoseconds("W4", "ns/event", count: count) {
       for _ in 0..<count { machine.send(go) }
     }
-    try CheckFailure.check("W4 actions", counter.actions, count * (effort.runs + 1))
+    let stated = count * effort.bodies(of: "W4")
+    try CheckFailure.check("W4 actions", counter.actions, stated)
     for number in 0..<20 { handlers.guard("is\(number)") { counter.value == number } }
     var asking = try Machine(try Charts.askedGuards(), handlers: handlers)
     let ask = try Self.events(["go"], of: asking.chart)[0]
@@ -198,7 +200,8 @@ struct StepWorkloads {
     let asked = effort.nanoseconds("W4, closures", "ns/event", count: count) {
       for _ in 0..<count { asking.send(ask) }
     }
-    try CheckFailure.check("W4 closures, actions", counter.actions, 2 * count * (effort.runs + 1))
+    try CheckFailure.check(
+      "W4 closures, actions", counter.actions, stated + count * effort.bodies(of: "W4, closures"))
     return [result, asked]
   }
 }

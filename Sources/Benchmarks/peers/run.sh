@@ -7,7 +7,6 @@
 #   NO_INSTALL=1     installs nothing
 #   BENCHMARKS=FILE  our program, already built; `swift build -c release` makes it otherwise
 #   SCALE=0.1        sends a tenth of the events
-#   GUARD=1          ends with status 1 where ours takes more times the floor than it may (see limits below)
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../../.." && pwd)
@@ -55,4 +54,4 @@ if wants python; then
     || "$dir/venv/bin/pip" install --quiet transitions==0.9.3 python-statemachine==3.2.2 sismic==1.6.14
   measure "$dir/venv/bin/python" "$here/peers.py"
 fi
-python3 "$here/ratios.py" "$results" ${GUARD:+--guard}
+python3 "$here/ratios.py" "$results"
