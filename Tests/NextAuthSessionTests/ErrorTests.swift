@@ -38,7 +38,7 @@ struct ErrorTests {
     let bench = Bench()
     for _ in 0..<20 { _ = try await bench.nextAuth.startSession(.text(Secret("no code"))) }
     await bench.clock.settle()
-    #expect(await bench.eventually { bench.callbacks.all.count == 20 })
+    #expect(await eventually { bench.callbacks.all.count == 20 })
     #expect(Set(bench.callbacks.all) == ["UserErrorMessage badData"])
     weak var session: AuthSession?
     do {
@@ -46,11 +46,10 @@ struct ErrorTests {
       try await bench.give(once)
       session = once
     }
-    #expect(await bench.eventually { bench.callbacks.all.last == "SessionStop" })
+    #expect(await eventually { bench.callbacks.all.last == "SessionStop" })
     #expect(bench.callbacks.all.suffix(2) == ["SessionLogin once hello", "SessionStop"])
     // Nobody holds it any longer than that.
-    for _ in 0..<5_000 where session != nil { try await Task.sleep(for: .milliseconds(1)) }
-    #expect(session == nil)
+    #expect(await eventually { session == nil })
   }
 
   @Test("a link of another scheme, and one with something else than a code")
@@ -136,7 +135,7 @@ struct ErrorTests {
     await bench.refused(.pinBlocked, session) { try await $0.setPinBiometric(.pin(Bench.pin)) }
     try await bench.give(session, .biometric(Bench.finger))
     try await bench.expect(session, .active, .loggedIn)
-    #expect(await bench.eventually { bench.callbacks.told(session).last == "SessionLogin hello" })
+    #expect(await eventually { bench.callbacks.told(session).last == "SessionLogin hello" })
     #expect(
       bench.callbacks.told(session).suffix(5) == [
         "SecondFactor BLOCKED", "UserErrorMessage factorBlocked", "SecondFactor VERIFY",
@@ -219,8 +218,7 @@ struct ErrorTests {
     #expect(await session.current.historyStatus == .aborted)
     transport.goOn()
     let id = try #require(server.sessions.first)
-    for _ in 0..<5_000 where !server.isClosed(id) { try await Task.sleep(for: .milliseconds(1)) }
-    #expect(server.isClosed(id))
+    #expect(await eventually { server.isClosed(id) })
   }
 }
 

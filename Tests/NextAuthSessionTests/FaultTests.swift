@@ -131,7 +131,7 @@ struct FaultTests {
     if !update.isOver { try await session.stopSession() }
     // The server is told that it is over as soon as it can be told of which session: by a task that nobody waits for.
     if bench.log.received.count > 1 {
-      #expect(await bench.eventually { bench.log.received.contains { $0.path.hasSuffix("/stop") } }, name)
+      #expect(await eventually { bench.log.received.contains { $0.path.hasSuffix("/stop") } }, name)
     }
     await bench.clock.settle()
     let id = await session.current.sessionID ?? bench.server.sessions.first ?? "-"

@@ -179,12 +179,12 @@ struct HistoryTests {
     try await bench.nextAuth.deleteAccount("anna")
     try await bench.expect(session, .done, .deleted)
     #expect(session.webSession == nil && bench.nextAuth.sessions.isEmpty)
-    #expect(await bench.eventually { bench.callbacks.told(session).last == "SessionStop" })
+    #expect(await eventually { bench.callbacks.told(session).last == "SessionStop" })
     await bench.refused(.sessionTerminated, session, isForgotten: true) {
       try await $0.setPinBiometric(.pin(Bench.pin))
     }
     let id = try await bench.id(session)
-    #expect(await bench.eventually { bench.server.isClosed(id) })
+    #expect(await eventually { bench.server.isClosed(id) })
   }
 
   @Test("an account is deleted at the server that is named, and at no other")
@@ -216,7 +216,7 @@ struct HistoryTests {
     bench.server.addAccount("anna")
     let again = try await bench.online()
     try await again.deleteAccount("anna")
-    #expect(await bench.eventually { await again.current.historyStatus == .deleted })
+    #expect(await eventually { await again.current.historyStatus == .deleted })
     #expect(bench.server.accounts.isEmpty)
   }
 

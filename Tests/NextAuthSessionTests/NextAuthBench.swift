@@ -144,16 +144,6 @@ final class NextAuthBench: Sendable {
     nextAuth.history.first { $0.number == session.id }
   }
 
-  /// Waits until something is so that no clock and no session waits for.
-  func eventually(_ isSo: @Sendable () async -> Bool) async -> Bool {
-    for _ in 0..<5_000 {
-      if await isSo() { return true }
-      await Task.yield()
-      try? await Task.sleep(for: .milliseconds(1))
-    }
-    return false
-  }
-
   /// Everything that a method can change.
   private func state(_ session: AuthSession) async -> [String] {
     let snapshot = (try? JSONEncoder().encode(await session.snapshot().chart)).flatMap {

@@ -367,7 +367,7 @@ struct ObligationTests {
     try await session.stopSession()
     try await bench.expect(session, .done, place == 4 ? .loggedOut : .aborted)
     let id = try await bench.id(session)
-    #expect(await bench.eventually { bench.server.isClosed(id) })
+    #expect(await eventually { bench.server.isClosed(id) })
   }
 
   @Test("a session that is over refuses every method, and says why")

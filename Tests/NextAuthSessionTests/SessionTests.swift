@@ -26,7 +26,7 @@ struct SessionTests {
     try await session.logout()
     try await bench.expect(session, .done, .loggedOut)
     let id = try await bench.id(session)
-    #expect(await bench.eventually { bench.server.isClosed(id) })
+    #expect(await eventually { bench.server.isClosed(id) })
     #expect(bench.nextAuth.sessions.isEmpty)
   }
 }

@@ -136,9 +136,7 @@ struct VendorTests {
   private func expect(
     _ session: AuthSession, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async {
-    for _ in 0..<2_000 where await "\(session.current)" != expected {
-      try? await Task.sleep(for: .milliseconds(1))
-    }
+    _ = await eventually { await "\(session.current)" == expected }
     #expect(await "\(session.current)" == expected, sourceLocation: sourceLocation)
   }
 
@@ -248,9 +246,7 @@ struct VendorTests {
     await expect(session, "ACTIVE LOGGED_IN")
     #expect(session.webSession == secret)
     try await session.logout()
-    for _ in 0..<1_000 where !sdk.calls.contains("stopSession") {
-      try? await Task.sleep(for: .milliseconds(1))
-    }
+    #expect(await eventually { sdk.calls.contains("stopSession") })
     #expect(try await nextAuth.processPush(Secret("news")) == nil)
     sdk.on("processPush") { $0.willConfirmLoginFor(Self.waiting, accounts: ["anna"]) }
     let pushed = try #require(try await nextAuth.processPush(Secret("login")))
@@ -262,9 +258,7 @@ struct VendorTests {
     // A session means the account at its own server.
     sdk.on("deleteAccount anna ns.example.org") { $0.sessionUpdate(Self.session(.done, .aborted)) }
     try await pushed.deleteAccount("anna")
-    for _ in 0..<2_000 where sdk.calls.filter({ $0 == "deleteAccount anna ns.example.org" }).count < 2 {
-      try await Task.sleep(for: .milliseconds(1))
-    }
+    #expect(await eventually { sdk.calls.filter { $0 == "deleteAccount anna ns.example.org" }.count == 2 })
     #expect(sdk.calls.filter { $0.hasPrefix("deleteAccount") }.count == 3)
     await #expect(throws: NextAuthFailure.self) { try await nextAuth.deleteAccount("berta") }
   }
@@ -305,7 +299,7 @@ struct VendorTests {
     await expect(session, "WAIT_FOR_CONFIRMATION FAIL")
     #expect(transport.count == 1)
     try await session.stopSession()
-    for _ in 0..<2_000 where transport.count > 0 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(await eventually { transport.count == 0 })
     sdk.tell { $0.sessionUpdate(Self.session(.done, .aborted, webSession: Secret("c4n4ry-late"))) }
     #expect(transport.count == 0)
     for number in 0..<1_000 {
@@ -334,7 +328,7 @@ struct VendorTests {
       let session = try await start()
       await expect(session, "DONE ABORTED")
       #expect(nextAuth.history.last?.status == .aborted)
-      for _ in 0..<2_000 where callbacks.told(session).isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+      #expect(await eventually { !callbacks.told(session).isEmpty })
       #expect(callbacks.told(session) == ["SessionStop"])
     }
     for (result, expected) in [
