@@ -7,9 +7,11 @@ extension SessionOffer {
       let server = json["server"]?.text, let accounts = json["accounts"]?.texts,
       let serverWantsFactor = json["serverWantsFactor"]?.bool,
       let sessionWantsFactor = json["sessionWantsFactor"]?.bool, let factorLasts = json["factorLasts"]?.int,
-      (0...31_622_400).contains(factorLasts), let hasFactor = json["hasFactor"]?.bool,
-      let pingTime = json["pingTime"]?.int
+      (0...31_622_400).contains(factorLasts), let hasFactor = json["hasFactor"]?.bool
     else { return nil }
+    // Not there where somebody else sends the keep-alives.
+    let pingTime = json["pingTime"]?.int
+    guard pingTime != nil || json["pingTime"] == nil else { return nil }
     self.init(
       kind: kind, server: server, accounts: accounts, newAccount: json["newAccount"]?.text,
       serverWantsFactor: serverWantsFactor, sessionWantsFactor: sessionWantsFactor,
@@ -44,9 +46,16 @@ extension RoundResult {
     inputExpected = json["inputExpected"]?.bool
     sessionEnds = json["sessionEnds"]?.bool
     loggedIn = json["loggedIn"]?.bool
+    oneShot = json["oneShot"]?.bool
     if let more = json["moreInput"] {
       guard let more = more.text.flatMap({ NextAuthSession.MoreInput(rawValue: $0) }) else { return nil }
       moreInput = more
+    }
+    if let context = json["factorContext"] {
+      guard let context = context.text.flatMap({ NextAuthSession.FactorContext(rawValue: $0) }) else {
+        return nil
+      }
+      factorContext = context
     }
   }
 
@@ -55,8 +64,10 @@ extension RoundResult {
     fields["remaining"] = remaining.map { .number(Double($0)) }
     fields["inputExpected"] = inputExpected.map { .bool($0) }
     fields["moreInput"] = moreInput.map { .string($0.rawValue) }
+    fields["factorContext"] = factorContext.map { .string($0.rawValue) }
     fields["sessionEnds"] = sessionEnds.map { .bool($0) }
     fields["loggedIn"] = loggedIn.map { .bool($0) }
+    fields["oneShot"] = oneShot.map { .bool($0) }
     return .object(fields)
   }
 }
@@ -69,7 +80,8 @@ extension IncomingEvent {
     switch kind {
     case "loggedIn":
       message = .loggedIn(
-        sessionInfo: json["sessionInfo"]?.text, webSession: json["webSession"]?.text.map { Secret($0) })
+        sessionInfo: json["sessionInfo"]?.text, webSession: json["webSession"]?.text.map { Secret($0) },
+        isOneShot: json["oneShot"]?.bool ?? false)
     case "serverLogout": message = .serverLogout
     case "pingLost": message = .pingLost
     case "failure":
@@ -85,8 +97,9 @@ extension IncomingEvent {
   package var json: JSONValue {
     var fields: [String: JSONValue] = ["session": .string(session), "number": .number(Double(number))]
     switch message {
-    case .loggedIn(let sessionInfo, let webSession, _):
+    case .loggedIn(let sessionInfo, let webSession, let isOneShot):
       fields["kind"] = "loggedIn"
+      fields["oneShot"] = isOneShot ? true : nil
       fields["sessionInfo"] = sessionInfo.map { .string($0) }
       fields["webSession"] = webSession.map { .string($0.text) }
     case .serverLogout: fields["kind"] = "serverLogout"
