@@ -15,7 +15,7 @@ import Testing
 /// | an unknown server, nothing fetched | ERROR | `notFetched` |
 /// | no account for the server | ERROR | `noAccounts` |
 /// | a wrong PIN with tries left | the factor again | `wrong` |
-/// | a blocked PIN | ERROR, or the biometric | `wrong`, `biometricLeft` |
+/// | a blocked PIN | ERROR, or the biometric | `wrong`, `biometricLeft`, `laterRound` |
 /// | a biometric that has changed | the PIN | `biometric` |
 /// | no answer | ERROR | `silence` |
 /// | the time limit | DONE, ABORTED | `ObligationTests.timeout` |
@@ -103,6 +103,34 @@ struct ErrorTests {
     #expect(await bad.current.server == nil)
   }
 
+  @Test("a server that is known is told as the one without accounts, and stands in the record")
+  func noAccountsThere() async throws {
+    let elsewhere = "wss://elsewhere.example.org/ns"
+    let bench = Bench { $0.defaultNSURI = elsewhere }
+    bench.tamper.withLock {
+      $0 = { _, request, response in
+        guard request.method == .get, case .object(var fields)? = JSONValue.read(response.body),
+          fields["accounts"] != nil
+        else { return response }
+        fields["accounts"] = []
+        return HTTPResponse(status: 200, body: JSONValue.object(fields).bytes)
+      }
+    }
+    let session = try await bench.start()
+    try await bench.expect(session, .error, .error, .noAccounts)
+    #expect(await session.current.server == "ns.example.org")
+    #expect(bench.record(session)?.server == "ns.example.org")
+    #expect(await session.updates().first { _ in true }?.server == "ns.example.org")
+    // A login to the app itself has a server of its own, whatever the default is.
+    let other = Bench(accounts: []) {
+      ($0.defaultNSURI, $0.appLoginServer) = (elsewhere, "ns.example.org")
+    }
+    let appLogin = try await other.startAppLogin()
+    try await other.expect(appLogin, .error, .error, .noAccounts)
+    #expect(await appLogin.current.server == "ns.example.org")
+    #expect(await (try await other.start()).current.server == elsewhere)
+  }
+
   @Test("a wrong PIN may be given again while there are tries, and blocks all with the last")
   func wrong() async throws {
     let bench = Bench { $0.blockSecondFactorOnPINBlocked = true }
@@ -151,6 +179,44 @@ struct ErrorTests {
     bench.server.changeBiometric()
     try await bench.give(changed, .biometric(Bench.finger))
     try await bench.expect(changed, .error, .error, .biometricChanged)
+  }
+
+  /// Why a biometric does not help when the PIN is blocked, or that it does.
+  enum Biometric: CaseIterable { case taken, setOff, disabled, tooOften, missing }
+
+  @Test(
+    "a factor that only a later round wants is an error too when the PIN is blocked and nothing else will do",
+    arguments: Biometric.allCases)
+  func laterRound(_ biometric: Biometric) async throws {
+    let bench = Bench {
+      $0.blockSecondFactorOnPINBlocked = biometric == .setOff
+      $0.biometricsDisabled = biometric == .disabled
+      $0.maxNumberSecondFactorWithoutPIN = biometric == .tooOften ? 1 : 0
+    }
+    if biometric == .missing { bench.server.setFactors(pin: Bench.pin) }
+    let first = try await bench.start()
+    for _ in 0..<3 { try await bench.give(first, .pin(Secret("wrong"))) }
+    let session = try await bench.start(
+      Bench.login { ($0.serverWantsFactor, $0.furtherRounds) = (false, [.secondFactor]) })
+    try await bench.expect(session, asks: .waitForConfirmation)
+    #expect(await session.current.isPINBlocked)
+    try await session.setAccount("anna")
+    await bench.clock.settle()
+    if biometric == .taken {
+      try await bench.expect(session, asks: .waitForSecondFactor)
+      await bench.refused(.pinBlocked, session) { try await $0.setPinBiometric(.pin(Bench.pin)) }
+      try await bench.give(session, .biometric(Bench.finger))
+      try await bench.expect(session, .active, .loggedIn)
+    } else {
+      try await bench.expect(session, .error, .error, .factorBlocked)
+      let id = try await bench.id(session)
+      #expect(await eventually { bench.server.isClosed(id) })
+    }
+    // Who needs no factor gets in.
+    let other = try await bench.start(Bench.login { $0.serverWantsFactor = false })
+    try await other.setAccount("anna")
+    await bench.clock.settle()
+    try await bench.expect(other, .active, .loggedIn)
   }
 
   @Test("a biometric that has changed: the PIN is asked for, and nothing else will do")

@@ -127,8 +127,8 @@ struct VendorTests {
 
   private static let waiting = session(.waitingForUserInput)
 
-  private func start() async throws -> AuthSession {
-    let session = try await nextAuth.startSession(.bytes(Secret("c4n4ry-qr")))
+  private func start(_ nextAuth: NextAuth? = nil) async throws -> AuthSession {
+    let session = try await (nextAuth ?? self.nextAuth).startSession(.bytes(Secret("c4n4ry-qr")))
     await session.settled()
     return session
   }
@@ -280,7 +280,7 @@ struct VendorTests {
       await expect(session, "WAIT_FOR_CONFIRMATION FAIL")
       sdk.tell { $0.sessionUpdate(Self.other(.active, .loggedIn)) }
       sdk.tell { $0.sessionUpdate(Self.other(.done, .aborted)) }
-      sdk.tell { $0.didUpdateSecondFactorWith(Self.other(.waitingForUserInput, .fail), result: .blocked) }
+      sdk.tell { $0.didUpdateSecondFactorWith(Self.other(.waitingForUserInput, .fail), result: .cancelled) }
       sdk.tell { $0.userErrorMessage(Self.other(.waitingForUserInput, .fail), code: 34) }
       // The SDK has ended it, which is heard with the person's answer.
       sdk.tell { $0.sessionUpdate(Self.session(.done, history)) }
@@ -308,6 +308,70 @@ struct VendorTests {
     #expect(transport.count == VendorTransport.mostUnknown)
   }
 
+  @Test("when the PIN is blocked the SDK says whether a biometric is left")
+  func blocked() async throws {
+    sdk.on("startSession") { $0.didStartSecondFactorWith(Self.waiting, context: .verify, account: "anna") }
+    sdk.on("setPinBiometric") {
+      $0.didUpdateSecondFactorWith(Self.waiting, result: .blocked(leavesBiometric: true))
+    }
+    sdk.on("setPinBiometric") {
+      $0.didUpdateSecondFactorWith(Self.waiting, result: .success)
+      $0.sessionUpdate(Self.session(.active, .loggedIn))
+    }
+    // These settings are the SDK's to keep.
+    let session = try await start(strict)
+    await expect(session, "WAIT_FOR_SECOND_FACTOR FAIL")
+    try await session.setPinBiometric(.pin(Secret("wrong")))
+    await expect(session, "WAIT_FOR_SECOND_FACTOR FAIL (factorBlocked)")
+    #expect(await session.current.isPINBlocked)
+    await #expect(throws: NextAuthRefusal.self) { try await session.setPinBiometric(.pin(Secret("right"))) }
+    try await session.setPinBiometric(.biometric(Secret("handle")))
+    await expect(session, "ACTIVE LOGGED_IN")
+    #expect(!sdk.calls.contains("stopSession"))
+  }
+
+  /// With settings that the SDK does not go by.
+  private var strict: NextAuth {
+    var settings = NextAuthSettings()
+    settings.singleAccount = true
+    settings.biometricsDisabled = true
+    settings.blockSecondFactorOnPINBlocked = true
+    settings.alwaysRequireSecondFactorIfInactiveAppLogin = true
+    settings.defaultNSURI = "wss://elsewhere.example.org/ns"
+    settings.appLoginServer = "apps.example.org"
+    return NextAuth(
+      NextAuthConfiguration(transport: transport, callbacks: callbacks, settings: settings),
+      clock: ManualClock())
+  }
+
+  @Test("how many accounts there may be, and which factor is needed, the SDK alone decides")
+  func ownSettings() async throws {
+    sdk.on("startSession") { $0.willConfirmLoginFor(Self.waiting, accounts: ["anna", "berta"]) }
+    sdk.on("setAccount berta") { $0.sessionUpdate(Self.session(.active, .loggedIn)) }
+    let session = try await start(strict)
+    await expect(session, "WAIT_FOR_CONFIRMATION FAIL")
+    #expect(await !session.current.needsPIN)
+    try await session.setAccount("berta")
+    await expect(session, "ACTIVE LOGGED_IN")
+    sdk.on("startSession") {
+      $0.willConfirmEnrolFor(
+        Self.waiting, account: "carl", existingAccounts: ["anna"], visualHash: nil)
+    }
+    await expect(try await start(strict), "WAIT_FOR_CONFIRMATION FAIL")
+  }
+
+  @Test("a server without accounts is told where the SDK names it")
+  func noAccounts() async throws {
+    for (server, told) in [("ns.example.org", "ns.example.org"), ("", "wss://elsewhere.example.org/ns")] {
+      sdk.on("startSession") {
+        $0.userErrorMessage(VendorSession(id: "v1", status: .error, server: server), code: 34)
+      }
+      let session = try await start(strict)
+      await expect(session, "ERROR ERROR (noAccounts)")
+      #expect(await session.current.server == told)
+    }
+  }
+
   @Test("errors: data that cannot be read, no account, an end before the question, a broken session")
   func errors() async throws {
     await expect(try await start(), "ERROR ERROR (badData)")
@@ -332,7 +396,7 @@ struct VendorTests {
       #expect(callbacks.told(session) == ["SessionStop"])
     }
     for (result, expected) in [
-      (.blocked, "ERROR ERROR (factorBlocked)"), (.cancelled, "DONE ABORTED"),
+      (.blocked(leavesBiometric: false), "ERROR ERROR (factorBlocked)"), (.cancelled, "DONE ABORTED"),
       (.biometricChanged, "WAIT_FOR_SECOND_FACTOR FAIL (biometricChanged)"),
     ] as [(VendorFactorResult, String)] {
       sdk.on("startSession") {

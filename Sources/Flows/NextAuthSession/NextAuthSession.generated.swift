@@ -648,7 +648,7 @@ public enum NextAuthSession: TypedChart {
       contextView.read("pinRequired") ?? false
     }
 
-    /// Whether the PIN is blocked, so that only a biometric will do.
+    /// Whether the PIN is blocked, so that a biometric will do at most.
     public var pinBlocked: Bool {
       contextView.read("pinBlocked") ?? false
     }
@@ -915,15 +915,17 @@ extension NextAuthSession {
     /// biometricsDisabled, maxNumberSecondFactorWithoutPIN, maxTimeSecondFactorWithoutPIN,
     /// alwaysRequireSecondFactorIfInactiveAppLogin. blockSecondFactorOnPINBlocked decides whether a
     /// biometric will do when the PIN is blocked. With singleAccount there is one account at most; hideVash
-    /// leaves the picture out. Without an account the error is reported for the default server when the
-    /// session names none.
+    /// leaves the picture out. A transport with settings of its own decides itself about factors and the
+    /// number of accounts. Without an account the error is reported for the default server when that of the
+    /// session is not known.
     func fetchSession(_ input: FetchSessionInput) async throws(FetchSessionFailure) -> FetchSessionResult
 
     /// The service `sendInput`: Send the person's answer.
     ///
     /// Sends the account with the input that was kept, when it is new to the server, and says whether a
     /// second factor follows; then the second factor, when the server asks for it. It is checked; a round in
-    /// which none was given has the result success.
+    /// which none was given has the result success. Where another factor is wanted, the PIN is blocked and
+    /// no biometric will do, the error is factorBlocked.
     func sendInput(_ input: SendInputInput) async throws(SendInputFailure) -> SendInputResult
 
     /// The service `holdSession`: Hold the connection.
@@ -1367,7 +1369,8 @@ extension NextAuthSession {
     /// The settings ask for the PIN although there is a biometric.
     public var pinRequired: Bool?
 
-    /// The PIN is blocked, and a biometric will do. Where none will, the error is factorBlocked.
+    /// The PIN is blocked, so that a biometric will do at most. Where a factor is required and none will do,
+    /// the error is factorBlocked.
     public var pinBlocked: Bool?
 
     /// The field `pingTime`.
@@ -1945,7 +1948,7 @@ extension NextAuthSession {
         Field(
           "pinBlocked",
           .bool,
-          description: "Whether the PIN is blocked, so that only a biometric will do."
+          description: "Whether the PIN is blocked, so that a biometric will do at most."
         ),
         initial: "false"
       )
@@ -2408,8 +2411,9 @@ extension NextAuthSession {
           biometricsDisabled, maxNumberSecondFactorWithoutPIN, maxTimeSecondFactorWithoutPIN, \
           alwaysRequireSecondFactorIfInactiveAppLogin. blockSecondFactorOnPINBlocked decides whether a \
           biometric will do when the PIN is blocked. With singleAccount there is one account at most; \
-          hideVash leaves the picture out. Without an account the error is reported for the default server \
-          when the session names none.
+          hideVash leaves the picture out. A transport with settings of its own decides itself about \
+          factors and the number of accounts. Without an account the error is reported for the default \
+          server when that of the session is not known.
           """,
         arguments: [
           Field("origin", .string),
@@ -2433,7 +2437,8 @@ extension NextAuthSession {
               "pinBlocked",
               .optional(.bool),
               description: """
-                The PIN is blocked, and a biometric will do. Where none will, the error is factorBlocked.
+                The PIN is blocked, so that a biometric will do at most. Where a factor is required and \
+                none will do, the error is factorBlocked.
                 """
             ),
             Field("pingTime", .optional(.int)),
@@ -2461,7 +2466,8 @@ extension NextAuthSession {
         description: """
           Sends the account with the input that was kept, when it is new to the server, and says whether a \
           second factor follows; then the second factor, when the server asks for it. It is checked; a \
-          round in which none was given has the result success.
+          round in which none was given has the result success. Where another factor is wanted, the PIN is \
+          blocked and no biometric will do, the error is factorBlocked.
           """,
         arguments: [Field("account", .optional(.string), isPersonal: true), Field("hasFactor", .bool)],
         result: .record(

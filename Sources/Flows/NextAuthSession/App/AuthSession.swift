@@ -56,7 +56,10 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   /// Where the session is, now and after each change.
   public func updates() async -> AsyncMapSequence<SessionUpdates, AuthSessionUpdate> {
     let settings = hub.configuration.settings
-    return await session.updates().map { AuthSessionUpdate($0, settings) }
+    let vault = handlers.vault
+    return await session.updates().map { update in
+      AuthSessionUpdate(update, settings, server: vault.withLock { $0.server })
+    }
   }
 
   /// What opens an authenticated web session with the app's own server; there while somebody is logged in by
@@ -64,7 +67,7 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   public var webSession: Secret? { handlers.vault.withLock { $0.webSession } }
 
   private func update(_ update: SessionUpdate) -> AuthSessionUpdate {
-    AuthSessionUpdate(update, hub.configuration.settings)
+    AuthSessionUpdate(update, hub.configuration.settings, server: handlers.vault.withLock { $0.server })
   }
 
   // MARK: Methods

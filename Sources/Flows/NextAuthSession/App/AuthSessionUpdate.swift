@@ -40,7 +40,8 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   public let origin: NextAuthSession.Origin
   /// Its identifier at the server.
   public let sessionID: String?
-  /// Its server. Of a session without accounts that names none it is `defaultNSURI`.
+  /// Its server. Where an error says that there are no accounts, and not at which server, it is `appLoginServer` of a login to
+  /// the app itself, and else `defaultNSURI`.
   public let server: String?
   /// The accounts to choose from; for an enrolment those that exist already.
   public let accounts: [String]
@@ -52,7 +53,7 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   public let factorContext: NextAuthSession.FactorContext
   /// Whether only the PIN will do.
   public let needsPIN: Bool
-  /// Whether the PIN is blocked, so that only a biometric will do.
+  /// Whether the PIN is blocked. Where a factor is asked for all the same a biometric will do, and nothing else.
   public let isPINBlocked: Bool
   /// How many tries are left.
   public let remainingAttempts: Int?
@@ -73,7 +74,8 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   /// Whether something is under way that the person waits for.
   public let isBusy: Bool
 
-  init(_ update: SessionUpdate, _ settings: NextAuthSettings) {
+  /// - Parameter server: the one that the session has got, which a chart is not told of a session that it refuses.
+  init(_ update: SessionUpdate, _ settings: NextAuthSettings, server known: String?) {
     let context = NextAuthSession.Context(update.context)
     let active = Set(update.states.compactMap { NextAuthSession.StateID(rawValue: $0) })
     status = Self.status(active)
@@ -85,7 +87,8 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
     isAppLogin = context.isAppLogin
     origin = context.origin
     sessionID = context.sessionId
-    server = context.server ?? (context.lastError == .noAccounts ? settings.defaultNSURI : nil)
+    let expected = (context.isAppLogin ? settings.appLoginServer : nil) ?? settings.defaultNSURI
+    server = context.server ?? known ?? (context.lastError == .noAccounts ? expected : nil)
     accounts = context.accounts
     newAccount = context.newAccount
     account = context.account

@@ -34,8 +34,8 @@ public struct NextAuthSettings: Hashable, Sendable {
   public var alwaysRequireSecondFactorIfInactiveAppLogin = false
   /// How long sessions are remembered after their end: 90 days.
   public var expiryHistoryItems = Duration.seconds(2160 * 3600)
-  /// The server that has no accounts, where a session does not say of which it is. The vendor's SDK tells that server so
-  /// that the browser hears of it; the flow tells the app alone.
+  /// The server that has no accounts, where that of the session is not known. The vendor's SDK tells that server so that the
+  /// browser hears of it; the flow tells the app alone.
   public var defaultNSURI: String?
   /// The server of logins to the app itself, where the account does not say it. Ours.
   public var appLoginServer: String?

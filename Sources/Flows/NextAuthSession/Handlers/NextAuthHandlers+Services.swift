@@ -32,16 +32,19 @@ extension NextAuthHandlers {
         throw .fetchFailed
       }
       let offer = try await transport.fetch(session)
+      // First, for an error is that server's too.
+      vault.withLock { $0.server = offer.server }
       try check(offer, input)
       let policy = hub.policy()
-      let needsPIN = !offer.decidesFactor && policy.needsPIN()
+      let needsPIN = !offer.hasOwnSettings && policy.needsPIN()
       // Where the PIN is blocked only a biometric will do, if that.
       let takesBiometric = offer.hasBiometric && !needsPIN && !settings.blockSecondFactorOnPINBlocked
+      let isOutOfFactors = !offer.hasOwnSettings && offer.isPINBlocked && !takesBiometric
       let isRequired = policy.isRequired(offer, origin)
-      guard !(isRequired && offer.isPINBlocked) || takesBiometric else { throw .factorBlocked }
+      guard !isRequired || !isOutOfFactors else { throw .factorBlocked }
       vault.withLock { vault in
-        vault.server = offer.server
-        vault.takesBiometric = takesBiometric
+        vault.takesBiometric = offer.hasOwnSettings ? nil : takesBiometric
+        vault.isOutOfFactors = isOutOfFactors
       }
       return NextAuthSession.FetchSessionResult(
         id: session, kind: offer.kind, server: offer.server, accounts: offer.accounts,
@@ -49,7 +52,7 @@ extension NextAuthHandlers {
         secondFactorRequired: isRequired,
         factorContext: offer.hasFactor ? .verify : .firstSet,
         // A biometric alone would leave nothing to fall back on.
-        pinRequired: needsPIN || !offer.decidesFactor && !offer.hasFactor,
+        pinRequired: needsPIN || !offer.hasOwnSettings && !offer.hasFactor,
         pinBlocked: offer.isPINBlocked,
         pingTime: offer.pingTime, announceInfo: offer.announceInfo,
         visualHash: settings.hideVash ? nil : offer.visualHash)
@@ -76,10 +79,11 @@ extension NextAuthHandlers {
       offer.accounts.allSatisfy({ !$0.isEmpty }),
       Set(offer.accounts).count == offer.accounts.count
     else { throw .protocolFailure }
+    let isSingle = settings.singleAccount && !offer.hasOwnSettings
     switch offer.kind {
     case .login:
       guard !offer.accounts.isEmpty else { throw .noAccounts }
-      guard !settings.singleAccount || offer.accounts.count == 1 else { throw .protocolFailure }
+      guard !isSingle || offer.accounts.count == 1 else { throw .protocolFailure }
       // Nobody is asked whose login to the app itself it is, so the account must not be another one.
       if origin == .appLogin, let account = input.preselectedAccount {
         guard offer.accounts.contains(account) else { throw .noAccounts }
@@ -88,7 +92,7 @@ extension NextAuthHandlers {
       guard origin != .appLogin, let account = offer.newAccount, !account.isEmpty else {
         throw .protocolFailure
       }
-      guard !settings.singleAccount || offer.accounts.isEmpty else { throw .accountLimit }
+      guard !isSingle || offer.accounts.isEmpty else { throw .accountLimit }
     }
   }
 
@@ -102,7 +106,8 @@ extension NextAuthHandlers {
       let kept = vault.withLock { vault in
         (
           session: vault.session, factor: input.hasFactor ? vault.takeFactor() : nil,
-          userInput: vault.takeUserInput(), submitted: vault.submitted
+          userInput: vault.takeUserInput(), submitted: vault.submitted,
+          takesBiometric: vault.takesBiometric, isOutOfFactors: vault.isOutOfFactors
         )
       }
       guard let session = kept.session, let account = input.account else { throw .protocolFailure }
@@ -113,15 +118,19 @@ extension NextAuthHandlers {
         // An account is not wrong: it is one that the server has offered.
         guard result.result != .wrong else { throw .protocolFailure }
         if result.result == .success { vault.withLock { $0.submitted = account } }
-        guard input.hasFactor, result.result == .success else { return result }
+        guard input.hasFactor, result.result == .success else {
+          // A later round may want a factor that the first one did without. Nobody can give one.
+          guard !kept.isOutOfFactors || result.moreInput != .secondFactor else { throw .factorBlocked }
+          return result
+        }
         // A server that goes on without the factor has not asked for what the person was asked for.
         guard result.moreInput == .secondFactor, result.sessionEnds != true else { throw .protocolFailure }
       }
       guard let factor = kept.factor else { throw .protocolFailure }
       var result = try await transport.submitFactor(factor, to: session)
       // Not for the server to say: the settings decide whether something is left when the PIN is blocked.
-      if result.result == .blocked {
-        result.inputExpected = factor.isPIN && vault.withLock { $0.takesBiometric }
+      if result.result == .blocked, let takesBiometric = kept.takesBiometric {
+        result.inputExpected = factor.isPIN && takesBiometric
       }
       if result.result == .success { hub.noteFactor(isPIN: factor.isPIN) }
       return result

@@ -60,7 +60,7 @@ public struct VendorSession: Sendable, CustomStringConvertible, CustomReflectabl
   public var status: AuthSessionUpdate.Status
   /// The history status.
   public var historyStatus: NextAuthSession.HistoryStatus
-  /// The server.
+  /// The server; empty where the SDK does not know it.
   public var server: String
   /// Announce info.
   public var announceInfo: String?
@@ -100,8 +100,11 @@ public enum VendorFactorResult: Hashable, Sendable {
   case success
   /// Wrong, with the tries that are left where they are known.
   case wrong(remaining: Int?)
-  /// Too many wrong ones.
-  case blocked
+  /// Too many wrong PINs.
+  ///
+  /// - leavesBiometric: whether the SDK waits for a biometric in place of it. With its usual settings it does; with
+  ///   `blockSecondFactorOnPINBlocked`, and where there is no biometric, it does not.
+  case blocked(leavesBiometric: Bool)
   /// Refused at the prompt.
   case cancelled
   /// The key behind the biometric is gone.

@@ -9,7 +9,7 @@ final class VendorMailbox: Sendable {
     case startFactor(VendorSession, NextAuthSession.FactorContext, account: String)
     case updateFactor(VendorFactorResult)
     case update(VendorSession)
-    case message(code: Int)
+    case message(VendorSession, code: Int)
   }
 
   private struct State {

@@ -11,8 +11,9 @@ public import FlowTransport
 /// | `userErrorMessage` | why a session was not fetched; 34 is an account that is missing |
 ///
 /// The SDK says when a session waits for the app; it is told to go on at once, for the chart does the waiting. It sends its
-/// keep-alives itself. Whether a factor is needed, and which, it decides alone: settings of the flow that are about
-/// factors have no effect here. Whether a login is one shot is told by its history status.
+/// keep-alives itself. Whether a factor is needed, which, what is left when the PIN is blocked, and how many accounts there
+/// may be, it decides alone: the flow's settings of that have no effect here. Whether a login is one shot is told by its
+/// history status.
 public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, CustomReflectable {
   private let sdk: any NextAuthSDK
 
@@ -132,7 +133,10 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
       case .update(let now) where now.status == .done:
         throw now.hasLoggedIn ? .protocolFailure : .sessionTerminated
       case .update(let now) where now.status == .error: throw .fetchFailed
-      case .message(let code): throw code == Self.noAccountsCode ? .noAccounts : .fetchFailed
+      // An offer without accounts is that error, and says at which server.
+      case .message(let now, Self.noAccountsCode) where !now.server.isEmpty:
+        return offer(SessionOffer(server: now.server, accounts: []), now)
+      case .message(_, let code): throw code == Self.noAccountsCode ? .noAccounts : .fetchFailed
       case .update, .updateFactor: continue
       }
     }
@@ -140,7 +144,7 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
 
   private func offer(_ offer: SessionOffer, _ session: VendorSession) -> SessionOffer {
     var offer = offer
-    offer.decidesFactor = true
+    offer.hasOwnSettings = true
     // The SDK sends its keep-alives itself, and does not say how often.
     offer.pingTime = nil
     offer.announceInfo = session.announceInfo
@@ -178,7 +182,8 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
       case .startFactor(_, let context, _):
         return RoundResult(result: .success, moreInput: .secondFactor, factorContext: context)
       case .updateFactor(.wrong(let remaining)): return RoundResult(result: .wrong, remaining: remaining)
-      case .updateFactor(.blocked): return RoundResult(result: .blocked, remaining: 0)
+      case .updateFactor(.blocked(let leavesBiometric)):
+        return RoundResult(result: .blocked, remaining: 0, inputExpected: leavesBiometric)
       case .updateFactor(.cancelled): return RoundResult(result: .cancelled)
       case .updateFactor(.biometricChanged): throw .biometricChanged
       case .update(let now) where now.status == .active:
@@ -272,6 +277,6 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
 
   /// UserErrorMessage.
   public func userErrorMessage(_ session: VendorSession, code: Int) {
-    put(.message(code: code), of: session.id)
+    put(.message(session, code: code), of: session.id)
   }
 }
