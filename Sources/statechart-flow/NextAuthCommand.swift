@@ -47,15 +47,15 @@ struct NextAuthCommand: AsyncParsableCommand {
     do { read = try NextAuthSettings(values) } catch { throw ValidationError("\(error)") }
     var own: LoopbackServer?
     var standIn: NextAuthStandIn?
-    if server == nil { (own, standIn) = try await DemoServer.start(port: 0) }
-    guard let url = server.map(URL.init(string:)) ?? own?.url, Origin(url) != nil else {
-      throw ValidationError("That is no address of a server.")
+    let url: URL
+    if let server {
+      // A PIN goes there: never in the clear.
+      url = try ServerAddress.url(server)
+    } else {
+      let (loopback, made) = try await DemoServer.start(port: 0)
+      (own, standIn, url) = (loopback, made, loopback.url)
     }
     let transport = StandInTransport(url, interval: .milliseconds(20))
-    guard transport.isSafe else {
-      throw ValidationError(
-        "A PIN would go to that server in the clear: it must be https, or on this machine.")
-    }
     let callbacks = NextAuthNotes()
     let nextAuth = NextAuth(
       NextAuthConfiguration(

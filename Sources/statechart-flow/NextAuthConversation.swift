@@ -54,7 +54,7 @@ struct NextAuthConversation {
       return """
         Starting a session:
           app [ACCOUNT]; code FILE, a picture for zbarimg; text, then a line with the base64 of a QR code; bad.
-          Codes come from the program that the server runs in
+          Codes come from the program that the server runs in: `serve nextauth` writes one when `login` is typed to it
         \(person)
         \(all)
         """
@@ -62,8 +62,8 @@ struct NextAuthConversation {
     return """
       Starting a session, with words for how it goes (\(Self.manners.joined(separator: ", "))):
         qr, link, push, app [ACCOUNT], enrol ACCOUNT; bad, elsewhere, other; code FILE, a picture for zbarimg;
-        text, then a line with the base64 of a QR code. Of qr and link the last word may be as:ACCOUNT, the account
-        that the app would choose
+        text, then a line with the base64 of a QR code. A word of qr and link may be as:ACCOUNT, the account that the
+        app would choose
       \(person)
       What the server does:
         server login, logout, lost, refuse, fail, close, changed, wipe, gone NAME, picture FILE
@@ -163,6 +163,12 @@ struct NextAuthConversation {
   /// Says something to people.
   private func tell(_ text: String) { if !isJSON { terminal.say(text) } }
 
+  /// Says what a line has done that no session shows.
+  private mutating func did(_ text: String) {
+    tell(text)
+    asked["done"] = .string(text)
+  }
+
   /// A line that does not show on the screen. Programs are not asked. Without an answer nothing is sent.
   ///
   /// - Parameter rest: what stands behind the word; it would have been seen.
@@ -226,6 +232,7 @@ struct NextAuthConversation {
     case "qr", "link", "push", "app", "enrol", "elsewhere", "other":
       guard let server else { throw Self.elsewhere }
       started = try await start(word, rest, server)
+      if started == nil { did("The message is no login, so that no session starts.") }
     default: return false
     }
     session = started ?? session
@@ -239,6 +246,7 @@ struct NextAuthConversation {
   {
     var login = StandInLogin()
     var named: String?
+    var chosen: String?
     let prefix = "as:"
     if word == "enrol" {
       guard let account = rest.first else { throw Unknown() }
@@ -262,11 +270,12 @@ struct NextAuthConversation {
         named = account
       // Whether there is such an account, the server says.
       case let account where word == "app": named = account
-      case let account where word == "enrol" && account == rest.first || account.hasPrefix(prefix): break
+      case let account where word == "enrol" && account == rest.first: break
+      case let option where ["qr", "link"].contains(word) && option.hasPrefix(prefix):
+        chosen = String(option.dropFirst(prefix.count))
       default: throw Problem("There is no account or word `\(option)`; `help` lists the words.")
       }
     }
-    let chosen = rest.last.flatMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
     switch word {
     case "link":
       return try await nextAuth.startSession(data: server.link(for: login), preselectedAccount: chosen)
@@ -284,27 +293,50 @@ struct NextAuthConversation {
 
   // MARK: The server
 
-  private func tell(_ words: [String]) throws {
+  private mutating func tell(_ words: [String]) throws {
     guard let server else { throw Self.elsewhere }
     guard let word = words.first else { throw Unknown() }
-    let id = server.sessions.last ?? ""
     switch word {
-    case "login": server.finishLogin(id)
-    case "logout": server.tell(id, .serverLogout)
-    case "lost": server.tell(id, .pingLost)
-    case "refuse": server.refusePings()
-    case "fail": server.tell(id, .failure(.protocolFailure))
-    case "close": server.close(id)
-    case "changed": server.changeBiometric()
-    case "wipe": server.setFactors(pin: nil)
+    case "login":
+      server.finishLogin(try Self.last(server))
+      did("The server tells the last session that its login is finished.")
+    case "logout":
+      server.tell(try Self.last(server), .serverLogout)
+      did("The server tells the last session that it has logged out.")
+    case "lost":
+      server.tell(try Self.last(server), .pingLost)
+      did("The server tells the last session that keep-alives are missing.")
+    case "fail":
+      server.tell(try Self.last(server), .failure(.protocolFailure))
+      did("The server tells the last session that something broke.")
+    case "close":
+      server.close(try Self.last(server))
+      did("The server has closed the last session without a word.")
+    case "refuse":
+      server.refusePings()
+      did("From now on the server refuses keep-alives.")
+    case "changed":
+      server.changeBiometric()
+      did("The key behind the fingerprint is gone.")
+    case "wipe":
+      server.setFactors(pin: nil)
+      did("Neither PIN nor fingerprint are set any more.")
     case "gone":
       guard let account = words.dropFirst().first else { throw Unknown() }
       try server.deleteAccount(account)
+      did("The server has deleted the account \(account).")
     case "picture":
       guard let file = words.dropFirst().first else { throw Unknown() }
       try QrencodePicture.write(server.code(), to: file)
+      did("A code, good once, is in \(file).")
     default: throw Unknown()
     }
+  }
+
+  /// The session that was started last, which is the one that the server speaks to.
+  private static func last(_ server: NextAuthStandIn) throws -> String {
+    guard let id = server.sessions.last else { throw Problem("No session has got to the server yet.") }
+    return id
   }
 
   // MARK: Showing

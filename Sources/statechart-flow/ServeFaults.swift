@@ -48,9 +48,12 @@ enum ServeFaults {
   }
 
   /// All that can be typed.
-  static let help =
-    (named.map { name, _, meaning in ("fail \(name)", meaning) }
-    + [("mend", "nothing goes wrong any more"), ("help", "these lines")])
-    .map { line, meaning in line + String(repeating: " ", count: max(1, 16 - line.count)) + meaning }
-    .joined(separator: "\n")
+  ///
+  /// - Parameter others: what the server of a flow takes besides.
+  static func help(with others: [(line: String, meaning: String)]) -> String {
+    (others + named.map { name, _, meaning in ("fail \(name)", meaning) }
+      + [("mend", "nothing goes wrong any more"), ("help", "these lines")])
+      .map { line, meaning in line + String(repeating: " ", count: max(1, 18 - line.count)) + meaning }
+      .joined(separator: "\n")
+  }
 }
