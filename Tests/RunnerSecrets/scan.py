@@ -350,7 +350,7 @@ def nextauth(flow):
                 run.say(line)
             # It comes with the server's next news.
             run.insist("sessions", "LOGGED_IN")
-            for line in ("account anna " + code, "text", code, "logout", "history", "quit"):
+            for line in ("account anna " + code, "text", code, "use 1", "logout", "history", "quit"):
                 run.say(line)
             assert run.end() == 0, run.told
             assert wrong in proxy.known(), proxy.secrets

@@ -14,18 +14,26 @@ package enum FaultClass: String, CaseIterable, Sendable {
   case silenceAfterwards
   /// Leads to another address of the same server.
   case elsewhere
+  /// Leads to another server that could be there.
+  case anotherServer
   /// A list in place of anything else.
   case list
   /// An object without what it must have.
   case object
   /// Says no without saying why.
   case refusal
+  /// Says that this one may not, without saying why.
+  case forbidden
+  /// Says that there is nothing there.
+  case missing
   /// The server is broken.
   case broken
   /// The server can't be reached by the one that answers for it.
   case unavailable
-  /// Too many requests.
+  /// Too many requests, and it takes longer than an answer may until another may come.
   case throttling
+  /// Too many requests, and nothing says that another may not come at once.
+  case throttlingBriefly
   /// Says that nobody is signed in, without saying why.
   case unauthorized
   /// Everything else that is no answer of these servers.
@@ -42,12 +50,22 @@ package enum FaultClass: String, CaseIterable, Sendable {
     case .answer(let status, let headers, let body):
       switch status {
       case 200: self = Self.ofBody(body)
-      case 300..<400: self = headers["Location"] == "/elsewhere" ? .elsewhere : .unusable
+      case 300..<400:
+        switch headers["Location"] {
+        case "/elsewhere": self = .elsewhere
+        case let location? where location.hasPrefix("https:"): self = .anotherServer
+        default: self = .unusable
+        }
       case 401: self = .unauthorized
-      case 429: self = .throttling
+      case 403: self = .forbidden
+      case 404: self = .missing
+      case 429:
+        let isLong = ["60", "99999999999999999999", "Fri, 01 Jan 2100 00:00:00 GMT"]
+          .contains(headers["Retry-After"])
+        self = isLong ? .throttling : .throttlingBriefly
       case 500: self = .broken
       case 501...: self = .unavailable
-      case 400, 403..<500: self = .refusal
+      case 400, 405..<500: self = .refusal
       default: self = .unusable
       }
     }

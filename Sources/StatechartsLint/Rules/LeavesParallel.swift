@@ -53,7 +53,7 @@ struct LeavesParallel: LintRule {
       type: parallel
       states:
         leaf:
-          on: { open: ▸open }
+          on: { push: ▸open }
           initial: closed
           states:
             closed:
@@ -72,7 +72,7 @@ struct LeavesParallel: LintRule {
         leaf:
           initial: closed
           states:
-            closed: { on: { open: open } }
+            closed: { on: { push: open } }
             open: { on: { close: ▸leaf } }
         light:
           initial: bright
@@ -88,7 +88,7 @@ struct LeavesParallel: LintRule {
       type: parallel
       states:
         leaf:
-          on: { open: { target: open, internal: true } }
+          on: { push: { target: open, internal: true } }
           initial: closed
           states:
             closed:
