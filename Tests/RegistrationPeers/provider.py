@@ -281,6 +281,10 @@ class Shim:
         kept = {"method": environ["REQUEST_METHOD"], "path": environ["PATH_INFO"], "body": None,
                 "query": dict(urllib.parse.parse_qsl(environ["QUERY_STRING"]))}
         if environ.get("CONTENT_TYPE", "").startswith("application/json"):
+            if not body or len(body) < length:
+                # Whoever asks has hung up before the end of the question.
+                start("400 BAD REQUEST", [])
+                return []
             kept["body"] = json.loads(body)
             body = urllib.parse.urlencode(kept["body"]).encode()
             environ.update(CONTENT_TYPE="application/x-www-form-urlencoded", CONTENT_LENGTH=str(len(body)))

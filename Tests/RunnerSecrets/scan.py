@@ -178,7 +178,7 @@ def fxa(flow):
         run.say("http://127.0.0.1:7778/?code=" + urllib.parse.quote(other))
         run.answer("nothing to give up):", "http://127.0.0.1:7777/?code=" + urllib.parse.quote(code, safe=""))
         run.end()
-        check("fxa: the browser's answer", run, proxy.known(*public) + [code, other])
+        check("fxa: the browser's answer", run, proxy.known(*public) + [code, other], ended=(1,), said="That is the right address")
 
         # Deleting the account.
         proxy, run = start(server, "--delete-account", "--email", "plain@example.org")
@@ -207,7 +207,7 @@ def fxa(flow):
     for _ in range(2):
         run.say(password)
     run.end()
-    check("fxa: nobody at home", run, [password])
+    check("fxa: nobody at home", run, [password], ended=(1,), said="No internet connection")
 
 
 # MARK: Discourse
@@ -240,7 +240,7 @@ def discourse(flow):
         run.answer("The password of ada:", wrong)
         run.answer("`quit`:", "quit")
         run.end()
-        check("discourse: a wrong password", run, proxy.known(*public) + [wrong])
+        check("discourse: a wrong password", run, proxy.known(*public) + [wrong], ended=(1,), said="The site refuses the password")
 
         # Without browsers: pages are shown to be opened, and what is typed back is shown no more.
         proxy = Proxy(server.url)
@@ -273,7 +273,8 @@ def discourse(flow):
         run.end()
         nonce = urllib.parse.parse_qs(urllib.parse.urlsplit(page).query)["nonce"][0]
         lines = [line for value in answer["payload"] + answer["oneTimePassword"] for line in value.split()]
-        check("discourse: without browsers", run, proxy.known(*public) + lines + [nonce, otp, *false])
+        check("discourse: without browsers", run, proxy.known(*public) + lines + [nonce, otp, *false],
+              ended=(1,), said="That is not it")
 
 
 # MARK: Firebase
@@ -426,7 +427,8 @@ def registration(flow):
         run.answer("`quit`:", line)
     run.end()
     check("registration: its own server", run,
-          [tokens[name] for name in ("access_token", "refresh_token", "id_token")], kept=("store/",))
+          [tokens[name] for name in ("access_token", "refresh_token", "id_token")], kept=("store/",), ended=(1,),
+          said="== E")
     # A token that was agreed on, for a platform without a browser.
     token = canary().replace(" ", "")
     run = Run(flow, "registration", "--not-native", "--agreed-token", token, "--backend-check")
@@ -438,14 +440,15 @@ def registration(flow):
     token = "eyJhbGciOiJub25lIn0." + secrets.token_urlsafe(40) + "." + secrets.token_urlsafe(20)
     run = Run(flow, "registration", "--check-tokens", "tokens.json")
     run.end()
-    check("registration: no file", run, [token])
-    for text in (json.dumps({"issuer": "https://x/", "clientId": "c", "nonce": token[:30], "now": 1, "jwks": {"keys": []},
-                             "tokens": [{"name": "t", "token": token}]}), "{" + token):
+    check("registration: no file", run, [token], ended=(64,))
+    whole = json.dumps({"issuer": "https://x/", "clientId": "c", "nonce": token[:30], "now": 1, "jwks": {"keys": []},
+                        "tokens": [{"name": "t", "token": token}]})
+    for text, ended, said in ((whole, 0, '"accepted":false'), ("{" + token, 1, "no file of tokens")):
         run = Run("/bin/sh", "-c", f"cat > tokens.json; exec '{flow}' registration --check-tokens tokens.json")
         run.say(text)
         run.end()
         (pathlib.Path(run.folder.name) / "tokens.json").unlink()
-        check("registration: tokens to check", run, [token, token.split(".")[1], token[:30]])
+        check("registration: tokens to check", run, [token, token.split(".")[1], token[:30]], ended=(ended,), said=said)
 
 
 # MARK: Charts without an app
