@@ -122,7 +122,24 @@ extension ChartBuilder {
     guard !others.contains(name), kind(value) == .mapping || !["on", "states"].contains(name) else {
       return nil
     }
+    if name == "failed", transition(underErrorKey: value) != nil { return nil }
     return replacement(of: key, by: name, "Write `\(name)`")
+  }
+
+  /// The transition that stands where error codes belong, as it could be written on one line; nil for a mapping of codes.
+  private func transition(underErrorKey value: Int32) -> String? {
+    switch kind(value) {
+    case .scalar: return text(value)
+    case .mapping:
+      var key = first(value)
+      while key >= 0 {
+        if Self.transitionKeys.contains(text(key)) { return "{ target: … }" }
+        let inner = next(key)
+        key = inner >= 0 ? next(inner) : -1
+      }
+      return nil
+    default: return "[…]"
+    }
   }
 
   /// Reports a key that a mapping does not have; gives the key that is probably meant.
@@ -148,9 +165,11 @@ extension ChartBuilder {
       return nil
     }
     if let foreign = ForeignKey.find(text, in: object) {
+      let everyError = foreign.replacement == "failed" ? transition(underErrorKey: value) : nil
       report(
         .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
         help: foreign.replacement.flatMap { others.contains($0) ? helpBeside($0, value) : nil }
+          ?? everyError.map { "Write `failed: { any: \($0) }`: here each error code has a way of its own." }
           ?? foreign.help,
         fix: foreign.replacement.flatMap { renaming(of: key, value, to: $0, beside: others) })
       return foreign.replacement

@@ -24,7 +24,8 @@ struct ForeignKey {
       case "onexit", "onleave", "leave", "exitactions", "onend": return "exit"
       case "substates", "children", "regions", "nodes", "nested", "statenodes": return "states"
       case "start", "startat", "initialstate", "startstate", "first": return "initial"
-      case "invokes", "service", "services", "activities", "activity": return "invoke"
+      case "service", "services": return object == .state ? "invoke" : nil
+      case "invokes", "activities", "activity": return "invoke"
       case "ondone", "oncomplete", "completed", "completion": return object == .state ? "done" : nil
       case "timers", "delays", "timeout", "timeouts", "wait", "delayed": return "after"
       case "eventless", "auto", "automatic", "immediate", "immediately": return "always"

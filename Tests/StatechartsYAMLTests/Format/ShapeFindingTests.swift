@@ -58,7 +58,15 @@ struct ShapeFindingTests {
       ("invoke: { service: s, src: s }", "`service` is there already: keep one of the two."),
       ("entry: x\nonEntry: [x]", "`entry` is there already: move what stands here into it."),
       ("invoke: { service: s, onDone: b }", "Write `done`."),
-      ("invoke: { service: s, onError: b }", "Write `failed`."),
+      (
+        "invoke: { service: s, onError: b }",
+        "Write `failed: { any: b }`: here each error code has a way of its own."
+      ),
+      (
+        "invoke: { service: s, onError: { target: b } }",
+        "Write `failed: { any: { target: … } }`: here each error code has a way of its own."
+      ),
+      ("invoke: { service: s, onError: { offline: b } }", "Write `failed`."),
       ("parallel: true", "Write `type: parallel`."),
       ("on: { go: { delay: 5s } }", "Write `after: { 5s: { target: STATE } }` in the state."),
       ("after: { delay: 5s }", "Write `after: { 5s: { target: STATE } }`."),
@@ -69,6 +77,12 @@ struct ShapeFindingTests {
     let reading = ofBlock(keys)
     #expect(reading.diagnostics.map(\.rule) == ["unknown-key"])
     #expect(reading.diagnostics.first?.help == help)
+  }
+
+  @Test("the services of a chart are declared, not run by it")
+  func chartServices() {
+    let reading = ChartReading.of("statechart: 1\nid: x\ninitial: a\nservices: { s: {} }\nstates: { a: }\n")
+    #expect(reading.diagnostics.map(\.help) == ["Write it inside `handlers`."])
   }
 
   @Test("a key that stands in the wrong mapping is said to belong elsewhere")
