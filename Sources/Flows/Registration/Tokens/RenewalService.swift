@@ -9,8 +9,8 @@ import FlowTransport
 /// that is still taken. A mark in the store says that a renewal is open, so that whoever starts next tries again at once.
 ///
 /// One service has one store. Should another process have the same one, what it has stored meanwhile is not replaced and
-/// not cleared, nor is anything cleared while it renews; a refresh token that comes when it has cleared the store is
-/// revoked. But nobody locks the store, so that two that write at the very same time may still lose a token.
+/// not cleared, nor is anything cleared while it renews; a refresh token that comes when it has cleared the store is not
+/// kept. But nobody locks the store, so that two that write at the very same time may still lose a token.
 package final class RenewalService: Sendable, CustomReflectable {
   private typealias Flight = Task<Result<CapturedData, RegistrationError>, Never>
 
@@ -29,18 +29,26 @@ package final class RenewalService: Sendable, CustomReflectable {
     var token: Secret?
   }
 
+  /// Why a registration cannot be renewed, and what was read of it: only that is to be cleared.
+  private enum Verdict: Sendable {
+    /// The site has refused its refresh token for good.
+    case refused(Secret)
+    /// It has no refresh token, or nobody knows who could renew it.
+    case unknown(CapturedData)
+    /// There was none.
+    case missing
+  }
+
   private struct State: Sendable {
     /// The renewal that is under way.
     var flight: Flight?
     /// What a renewal gave and nobody has stored yet.
     var renewed: CapturedData?
     var unstored: Unstored?
-    /// The refresh token that the site has refused for good.
-    var refused: Secret?
+    /// Why what is stored cannot be renewed.
+    var verdict: Verdict?
     /// What there was to be replaced, also where no mark of that could be stored.
     var owed: Owed?
-    /// What is stored and nobody can renew, for it does not say whose it is.
-    var unknown: CapturedData?
   }
 
   private let tokens: TokenService
@@ -76,6 +84,7 @@ package final class RenewalService: Sendable, CustomReflectable {
     let flight = state.withLock { state -> Flight in
       if let flight = state.flight { return flight }
       state.owed = Owed()
+      state.verdict = nil
       let flight = Task { await self.fly() }
       state.flight = flight
       return flight
@@ -105,7 +114,7 @@ package final class RenewalService: Sendable, CustomReflectable {
   /// whatever the site has said.
   func latest() throws(RegistrationError) -> CapturedData? {
     let unstored = state.withLock { state in
-      state.refused = nil
+      state.verdict = nil
       return state.unstored
     }
     var data = try tokens.stored()
@@ -117,27 +126,32 @@ package final class RenewalService: Sendable, CustomReflectable {
     return data
   }
 
-  /// Removes the registration. One whose refresh token the site has refused is removed only if nobody else has stored
-  /// another since, and nobody else renews.
+  /// Removes the registration. One that cannot be renewed is removed only if nobody else has stored another since, and
+  /// nobody else renews.
   ///
   /// - Returns: what was removed without anybody knowing whose it is.
   func clearAll() throws(RegistrationError) -> CapturedData? {
-    let refused = state.withLock { state in
-      defer { state.refused = nil }
-      return state.refused
+    let verdict = state.withLock { state in
+      defer { state.verdict = nil }
+      return state.verdict
     }
-    if let refused, let data = try tokens.stored(),
-      data.refreshToken != refused || tokens.othersTurn(data, name) != nil
-    {
-      return nil
-    }
+    if let verdict, let data = try tokens.stored(), !isMeant(data, by: verdict) { return nil }
     try tokens.clearAll()
-    return state.withLock { state in
+    state.withLock { state in
       state.renewed = nil
       state.unstored = nil
       state.owed = nil
-      defer { state.unknown = nil }
-      return state.unknown
+    }
+    if case .unknown(let data)? = verdict { return data }
+    return nil
+  }
+
+  /// Whether what is stored is still what could not be renewed.
+  private func isMeant(_ data: CapturedData, by verdict: Verdict) -> Bool {
+    switch verdict {
+    case .refused(let token): data.refreshToken == token && tokens.othersTurn(data, name) == nil
+    case .unknown(let before): data.kept == before.kept
+    case .missing: false
     }
   }
 
@@ -173,11 +187,16 @@ package final class RenewalService: Sendable, CustomReflectable {
       // Read now, not when the app started: somebody else may have registered, or renewed, since.
       guard var data = try tokens.stored() else {
         revokeUnstored()
+        state.withLock { state in
+          state.verdict = .missing
+          state.owed = nil
+        }
         throw RegistrationError(.noRefreshToken)
       }
+      state.withLock { [data] in $0.owed?.token = data.accessToken }
       guard let type = data.registrationType, let client = clients[type], let stored = data.refreshToken
       else {
-        state.withLock { [data] in $0.unknown = data }
+        state.withLock { [data] in $0.verdict = .unknown(data) }
         throw RegistrationError(.noRefreshToken)
       }
       let turn = tokens.othersTurn(data, name)
@@ -189,7 +208,6 @@ package final class RenewalService: Sendable, CustomReflectable {
         }
         if isGood(data) { return data }
       }
-      state.withLock { [data] in $0.owed?.token = data.accessToken }
       let sent = successor(of: stored)
       data.refreshToken = sent
       data.isRenewalOpen = true
@@ -210,7 +228,7 @@ package final class RenewalService: Sendable, CustomReflectable {
       }
       return try await taken(answer.tokens.get(), data, client)
     }
-    state.withLock { $0.refused = tried }
+    state.withLock { $0.verdict = tried.map { .refused($0) } }
     throw RegistrationError(.invalidGrant)
   }
 
@@ -220,7 +238,8 @@ package final class RenewalService: Sendable, CustomReflectable {
     return unstored?.old == stored ? unstored?.new ?? stored : stored
   }
 
-  /// Has the refresh token revoked that could not be stored: somebody else has cleared the store, and nobody will use it.
+  /// Has the refresh token revoked that could not be stored, where that ends nothing else: somebody else has cleared the
+  /// store, and nobody will use it.
   func revokeUnstored() {
     let unstored = state.withLock { state in
       defer { state.unstored = nil }

@@ -10,7 +10,7 @@ import FlowTransport
 /// | refresh token | cleared, and revoked before | as it was | replaced when a new one came |
 /// | registration type | cleared | as it was | as it was |
 ///
-/// Another try comes before anything is confirmed: what it clears is the attempt, whose refresh token is revoked.
+/// Another try comes before anything is confirmed: what it clears is the attempt.
 final class TokenService: Sendable, CustomReflectable {
   private struct State: Sendable {
     /// The attempt that waits for tokens; nil when none does.
