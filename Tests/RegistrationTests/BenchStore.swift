@@ -22,6 +22,8 @@ final class BenchStore: SecretStore {
   let brokenKeep = Locked<Int?>(nil)
   /// Which calls fail, by their number; the first is 0.
   let faults: [Int: Fault]
+  /// Is told the number of each call before it is done; the first is 0.
+  let onCall = Locked<(@Sendable (Int) -> Void)?>(nil)
   /// The calls so far.
   let calls = Locked<[String]>([])
   /// Everything that was kept, in order.
@@ -37,6 +39,7 @@ final class BenchStore: SecretStore {
       calls.append(call)
       return calls.count - 1
     }
+    onCall.withLock { $0 }?(number)
     if broken.withLock({ $0.contains(call) }) { throw Broken() }
     let isLasting = (number - 2...number).contains { faults[$0] == .lasting }
     if isLasting || faults[number] == .before { throw Broken() }
@@ -68,4 +71,9 @@ final class BenchStore: SecretStore {
 
   /// What is kept, whatever fails.
   func peek() -> Secret? { memory.secret(TokenStore.name) }
+
+  /// Keeps what another process does, whatever fails.
+  func put(_ secret: Secret?) {
+    if let secret { memory.keep(secret, as: TokenStore.name) } else { memory.remove(TokenStore.name) }
+  }
 }

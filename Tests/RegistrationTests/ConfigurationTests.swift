@@ -49,6 +49,22 @@ struct ConfigurationTests {
     }
   }
 
+  @Test(
+    "so is one whose host no address of the app could name",
+    arguments: ["http://[::1]:9000", "https://exa_mple.com", "https://example..com"])
+  func unnamed(text: String) throws {
+    let url = try #require(URL(string: text))
+    #expect(throws: RegistrationConfigurationProblem.tenantAddress) {
+      try Auth0Tenant(base: url, clientID: "c")
+    }
+  }
+
+  @Test("a tenant counts as one where revoking ends all, unless the app says otherwise")
+  func revocation() throws {
+    #expect(try Auth0Tenant(domain: "example.eu.auth0.com", clientID: "c").revocationDeletesGrant)
+    #expect(try Auth0Tenant(base: RegistrationBench.base, clientID: "c").revocationDeletesGrant)
+  }
+
   @Test("a service that is to ask a back-end that is not there is not made")
   func backend() throws {
     #expect(throws: RegistrationConfigurationProblem.backendMissing) {

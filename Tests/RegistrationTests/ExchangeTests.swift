@@ -13,9 +13,11 @@ struct ExchangeTests {
   /// How somebody stops waiting.
   enum Leaving: String, CaseIterable, Sendable { case tooLate, cancelled, cancelledAndTriedAgain }
 
-  @Test("tokens that come when the sign-in was left are revoked", arguments: Leaving.allCases)
-  func late(leaving: Leaving) async throws {
-    let bench = try RegistrationBench()
+  @Test(
+    "tokens that come when the sign-in was left are revoked, unless that ends the next one too",
+    arguments: Leaving.allCases, [false, true])
+  func late(leaving: Leaving, deletesGrant: Bool) async throws {
+    let bench = try RegistrationBench(revocationDeletesGrant: deletesGrant)
     await bench.request()
     bench.delay.withLock { $0 = .seconds(16) }
     try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
@@ -34,17 +36,39 @@ struct ExchangeTests {
       bench.expect(.g)
     }
     await bench.clock.advance(by: .seconds(16))
-    // The clock does not see what goes on when nobody waits for it any more.
-    for _ in 0..<100_000 where bench.count("/oauth/revoke") == 0 { await Task.yield() }
     await bench.settle()
-    #expect(bench.count("/oauth/revoke") == 1)
-    #expect(bench.server.openSignIns == (leaving == .cancelledAndTriedAgain ? 1 : 0))
+    #expect(bench.count("/oauth/revoke") == (deletesGrant ? 0 : 1))
+    #expect(
+      bench.server.openSignIns == (deletesGrant ? 1 : 0) + (leaving == .cancelledAndTriedAgain ? 1 : 0))
     if leaving == .cancelledAndTriedAgain {
       // The other attempt is the one that is confirmed.
       try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
       bench.expect(.h)
       #expect(bench.server.accepts(try #require(try bench.stored()?.refreshToken)))
+      // What is left over ends with the rest.
+      try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
+      #expect(bench.server.openSignIns == 0)
     }
+  }
+
+  @Test("a revocation that is still on its way when somebody signs in anew does not end the new sign-in")
+  func outrun() async throws {
+    let bench = try RegistrationBench(revocationDeletesGrant: true)
+    try await bench.register()
+    // The store cannot be read when the refresh token is to be revoked, but when all is cleared.
+    let begin = bench.store.calls.withLock { $0.count }
+    bench.store.onCall.withLock { [store = bench.store] in
+      $0 = { number in store.broken.withLock { $0 = number == begin ? ["read"] : [] } }
+    }
+    bench.log.failNext(with: .silence)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
+    await bench.log.waitFor(3)
+    bench.expect(.d)
+    #expect(bench.count("/oauth/revoke") == 1 && bench.app.handlers.isSayingFarewell)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.until("the revocation goes on") { !bench.app.handlers.isSayingFarewell }
+    #expect(bench.clock.now.offset == .zero)
+    bench.expect(.g)
   }
 
   @Test(

@@ -99,12 +99,21 @@ struct FaultTests {
     for run in Extent.of(some, at: position) { _ = try await check(run.faults, store: run.store) }
   }
 
+  @Test(
+    "where revoking ends all of the person's, it never ends what was registered", arguments: 0..<paths.count)
+  func grants(position: Int) async throws {
+    for fault in Extent.of(Self.kinds, at: position) {
+      try await check([position: fault], revocationDeletesGrant: true)
+    }
+  }
+
   @discardableResult
   private func check(
-    _ faults: [Int: LoopbackFault], store: [Int: BenchStore.Fault] = [:]
+    _ faults: [Int: LoopbackFault], store: [Int: BenchStore.Fault] = [:], revocationDeletesGrant: Bool = false
   ) async throws -> Person {
     let bench = try RegistrationBench(
-      store: BenchStore(faults: store), input: Registration.Input(backendCheck: true), faults: faults
+      store: BenchStore(faults: store), input: Registration.Input(backendCheck: true), faults: faults,
+      revocationDeletesGrant: revocationDeletesGrant
     ) {
       $0.crossChecksProfile = true
       for type in Registration.RegistrationType.allCases { $0.tenants[type]?.usesDiscovery = true }
@@ -131,7 +140,7 @@ struct FaultTests {
     let isLost = faults.keys.contains {
       $0 < received.count && ["/oauth/token", "/oauth/revoke"].contains(received[$0].path)
     }
-    if !isLost, store.count < 2 { #expect(bench.server.openSignIns == 1, name) }
+    if !isLost, store.count < 2, !revocationDeletesGrant { #expect(bench.server.openSignIns == 1, name) }
     return person
   }
 }

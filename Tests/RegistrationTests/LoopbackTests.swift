@@ -102,6 +102,28 @@ struct LoopbackTests {
     #expect(post("/oauth/revoke", ["client_id": "loopback-social", "token": "unknown"]).status == 200)
   }
 
+  @Test(
+    "revoking ends one sign-in, or all of the person's where the tenant is set up so; of another app none")
+  func grants() throws {
+    for deletesGrant in [false, true] {
+      server.change { $0.revocationDeletesGrant = deletesGrant }
+      func signIn(_ client: String) throws -> Secret {
+        let code = try #require(authorized { $0["client_id"] = client }?["code"])
+        return Secret(
+          try #require(exchange(code) { $0["client_id"] = .string(client) }.json["refresh_token"]?.text))
+      }
+      let (first, second) = (try signIn("loopback-social"), try signIn("loopback-social"))
+      server.changePerson { $0.id = "google-oauth2|1906" }
+      let (other, elsewhere) = (try signIn("loopback-social"), try signIn("loopback-email"))
+      server.changePerson { $0.id = "google-oauth2|1815" }
+      let wrong = post("/oauth/revoke", ["client_id": "loopback-email", "token": .string(first.text)])
+      #expect(wrong.status == 400 && wrong.json["error"] == "invalid_grant" && server.accepts(first))
+      _ = post("/oauth/revoke", ["client_id": "loopback-social", "token": .string(first.text)])
+      #expect(!server.accepts(first) && server.accepts(second) == !deletesGrant)
+      #expect(server.accepts(other) && server.accepts(elsewhere))
+    }
+  }
+
   @Test("an email with a code may be asked for without a page, and the code is good once")
   func passwordless() throws {
     let start: JSONValue = [

@@ -24,36 +24,34 @@ struct Person {
   /// Goes on until everything is done, or nobody would have the patience.
   mutating func go() async throws {
     await bench.app.requestRegState(urlScheme: RegistrationBench.scheme)
-    await calm()
+    try await calm()
     while goal != .done, steps < 80 {
       steps += 1
       states.append("\(bench.app.latest)")
       try await step(await bench.app.current)
-      await calm()
+      try await calm()
     }
   }
 
   /// Waits until nothing happens any more. Whatever is silent meets its deadline.
-  private func calm() async {
+  private func calm(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     await bench.clock.settle()
-    while true {
+    try await bench.until("it goes on and on: \(states)", sourceLocation: sourceLocation) {
       if await bench.app.current.isBusy {
         await bench.clock.advance(by: .seconds(15))
       } else if bench.app.handlers.isSayingFarewell {
         await nextDeadline()
       } else {
-        return
+        return true
       }
+      return false
     }
   }
 
   /// Lets time go by for a request of which the clock does not know whose it is.
   private func nextDeadline() async {
-    if let next = bench.clock.deadlines.first, next <= .seconds(31) {
-      await bench.clock.advance(by: next)
-    } else {
-      await Task.yield()
-    }
+    guard let next = bench.clock.deadlines.first, next <= .seconds(31) else { return }
+    await bench.clock.advance(by: next)
   }
 
   private mutating func note(_ path: String) { done[path, default: 0] += 1 }
@@ -119,9 +117,13 @@ struct Person {
         answer.withLock { $0 = .failure(error) }
       }
     }
-    while answer.withLock({ $0 == nil }) { await nextDeadline() }
+    try await bench.until("nobody answers: \(states)") {
+      if answer.withLock({ $0 != nil }) { return true }
+      await nextDeadline()
+      return false
+    }
     await task.value
     if case .failure(.tokenRejected)? = answer.withLock({ $0 }) { note("/oauth/token") }
-    await calm()
+    try await calm()
   }
 }

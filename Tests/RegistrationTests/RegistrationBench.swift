@@ -31,6 +31,8 @@ final class RegistrationBench: Sendable {
   let tamper = Locked<TamperingTransport.Change?>(nil)
   /// How long the answer to a request for tokens is on its way.
   let delay = Locked<Duration?>(nil)
+  /// The answers that are so long on their way.
+  let delayed = Locked<Set<String>>(["/oauth/token"])
   /// What the browser has asked for.
   let pages: RequestLog
   /// With which addresses the browser calls the app in place of one.
@@ -46,7 +48,7 @@ final class RegistrationBench: Sendable {
     stored: CapturedData? = nil, store kept: BenchStore? = nil, isNative: Bool = true,
     input: Registration.Input = Registration.Input(), person: Auth0Person = Auth0Person(),
     faults: [Int: LoopbackFault] = [:], patience: Duration = .seconds(20), at start: Int = 0,
-    server shared: RegistrationLoopback? = nil,
+    server shared: RegistrationLoopback? = nil, revocationDeletesGrant: Bool = false,
     _ change: (inout RegistrationConfiguration) -> Void = { _ in },
     settings: (inout Auth0Settings) -> Void = { _ in }
   ) throws {
@@ -54,6 +56,7 @@ final class RegistrationBench: Sendable {
     self.clock = clock
     let seconds: @Sendable () -> Int = { Self.begin + start + Int(clock.now.offset.components.seconds) }
     var own = Auth0Settings()
+    own.revocationDeletesGrant = revocationDeletesGrant
     settings(&own)
     server = shared ?? RegistrationLoopback(base: Self.base, settings: own, person: person, now: seconds)
     log = RequestLog(faults: faults)
@@ -63,7 +66,7 @@ final class RegistrationBench: Sendable {
     let wire = InProcessTransport(server, log: log, clock: clock)
     let server = server
     let calls = calls
-    let delay = delay
+    let (delay, delayed) = (delay, delayed)
     // The browser's own requests are none of the flow's: no faults are meant for them.
     let pages = RequestLog()
     self.pages = pages
@@ -77,9 +80,16 @@ final class RegistrationBench: Sendable {
       ], backend: Self.base.appendingPathComponent("rest"), agreedToken: Self.agreedToken,
       platform: ReadyPlatform(isNative: isNative), browser: browser, store: store,
       transport: TamperingTransport(wire, tamper: tamper) { _, request throws(TransportFailure) in
-        guard request.url.path == "/oauth/token", let delay = delay.withLock({ $0 }) else { return }
+        guard delayed.withLock({ $0.contains(request.url.path) }), let delay = delay.withLock({ $0 }) else {
+          return
+        }
         do { try await clock.sleep(for: delay) } catch { throw .cancelled }
       })
+    if !revocationDeletesGrant {
+      for type in Registration.RegistrationType.allCases {
+        configuration.tenants[type]?.revocationDeletesGrant = false
+      }
+    }
     configuration.router = router
     configuration.notifications = notifications
     let hidden = hidden
@@ -118,6 +128,23 @@ final class RegistrationBench: Sendable {
   func act(_ deed: (RegStateService) async throws(RegistrationRefusal) -> Void) async throws {
     try await deed(app)
     await clock.settle()
+  }
+
+  /// Somebody has waited for what does not come.
+  struct Impatience: Error {}
+
+  /// Does something until it says that all is over, and fails where that does not come in the real time of a minute.
+  func until(
+    _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ isOver: () async -> Bool
+  ) async throws {
+    let end = ContinuousClock.now.advanced(by: .seconds(60))
+    while await !isOver() {
+      guard ContinuousClock.now < end else {
+        Issue.record(what, sourceLocation: sourceLocation)
+        throw Impatience()
+      }
+      await Task.yield()
+    }
   }
 
   /// Registers.

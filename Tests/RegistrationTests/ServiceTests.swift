@@ -94,6 +94,20 @@ struct ServiceTests {
     #expect(await states.next()?.key == .registrationRequired)
   }
 
+  @Test("who asks where the flow waits for the person is told just that")
+  func waiting() async throws {
+    let bench = try RegistrationBench()
+    await bench.request()
+    for letter in [Registration.Letter.d, .g] {
+      bench.expect(letter)
+      var states = await bench.app.requestRegState(urlScheme: RegistrationBench.scheme).makeAsyncIterator()
+      #expect(await states.next()?.letter == letter)
+      if letter == .d {
+        try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+      }
+    }
+  }
+
   @Test("after an error a request looks for everything anew")
   func asksAfterError() async throws {
     let bench = try RegistrationBench()
@@ -246,6 +260,40 @@ struct ServiceTests {
     await bench.settle()
     #expect(try await bench.app.accountState() == .existing)
     #expect(bench.count("/oauth/token") == 4)
+  }
+
+  /// How one registration comes after another.
+  enum Change: String, CaseIterable, Sendable { case loggedOut, clearedElsewhere, madeElsewhere }
+
+  @Test("so it is with each registration anew", arguments: Change.allCases)
+  func unknownAgain(change: Change) async throws {
+    let bench = try RegistrationBench(input: Registration.Input(backendCheck: true))
+    func renewsOnce() async throws {
+      bench.log.failNext(with: ErrorTests.json(200, #""UNRECOGNIZED""#))
+      await #expect(throws: ClueRideProblem.tokenRejected) { try await bench.app.accountState() }
+      await bench.settle()
+      bench.expect(.c)
+    }
+    try await bench.register()
+    try await renewsOnce()
+    switch change {
+    case .loggedOut:
+      try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
+      try await bench.register()
+    case .clearedElsewhere:
+      bench.store.put(nil)
+      try await bench.register()
+    case .madeElsewhere:
+      bench.server.revokeAll()
+      try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+      bench.expect(.e, .invalidGrant)
+      let other = try RegistrationBench(server: bench.server)
+      try await other.register()
+      bench.store.put(other.store.peek())
+      try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    }
+    bench.expect(change == .madeElsewhere ? .b : .h)
+    try await renewsOnce()
   }
 
   @Test("what is stored of the person is for the app, as long as the registration is active")

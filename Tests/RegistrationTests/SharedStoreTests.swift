@@ -93,6 +93,54 @@ struct SharedStoreTests {
   }
 
   @Test(
+    "what another process has stored since is not cleared with what could not be renewed",
+    arguments: [false, true])
+  func storedSince(isThere: Bool) async throws {
+    let end = (RegistrationBench.begin - 1) * 1_000
+    let bench = try RegistrationBench()
+    bench.store.keep(Secret(#"{"access_token":"x","expires_at":\#(end),"refresh_token":"R"}"#))
+    let winner = RegistrationBench.registered(refreshToken: Secret("other-refresh")).kept
+    let begin = bench.store.calls.withLock { $0.count }
+    bench.store.onCall.withLock { [store = bench.store] in
+      $0 = { number in
+        // The tokens are read, read to be renewed, and then cleared.
+        switch number - begin {
+        case 1 where !isThere: store.put(nil)
+        case 2: store.put(winner)
+        default: break
+        }
+      }
+    }
+    await bench.request()
+    bench.expect(.e, .noRefreshToken)
+    #expect(bench.store.peek() == winner)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    bench.expect(.b)
+    await bench.settle()
+    #expect(bench.log.received.isEmpty)
+  }
+
+  @Test(
+    "a refresh token is not shown to another application than the one that has given it",
+    arguments: [true, false])
+  func foreign(isOver: Bool) async throws {
+    let bench = try RegistrationBench { $0.tenants[.passwordless] = nil }
+    var data = RegistrationBench.registered(validFor: isOver ? 0 : 86_400, refreshToken: Secret("R"))
+    data.registrationType = .passwordless
+    bench.store.keep(data.kept)
+    await bench.request()
+    if isOver {
+      bench.expect(.e, .noRefreshToken)
+    } else {
+      bench.expect(.b)
+      try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
+    }
+    await bench.settle()
+    #expect(try bench.stored() == nil)
+    #expect(bench.log.received.isEmpty)
+  }
+
+  @Test(
     "a refresh token of which nobody knows whose it is does not go without being revoked",
     arguments: ["", #","registration_type":"OTHER""#])
   func unknown(type: String) async throws {

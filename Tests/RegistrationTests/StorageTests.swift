@@ -158,6 +158,55 @@ struct StorageTests {
     }
   }
 
+  @Test(
+    "the login in the browser is ended too where nothing is confirmed yet, or the store cannot be read",
+    arguments: [false, true])
+  func browserOfAttempt(isConfirmed: Bool) async throws {
+    let visited = Locked<[URL]>([])
+    let bench = try RegistrationBench(input: Registration.Input(endBrowserSession: true)) {
+      $0.browser = WatchedBrowser(inner: $0.browser, visited: visited)
+    }
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.passwordless) }
+    if isConfirmed { try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() } }
+    bench.expect(isConfirmed ? .h : .g)
+    if isConfirmed { bench.store.broken.withLock { $0 = ["read"] } }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.clearState() }
+    bench.expect(.d)
+    let page = try #require(visited.withLock { $0.last })
+    #expect(page.path == "/v2/logout" && page.absoluteString.contains("client_id=loopback-email&"))
+    // It is over then.
+    try await bench.act { app throws(RegistrationRefusal) in try await app.clearState() }
+    #expect(visited.withLock { $0.count } == 2)
+  }
+
+  @Test("a refresh token is revoked also where a renewal outlives the time for that")
+  func slowRenewal() async throws {
+    // Whoever waits for the renewal waits for nothing that the clock knows of.
+    let bench = try RegistrationBench(patience: .seconds(2)) {
+      $0.crossChecksProfile = true
+      for type in Registration.RegistrationType.allCases { $0.tenants[type]?.usesDiscovery = true }
+    }
+    try await bench.register()
+    // The keys are asked for again.
+    await bench.clock.advance(by: .seconds(3_600))
+    bench.delayed.withLock {
+      $0 = ["/oauth/token", "/.well-known/openid-configuration", "/.well-known/jwks.json", "/userinfo"]
+    }
+    bench.delay.withLock { $0 = .seconds(14) }
+    try await bench.app.tokenRejected()
+    await bench.clock.advance(by: .seconds(15))
+    bench.expect(.e, .requestTimeout)
+    let refreshToken = try #require(try bench.stored()?.refreshToken)
+    try await bench.app.clearState()
+    await bench.clock.advance(by: .seconds(15))
+    bench.expect(.d)
+    await bench.settle()
+    #expect(try bench.stored() == nil)
+    #expect(bench.count("/oauth/revoke") == 1 && !bench.server.accepts(refreshToken))
+    #expect(bench.server.openSignIns == 0)
+  }
+
   @Test("only the address itself ends the visit, and not one that begins like it")
   func browserCallback() async throws {
     let answers = Locked<[Bool]>([])
@@ -203,6 +252,53 @@ struct StorageTests {
         "client_id": "loopback-social", "token": .string(refreshToken.text),
       ])
     #expect(bench.server.openSignIns == (isNative ? 1 : 0))
+  }
+
+  @Test(
+    "where revoking ends all of the person's, what is overwritten is left alone", arguments: [false, true])
+  func overwrittenGrant(deletesGrant: Bool) async throws {
+    let first = try RegistrationBench(revocationDeletesGrant: deletesGrant)
+    try await first.register()
+    let old = try #require(try first.stored())
+    let bench = try RegistrationBench(server: first.server, revocationDeletesGrant: deletesGrant)
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    // Another process has registered the same person meanwhile.
+    bench.store.keep(old.kept)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
+    await bench.settle()
+    bench.expect(.h)
+    #expect(bench.server.accepts(try #require(try bench.stored()?.refreshToken)))
+    #expect(bench.count("/oauth/revoke") == (deletesGrant ? 0 : 1))
+    try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+    bench.expect(.c)
+    // What was left over ends with the rest.
+    try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
+    #expect(bench.server.openSignIns == 0)
+  }
+
+  /// How a sign-in is given up.
+  enum GivingUp: String, CaseIterable, Sendable { case retry, unverified, malformed }
+
+  @Test(
+    "a sign-in that is given up does not end the registration on another device",
+    arguments: GivingUp.allCases)
+  func otherDevice(givingUp: GivingUp) async throws {
+    let first = try RegistrationBench(revocationDeletesGrant: true)
+    try await first.register()
+    let second = try RegistrationBench(server: first.server, revocationDeletesGrant: true)
+    if givingUp == .unverified { second.server.changeClaims { $0["email_verified"] = false } }
+    if givingUp == .malformed {
+      second.tamper.withLock { $0 = { RenewalTests.changed($1, $2) { $0["id_token"] = nil } } }
+    }
+    await second.request()
+    try await second.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    second.expectLetter(givingUp == .retry ? .g : .f)
+    try await second.act { app throws(RegistrationRefusal) in try await app.retry() }
+    await second.settle()
+    second.expect(.d)
+    #expect(second.count("/oauth/revoke") == 0)
+    #expect(first.server.accepts(try #require(try first.stored()?.refreshToken)))
   }
 
   struct WatchedBrowser: SystemBrowserSession {

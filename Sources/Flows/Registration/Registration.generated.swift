@@ -626,9 +626,9 @@ extension Registration {
 
     /// The service `persistConfirmed`: Store the confirmed registration.
     ///
-    /// Writes profile, ID token, access token, refresh token, expiry and registration type at once. Where
-    /// another registration was stored, its refresh token is revoked. `validFor` is the time to the expiry
-    /// from now: the person may have taken hours to confirm.
+    /// Writes profile, ID token, access token, refresh token, expiry and registration type at once. The
+    /// refresh token of another registration that was stored is revoked, where that ends no more than that
+    /// one. `validFor` is the time to the expiry from now: the person may have taken hours to confirm.
     func persistConfirmed() async throws(PersistConfirmedFailure) -> PersistConfirmedResult
 
     /// The service `revokeTokens`: Revoke the refresh token.
@@ -2556,9 +2556,10 @@ extension Registration {
         "persistConfirmed",
         title: "Store the confirmed registration",
         description: """
-          Writes profile, ID token, access token, refresh token, expiry and registration type at once. \
-          Where another registration was stored, its refresh token is revoked. `validFor` is the time to \
-          the expiry from now: the person may have taken hours to confirm.
+          Writes profile, ID token, access token, refresh token, expiry and registration type at once. The \
+          refresh token of another registration that was stored is revoked, where that ends no more than \
+          that one. `validFor` is the time to the expiry from now: the person may have taken hours to \
+          confirm.
           """,
         result: .record([Field("validFor", .duration)]),
         errors: ["storageFailed"]

@@ -17,6 +17,9 @@ public struct Auth0Settings: Sendable {
   public var allowedCallbacks = ["com.clueride.player://*"]
   /// What becomes of a refresh token that is used.
   public var rotation = Rotation.leeway(seconds: 30)
+  /// Whether revoking a refresh token ends all that the person has of the application, as in tenants made before 13 January
+  /// 2021.
+  public var revocationDeletesGrant = false
   /// How long an access token is good, in seconds.
   public var tokenLifetime = 86_400
   /// Whether answers say how long it is good.

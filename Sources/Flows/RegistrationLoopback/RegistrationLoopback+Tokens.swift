@@ -133,11 +133,21 @@ extension RegistrationLoopback {
     return .object(profile(person))
   }
 
-  /// Revoking a token makes its whole family worthless. Unknown ones are fine.
+  /// Revoking a token makes its whole family worthless, and all of the grant where the tenant is set up so. Unknown ones
+  /// are fine.
   static func revoke(_ request: Auth0Request, _ state: inout State) throws(Auth0Refusal) -> HTTPResponse {
     let client = try request.field("client_id")
-    if let token = state.refreshTokens[try request.field("token")], token.grant.client == client {
-      forget(token.grant.family, &state)
+    if let token = state.refreshTokens[try request.field("token")] {
+      let revoked = token.grant
+      guard revoked.client == client else {
+        throw Auth0Refusal(400, "invalid_grant", "The token belongs to another application.")
+      }
+      forget(revoked.family, &state)
+      if state.settings.revocationDeletesGrant {
+        state.refreshTokens = state.refreshTokens.filter {
+          $0.value.grant.client != client || $0.value.grant.person.id != revoked.person.id
+        }
+      }
     }
     return HTTPResponse(status: 200)
   }

@@ -47,8 +47,9 @@ public final class RegStateService: Sendable, CustomReflectable {
   /// Asks for the state of the registration. Whoever asks while it is being looked for joins in: nothing is done twice.
   ///
   /// - Parameter urlScheme: the app's own scheme, at which the site calls it.
-  /// - Returns: what became of the request, as soon as it has settled, and each state after it. What was told before the
-  ///   request, or before what is under way, such as a renewal, is not told again.
+  /// - Returns: what became of the request, as soon as it has settled, and each state after it. What was told before what is
+  ///   under way, such as a renewal, is not told again. Where the flow already waits for the person, to register or to
+  ///   confirm, the request changes nothing, and the first state is that one.
   @discardableResult
   public func requestRegState(urlScheme: String) async -> AsyncStream<RegState> {
     await session.start()

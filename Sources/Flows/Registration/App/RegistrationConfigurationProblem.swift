@@ -4,7 +4,8 @@ public enum RegistrationConfigurationProblem: String, Error, Hashable, Sendable,
 {
   /// A tenant's domain is not the name of a host, with a port or without.
   case domain
-  /// A tenant's address is neither encrypted nor on this machine, or has more than a host, a port and a path.
+  /// A tenant's address is neither encrypted nor on this machine, has more than a host, a port and a path, or its host has
+  /// other signs than letters, digits, dots and hyphens.
   case tenantAddress
   /// The back-end's address is neither encrypted nor on this machine, or has more than a host, a port and a path.
   case backendAddress
@@ -18,7 +19,8 @@ public enum RegistrationConfigurationProblem: String, Error, Hashable, Sendable,
     switch self {
     case .domain: "The domain of a tenant is not the name of a host."
     case .tenantAddress:
-      "The address of a tenant is neither `https` nor on this machine, or says more than where it is."
+      "The address of a tenant is neither `https` nor on this machine, says more than where it is, "
+        + "or has a host that is no name."
     case .backendAddress:
       "The back-end's address is neither `https` nor on this machine, or says more than where it is."
     case .backendMissing: "The back-end is to be asked (`backendCheck`), but `backend` is not set."

@@ -18,6 +18,12 @@ public struct Auth0Tenant: Hashable, Sendable {
   public var connection: String?
   /// Whether the site is asked where its keys are. Auth0 has all of them at the same place.
   public var usesDiscovery = false
+  /// Whether revoking one refresh token ends all that the person has of this application, on other devices too: *Refresh
+  /// Token Revocation Deletes Grant* among the tenant's settings. It is on in tenants made before 13 January 2021 unless
+  /// somebody has switched it off. With `true` only leaving a registration revokes: a refresh token that is left over, by
+  /// another try or a sign-in that was cancelled, is forgotten, and ended by that at the latest. With `false` each is
+  /// revoked.
+  public var revocationDeletesGrant = true
 
   /// Makes an application.
   ///
@@ -35,15 +41,14 @@ public struct Auth0Tenant: Hashable, Sendable {
   /// Makes an application of a server elsewhere, which speaks as Auth0 does.
   ///
   /// - Parameter base: its address, such as `http://127.0.0.1:9000`.
-  /// - Throws: `RegistrationConfigurationProblem.tenantAddress` when it is neither encrypted nor on this machine, or has
-  ///   more than a host, a port and a path.
+  /// - Throws: `RegistrationConfigurationProblem.tenantAddress` when it is neither encrypted nor on this machine, has more
+  ///   than a host, a port and a path, or its host is none that an address of the app could name.
   public init(
     base: URL, clientID: String, connection: String? = nil
   ) throws(RegistrationConfigurationProblem) {
-    guard Self.isSite(base) else { throw .tenantAddress }
-    let port = base.port.map { ":\($0)" } ?? ""
-    self.init(
-      base: base, domain: (base.host ?? "") + port, clientID: clientID, connection: connection)
+    let domain = (base.host ?? "") + (base.port.map { ":\($0)" } ?? "")
+    guard Self.isSite(base), Self.isHost(domain) else { throw .tenantAddress }
+    self.init(base: base, domain: domain, clientID: clientID, connection: connection)
   }
 
   private init(base: URL, domain: String, clientID: String, connection: String?) {

@@ -80,6 +80,8 @@ extension RegistrationHandlers {
     guard let type = input.registrationType.flatMap({ Registration.RegistrationType(rawValue: $0) }),
       let client = clients[type], let scheme = vault.withLock({ $0.scheme })
     else { throw .agentUnavailable }
+    // What is still revoked of a registration that was left must not come late, and end the new one too.
+    if client.tenant.revocationDeletesGrant { farewells.stop() }
     let authorization = Authorization(
       client: client, type: type, redirectURI: client.tenant.redirectURI(scheme: scheme))
     vault.withLock { $0.authorization = authorization }
@@ -106,18 +108,19 @@ extension RegistrationHandlers {
   ) async throws(Registration.ExchangeCodeFailure) -> Registration.ExchangeCodeResult {
     try await serving(Registration.ExchangeCodeFailure.malformedAnswer) {
       () async throws(RegistrationError) in
+      // Opened first, so that whoever leaves the sign-in from here on leaves this attempt.
+      let attempt = tokens.openAttempt()
       // Whatever comes of it, neither code nor verifier is good for a second time.
       let taken = vault.withLock { vault in
         defer { vault.authorization = nil }
         return vault.authorization
       }
       guard let authorization = taken, let code = authorization.code else { throw .malformedAnswer }
-      let attempt = tokens.openAttempt()
       // In a task of its own, so that the answer is read whoever still waits for it: it may name a refresh token.
       let (results, result) = AsyncStream.makeStream(
         of: Result<Registration.ExchangeCodeResult, RegistrationError>.self)
-      Task {
-        result.yield(await exchanged(code, for: authorization, attempt))
+      farewells.follow {
+        result.yield(await self.exchanged(code, for: authorization, attempt))
         result.finish()
       }
       for await result in results { return try result.get() }
@@ -126,7 +129,7 @@ extension RegistrationHandlers {
     }
   }
 
-  /// Redeems a code. A refresh token that came and is not taken is revoked.
+  /// Redeems a code. A refresh token that came and is not taken is left over.
   private func exchanged(
     _ code: Secret, for authorization: Authorization, _ attempt: Int
   ) async -> Result<Registration.ExchangeCodeResult, RegistrationError> {
@@ -138,7 +141,7 @@ extension RegistrationHandlers {
       return .success(try await accepted(answer.tokens.get(), for: authorization, attempt))
     } catch {
       // Nobody will use what came.
-      farewell(refreshToken, authorization.client)
+      farewells.say(refreshToken, authorization.client)
       return .failure(error)
     }
   }
@@ -160,7 +163,7 @@ extension RegistrationHandlers {
       guard tokens.begin(data, in: attempt) else { throw RegistrationError(.noConnection) }
     } else {
       // That ends the attempt: nobody will use what came.
-      farewell(answer.refreshToken, authorization.client)
+      farewells.say(answer.refreshToken, authorization.client)
     }
     return Registration.ExchangeCodeResult(
       emailVerified: isVerified,
@@ -200,6 +203,7 @@ extension RegistrationHandlers {
       // Another process may have registered meanwhile; nobody has the token of that any more. What is there may also be
       // this very registration, where the store has said that it could not keep it.
       if before?.refreshToken != data.refreshToken { farewell(before) }
+      vault.withLock { $0.doubted = nil }
       return Registration.PersistConfirmedResult(validFor: tokens.validFor(data) ?? .zero)
     }
   }
@@ -209,18 +213,17 @@ extension RegistrationHandlers {
   package func revokeTokens() async throws(Registration.RevokeTokensFailure) {
     try await serving(Registration.RevokeTokensFailure.serverUnavailable) {
       () async throws(RegistrationError) in
-      // The last of the tokens is the one to revoke.
-      await renewal.end(isCancelled: false)
+      // The last of the tokens is the one to revoke. A renewal may take longer than there is time: then it is left to
+      // whoever clears.
       vault.withLock { $0.isUnread = true }
+      await renewal.end(isCancelled: false)
+      guard !Task.isCancelled else { throw RegistrationError(.noConnection) }
       let latest = try renewal.latest()
       vault.withLock { $0.isUnread = false }
       guard let data = latest else { return }
-      guard let client = data.registrationType.flatMap({ clients[$0] }) else {
-        farewell(data)
-        return
-      }
-      vault.withLock { $0.left = client }
-      if let refreshToken = data.refreshToken { try await client.revoke(refreshToken) }
+      note(data)
+      guard let type = data.registrationType else { return revoke(data) }
+      if let refreshToken = data.refreshToken { try await clients[type]?.revoke(refreshToken) }
     }
   }
 
@@ -251,7 +254,11 @@ extension RegistrationHandlers {
       }
       let left = unread ? try? renewal.latest() : nil
       farewell(try renewal.clearAll())
-      farewell(left)
+      if let left {
+        note(left)
+        revoke(left)
+      }
+      vault.withLock { $0.doubted = nil }
     }
   }
 

@@ -14,8 +14,8 @@ package final class RegistrationHandlers: Registration.Handling {
   package let renewal: RenewalService
   let profiles: ProfileService
   let vault = Locked(Vault())
-  /// Revocations that nobody waits for.
-  private let farewells = Farewells()
+  /// What goes on when nobody waits for it.
+  let farewells = Farewells()
 
   /// What is kept in memory between two calls, besides tokens.
   struct Vault: Sendable {
@@ -25,9 +25,10 @@ package final class RegistrationHandlers: Registration.Handling {
     var authorization: Authorization?
     /// With which access token the back-end did not know anybody, until it does.
     var doubted: Secret?
-    /// Whose login in the browser is ended once everything is cleared.
+    /// Whose login in the browser is ended once everything is cleared: that of the last sign-in, and where a registration
+    /// is left, that of the registration.
     var left: Auth0Client?
-    /// Whether the refresh token could not be read when it was to be revoked.
+    /// Whether the refresh token that is to be revoked has not been read.
     var isUnread = false
   }
 
@@ -66,7 +67,11 @@ package final class RegistrationHandlers: Registration.Handling {
 
   package func keepCallback(url: String) throws {
     guard case .agreed(let code)? = callback(url) else { throw Missing() }
-    vault.withLock { $0.authorization?.code = code }
+    vault.withLock { vault in
+      vault.authorization?.code = code
+      // Somebody has logged in there.
+      vault.left = vault.authorization?.client ?? vault.left
+    }
   }
 
   package func forgetTransaction() {
@@ -80,22 +85,29 @@ package final class RegistrationHandlers: Registration.Handling {
     farewell(tokens.clearProvisional())
   }
 
-  /// Has the refresh token revoked of a registration that nobody will use.
+  /// Has the refresh token revoked of a registration that nobody will use, where that ends nothing else.
   func farewell(_ data: CapturedData?) {
     guard let data else { return }
-    for client in issuers(of: data) { farewell(data.refreshToken, client) }
+    for client in issuers(of: data) { farewells.say(data.refreshToken, client) }
   }
 
-  /// Who may have given a refresh token: whoever belongs to the way of registering, and all where nobody knows that. A
-  /// site says yes to a token that is not its own.
-  private func issuers(of data: CapturedData) -> [Auth0Client] {
-    if let client = data.registrationType.flatMap({ clients[$0] }) { return [client] }
+  /// Who may have given a refresh token: whoever belongs to the way of registering, and all where nobody knows that. A way
+  /// that is known and has no application any more has nobody: the token is not shown to another one.
+  func issuers(of data: CapturedData) -> [Auth0Client] {
+    if let type = data.registrationType { return clients[type].map { [$0] } ?? [] }
     return Registration.RegistrationType.allCases.compactMap { clients[$0] }
   }
 
-  /// Has a refresh token revoked that nobody will use. Nobody waits for it, and what comes of it changes nothing.
-  func farewell(_ refreshToken: Secret?, _ client: Auth0Client?) {
-    farewells.say(refreshToken, client)
+  /// Has the refresh token revoked of a registration that the person leaves, whatever that ends.
+  func revoke(_ data: CapturedData) {
+    guard let refreshToken = data.refreshToken else { return }
+    for client in issuers(of: data) { farewells.revoke(refreshToken, client) }
+  }
+
+  /// Notes whose login in the browser belongs to a registration that is left.
+  func note(_ left: CapturedData) {
+    guard let client = left.registrationType.flatMap({ clients[$0] }) else { return }
+    vault.withLock { $0.left = client }
   }
 
   package func hideSplash() { configuration.hideSplash() }
@@ -124,9 +136,9 @@ package final class RegistrationHandlers: Registration.Handling {
 
   // MARK: Within the package
 
-  /// Whether a revocation is under way that nobody else waits for.
+  /// Whether something is under way for which the chart need not wait.
   package var isSayingFarewell: Bool { farewells.isUnderWay }
 
-  /// Waits until the revocations are done that nobody else waits for.
+  /// Waits until nothing is.
   func saidFarewell() async { await farewells.said() }
 }
