@@ -7,7 +7,9 @@ import LoopbackServer
 /// The accounts of the server that plays Mozilla VPN.
 enum DemoAccounts {
   static let password = "correct horse"
-  static let totp = TOTP(key: Secret("12345678901234567890"))
+  /// The key in the authenticator app of the account that has one.
+  static let totpKey = "12345678901234567890"
+  static let totp = TOTP(key: Secret(totpKey))
   static let emails = ["plain@example.org", "totp@example.org", "blocked@example.org"]
 
   /// Starts the server.

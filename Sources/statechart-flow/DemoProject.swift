@@ -7,8 +7,26 @@ enum DemoProject {
   static let email = "ada@example.org"
   static let password = "correct horse"
 
+  /// What can be typed to a server of `serve firebase`.
+  static let help: [(line: String, meaning: String)] = [
+    ("confirm EMAIL", "opens the link that confirms an address")
+  ]
+
+  /// What is answered to a line; nil for a line about something else.
+  static func answer(to line: String, _ firebase: FirebaseLoopback) -> String? {
+    let words = line.split(separator: " ").map(String.init)
+    guard words.first == "confirm" else { return nil }
+    guard words.count == 2, firebase.user(words[1]) != nil else { return "! There is no such account." }
+    firebase.change(words[1]) { $0.isEmailVerified = true }
+    return "\(words[1]) is confirmed."
+  }
+
   /// Starts the server.
-  static func start(port: Int) async throws -> (LoopbackServer, FirebaseLoopback) {
+  ///
+  /// - Parameter mailed: is told the address of each email as it is sent.
+  static func start(
+    port: Int, mailed: (@Sendable (String) -> Void)? = nil
+  ) async throws -> (LoopbackServer, FirebaseLoopback) {
     var settings = FirebaseSettings()
     // What the vendor's guide says of the last factor.
     settings.afterLastFactor = .tokenExpired
@@ -16,6 +34,14 @@ enum DemoProject {
     firebase.add(
       FirebaseLoopbackUser(
         email: email, credential: .password(Secret(password)), isEmailVerified: false))
-    return (try await LoopbackServer(port: port) { _ in firebase }, firebase)
+    let count = Locked(0)
+    let service = ToldService(service: firebase) {
+      count.withLock { count in
+        let mails = firebase.mails
+        mails.dropFirst(count).forEach { mailed?($0.email) }
+        count = mails.count
+      }
+    }
+    return (try await LoopbackServer(port: port) { _ in service }, firebase)
   }
 }

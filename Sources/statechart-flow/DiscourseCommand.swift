@@ -53,7 +53,9 @@ struct DiscourseCommand: AsyncParsableCommand {
       guard let line = try? terminal.askHidden("The password of \(name):") else { throw ExitCode(1) }
       password = line
     }
-    guard let redirect = URL(string: redirect) else { throw ValidationError("That is no address.") }
+    guard let redirect = URL(string: redirect) else {
+      throw ValidationError("--redirect: that is no address, such as discourse://auth_redirect.")
+    }
     let tell: @Sendable (String) -> Void = { terminal.say($0) }
     let webView = ScriptedWebView(transport, tell: tell)
     let answers = BrowserAnswers()

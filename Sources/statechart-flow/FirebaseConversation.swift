@@ -19,7 +19,7 @@ struct FirebaseConversation {
   ///
   /// - Returns: whether somebody was signed in at last.
   func run() async throws -> Bool {
-    terminal.say("At every question: `cancel` gives up what is begun, `quit` leaves.")
+    terminal.say("`cancel` gives up what is begun, where that can be; `quit` leaves.")
     await auth.start()
     var mails = 0
     var isIn = false

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 #if canImport(Darwin)
@@ -11,15 +12,23 @@ struct HiddenLine {
   /// What nobody types.
   private static let longest = 1 << 16
 
+  /// What is asked; it stands there again when the command goes on after ^Z.
+  let question: String
+  let terminal: Terminal
+
   /// The line; nil when nobody types any more, or the terminal cannot hide it.
   func read() -> String? {
     var usual = termios()
     guard tcgetattr(STDIN_FILENO, &usual) == 0 else { return nil }
+    // Whoever ends the command from elsewhere finds the terminal as it was.
+    let ends = [SIGTERM, SIGHUP].compactMap { atEnd($0, usual) }
     hide(usual)
     defer {
       show(usual)
-      FileHandle.standardOutput.write(Data("\n".utf8))
+      for end in ends { end.cancel() }
+      terminal.say("")
     }
+    terminal.write("\(question) ")
     var bytes: [UInt8] = []
     defer { for index in bytes.indices { bytes[index] = 0 } }
     while true {
@@ -30,13 +39,14 @@ struct HiddenLine {
         // ^D is the end where nothing was typed, and ends the line elsewhere.
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
       case 0x03, 0x1A, 0x1C:
-        // ^C, ^Z and ^\ do what they always do; after ^Z it goes on.
-        show(usual)
+        // ^C, ^Z and ^\ do what they always do; after ^Z it goes on, and begins anew.
         let number = byte == 0x03 ? SIGINT : byte == 0x1A ? SIGTSTP : SIGQUIT
-        // To the process: the thread that reads may have its signals blocked.
-        signal(number, SIG_DFL)
-        kill(getpid(), number)
+        if Self.isIgnored(number) { continue }
+        show(usual)
+        Self.raise(number)
         hide(usual)
+        bytes.removeAll(keepingCapacity: true)
+        terminal.write("\(question) ")
       case 0x08, 0x7F:
         while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
       case 0x15: bytes.removeAll(keepingCapacity: true)
@@ -54,5 +64,42 @@ struct HiddenLine {
   private func show(_ usual: termios) {
     var usual = usual
     tcsetattr(STDIN_FILENO, TCSADRAIN, &usual)
+  }
+
+  // MARK: Signals
+
+  /// Shows what is typed again before a signal ends the command; nil where it is ignored.
+  private func atEnd(_ number: Int32, _ usual: termios) -> (any DispatchSourceSignal)? {
+    guard !Self.isIgnored(number) else { return nil }
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler {
+      show(usual)
+      signal(number, SIG_DFL)
+      kill(getpid(), number)
+    }
+    source.setCancelHandler { signal(number, SIG_DFL) }
+    source.resume()
+    return source
+  }
+
+  /// Whether whoever started the command wants a signal ignored, as `nohup` does. If not, it does what it does by default.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    let before = signal(number, SIG_DFL)
+    guard unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else { return false }
+    signal(number, SIG_IGN)
+    return true
+  }
+
+  /// Sends a signal to this thread, and comes back when it has done what it does: for ^Z, when the command goes on. A signal
+  /// to the process could come when the line is hidden again.
+  private static func raise(_ number: Int32) {
+    var meant = sigset_t()
+    sigemptyset(&meant)
+    sigaddset(&meant, number)
+    var before = sigset_t()
+    pthread_sigmask(SIG_UNBLOCK, &meant, &before)
+    pthread_kill(pthread_self(), number)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 }

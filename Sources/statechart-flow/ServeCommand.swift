@@ -11,11 +11,13 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve", abstract: "Runs a server on this machine that plays the ones of a flow.",
     discussion: """
       Prints its address, and nothing else on standard output. What a client needs besides stands on standard error: \
-      the codes of fxa's emails, firebase's project and API key, and nextauth's codes. Ends when its input does.
+      accounts and their passwords, what comes by email, firebase's project and API key, and nextauth's codes. Ends when its \
+      input does.
 
-      A line of its input lets the next request fail, or has `nextauth` make a code for a client:
+      A line of its input lets the next request fail, has `nextauth` make a code for a client, or opens an email's link at \
+      `firebase`:
 
-      \(ServeFaults.help(with: NextAuthCodes.help))
+      \(ServeFaults.help(with: NextAuthCodes.help + DemoProject.help))
       """)
 
   /// The flows that have such a server.
@@ -31,32 +33,11 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let tell: @Sendable (String) -> Void = {
-      FileHandle.standardError.write(Data((Terminal.shown($0) + "\n").utf8))
-    }
-    var codes: NextAuthCodes?
-    let server: LoopbackServer
-    switch flow {
-    case .fxa:
-      server =
-        try await DemoAccounts.start(port: port) { mail in
-          tell("An email comes to \(mail.email): the code is \(mail.code.text).")
-        }.0
-    case .discourse: server = try await DemoSite.start(port: port).0
-    case .firebase:
-      server = try await DemoProject.start(port: port).0
-      let settings = FirebaseSettings()
-      tell("The project is \(settings.projectID), its API key \(settings.apiKey).")
-    case .registration: server = try await DemoTenant.start(port: port).0
-    case .nextauth:
-      let (loopback, standIn) = try await DemoServer.start(port: port)
-      server = loopback
-      codes = NextAuthCodes(server: standIn)
-    }
+    let tell: @Sendable (String) -> Void = { Terminal.complain($0) }
+    let (server, own) = try await start(tell)
     Terminal().say(server.url.absoluteString)
-    let others = codes == nil ? [] : NextAuthCodes.help
     while let line = readLine() {
-      if let answer = codes?.answer(to: line) {
+      if let answer = own?.answer(line) {
         tell(answer)
         continue
       }
@@ -67,11 +48,53 @@ struct ServeCommand: AsyncParsableCommand {
       case .mend:
         server.log.mend()
         tell("Nothing goes wrong any more.")
-      case .help: tell(ServeFaults.help(with: others))
+      case .help: tell(ServeFaults.help(with: own?.help ?? []))
       case .nothing: break
       case .unknown: tell("! That is not known here; `help` lists what can be typed.")
       }
     }
     await server.stop()
+  }
+
+  /// What can be typed to the server of one flow alone, and what is answered; nil for another line.
+  private typealias OwnLines = (help: [(line: String, meaning: String)], answer: (String) -> String?)
+
+  /// Starts the server, and tells what its clients need.
+  private func start(_ tell: @escaping @Sendable (String) -> Void) async throws -> (LoopbackServer, OwnLines?)
+  {
+    do {
+      switch flow {
+      case .fxa:
+        let server = try await DemoAccounts.start(port: port) { mail in
+          tell("An email comes to \(mail.email): the code is \(mail.code.text).")
+        }.0
+        let accounts = DemoAccounts.emails.joined(separator: ", ")
+        tell("The accounts are \(accounts); the password of each is `\(DemoAccounts.password)`.")
+        tell(
+          "The key in the authenticator app of totp@example.org is \(Base32.text(DemoAccounts.totpKey.utf8))."
+        )
+        return (server, nil)
+      case .discourse:
+        let server = try await DemoSite.start(port: port).0
+        tell("The account is \(DemoSite.name), its password `\(DemoSite.password)`.")
+        return (server, nil)
+      case .firebase:
+        let (server, firebase) = try await DemoProject.start(port: port) { email in
+          tell("An email comes to \(email); `confirm \(email)` opens its link.")
+        }
+        let settings = FirebaseSettings()
+        tell("The project is \(settings.projectID), its API key \(settings.apiKey).")
+        tell("The account is \(DemoProject.email), its password `\(DemoProject.password)`.")
+        return (server, (DemoProject.help, { DemoProject.answer(to: $0, firebase) }))
+      case .registration: return (try await DemoTenant.start(port: port).0, nil)
+      case .nextauth:
+        let (server, standIn) = try await DemoServer.start(port: port)
+        let accounts = DemoServer.accounts.joined(separator: ", ")
+        tell("The accounts are \(accounts); the PIN is \(DemoServer.pin).")
+        return (server, (NextAuthCodes.help, NextAuthCodes(server: standIn).answer))
+      }
+    } catch {
+      throw ValidationError("--port: \(port) cannot be had; another program may have it.")
+    }
   }
 }

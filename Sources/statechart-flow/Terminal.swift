@@ -25,8 +25,7 @@ struct Terminal: Sendable {
       guard let line = readLine() else { throw Ended() }
       return line
     }
-    write("\(question) ")
-    guard let line = HiddenLine().read() else { throw Ended() }
+    guard let line = HiddenLine(question: question, terminal: self).read() else { throw Ended() }
     return line
   }
 
@@ -34,7 +33,20 @@ struct Terminal: Sendable {
   func say(_ text: String) { write(text + "\n") }
 
   /// Writes at once, so that questions and answers keep their order.
-  private func write(_ text: String) { FileHandle.standardOutput.write(Data(Self.shown(text).utf8)) }
+  func write(_ text: String) {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(Self.shown(text).utf8))
+    } catch {
+      // Whoever cannot read the questions cannot answer them.
+      Self.complain("What there is to say cannot be written: \(String(cString: strerror(errno))).")
+      exit(1)
+    }
+  }
+
+  /// Says something on standard error; where that cannot be written either, nobody is there to be told.
+  static func complain(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data((shown(text) + "\n").utf8))
+  }
 
   /// A text with the signs spelt out that would do something on a terminal, or turn its lines around: names and messages
   /// may come from anybody. `\u001b` is what JSON calls it too.
