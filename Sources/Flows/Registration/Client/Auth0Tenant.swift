@@ -21,8 +21,8 @@ public struct Auth0Tenant: Hashable, Sendable {
   /// Whether revoking one refresh token ends all that the person has of this application, on other devices too: *Refresh
   /// Token Revocation Deletes Grant* among the tenant's settings. It is on in tenants made before 13 January 2021 unless
   /// somebody has switched it off. With `true` only leaving a registration revokes: a refresh token that is left over, by
-  /// another try or a sign-in that was cancelled, is forgotten, and ended by that at the latest. With `false` each is
-  /// revoked.
+  /// another try or a sign-in that was cancelled, is forgotten: leaving ends it too where it is of the same person, and
+  /// otherwise it is good until the site lets it expire. With `false` each is revoked.
   public var revocationDeletesGrant = true
 
   /// Makes an application.

@@ -4,7 +4,7 @@ import FlowTransport
 /// changes nothing.
 final class Farewells: Sendable {
   private struct State: Sendable {
-    var tasks: [Int: Task<Void, Never>] = [:]
+    var tasks: [Int: (tenant: Auth0Tenant, task: Task<Void, Never>)] = [:]
     var last = 0
   }
 
@@ -19,24 +19,25 @@ final class Farewells: Sendable {
 
   /// Has a refresh token revoked, whatever that ends.
   func revoke(_ refreshToken: Secret, _ client: Auth0Client) {
-    follow { try? await client.revoke(refreshToken) }
+    follow(client) { try? await client.revoke(refreshToken) }
   }
 
-  /// Does something in a task of its own.
-  func follow(_ work: @escaping @Sendable () async -> Void) {
+  /// Does something with an application in a task of its own.
+  func follow(_ client: Auth0Client, _ work: @escaping @Sendable () async -> Void) {
     state.withLock { state in
       state.last += 1
       let number = state.last
-      state.tasks[number] = Task {
+      let task = Task {
         await work()
         self.state.withLock { $0.tasks[number] = nil }
       }
+      state.tasks[number] = (client.tenant, task)
     }
   }
 
-  /// Ends what is under way.
-  func stop() {
-    for task in state.withLock({ $0.tasks.values }) { task.cancel() }
+  /// Ends what is under way with an application.
+  func stop(_ client: Auth0Client) {
+    for (tenant, task) in state.withLock({ $0.tasks.values }) where tenant == client.tenant { task.cancel() }
   }
 
   /// Whether something is under way.
@@ -44,6 +45,6 @@ final class Farewells: Sendable {
 
   /// Waits until nothing is.
   func said() async {
-    while let task = state.withLock({ $0.tasks.values.first }) { await task.value }
+    while let task = state.withLock({ $0.tasks.values.first?.task }) { await task.value }
   }
 }

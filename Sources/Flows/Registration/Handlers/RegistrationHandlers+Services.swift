@@ -81,7 +81,7 @@ extension RegistrationHandlers {
       let client = clients[type], let scheme = vault.withLock({ $0.scheme })
     else { throw .agentUnavailable }
     // What is still revoked of a registration that was left must not come late, and end the new one too.
-    if client.tenant.revocationDeletesGrant { farewells.stop() }
+    if client.tenant.revocationDeletesGrant { farewells.stop(client) }
     let authorization = Authorization(
       client: client, type: type, redirectURI: client.tenant.redirectURI(scheme: scheme))
     vault.withLock { $0.authorization = authorization }
@@ -119,7 +119,7 @@ extension RegistrationHandlers {
       // In a task of its own, so that the answer is read whoever still waits for it: it may name a refresh token.
       let (results, result) = AsyncStream.makeStream(
         of: Result<Registration.ExchangeCodeResult, RegistrationError>.self)
-      farewells.follow {
+      farewells.follow(authorization.client) {
         result.yield(await self.exchanged(code, for: authorization, attempt))
         result.finish()
       }
