@@ -34,6 +34,9 @@ struct RegistrationCommand: AsyncParsableCommand {
   func validate() throws {
     if clientID.isEmpty { throw ValidationError("An application has an id: --client-id is empty.") }
     if store?.isEmpty == true { throw ValidationError("A folder has a name: --store is empty.") }
+    guard (0...31_536_000).contains(grace) else {
+      throw ValidationError("--grace is a number of seconds, from 0 to a year (31536000).")
+    }
     guard CallbackRouter.isScheme(scheme) else {
       throw ValidationError(
         "That is no scheme of an app's own: letters, digits, `+`, `-` and `.`, such as com.example.app.")
@@ -41,6 +44,14 @@ struct RegistrationCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    do {
+      try await walk()
+    } catch let problem as RegistrationConfigurationProblem {
+      throw ValidationError("\(problem)")
+    }
+  }
+
+  private func walk() async throws {
     let terminal = Terminal()
     if let checkTokens {
       guard let file = try? Data(contentsOf: URL(fileURLWithPath: checkTokens)) else {

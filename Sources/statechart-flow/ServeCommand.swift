@@ -86,7 +86,10 @@ struct ServeCommand: AsyncParsableCommand {
         tell("The project is \(settings.projectID), its API key \(settings.apiKey).")
         tell("The account is \(DemoProject.email), its password `\(DemoProject.password)`.")
         return (server, (DemoProject.help, { DemoProject.answer(to: $0, firebase) }))
-      case .registration: return (try await DemoTenant.start(port: port).0, nil)
+      case .registration:
+        let server = try await DemoTenant.start(port: port) { tell("An email comes: the code is \($0).") }.0
+        tell("The applications are loopback-social and loopback-email.")
+        return (server, nil)
       case .nextauth:
         let (server, standIn) = try await DemoServer.start(port: port)
         let accounts = DemoServer.accounts.joined(separator: ", ")

@@ -9,7 +9,9 @@ enum ServerAddress {
   /// - Throws: `ValidationError` for what is none, and for plain `http` to another machine: no flow sends secrets there.
   static func url(_ text: String) throws -> URL {
     guard let url = URL(string: text), let origin = Origin(url) else {
-      throw ValidationError("\"\(Terminal.shown(text))\" is no address that begins with https://.")
+      // It is not shown: there may be a password in it.
+      throw ValidationError(
+        "That is no address of a server: it begins with https://, and holds no name or password.")
     }
     guard origin.isSafe else {
       throw ValidationError("https is needed: plain http is for this machine only.")
