@@ -12,6 +12,7 @@ private enum Path {
     ]
   }
 
+  static let refusing: Value = ["site": "https://forum.example.org"]
   static let callback: Value = ["url": "discourse://auth_redirect?payload=x"]
   static let keyWithOTP: Value = ["gotKey": true, "gotOTP": true, "apiVersion": 4, "hasPush": true]
   static let keyOnly: Value = ["gotKey": true, "gotOTP": false, "apiVersion": 3]
@@ -47,7 +48,8 @@ private enum Path {
     ]
   static let siteLoggedOut: [Step] = requestingOTP + [.send("cancelled"), .at("siteLoggedOut")]
   static let revoking: [Step] = loggedIn + [.send("logout"), .at("revoking"), .runs("revokeKey")]
-  static let keyInvalid: [Step] = loggedIn + [.send("keyRejected"), .at("keyInvalid"), .calls("deleteKey")]
+  static let keyInvalid: [Step] =
+    loggedIn + [.send("keyRejected", refusing), .at("keyInvalid"), .calls("deleteKey")]
 }
 
 @Suite("The Discourse sign-in flow")
@@ -202,6 +204,13 @@ struct DiscourseDelegatedAuthTests {
     Walk("logged in: logout", Path.revoking),
     Walk("logged in: key refused", Path.keyInvalid + [.shows("keyRejected"), .has("hasKey", false)]),
     Walk(
+      "logged in: what another site says of its key and its limits is not for this one",
+      Path.loggedIn + [
+        .refused("keyRejected", ["site": "https://other.example.org"]), .at("loggedIn"),
+        .refused("rateLimited", ["site": "https://other.example.org", "after": 5]), .showsNothing,
+        .has("hasKey", true),
+      ]),
+    Walk(
       "logged in: key refused while the numbers are fetched",
       Path.loggedIn + [.fail("fetchTotals", "keyRejected"), .at("keyInvalid"), .calls("deleteKey")]),
     Walk("logged in: closed", Path.loggedIn + [.send("close"), .at("idle"), .has("hasKey", true)]),
@@ -347,7 +356,7 @@ struct DiscourseDelegatedAuthTests {
         Path.loggedIn + [
           .fail("fetchTotals", "rateLimited", ["retryAfter": 20]), .at("loggedIn"),
           .tells("errorOccurred", ["error": "rateLimited", "retryAfter": 20]),
-          .send("rateLimited", ["after": 5]), .at("loggedIn"),
+          .send("rateLimited", ["site": "https://forum.example.org", "after": 5]), .at("loggedIn"),
           .tells("errorOccurred", ["error": "rateLimited", "retryAfter": 5]),
         ]),
       Walk(

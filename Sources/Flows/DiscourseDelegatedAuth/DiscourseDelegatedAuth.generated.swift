@@ -113,13 +113,18 @@ public enum DiscourseDelegatedAuth: TypedChart {
     /// page shown
     case pageReady
     /// the site refuses the key
-    case keyRejected
+    ///
+    /// Comes of the app's own requests, for something that the key is good for.
+    ///
+    /// - site: The site that refuses it.
+    case keyRejected(site: String)
     /// the page does not load
     case networkError(kind: String? = nil)
     /// too many requests
     ///
+    /// - site: The site that wants a pause.
     /// - after: Seconds to wait.
-    case rateLimited(after: Int? = nil)
+    case rateLimited(site: String, after: Int? = nil)
 
     /// The event as a machine takes it.
     public var event: Statecharts.Event {
@@ -144,12 +149,12 @@ public enum DiscourseDelegatedAuth: TypedChart {
         Statecharts.Event("otpInvalid")
       case .pageReady:
         Statecharts.Event("pageReady")
-      case .keyRejected:
-        Statecharts.Event("keyRejected")
+      case .keyRejected(let site):
+        Statecharts.Event("keyRejected", data: .map(["site": site.chartValue]))
       case .networkError(let kind):
         Statecharts.Event("networkError", data: .map(["kind": kind.chartValue]))
-      case .rateLimited(let after):
-        Statecharts.Event("rateLimited", data: .map(["after": after.chartValue]))
+      case .rateLimited(let site, let after):
+        Statecharts.Event("rateLimited", data: .map(["site": site.chartValue, "after": after.chartValue]))
       }
     }
 
@@ -163,10 +168,12 @@ public enum DiscourseDelegatedAuth: TypedChart {
         ["site": site]
       case .callback:
         ["url": ShownMark.secret]
+      case .keyRejected(let site):
+        ["site": site]
       case .networkError(let kind):
         ["kind": kind]
-      case .rateLimited(let after):
-        ["after": after]
+      case .rateLimited(let site, let after):
+        ["site": site, "after": after]
       default:
         [:]
       }
@@ -1650,7 +1657,14 @@ extension DiscourseDelegatedAuth {
     chart.events?.append(EventDeclaration("landedOnHome", title: "logged on to the web view"))
     chart.events?.append(EventDeclaration("otpInvalid", title: "the one-time password is not accepted"))
     chart.events?.append(EventDeclaration("pageReady", title: "page shown"))
-    chart.events?.append(EventDeclaration("keyRejected", title: "the site refuses the key"))
+    chart.events?.append(
+      EventDeclaration(
+        "keyRejected",
+        title: "the site refuses the key",
+        description: "Comes of the app's own requests, for something that the key is good for.",
+        payload: [Field("site", .string, description: "The site that refuses it.")]
+      )
+    )
     chart.events?.append(
       EventDeclaration(
         "networkError",
@@ -1662,7 +1676,10 @@ extension DiscourseDelegatedAuth {
       EventDeclaration(
         "rateLimited",
         title: "too many requests",
-        payload: [Field("after", .optional(.int), description: "Seconds to wait.")]
+        payload: [
+          Field("site", .string, description: "The site that wants a pause."),
+          Field("after", .optional(.int), description: "Seconds to wait."),
+        ]
       )
     )
   }
@@ -2443,11 +2460,14 @@ extension DiscourseDelegatedAuth {
     state.on.append(EventTransition("logout", Transition(["revoking"])))
     state.on.append(EventTransition("close", Transition(["idle"])))
     state.on.append(EventTransition("cancel", Transition(["idle"])))
-    state.on.append(EventTransition("keyRejected", Transition(["keyInvalid"])))
+    state.on.append(
+      EventTransition("keyRejected", Transition(["keyInvalid"], guard: "event.data.site == siteURL"))
+    )
     state.on.append(
       EventTransition(
         "rateLimited",
         Transition(
+          guard: "event.data.site == siteURL",
           actions: [
             Action(
               .emit(

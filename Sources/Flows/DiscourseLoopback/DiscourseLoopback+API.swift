@@ -11,6 +11,10 @@ extension DiscourseLoopback {
       "GET /notifications/totals.json", "GET /notifications.json", "PUT /notifications/read",
     ],
     "read": ["GET /session/current.json", "GET /notifications/totals.json", "GET /notifications.json"],
+    "write": [
+      "GET /session/current.json", "GET /notifications/totals.json", "GET /notifications.json",
+      "PUT /notifications/read",
+    ],
   ]
 
   func answerAPI(_ request: SiteRequest, _ state: inout State) -> HTTPResponse {

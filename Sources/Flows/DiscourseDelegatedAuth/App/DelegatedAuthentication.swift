@@ -77,8 +77,9 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
 
   /// Asks the site in the name of the person, for an app's own requests. The site allows those of the scopes.
   ///
-  /// A refused key ends the login, and a limit is told by an output. A time to wait that the site has given is kept: until
-  /// it is over nothing is sent.
+  /// A refused key ends the login, and a limit is told by an output, when that site is still open with that key. A time to
+  /// wait that the site has given is kept: until it is over nothing is sent. Sites refuse what the scopes do not allow as
+  /// they refuse a wrong key. Which it is, a second request finds out that the scopes do allow.
   ///
   /// - Parameter path: on the site, such as `/notifications.json`.
   /// - Returns: the answer, whatever its status.
@@ -93,22 +94,41 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
       return try await handlers.client.call(method, path, on: site, as: credential, body: body)
     } catch {
       switch error {
-      case .keyRejected:
-        guard await !isGood(credential, site) else { throw .notAllowed }
-        await session.send(DiscourseDelegatedAuth.Event.keyRejected)
-        throw .keyRejected
-      case .rateLimited(let seconds):
-        await session.send(DiscourseDelegatedAuth.Event.rateLimited(after: seconds))
-        throw .rateLimited(retryAfter: seconds)
+      case .keyRejected: throw await refused(credential, site)
+      case .rateLimited(let seconds): throw await limited(seconds, credential, site)
       case .networkError, .siteNotReachable, .siteNotSupported, .keyNotFound: throw .noAnswer
       }
     }
   }
 
-  /// Whether the site accepts the key for anything: it refuses what the scopes do not allow as it refuses a wrong key.
-  private func isGood(_ credential: DiscourseClient.Credential, _ site: DiscourseSite) async -> Bool {
-    guard handlers.mayAsk("session_info") else { return false }
-    return (try? await handlers.client.username(site, credential)) != nil
+  /// What it means that the site has refused a request. A key is given up only when the site refuses it for something that
+  /// it is good for; without an answer to that nothing is known.
+  private func refused(
+    _ credential: DiscourseClient.Credential, _ site: DiscourseSite
+  ) async -> DelegatedAuthRequestProblem {
+    do throws(DiscourseError) {
+      try await handlers.ask(site, credential)
+      return .notAllowed
+    } catch {
+      switch error {
+      case .keyRejected:
+        if handlers.keeps(credential, site) {
+          await session.send(DiscourseDelegatedAuth.Event.keyRejected(site: site.name))
+        }
+        return .keyRejected
+      case .rateLimited(let seconds): return await limited(seconds, credential, site)
+      case .networkError, .siteNotReachable, .siteNotSupported, .keyNotFound: return .noAnswer
+      }
+    }
+  }
+
+  private func limited(
+    _ seconds: Int?, _ credential: DiscourseClient.Credential, _ site: DiscourseSite
+  ) async -> DelegatedAuthRequestProblem {
+    if handlers.keeps(credential, site) {
+      await session.send(DiscourseDelegatedAuth.Event.rateLimited(site: site.name, after: seconds))
+    }
+    return .rateLimited(retryAfter: seconds)
   }
 
   /// Nothing: what it holds is not to be printed.

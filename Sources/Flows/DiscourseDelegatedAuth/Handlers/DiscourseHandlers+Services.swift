@@ -175,8 +175,20 @@ extension DiscourseHandlers {
     }
   }
 
-  /// Whether the key is allowed what a scope allows.
-  func mayAsk(_ scope: String) -> Bool { configuration.scopes.contains { $0 == scope || $0 == "read" } }
+  /// Whether the key is allowed to read what a scope allows.
+  func mayAsk(_ scope: String) -> Bool {
+    configuration.scopes.contains { [scope, "read", "write"].contains($0) }
+  }
+
+  /// Asks something that the scopes allow, so that a refusal is meant for the key. Where they allow no question, none is
+  /// asked.
+  func ask(_ site: DiscourseSite, _ credential: DiscourseClient.Credential) async throws(DiscourseError) {
+    if mayAsk("session_info") {
+      _ = try await client.username(site, credential)
+    } else if mayAsk("notifications") {
+      _ = try await client.unread(site, credential)
+    }
+  }
 
   package func revokeKey(
     _ input: DiscourseDelegatedAuth.RevokeKeyInput

@@ -140,4 +140,9 @@ package final class DiscourseHandlers: DiscourseDelegatedAuth.Handling {
     guard let key = try configuration.store.secret(Self.keyName(site)) else { return nil }
     return DiscourseClient.Credential(key: key, clientID: try app().clientID)
   }
+
+  /// Whether a key is still the one for its site.
+  func keeps(_ credential: DiscourseClient.Credential, _ site: DiscourseSite) -> Bool {
+    (try? configuration.store.secret(Self.keyName(site))) == credential.key
+  }
 }
