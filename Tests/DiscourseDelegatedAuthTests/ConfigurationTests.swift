@@ -127,6 +127,28 @@ struct ConfigurationTests {
     #expect(bench.browser.called.count == 2)
   }
 
+  @Test("one site in two spellings is one site, with one key and one consent")
+  func spellings() async throws {
+    let bench = try DiscourseBench()
+    bench.site.failNext(
+      "/user-api-key/new",
+      with: HTTPResponse(
+        status: 301, headers: ["Location": "https://FORUM.Example.org:443/user-api-key/new"]))
+    try await bench.open("Forum.Example.org")
+    await bench.expect(.loggedIn)
+    #expect(await bench.app.current.siteURL == "https://forum.example.org")
+    for term in ["forum.example.org", "HTTPS://FORUM.example.org:443/"] {
+      try await bench.act { try await $0.close() }
+      try await bench.act { try await $0.open(term) }
+      await bench.expect(.loggedIn)
+    }
+    #expect(bench.browser.visited.count == 1)
+    #expect(
+      bench.store.names == [
+        "client-id", "key-pair:https://forum.example.org", "user-api-key:https://forum.example.org",
+      ])
+  }
+
   @Test("what the site refuses in the browser is told", arguments: [true, false])
   func refused(isRedirect: Bool) async throws {
     let bench = try DiscourseBench {

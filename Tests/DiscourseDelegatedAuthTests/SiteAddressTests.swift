@@ -15,9 +15,27 @@ struct SiteAddressTests {
       (" meta.discourse.org/ \n", "https://meta.discourse.org"),
       ("https://a.example/forum//", "https://a.example/forum"), ("http://a.example", "https://a.example"),
       ("http://127.0.0.1:9000/", "http://127.0.0.1:9000"), ("http://localhost:3000", "http://localhost:3000"),
-      ("a.example:8443", "https://a.example:8443"), ("HTTPS://A.example", "HTTPS://A.example"),
+      ("a.example:8443", "https://a.example:8443"), ("HTTPS://A.example", "https://a.example"),
+      // A phone's keyboard begins with a large letter.
+      ("Meta.Discourse.org", "https://meta.discourse.org"), ("a.example:443", "https://a.example"),
+      ("http://a.example:80", "https://a.example"), ("http://a.example:443/", "https://a.example"),
+      ("https://a.example:80", "https://a.example:80"), ("HTTP://LocalHost:80", "http://localhost"),
+      ("http://localhost:443", "http://localhost:443"), ("https://[::1]:443", "https://[::1]"),
+      ("a.example:", "https://a.example"), ("https://A.example/Forum", "https://a.example/Forum"),
     ])
-  func terms(term: String, address: String) { #expect(DiscourseSite(term: term)?.name == address) }
+  func terms(term: String, address: String) throws {
+    #expect(DiscourseSite(term: term)?.name == address)
+    // The same as from where it was kept.
+    #expect(DiscourseSite(address)?.name == address)
+  }
+
+  @Test(
+    "an address that was kept, or to which a site has led, has one spelling",
+    arguments: [
+      ("HTTPS://A.Example:443/Forum", "https://a.example/Forum"), ("https://a.example", "https://a.example"),
+      ("HTTP://127.0.0.1:80", "http://127.0.0.1"), ("https://a.example:8443", "https://a.example:8443"),
+    ])
+  func kept(text: String, address: String) { #expect(DiscourseSite(text as String?)?.name == address) }
 
   @Test(
     "what is no address of a site",

@@ -3,7 +3,8 @@ package import Foundation
 
 /// A site, and the addresses on it.
 package struct DiscourseSite: Hashable, Sendable {
-  /// Without a slash at the end.
+  /// Without a slash at the end. Scheme and host are in lower case, and the scheme's usual port is not written: one site
+  /// has one name, however it was typed.
   package let url: URL
 
   /// Reads what a person typed: white space and slashes at the end go, `https://` comes before an address without a
@@ -12,18 +13,30 @@ package struct DiscourseSite: Hashable, Sendable {
     var text = term.trimmingCharacters(in: .whitespacesAndNewlines)
     if !text.contains("://") { text = "https://" + text }
     while text.hasSuffix("/") { text.removeLast() }
-    guard var parts = URLComponents(string: text), parts.query == nil, parts.fragment == nil,
-      let url = parts.url, let origin = Origin(url)
+    guard let typed = URLComponents(string: text), typed.query == nil, typed.fragment == nil,
+      let url = typed.url, let origin = Origin(url), var parts = Self.parts(url, origin)
     else { return nil }
     if !origin.isSafe { parts.scheme = "https" }
-    guard let url = parts.url else { return nil }
-    self.url = url
+    guard let safe = parts.url else { return nil }
+    self.init(safe.absoluteString)
   }
 
   /// Reads an address that was kept.
   package init?(_ text: String?) {
-    guard let text, let url = URL(string: text), let origin = Origin(url), origin.isSafe else { return nil }
+    guard let text, let kept = URL(string: text), let origin = Origin(kept), origin.isSafe,
+      let url = Self.parts(kept, origin)?.url
+    else { return nil }
     self.url = url
+  }
+
+  /// The parts of an address in the one spelling.
+  private static func parts(_ url: URL, _ origin: Origin) -> URLComponents? {
+    guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
+    parts.scheme = origin.scheme
+    parts.encodedHost = parts.encodedHost?.lowercased()
+    let usual = origin.scheme == "https" ? 443 : 80
+    parts.port = origin.port == usual ? nil : origin.port
+    return parts
   }
 
   /// What names it in stores: the address.
