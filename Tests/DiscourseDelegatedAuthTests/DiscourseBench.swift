@@ -17,7 +17,7 @@ final class DiscourseBench: Sendable {
   static let pair = Result { try InstallationKeyPair() }
   static let otherPair = Result { try InstallationKeyPair() }
 
-  let clock = ManualClock()
+  let clock: ManualClock
   let time = Locked(1_700_000_000)
   let site: DiscourseLoopback
   let log: RequestLog
@@ -30,7 +30,7 @@ final class DiscourseBench: Sendable {
   let watcher = Watcher()
 
   init(
-    base: URL = DiscourseBench.base, store: MemoryStore = MemoryStore(),
+    base: URL = DiscourseBench.base, store: MemoryStore = MemoryStore(), clock: ManualClock = ManualClock(),
     input: DiscourseDelegatedAuth.Input = DiscourseDelegatedAuth.Input(), faults: [Int: LoopbackFault] = [:],
     pageFaults: [Int: LoopbackFault] = [:],
     _ change: (inout DelegatedAuthConfiguration) -> Void = { _ in },
@@ -40,6 +40,7 @@ final class DiscourseBench: Sendable {
     _ = try Self.pair.get()
     var own = DiscourseSettings()
     settings(&own)
+    self.clock = clock
     let time = time
     site = DiscourseLoopback(base: base, settings: own, now: { time.withLock { $0 } })
     var ada = DiscourseUser("ada", password: Self.password)

@@ -124,6 +124,18 @@ struct DiscourseDelegatedAuthTests {
         .answer("isOurCallback", true), .send("callback", Path.callback), .at("receiving"),
       ]),
     Walk(
+      "authorizing: what can be no answer leaves the browser open",
+      Path.key + [
+        .answer("answersRequest", false), .refused("callback", Path.callback), .at("key"), .runs("askForKey"),
+        .answer("answersRequest", true), .send("callback", Path.callback), .at("receiving"),
+      ]),
+    Walk(
+      "requesting: what can be no answer leaves the browser open",
+      Path.requestingOTP + [
+        .answer("answersRequest", false), .refused("callback", Path.callback), .at("requestingOTP"),
+        .answer("answersRequest", true), .send("callback", Path.callback), .at("receiving"),
+      ]),
+    Walk(
       "authorizing has no time limit", Path.key + [.wait(.seconds(86_400)), .at("key"), .runs("askForKey")]),
     Walk("receiving: key and one-time password", Path.consumingOTP + [.has("hasPush", true)]),
     Walk(

@@ -461,6 +461,14 @@ extension DiscourseDelegatedAuth {
     /// - Parameter url: Secret: never to be shown, logged or stored.
     func isOurCallback(url: String) throws -> Bool
 
+    /// The guard `answersRequest`: the address answers the request.
+    ///
+    /// The address has the parts of an answer, each once, and is of the kind that was asked for: with a key,
+    /// or with a one-time password alone. Whether it is genuine is not looked at: nothing is decrypted.
+    ///
+    /// - Parameter url: Secret: never to be shown, logged or stored.
+    func answersRequest(url: String) throws -> Bool
+
     /// The guard `asksForOTP`: the site asks for a one-time password.
     ///
     /// The address carries otp=true and no one-time password.
@@ -1396,7 +1404,11 @@ extension DiscourseDelegatedAuth {
   public struct Bound<Provider: Handling>: StaticHandlers {
     /// The guards, by number.
     public static var guards: [StaticHandler] {
-      [StaticHandler("isOurCallback", takesCall: true), StaticHandler("asksForOTP", takesCall: true)]
+      [
+        StaticHandler("isOurCallback", takesCall: true),
+        StaticHandler("answersRequest", takesCall: true),
+        StaticHandler("asksForOTP", takesCall: true),
+      ]
     }
 
     /// The actions, by number.
@@ -1424,6 +1436,8 @@ extension DiscourseDelegatedAuth {
       case 0:
         try handling.isOurCallback(url: call.payload("url"))
       case 1:
+        try handling.answersRequest(url: call.payload("url"))
+      case 2:
         try handling.asksForOTP(url: call.payload("url"))
       default:
         false
@@ -1789,6 +1803,18 @@ extension DiscourseDelegatedAuth {
           The address begins with the app's callback address (scheme and host in any case) and, when it \
           names a site with `site=`, it is the one that is open. The form of the design, \
           discourse://otp=true&site=HOST, counts as ours too.
+          """,
+        payload: [Field("url", .string, isSecret: true)]
+      )
+    )
+    chart.handlers.guards?.append(
+      HandlerDeclaration(
+        "answersRequest",
+        title: "the address answers the request",
+        description: """
+          The address has the parts of an answer, each once, and is of the kind that was asked for: with a \
+          key, or with a one-time password alone. Whether it is genuine is not looked at: nothing is \
+          decrypted.
           """,
         payload: [Field("url", .string, isSecret: true)]
       )
@@ -2169,7 +2195,7 @@ extension DiscourseDelegatedAuth {
         "callback",
         Transition(
           ["receiving"],
-          guard: "isOurCallback",
+          guard: "isOurCallback and answersRequest",
           actions: [Action(.handler("keepCallback", arguments: [NamedExpression("url", "event.data.url")]))]
         )
       )

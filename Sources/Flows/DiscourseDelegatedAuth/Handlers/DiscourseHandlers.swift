@@ -38,6 +38,13 @@ package final class DiscourseHandlers: DiscourseDelegatedAuth.Handling {
 
   package func asksForOTP(url: String) -> Bool { callback(url)?.content == .otpRequested }
 
+  package func answersRequest(url: String) -> Bool {
+    switch (vault.withLock { $0.pending?.wanted }, callback(url)?.content) {
+    case (.key?, .key?), (.otp?, .otp?): true
+    default: false
+    }
+  }
+
   func callback(_ url: String) -> DiscourseCallback? {
     DiscourseCallback(url, redirect: configuration.authRedirect.absoluteString)
   }
