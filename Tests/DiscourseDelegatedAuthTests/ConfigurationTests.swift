@@ -149,6 +149,48 @@ struct ConfigurationTests {
       ])
   }
 
+  /// A web view in which the person goes from page to page.
+  private struct Wanderer: EmbeddedWebView {
+    let pages: [WebViewPage]
+    let clock: ManualClock
+
+    func show(_ page: URL, observer: WebViewObserver) async throws(BrowserProblem) {
+      for page in pages { await observer.hasShown(page) }
+      try? await clock.sleep(for: .seconds(86_400 * 3_650))
+    }
+
+    func replaceAddress(with address: URL) {}
+  }
+
+  @Test("a page that is not there is no lost connection, once the site has been shown")
+  func pagesNotThere() async throws {
+    func page(_ path: String, _ status: Int) throws -> WebViewPage {
+      WebViewPage(url: try #require(URL(string: "https://forum.example.org" + path)), status: status)
+    }
+    // A site without one-time passwords is visited at once.
+    let clock = ManualClock()
+    let pages = try [page("/", 200), page("/no/such/page", 404), page("/about", 200), page("/admin", 403)]
+    let bench = try DiscourseBench(clock: clock) {
+      $0.webView = Wanderer(pages: pages, clock: clock)
+    } site: {
+      $0.apiVersion = 3
+    }
+    try await bench.open()
+    await bench.expect(.loggedIn)
+    #expect(bench.told == [])
+    // The first page is another matter.
+    let clock2 = ManualClock()
+    let first = try [page("/", 404)]
+    let other = try DiscourseBench(clock: clock2) {
+      $0.webView = Wanderer(pages: first, clock: clock2)
+    } site: {
+      $0.apiVersion = 3
+    }
+    try await other.open()
+    await other.expect(.siteLoggedOut)
+    #expect(other.told == [.networkError])
+  }
+
   @Test("what the site refuses in the browser is told", arguments: [true, false])
   func refused(isRedirect: Bool) async throws {
     let bench = try DiscourseBench {

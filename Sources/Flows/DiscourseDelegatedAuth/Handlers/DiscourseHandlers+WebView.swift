@@ -22,7 +22,8 @@ extension DiscourseHandlers {
   private func observer(
     _ page: DiscourseVault.Page, _ events: DiscourseDelegatedAuth.WebViewSender
   ) -> WebViewObserver {
-    WebViewObserver(
+    let wasReady = Locked(false)
+    return WebViewObserver(
       mayGo: { url in
         guard self.callback(url.absoluteString) == nil else {
           // The app is called; the web view itself can't go there.
@@ -42,8 +43,12 @@ extension DiscourseHandlers {
           if shown.status != 200 || !shown.hasPostForm { await events.otpInvalid() }
         case .logOn where path == "/" && shown.status == 200: await events.landedOnHome()
         case .logOn: break
-        case .visit where shown.status == 200: await events.pageReady()
-        case .visit: await events.networkError(kind: "status")
+        case .visit where shown.status == 200:
+          wasReady.withLock { $0 = true }
+          await events.pageReady()
+        case .visit:
+          // Once the site is there, the person sees for themselves what is wrong with a page.
+          if !wasReady.withLock({ $0 }) { await events.networkError(kind: "status") }
         }
       },
       couldNotLoad: { await events.networkError() })
