@@ -193,6 +193,8 @@ struct SignInTests {
     "11: redirects to what is not encrypted, to this machine, to other pages or without end are not followed",
     arguments: [
       "http://forum.example.org/user-api-key/new", "http://127.0.0.1/user-api-key/new",
+      "https://127.0.0.1/user-api-key/new", "https://LocalHost/user-api-key/new",
+      "https://[::1]/user-api-key/new",
       "file:///etc/hostname",
       "https://x@forum.example.org/user-api-key/new", "https://forum.example.org/login", "",
     ])

@@ -42,18 +42,19 @@ package struct DiscourseClient: Sendable {
   /// Asks a site for its version of the user API, and for its name.
   ///
   /// Redirects are followed to any address that is encrypted; nothing secret is sent. A site elsewhere can't lead to this
-  /// machine.
+  /// machine, encrypted or not; one on this machine may lead to another there.
   package func about(_ site: DiscourseSite) async throws(DiscourseError) -> About {
-    guard var url = site.address(Self.newKey), let start = Origin(url) else { throw .siteNotReachable }
+    guard var url = site.address(Self.newKey), var here = Origin(url) else { throw .siteNotReachable }
     for _ in 0...Self.mostRedirects {
       let response = try await send(HTTPRequest(.head, url, headers: headers()))
       switch response.status {
       case 301, 302, 303, 307, 308:
         guard let location = response.headers["Location"],
           let next = URL(string: location, relativeTo: url)?.absoluteURL, let origin = Origin(next),
-          origin.scheme == "https" || (origin.isLoopback && start.isLoopback && url.scheme == "http")
+          origin.scheme == "https" || (origin.isLoopback && here.scheme == "http"),
+          here.isLoopback || !origin.isLoopback
         else { throw .siteNotReachable }
-        url = next
+        (url, here) = (next, origin)
       case 200:
         guard let version = response.headers["Auth-Api-Version"].flatMap({ Int($0) }),
           let found = Self.site(ofNewKeyPage: url)
