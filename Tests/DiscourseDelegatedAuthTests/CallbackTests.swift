@@ -96,6 +96,23 @@ struct CallbackTests {
     #expect(content("app://back/to?x=1?oneTimePassword=a", redirect) == .otp(SealedText("a")))
   }
 
+  @Test("an address on the web without a path is the same as with a slash, as browsers write it")
+  func root() {
+    let key = DiscourseCallback.Content.key(payload: SealedText("a"), otp: nil)
+    for scheme in ["http", "https", "HTTP"] {
+      #expect(
+        content(scheme + "://127.0.0.1:7777/?payload=a", "http://127.0.0.1:7777")
+          == (scheme == "https" ? nil : key))
+      #expect(
+        content(scheme + "://127.0.0.1:7777?payload=a", "https://127.0.0.1:7777/")
+          == (scheme == "https" ? key : nil))
+    }
+    #expect(content("http://127.0.0.1:7777//?payload=a", "http://127.0.0.1:7777") == nil)
+    #expect(content("http://127.0.0.1:7777/x?payload=a", "http://127.0.0.1:7777") == nil)
+    #expect(content("http:///?payload=a", "http://127.0.0.1:7777") == nil)
+    #expect(content("app://back/?payload=a", "app://back") == nil)
+  }
+
   @Test("nothing of an address is printed")
   func quiet() {
     let callback = DiscourseCallback(
