@@ -21,15 +21,10 @@ package struct InstallationKeyPair: Sendable, CustomStringConvertible, CustomRef
   }
 
   /// Reads what was kept.
-  ///
-  /// - Parameter allowsShortKeys: whether a key of 1,024 bits is good enough, as in old recordings.
-  package init(privateKeyPEM: Secret, allowsShortKeys: Bool = false) throws(Failure) {
-    let text = privateKeyPEM.text
-    let key =
-      allowsShortKeys
-      ? try? _RSA.Encryption.PrivateKey(unsafePEMRepresentation: text)
-      : try? _RSA.Encryption.PrivateKey(pemRepresentation: text)
-    guard let key else { throw Failure() }
+  package init(privateKeyPEM: Secret) throws(Failure) {
+    guard let key = try? _RSA.Encryption.PrivateKey(pemRepresentation: privateKeyPEM.text) else {
+      throw Failure()
+    }
     publicKeyPEM = key.publicKey.pemRepresentation
     self.privateKeyPEM = privateKeyPEM
   }
