@@ -643,7 +643,8 @@ public enum NextAuthSession: TypedChart {
       contextView.read("factorContext") ?? .verify
     }
 
-    /// Whether only the PIN will do until the session is over.
+    /// Whether only the PIN will do until the session is over; else the handlers may still refuse a
+    /// biometric.
     public var pinRequired: Bool {
       contextView.read("pinRequired") ?? false
     }
@@ -924,8 +925,10 @@ extension NextAuthSession {
     ///
     /// Sends the account with the input that was kept, when it is new to the server, and says whether a
     /// second factor follows; then the second factor, when the server asks for it. It is checked; a round in
-    /// which none was given has the result success. Where another factor is wanted, the PIN is blocked and
-    /// no biometric will do, the error is factorBlocked.
+    /// which none was given has the result success. What fetchSession works out is worked out anew: time has
+    /// gone by, and other sessions may have used up biometrics or blocked the PIN. An account alone is then
+    /// followed by a second factor, which the server asks for as more input. Where another factor is wanted,
+    /// the PIN is blocked and no biometric will do, the error is factorBlocked.
     func sendInput(_ input: SendInputInput) async throws(SendInputFailure) -> SendInputResult
 
     /// The service `holdSession`: Hold the connection.
@@ -1939,7 +1942,14 @@ extension NextAuthSession {
     )
     chart.context.append(
       ContextVariable(
-        Field("pinRequired", .bool, description: "Whether only the PIN will do until the session is over."),
+        Field(
+          "pinRequired",
+          .bool,
+          description: """
+            Whether only the PIN will do until the session is over; else the handlers may still refuse a \
+            biometric.
+            """
+        ),
         initial: "false"
       )
     )
@@ -2466,8 +2476,11 @@ extension NextAuthSession {
         description: """
           Sends the account with the input that was kept, when it is new to the server, and says whether a \
           second factor follows; then the second factor, when the server asks for it. It is checked; a \
-          round in which none was given has the result success. Where another factor is wanted, the PIN is \
-          blocked and no biometric will do, the error is factorBlocked.
+          round in which none was given has the result success. What fetchSession works out is worked out \
+          anew: time has gone by, and other sessions may have used up biometrics or blocked the PIN. An \
+          account alone is then followed by a second factor, which the server asks for as more input. \
+          Where another factor is wanted, the PIN is blocked and no biometric will do, the error is \
+          factorBlocked.
           """,
         arguments: [Field("account", .optional(.string), isPersonal: true), Field("hasFactor", .bool)],
         result: .record(

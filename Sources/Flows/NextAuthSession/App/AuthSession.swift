@@ -56,10 +56,8 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   /// Where the session is, now and after each change.
   public func updates() async -> AsyncMapSequence<SessionUpdates, AuthSessionUpdate> {
     let settings = hub.configuration.settings
-    let vault = handlers.vault
-    return await session.updates().map { update in
-      AuthSessionUpdate(update, settings, server: vault.withLock { $0.server })
-    }
+    let handlers = handlers
+    return await session.updates().map { update in AuthSessionUpdate(update, settings, handlers) }
   }
 
   /// What opens an authenticated web session with the app's own server; there while somebody is logged in by
@@ -67,8 +65,11 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   public var webSession: Secret? { handlers.vault.withLock { $0.webSession } }
 
   private func update(_ update: SessionUpdate) -> AuthSessionUpdate {
-    AuthSessionUpdate(update, hub.configuration.settings, server: handlers.vault.withLock { $0.server })
+    AuthSessionUpdate(update, hub.configuration.settings, handlers)
   }
+
+  /// Whether only the PIN will do by now, whatever did when the session was fetched.
+  var needsPIN: Bool { handlers.needsPIN }
 
   // MARK: Methods
 
@@ -122,7 +123,7 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   private func send(
     _ event: NextAuthSession.Event, _ factor: SecondFactor? = nil
   ) async throws(NextAuthRefusal) {
-    let (reason, update) = await session.take(event, factor)
+    let (reason, update) = await session.take(event, factor, handlers)
     guard let reason else { return }
     throw NextAuthRefusal(
       method: event.event.name, reason: reason,
@@ -149,7 +150,7 @@ extension Session {
   ///
   /// - Returns: why nothing was done; nil when it was.
   fileprivate func take(
-    _ event: NextAuthSession.Event, _ factor: SecondFactor?
+    _ event: NextAuthSession.Event, _ factor: SecondFactor?, _ handlers: NextAuthHandlers
   ) -> (reason: NextAuthRefusal.Reason?, update: SessionUpdate) {
     let before = current
     let isOver = before.isOver || before.isActive("done") || before.isActive("error")
@@ -157,6 +158,7 @@ extension Session {
       let context = NextAuthSession.Context(before.context)
       if !factor.isPIN, context.pinRequired { return (.pinRequired, before) }
       if factor.isPIN, context.pinBlocked { return (.pinBlocked, before) }
+      if !factor.isPIN, !context.pinBlocked, handlers.refusesBiometric() { return (.pinRequired, before) }
     }
     guard send(event) == .taken else { return (isOver ? .sessionTerminated : .notOffered, before) }
     if case .deleteAccount = event { return (nil, before) }

@@ -51,7 +51,7 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   public let account: String?
   /// Whether PIN or biometric are chosen for the first time, or asked for again.
   public let factorContext: NextAuthSession.FactorContext
-  /// Whether only the PIN will do.
+  /// Whether only the PIN will do. While a factor is asked for that may change with time, and by what other sessions do.
   public let needsPIN: Bool
   /// Whether the PIN is blocked. Where a factor is asked for all the same a biometric will do, and nothing else.
   public let isPINBlocked: Bool
@@ -74,8 +74,7 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   /// Whether something is under way that the person waits for.
   public let isBusy: Bool
 
-  /// - Parameter server: the one that the session has got, which a chart is not told of a session that it refuses.
-  init(_ update: SessionUpdate, _ settings: NextAuthSettings, server known: String?) {
+  init(_ update: SessionUpdate, _ settings: NextAuthSettings, _ handlers: NextAuthHandlers) {
     let context = NextAuthSession.Context(update.context)
     let active = Set(update.states.compactMap { NextAuthSession.StateID(rawValue: $0) })
     status = Self.status(active)
@@ -88,12 +87,13 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
     origin = context.origin
     sessionID = context.sessionId
     let expected = (context.isAppLogin ? settings.appLoginServer : nil) ?? settings.defaultNSURI
-    server = context.server ?? known ?? (context.lastError == .noAccounts ? expected : nil)
+    // A chart is not told the server of a session that it refuses.
+    server = context.server ?? handlers.server ?? (context.lastError == .noAccounts ? expected : nil)
     accounts = context.accounts
     newAccount = context.newAccount
     account = context.account
     factorContext = context.factorContext
-    needsPIN = context.pinRequired
+    needsPIN = context.pinRequired || pseudoState == .waitForSecondFactor && handlers.needsPIN
     isPINBlocked = context.pinBlocked
     remainingAttempts = context.remainingAttempts
     pingTime = context.pingTime

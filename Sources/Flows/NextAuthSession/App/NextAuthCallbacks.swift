@@ -82,7 +82,8 @@ extension NextAuthCallbacks {
         EnrolConfirmation(
           account: account, existingAccounts: existing, visualHash: visualHash, announceInfo: announceInfo))
     case .secondFactor(let kind, let needsPIN, let remaining, let announceInfo):
-      await secondFactor(session, SecondFactorEvent(kind, needsPIN ?? false, remaining, announceInfo))
+      let needsPIN = needsPIN == true || session.needsPIN
+      await secondFactor(session, SecondFactorEvent(kind, needsPIN, remaining, announceInfo))
     case .sessionLogin(let isOneShot, let sessionInfo):
       await sessionLogin(session, isOneShot: isOneShot, sessionInfo: sessionInfo)
     case .sessionStop: await sessionStop(session)

@@ -31,20 +31,20 @@ extension NextAuthHandlers {
         tellEnd(of: session)
         throw .fetchFailed
       }
+      // What is told while the offer is on its way is newer than the offer.
+      let blocks = hub.blocks
       let offer = try await transport.fetch(session)
       // First, for an error is that server's too.
       vault.withLock { $0.server = offer.server }
       try check(offer, input)
-      let policy = hub.policy()
-      let needsPIN = !offer.hasOwnSettings && policy.needsPIN()
-      // Where the PIN is blocked only a biometric will do, if that.
-      let takesBiometric = offer.hasBiometric && !needsPIN && !settings.blockSecondFactorOnPINBlocked
-      let isOutOfFactors = !offer.hasOwnSettings && offer.isPINBlocked && !takesBiometric
+      let policy = hub.policy(number, since: blocks)
       let isRequired = policy.isRequired(offer, origin)
-      guard !isRequired || !isOutOfFactors else { throw .factorBlocked }
-      vault.withLock { vault in
-        vault.takesBiometric = offer.hasOwnSettings ? nil : takesBiometric
-        vault.isOutOfFactors = isOutOfFactors
+      if !offer.hasOwnSettings {
+        guard !isRequired || !policy.isOutOfFactors(offer) else { throw .factorBlocked }
+        vault.withLock { vault in
+          vault.offer = offer
+          vault.blocks = blocks
+        }
       }
       return NextAuthSession.FetchSessionResult(
         id: session, kind: offer.kind, server: offer.server, accounts: offer.accounts,
@@ -52,8 +52,8 @@ extension NextAuthHandlers {
         secondFactorRequired: isRequired,
         factorContext: offer.hasFactor ? .verify : .firstSet,
         // A biometric alone would leave nothing to fall back on.
-        pinRequired: needsPIN || !offer.hasOwnSettings && !offer.hasFactor,
-        pinBlocked: offer.isPINBlocked,
+        pinRequired: !offer.hasOwnSettings && (policy.needsPIN() || !offer.hasFactor),
+        pinBlocked: offer.hasOwnSettings ? offer.isPINBlocked : policy.isPINBlocked(offer),
         pingTime: offer.pingTime, announceInfo: offer.announceInfo,
         visualHash: settings.hideVash ? nil : offer.visualHash)
     }
@@ -106,35 +106,54 @@ extension NextAuthHandlers {
       let kept = vault.withLock { vault in
         (
           session: vault.session, factor: input.hasFactor ? vault.takeFactor() : nil,
-          userInput: vault.takeUserInput(), submitted: vault.submitted,
-          takesBiometric: vault.takesBiometric, isOutOfFactors: vault.isOutOfFactors
+          userInput: vault.takeUserInput(), submitted: vault.submitted
         )
       }
+      defer { hub.endBiometric(of: number) }
       guard let session = kept.session, let account = input.account else { throw .protocolFailure }
+      // A biometric that would not do any more was refused where the PIN is left.
+      if let factor = kept.factor, !factor.isPIN, !takeBiometric() { throw .factorBlocked }
+      // The person was asked for what was needed when the session was fetched. That may be more by now.
+      let isRequired = terms.map { $0.policy.isRequired($0.offer, origin) } ?? false
+      let factorFollows = input.hasFactor || isRequired
+      if !input.hasFactor, isRequired { try checkFactorsLeft() }
       // The server is told the account before the factor, once for each time that the person has agreed to it.
       if !input.hasFactor || kept.submitted != account {
         let result = try await transport.submitAccount(
-          account, userInput: kept.userInput, factorFollows: input.hasFactor, to: session)
+          account, userInput: kept.userInput, factorFollows: factorFollows, to: session)
         // An account is not wrong: it is one that the server has offered.
         guard result.result != .wrong else { throw .protocolFailure }
         if result.result == .success { vault.withLock { $0.submitted = account } }
+        // A server that goes on without the factor has not asked for what it was told to ask for.
+        if factorFollows, result.result == .success {
+          guard result.moreInput == .secondFactor, result.sessionEnds != true else { throw .protocolFailure }
+        }
         guard input.hasFactor, result.result == .success else {
-          // A later round may want a factor that the first one did without. Nobody can give one.
-          guard !kept.isOutOfFactors || result.moreInput != .secondFactor else { throw .factorBlocked }
+          // A later round may want a factor that the first one did without.
+          if result.moreInput == .secondFactor { try checkFactorsLeft() }
           return result
         }
-        // A server that goes on without the factor has not asked for what the person was asked for.
-        guard result.moreInput == .secondFactor, result.sessionEnds != true else { throw .protocolFailure }
       }
       guard let factor = kept.factor else { throw .protocolFailure }
       var result = try await transport.submitFactor(factor, to: session)
-      // Not for the server to say: the settings decide whether something is left when the PIN is blocked.
-      if result.result == .blocked, let takesBiometric = kept.takesBiometric {
-        result.inputExpected = factor.isPIN && takesBiometric
+      switch result.result {
+      case .success: hub.noteFactor(isPIN: factor.isPIN, in: number)
+      case .blocked: hub.notePINBlocked()
+      case .wrong: if let remaining = result.remaining, remaining <= 0 { hub.notePINBlocked() }
+      case .cancelled: break
       }
-      if result.result == .success { hub.noteFactor(isPIN: factor.isPIN) }
+      // Not for the server to say: the settings decide whether something is left when the PIN is blocked.
+      if result.result == .blocked, let terms {
+        result.inputExpected = factor.isPIN && terms.policy.takesBiometric(terms.offer)
+      }
+      if result.result == .success, result.moreInput == .secondFactor { try checkFactorsLeft() }
       return result
     }
+  }
+
+  /// Fails where a factor is wanted and nobody can give one.
+  private func checkFactorsLeft() throws(NextAuthFailure) {
+    if let terms, terms.policy.isOutOfFactors(terms.offer) { throw .factorBlocked }
   }
 
   // MARK: While it is active

@@ -21,11 +21,42 @@ package final class NextAuthHandlers: NextAuthSession.Handling {
 
   var settings: NextAuthSettings { hub.configuration.settings }
   var transport: any NextAuthTransport { hub.configuration.transport }
+  /// The server that the session belongs to.
+  var server: String? { vault.withLock { $0.server } }
+
+  // MARK: Factors
+
+  /// What the server has offered and what the settings make of it now. Nil before there is an offer, and where the transport
+  /// has settings of its own.
+  var terms: (offer: SessionOffer, policy: SecondFactorPolicy)? {
+    let kept = vault.withLock { ($0.offer, $0.blocks) }
+    return kept.0.map { ($0, hub.policy(number, since: kept.1)) }
+  }
+
+  /// Takes a biometric where it will do.
+  ///
+  /// - Returns: whether it will.
+  func takeBiometric() -> Bool {
+    let kept = vault.withLock { ($0.offer, $0.blocks) }
+    return kept.0.map { hub.takeBiometric(number, $0, since: kept.1) } ?? true
+  }
+
+  /// Whether only the PIN will do by now, whatever did when the session was fetched.
+  var needsPIN: Bool { terms?.policy.needsPIN() ?? false }
+
+  /// Takes a biometric, unless the person is to give the PIN in place of it. Where that is blocked too it is for `sendInput`
+  /// to end the session.
+  ///
+  /// - Returns: whether the PIN is to be given.
+  func refusesBiometric() -> Bool {
+    guard !takeBiometric(), let terms else { return false }
+    return !terms.policy.isPINBlocked(terms.offer)
+  }
+
+  // MARK: Actions
 
   /// Why an action could not be done.
   private struct Missing: Error {}
-
-  // MARK: Actions
 
   package func keepFactor(factor: Value) throws {
     guard case .string(let ticket) = factor else { throw Missing() }
@@ -63,7 +94,7 @@ package final class NextAuthHandlers: NextAuthSession.Handling {
 
   package func requestAccountDeletion(account: String) {
     // Without a server it would mean the accounts of that name at all of them.
-    guard let server = vault.withLock({ $0.server }) else { return }
+    guard let server else { return }
     Task { [hub] in try? await hub.delete(account, at: server) }
   }
 
@@ -72,7 +103,7 @@ package final class NextAuthHandlers: NextAuthSession.Handling {
     if origin == .appLogin { hub.noteAppLogin(number, isLoggedIn: status == .loggedIn) }
     hub.keep(
       HistoryRecord(
-        number: number, sessionID: id, server: vault.withLock { $0.server }, account: account, origin: origin,
+        number: number, sessionID: id, server: server, account: account, origin: origin,
         status: status, changed: hub.now()))
   }
 

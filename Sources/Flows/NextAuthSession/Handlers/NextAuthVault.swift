@@ -13,10 +13,10 @@ struct NextAuthVault: Sendable {
   var session: String?
   /// The server that the session belongs to.
   var server: String?
-  /// Whether a biometric will do when the PIN is blocked; nil where the transport says so itself.
-  var takesBiometric: Bool?
-  /// Whether no factor will do: the PIN is blocked, and a biometric is not taken or not there.
-  var isOutOfFactors = false
+  /// What the server has offered; nil where the transport has settings of its own.
+  var offer: SessionOffer?
+  /// How often the PIN had been blocked before that.
+  var blocks = 0
   /// The factor that waits for being sent.
   var factor: SecondFactor?
   /// The text that goes back to the server with the account.

@@ -1,5 +1,5 @@
 /// Whether a second factor is needed, and which. The server, the session, the app's settings and the time since the last
-/// factor decide together.
+/// factor decide together. It holds for the moment: what other sessions do changes it, and so does time.
 struct SecondFactorPolicy: Sendable {
   /// What is known of the factors that were given so far. It is kept as long as the process runs; afterwards the PIN is
   /// asked for wherever that may be needed.
@@ -10,6 +10,10 @@ struct SecondFactorPolicy: Sendable {
     private(set) var lastPIN: Double?
     /// How often another factor was given since.
     private(set) var sinceLastPIN = 0
+    /// How often sessions were told that the PIN is blocked.
+    private(set) var blocks = 0
+    /// Whether that was told, and no PIN accepted since.
+    private(set) var isPINBlocked = false
 
     /// Notes that a factor was accepted.
     mutating func note(isPIN: Bool, at now: Double) {
@@ -17,9 +21,16 @@ struct SecondFactorPolicy: Sendable {
       if isPIN {
         lastPIN = now
         sinceLastPIN = 0
+        isPINBlocked = false
       } else {
         sinceLastPIN += 1
       }
+    }
+
+    /// Notes that the PIN is blocked.
+    mutating func noteBlocked() {
+      blocks += 1
+      isPINBlocked = true
     }
   }
 
@@ -27,6 +38,10 @@ struct SecondFactorPolicy: Sendable {
   let memory: Memory
   /// Whether somebody is logged in to the app itself.
   let hasAppLogin: Bool
+  /// How many biometrics other sessions have sent that are not checked yet.
+  let biometricsUnderWay: Int
+  /// Whether the PIN was blocked since the session was fetched.
+  let isPINBlocked: Bool
   /// Seconds since the start.
   let now: Double
 
@@ -45,10 +60,22 @@ struct SecondFactorPolicy: Sendable {
   func needsPIN() -> Bool {
     if settings.biometricsDisabled { return true }
     let most = settings.maxNumberSecondFactorWithoutPIN
-    if most > 0, memory.lastPIN == nil || memory.sinceLastPIN >= most { return true }
+    if most > 0, memory.lastPIN == nil || memory.sinceLastPIN + biometricsUnderWay >= most { return true }
     let longest = settings.maxTimeSecondFactorWithoutPIN
     return longest > .zero && !memory.lastPIN.isWithin(longest, now)
   }
+
+  /// Whether the PIN is blocked, as the server has said with its offer or a session was told since.
+  func isPINBlocked(_ offer: SessionOffer) -> Bool { offer.isPINBlocked || isPINBlocked }
+
+  /// Whether a biometric will do.
+  func takesBiometric(_ offer: SessionOffer) -> Bool {
+    guard !needsPIN() else { return false }
+    return !isPINBlocked(offer) || offer.hasBiometric && !settings.blockSecondFactorOnPINBlocked
+  }
+
+  /// Whether no factor will do: the PIN is blocked, and a biometric is not taken or not there.
+  func isOutOfFactors(_ offer: SessionOffer) -> Bool { isPINBlocked(offer) && !takesBiometric(offer) }
 }
 
 extension Double? {

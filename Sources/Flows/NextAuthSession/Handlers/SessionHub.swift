@@ -10,6 +10,8 @@ final class SessionHub: Sendable {
     /// Sessions that are over and that the app still holds.
     var over: [Int: Weak] = [:]
     var factors = SecondFactorPolicy.Memory()
+    /// Sessions that have sent a biometric which is not checked yet.
+    var biometrics: Set<Int> = []
     /// Sessions that are logged in to the app itself.
     var appLogins: Set<Int> = []
   }
@@ -55,6 +57,7 @@ final class SessionHub: Sendable {
     // What is dropped is returned, so that nothing is freed under the lock.
     let session = state.withLock { state -> AuthSession? in
       state.appLogins.remove(number)
+      state.biometrics.remove(number)
       state.over = state.over.filter { $0.value.session != nil }
       let session = state.running.removeValue(forKey: number)
       if let session { state.over[number] = Weak(session: session) }
@@ -69,10 +72,37 @@ final class SessionHub: Sendable {
 
   // MARK: Factors
 
-  func noteFactor(isPIN: Bool) {
+  /// Notes that a factor was accepted in a session.
+  func noteFactor(isPIN: Bool, in number: Int) {
     let now = uptime()
-    state.withLock { $0.factors.note(isPIN: isPIN, at: now) }
+    state.withLock { state in
+      state.biometrics.remove(number)
+      state.factors.note(isPIN: isPIN, at: now)
+    }
   }
+
+  /// Notes that the PIN is blocked.
+  func notePINBlocked() { state.withLock { $0.factors.noteBlocked() } }
+
+  /// How often the PIN was blocked so far.
+  var blocks: Int { state.withLock { $0.factors.blocks } }
+
+  /// Takes a biometric of a session where it will do. It counts as given from here on until it is checked, so that several
+  /// sessions cannot have more of them at once than one after the other.
+  ///
+  /// - Returns: whether it will do.
+  func takeBiometric(_ number: Int, _ offer: SessionOffer, since blocks: Int) -> Bool {
+    let now = uptime()
+    return state.withLock { state in
+      guard !state.biometrics.contains(number) else { return true }
+      guard policy(number, since: blocks, state, now).takesBiometric(offer) else { return false }
+      state.biometrics.insert(number)
+      return true
+    }
+  }
+
+  /// The biometric of a session is checked, or will not be.
+  func endBiometric(of number: Int) { state.withLock { _ = $0.biometrics.remove(number) } }
 
   func noteAppLogin(_ number: Int, isLoggedIn: Bool) {
     state.withLock { state in
@@ -80,13 +110,19 @@ final class SessionHub: Sendable {
     }
   }
 
-  func policy() -> SecondFactorPolicy {
+  /// What holds for a session now.
+  ///
+  /// - Parameter blocks: how often the PIN had been blocked before the session was fetched.
+  func policy(_ number: Int, since blocks: Int) -> SecondFactorPolicy {
     let now = uptime()
-    return state.withLock { state in
-      SecondFactorPolicy(
-        settings: configuration.settings, memory: state.factors, hasAppLogin: !state.appLogins.isEmpty,
-        now: now)
-    }
+    return state.withLock { policy(number, since: blocks, $0, now) }
+  }
+
+  private func policy(_ number: Int, since blocks: Int, _ state: State, _ now: Double) -> SecondFactorPolicy {
+    SecondFactorPolicy(
+      settings: configuration.settings, memory: state.factors, hasAppLogin: !state.appLogins.isEmpty,
+      biometricsUnderWay: state.biometrics.subtracting([number]).count,
+      isPINBlocked: state.factors.isPINBlocked && state.factors.blocks > blocks, now: now)
   }
 
   // MARK: History and accounts
