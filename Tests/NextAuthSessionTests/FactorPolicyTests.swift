@@ -53,6 +53,9 @@ struct FactorPolicyTests {
     try await bench.give(first, .biometric(Bench.finger))
     await bench.refused(.pinRequired, second) { try await $0.setPinBiometric(.biometric(Bench.finger)) }
     try await first.stopSession()
+    let third = try await bench.start()
+    try await bench.give(third, .biometric(Secret("wrong")))
+    try await bench.expect(third, asks: .waitForSecondFactor, .wrongFactor)
     try await bench.give(second, .biometric(Bench.finger))
     try await bench.expect(second, .active, .loggedIn)
   }
