@@ -16,6 +16,7 @@ public import Foundation
 /// has left beside is removed by the next one that opens the folder, and with the secret itself.
 public struct FileSecretStore: SecretStore {
   private let folder: String
+  private static let besideBytes = 8
 
   /// Why the system has not done what it should.
   public struct Failure: Error, Hashable, Sendable {
@@ -30,7 +31,7 @@ public struct FileSecretStore: SecretStore {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     self.folder = folder.path
-    sweep { $0.contains(".secret.") }
+    sweep { Self.replaced(by: $0) != nil }
   }
 
   /// What is kept under a name.
@@ -62,7 +63,7 @@ public struct FileSecretStore: SecretStore {
   /// old secret is there or, where only the folder could not be forced to the disk, the new one.
   public func keep(_ secret: Secret, as name: String) throws {
     // A name of its own: two who keep something at the same time do not write into one file.
-    let beside = path(name) + "." + Hex.text(Unguessable.bytes(8))
+    let beside = path(name) + "." + Hex.text(Unguessable.bytes(Self.besideBytes))
     do {
       let file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       guard file >= 0 else { throw Failure(call: "open", number: errno) }
@@ -80,13 +81,25 @@ public struct FileSecretStore: SecretStore {
 
   /// Removes it, with what was left of tries to replace it.
   public func remove(_ name: String) throws {
-    let beside = path(name).split(separator: "/").last.map { $0 + "." } ?? "/"
-    sweep { $0.hasPrefix(beside) }
+    let file = fileName(name)
+    sweep { Self.replaced(by: $0) == file }
     guard unlink(path(name)) == 0 || errno == ENOENT else { throw Failure(call: "unlink", number: errno) }
     try syncFolder()
   }
 
-  private func path(_ name: String) -> String { "\(folder)/\(FormData.escaped(name)).secret" }
+  private func path(_ name: String) -> String { "\(folder)/\(fileName(name))" }
+
+  private func fileName(_ name: String) -> String { "\(FormData.escaped(name)).secret" }
+
+  /// The file whose place another one was to take, going by its name: that file's, a dot and hexadecimal digits. A name
+  /// may itself have `.secret.` in it, such as a site's; but then its file ends in `.secret`, which are no such digits.
+  private static func replaced(by file: String) -> String? {
+    let (name, digits) = (file.dropLast(2 * besideBytes + 1), file.suffix(2 * besideBytes))
+    guard name.hasSuffix(".secret"), file.dropFirst(name.count).first == ".",
+      digits.allSatisfy({ "0123456789abcdef".contains($0) })
+    else { return nil }
+    return String(name)
+  }
 
   /// Removes files that nobody writes any more. What cannot be removed stays for the next time.
   private func sweep(_ isMeant: (String) -> Bool) {
