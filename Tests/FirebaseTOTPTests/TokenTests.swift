@@ -138,6 +138,67 @@ struct TokenTests {
     #expect(try Self.subject(token) == bench.server.user(FirebaseBench.email)?.localID)
   }
 
+  /// Lets something happen when tokens are about to be written, once.
+  private final class BusyStore: SecretStore {
+    let store = MemoryStore()
+    let meanwhile = Locked<(@Sendable () -> Void)?>(nil)
+
+    func secret(_ name: String) -> Secret? { store.secret(name) }
+    func remove(_ name: String) { store.remove(name) }
+    func keep(_ secret: Secret, as name: String) {
+      let action = meanwhile.withLock { meanwhile in
+        defer { meanwhile = nil }
+        return meanwhile
+      }
+      action?()
+      store.keep(secret, as: name)
+    }
+  }
+
+  @Test("refreshed tokens that are written while somebody signs out, or in again, do not stay")
+  func raceOfStore() async throws {
+    for isBackIn in [false, true] {
+      let (store, clock) = (BusyStore(), Locked(0.0))
+      let other = FirebaseBench.user(email: "bob@example.org")
+      let server = FirebaseLoopback(settings: FirebaseSettings(), now: { FirebaseBench.begin })
+      for user in [FirebaseBench.user(), other] { server.add(user) }
+      let configuration = FirebaseTOTPConfiguration(
+        apiKey: FirebaseSettings().apiKey, projectID: FirebaseSettings().projectID, issuer: "Example App",
+        identityBase: FirebaseBench.base, tokenBase: FirebaseBench.base, store: store,
+        transport: InProcessTransport(server, clock: ManualClock()))
+      let handlers = FirebaseHandlers(
+        configuration, now: { Double(FirebaseBench.begin) }, uptime: { clock.withLock { $0 } })
+      func signIn(_ email: String) async throws {
+        handlers.keepCredential(password: FirebaseBench.password.text, provider: nil)
+        _ = try await handlers.signIn(.init(email: email))
+      }
+      try await signIn(FirebaseBench.email)
+      try handlers.adoptTokens()
+      #expect(store.store.names == ["firebase-tokens:demo"])
+      clock.withLock { $0 = 3_300 }
+      // Another sign-in has been answered when the refresh ends.
+      if isBackIn { try await signIn("bob@example.org") }
+      store.meanwhile.withLock {
+        $0 = {
+          if isBackIn {
+            #expect(throws: Never.self) { try handlers.adoptTokens() }
+          } else {
+            #expect(throws: Never.self) { try handlers.eraseTokens() }
+          }
+        }
+      }
+      _ = try await handlers.refreshTokens()
+      #expect(store.meanwhile.withLock { $0 == nil })
+      let kept = store.store.secret("firebase-tokens:demo")
+      if isBackIn {
+        let token = try #require(kept.flatMap { JSONValue.read(Array($0.text.utf8)) }?["idToken"]?.text)
+        #expect(try Self.subject(Secret(token)) == server.user("bob@example.org")?.localID)
+      } else {
+        #expect(kept == nil)
+      }
+    }
+  }
+
   /// Whose token it is.
   static func subject(_ token: Secret) throws -> String? {
     let parts = token.text.split(separator: ".").map(String.init)

@@ -60,11 +60,27 @@ extension FirebaseHandlers {
         return session
       }
       guard let session else { throw FirebaseError(.invalidIdToken) }
-      // Where this fails, the old ones in the store still do: they can be refreshed again.
-      try? configuration.store.keep(session.tokens.kept, as: configuration.tokensName)
+      keep(session)
       return .success(session)
     } catch {
       return .failure(error)
+    }
+  }
+
+  /// Keeps refreshed tokens for the next process. Meanwhile somebody may have signed out or in, and what is written here
+  /// would come after what that has removed or written: then the store is made to follow.
+  private func keep(_ session: FirebaseVault.Session) {
+    var written: FirebaseVault.Session? = session
+    while true {
+      if let written {
+        // Where this fails, the old ones in the store still do: they can be refreshed again.
+        try? configuration.store.keep(written.tokens.kept, as: configuration.tokensName)
+      } else {
+        try? configuration.store.remove(configuration.tokensName)
+      }
+      let current = vault.withLock { $0.session }
+      if current?.number == written?.number { return }
+      written = current
     }
   }
 

@@ -18,7 +18,7 @@ package final class FirebaseHandlers: FirebaseTOTP.Handling {
   /// - Parameters:
   ///   - now: seconds since 1970.
   ///   - uptime: seconds since now.
-  init(
+  package init(
     _ configuration: FirebaseTOTPConfiguration, now: @escaping @Sendable () -> Double,
     uptime: @escaping @Sendable () -> Double
   ) {
