@@ -183,6 +183,9 @@ struct GuideTests {
       } == expected)
     // The server is not even asked.
     #expect(bench.count("/v2/accounts/mfaEnrollment:start") == (expected == nil ? 1 : 0))
+    // As Google's guide has it.
+    guard bench.count("/v1/accounts:signUp") > 0 else { return }
+    #expect(try bench.body("/v1/accounts:signUp") == ["returnSecureToken": true])
   }
 
   @Test("a method that the screen does not offer is refused, and nothing changes")
