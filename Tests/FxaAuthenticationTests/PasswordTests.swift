@@ -18,7 +18,7 @@ struct PasswordTests {
       ("", false, true, false), ("123456", false, true, false), ("12345", false, true, false),
       ("12345678", true, false, true), ("12345678!!", true, true, true), ("P4ass0rd!!", true, true, true),
       ("test@test.com", true, true, false), ("xTEST@TEST.COMx", true, true, false),
-      ("est@test.co", true, true, false), ("Password", true, false, true), ("pAssword", true, true, true),
+      ("est@test.co", true, true, false), ("password", true, false, true), ("pAssword", true, true, true),
       ("👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", false, true, false),
     ] {
       #expect(try await app.validatePasswordLength(password) == length, "\(password)")

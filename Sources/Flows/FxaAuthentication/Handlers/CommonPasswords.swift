@@ -43,7 +43,8 @@ public struct CommonPasswords: Sendable {
   /// No password is common.
   public static let none = CommonPasswords([])
 
-  /// The project's own list, made by hand for it: words, names and rows of keys with the endings that people give them.
+  /// The list that comes with the module: what zxcvbn, which is under the MIT licence, takes for common, from 8 characters
+  /// on. All of it is in lower case.
   public static let shipped: CommonPasswords = {
     let (entries, problem) = read(shippedText)
     // A test reads it. Should a line be damaged all the same, the ones before it still count.
