@@ -29,6 +29,33 @@ enum Canary {
     }
     return Array(Set(found)).filter { $0.utf8.count >= 6 }
   }
+
+  /// The secrets of a run that were told to somebody.
+  static func leaks(_ bench: FirebaseBench) async throws -> [String] {
+    SecretSearch.leaks(try await told(bench), try secrets(bench))
+  }
+}
+
+/// Looks, at the end of each test, for the secrets of every flow that the test has made in what that flow has told.
+struct SecretScan: SuiteTrait, TestTrait, TestScoping {
+  let isRecursive = true
+  /// The flows of the running test.
+  @TaskLocal static var benches: Locked<[FirebaseBench]>?
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let benches = Locked<[FirebaseBench]>([])
+    try await Self.$benches.withValue(benches) { try await function() }
+    for (number, bench) in benches.withLock({ $0 }).enumerated() {
+      #expect(try await Canary.leaks(bench).isEmpty, "flow \(number + 1)")
+    }
+  }
+}
+
+extension Trait where Self == SecretScan {
+  /// No flow of a test tells a secret.
+  static var scanned: Self { SecretScan() }
 }
 
 /// Secrets that appear where they must not are looked for in every form in which they could.
@@ -135,7 +162,6 @@ struct CanaryTests {
   private func check(
     _ bench: FirebaseBench, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let leaks = SecretSearch.leaks(try await Canary.told(bench), try Canary.secrets(bench))
-    #expect(leaks.isEmpty, sourceLocation: sourceLocation)
+    #expect(try await Canary.leaks(bench).isEmpty, sourceLocation: sourceLocation)
   }
 }

@@ -104,7 +104,7 @@ struct ErrorRow: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("Errors of Identity Platform", .timeLimit(.minutes(20)))
+@Suite("Errors of Identity Platform", .scanned, .timeLimit(.minutes(20)))
 struct ErrorTests {
   /// A flow whose next request is the given one.
   static func bench(_ request: ErrorRow.Request) async throws -> FirebaseBench {

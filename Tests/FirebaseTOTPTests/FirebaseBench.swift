@@ -67,6 +67,7 @@ final class FirebaseBench: Sendable {
     app = try FirebaseTOTPAuthentication(
       configuration, input: input, clock: clock, inspector: watcher,
       now: { Double(seconds() + skew.withLock { $0 }) })
+    SecretScan.benches?.withLock { $0.append(self) }
   }
 
   /// An account with a password.

@@ -156,7 +156,7 @@ extension JSONValue {
   }
 }
 
-@Suite("Forged answers of Identity Platform", .timeLimit(.minutes(20)))
+@Suite("Forged answers of Identity Platform", .scanned, .timeLimit(.minutes(20)))
 struct ForgeryTests {
   @Test("there are more than sixty")
   func count() { #expect(Forgery.all.count + Forgery.hints.count >= 60) }

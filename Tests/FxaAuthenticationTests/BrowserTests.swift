@@ -8,7 +8,7 @@ import StatechartsTesting
 import Testing
 
 /// The browser that takes over, and what any page in it can do to the app.
-@Suite("The browser", .timeLimit(.minutes(20)))
+@Suite("The browser", .scanned, .timeLimit(.minutes(20)))
 struct BrowserTests {
   private static func bench(_ callback: String = "http://127.0.0.1:7777/") async throws -> FxaBench {
     let bench = try FxaBench(input: .init(platform: .linux), browserCallback: callback)

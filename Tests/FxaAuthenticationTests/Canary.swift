@@ -6,6 +6,7 @@ import LoopbackServer
 import Statecharts
 import StatechartsTesting
 import TestSupport
+import Testing
 
 /// Where secrets are looked for.
 enum Canary {
@@ -47,4 +48,26 @@ enum Canary {
   static func leaks(_ bench: FxaBench, isQuick: Bool = false) async throws -> [String] {
     SecretSearch.leaks(try await told(bench, isQuick: isQuick), try secrets(bench))
   }
+}
+
+/// Looks, at the end of each test, for the secrets of every flow that the test has made in what that flow has told.
+struct SecretScan: SuiteTrait, TestTrait, TestScoping {
+  let isRecursive = true
+  /// The flows of the running test.
+  @TaskLocal static var benches: Locked<[FxaBench]>?
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let benches = Locked<[FxaBench]>([])
+    try await Self.$benches.withValue(benches) { try await function() }
+    for (number, bench) in benches.withLock({ $0 }).enumerated() {
+      #expect(try await Canary.leaks(bench).isEmpty, "flow \(number + 1)")
+    }
+  }
+}
+
+extension Trait where Self == SecretScan {
+  /// No flow of a test tells a secret.
+  static var scanned: Self { SecretScan() }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// With Hawk the account server refuses a request whose time is not its own, before it does anything (111). It is signed
 /// anew with the server's time, once.
-@Suite("Clocks that differ", .timeLimit(.minutes(20)))
+@Suite("Clocks that differ", .scanned, .timeLimit(.minutes(20)))
 struct ClockTests {
   /// A request in the name of a session.
   struct Place: Sendable, CustomTestStringConvertible {

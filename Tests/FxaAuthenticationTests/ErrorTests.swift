@@ -337,7 +337,7 @@ struct ErrorTests {
     return Set(codes.compactMap { Code(rawValue: $0.text) })
   }
 
-  @Test("a wrong parameter is what it is called", arguments: places)
+  @Test("a wrong parameter is what it is called", .scanned, arguments: places)
   func parameters(place: Place) async throws {
     for key in ["email", "code", "unblockCode", "authPW", "metricsContext.deviceId"] {
       let bench = try FxaBench()
@@ -362,7 +362,8 @@ struct ErrorTests {
     }
   }
 
-  @Test("too many requests are shown where they were made, with the time to wait", arguments: places)
+  @Test(
+    "too many requests are shown where they were made, with the time to wait", .scanned, arguments: places)
   func throttling(place: Place) async throws {
     for fault in LoopbackFault.throttling {
       let bench = try FxaBench()
@@ -380,7 +381,7 @@ struct ErrorTests {
     }
   }
 
-  @Test("too many requests are told with the time to wait at the ends too", arguments: finalPlaces)
+  @Test("too many requests are told with the time to wait at the ends too", .scanned, arguments: finalPlaces)
   func finalThrottling(place: Place) async throws {
     for fault in LoopbackFault.throttling {
       let bench = try place.bench()
@@ -418,7 +419,7 @@ struct ErrorTests {
     }
   }
 
-  @Test("too many requests are shown at Start where the app wants it so")
+  @Test("too many requests are shown at Start where the app wants it so", .scanned)
   func throttlingAtStart() async throws {
     let bench = try FxaBench(
       accounts: [FxaBench.account()], input: .init(platform: .ios, throttleLanding: .start))
@@ -430,7 +431,7 @@ struct ErrorTests {
   }
 
   @Test(
-    "ways of confirming that nobody knows end at the password",
+    "ways of confirming that nobody knows end at the password", .scanned,
     arguments: ["email", "email-2fa", "email-captcha", ""])
   func unsupported(method: String) async throws {
     let bench = try FxaBench(accounts: [FxaBench.account { $0.verificationMethod = method }])
@@ -440,7 +441,7 @@ struct ErrorTests {
     await bench.expect(.signIn, .unsupportedVerificationMethod)
   }
 
-  @Test("blocked without a way to unblock ends at Start")
+  @Test("blocked without a way to unblock ends at Start", .scanned)
   func blocked() async throws {
     let bench = try FxaBench(accounts: [FxaBench.account()])
     await bench.start()
@@ -450,7 +451,7 @@ struct ErrorTests {
     await bench.expect(.start, .emailCanNotBeUsedToLogin)
   }
 
-  @Test("an unavailable server says how long, or half a minute")
+  @Test("an unavailable server says how long, or half a minute", .scanned)
   func unavailable() async throws {
     let bench = try FxaBench()
     await bench.start()

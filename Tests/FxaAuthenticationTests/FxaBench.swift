@@ -45,6 +45,7 @@ final class FxaBench: Sendable {
       browserCallback: URL(string: browserCallback),
       transport: LateTransport(InProcessTransport(server, log: log, clock: clock), beforeAnswer))
     app = try MZAuthInApp(configuration, input: input, clock: clock, inspector: watcher)
+    SecretScan.benches?.withLock { $0.append(self) }
   }
 
   /// What proves the password, worked out once: it takes a thousand rounds, and thousands of runs need it.

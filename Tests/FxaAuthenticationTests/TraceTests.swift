@@ -8,7 +8,7 @@ import StatechartsTesting
 import Testing
 
 /// The ways through the flow, from the app's methods to the servers and back.
-@Suite("Signing in to Mozilla VPN", .timeLimit(.minutes(20)))
+@Suite("Signing in to Mozilla VPN", .scanned, .timeLimit(.minutes(20)))
 struct TraceTests {
   static let hawkAndBearer: [MZAuthConfiguration.Authorization] = [.bearer, .hawk]
 
