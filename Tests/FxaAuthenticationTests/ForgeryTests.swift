@@ -286,7 +286,7 @@ struct ForgeryTests {
     }
   }
 
-  @Test("a browser comes back with at least sixty forgeries, of which no two are alike")
+  @Test("there are at least sixty forgeries")
   func count() throws {
     // Without what servers could be made to say.
     let codes = try Self.codes(FxaBench(input: .init(platform: .linux))).map { try Self.callback($0) }
