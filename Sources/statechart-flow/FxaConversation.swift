@@ -42,7 +42,7 @@ struct FxaConversation {
       do {
         try await step(update)
       } catch let refusal as MZAuthRefusal {
-        terminal.say("\(refusal)")
+        terminal.say(Self.words(refusal))
       } catch is Terminal.Ended {
         try? await auth.cancel()
       }
@@ -55,6 +55,22 @@ struct FxaConversation {
     guard let login = await auth.login else { return false }
     terminal.say("Signed in as \(login.email).")
     return true
+  }
+
+  /// Why the flow has not taken what was typed.
+  private static func words(_ refusal: MZAuthRefusal) -> String {
+    guard case .notAllowed(_, let missing) = refusal else { return "That is not possible here." }
+    return MZAuthRequirement.allCases.filter(missing.contains).map { requirement in
+      switch requirement {
+      case .passwordGiven: "A password is needed."
+      case .passwordIsLongEnough: "The password is shorter than 8 characters."
+      case .passwordIsNotCommon: "Too many people use that password."
+      case .passwordDiffersFromEmail: "The password holds the email address, or is part of it."
+      case .legalAccepted: "Without that there is no account."
+      case .consentsGiven: "Without that the account stays."
+      case .knownEmailAddress, .defaultSession: "Whoever signs in again does so with the same email address."
+      }
+    }.joined(separator: " ")
   }
 
   private func show(_ update: MZAuthUpdate) {
