@@ -10,9 +10,12 @@ import time
 
 
 class Person:
-    def __init__(self, *command):
+    def __init__(self, *command, ignored=()):
         self.child, self.screen = pty.fork()
         if self.child == 0:
+            # Whoever runs this in the background has them ignored.
+            for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP):
+                signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             os.execv(command[0], command)
         self.seen, self.all = b"", b""
@@ -55,8 +58,8 @@ class Person:
         return os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
 
 
-def asked(command):
-    person = Person(command, "fxa")
+def asked(command, **options):
+    person = Person(command, "fxa", **options)
     person.wait(b"Email address:")
     person.type(b"ada@example.com\n")
     person.wait(b"assword")
@@ -71,6 +74,14 @@ for key, expected in [(b"\x03", -signal.SIGINT), (b"half\x03", -signal.SIGINT), 
     person.type(key)
     if (status := person.end()) != expected:
         problems.append(f"{key}: ended with {status}")
+# Where it is ignored it does nothing.
+person = asked(command, ignored=[signal.SIGINT])
+person.type(b"half\x03\n")
+person.wait(b"shorter than 8 characters")
+person.wait(b"assword")
+person.hide()
+person.type(b"\x04")
+person.end()
 person = asked(command)
 # Taken back, cleared, and typed anew: too short, which is told without the text.
 person.type(b"x\x7fwrong\x15sh\xc3\xa9\x7frt\n")
