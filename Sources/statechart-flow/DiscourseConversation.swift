@@ -29,8 +29,7 @@ struct DiscourseConversation {
     try await auth.open(site)
     var isWell = false
     while true {
-      await auth.settled(ignoring: ["webView"])
-      let update = await settledUpdate()
+      let update = await terminal.waiting { await settledUpdate() }
       if leaves.withLock({ $0 }) { return isWell }
       show(update)
       if update.isActive(.loggedIn) || update.isActive(.signedOut) { isWell = update.error == nil }
@@ -58,6 +57,7 @@ struct DiscourseConversation {
 
   /// Where the flow is once the web view has shown what it has to.
   private func settledUpdate() async -> DelegatedAuthUpdate {
+    await auth.settled(ignoring: ["webView"])
     for await update in await auth.updates() {
       guard update.isBusy, !update.isActive(.loggedIn) else { break }
     }
@@ -108,7 +108,9 @@ struct DiscourseConversation {
         break
       }
       do throws(DelegatedAuthRequestProblem) {
-        let answer = try await auth.send(.get, words[1])
+        let answer = try await terminal.waiting { () async throws(DelegatedAuthRequestProblem) in
+          try await auth.send(.get, words[1])
+        }
         terminal.say("\(answer.status) \(String(decoding: answer.body.prefix(2_000), as: UTF8.self))")
       } catch {
         terminal.say("! \(Self.words(error))")

@@ -24,7 +24,7 @@ struct FirebaseConversation {
     var mails = 0
     var isIn = false
     while true {
-      await auth.settled(ignoring: ["refreshTokens"])
+      await terminal.waiting { await auth.settled(ignoring: ["refreshTokens"]) }
       let update = await auth.current
       show(update)
       for mail in (firebase?.mails ?? []).dropFirst(mails) {
@@ -164,6 +164,6 @@ struct FirebaseConversation {
   /// A line; nil to leave. `code` is what the authenticator app shows, where the server on this machine plays it.
   private func line(_ question: String, isHidden: Bool = false) throws -> String? {
     let line = try isHidden ? terminal.askHidden(question) : terminal.ask(question)
-    return line == "quit" ? nil : line
+    return Terminal.word(line) == "quit" ? nil : line
   }
 }

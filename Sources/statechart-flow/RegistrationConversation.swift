@@ -21,7 +21,7 @@ struct RegistrationConversation {
   func run() async throws -> Bool {
     await service.requestRegState(urlScheme: scheme)
     while true {
-      let state = await service.settled()
+      let state = await terminal.waiting { await service.settled() }
       let update = await service.current
       show(state, update)
       let isWell = update.isActive(.active)
@@ -97,7 +97,8 @@ struct RegistrationConversation {
 
   private func showAccount() async {
     do throws(ClueRideProblem) {
-      terminal.say("ClueRide says \(try await service.accountState().rawValue).")
+      let account = try await terminal.waiting(service.accountState)
+      terminal.say("ClueRide says \(account.rawValue).")
     } catch {
       terminal.say("! \(error)")
     }
@@ -105,7 +106,7 @@ struct RegistrationConversation {
 
   private func showMember() async {
     do throws(ClueRideProblem) {
-      let member = try await service.activeMember()
+      let member = try await terminal.waiting(service.activeMember)
       terminal.say("ClueRide knows \(member.displayName ?? "somebody").")
     } catch {
       terminal.say("! \(error)")

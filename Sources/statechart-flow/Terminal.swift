@@ -1,3 +1,4 @@
+import FlowTransport
 import Foundation
 
 #if canImport(Darwin)
@@ -11,15 +12,32 @@ struct Terminal: Sendable {
   /// Nobody types any more.
   struct Ended: Error {}
 
+  /// Whether a person is being asked something.
+  private static let isAsking = Locked(false)
+
   /// Asks for a line.
   func ask(_ question: String) throws(Ended) -> String {
+    Self.isAsking.withLock { $0 = true }
+    defer { Self.isAsking.withLock { $0 = false } }
     write("\(question) ")
-    guard let line = readLine() else { throw Ended() }
-    return line.trimmingCharacters(in: .whitespaces)
+    guard let line = readLine() else {
+      // What comes next, the shell's prompt for one, begins a line of its own.
+      say("")
+      throw Ended()
+    }
+    return Self.word(line.trimmingCharacters(in: .whitespaces))
+  }
+
+  /// What is typed, with the words that lead out of a question as they are compared, in whatever case they were typed.
+  static func word(_ line: String) -> String {
+    let word = line.lowercased()
+    return ["quit", "back", "cancel"].contains(word) ? word : line
   }
 
   /// Asks for a line that does not show on the screen, where there is one. Spaces belong to a password.
   func askHidden(_ question: String) throws(Ended) -> String {
+    Self.isAsking.withLock { $0 = true }
+    defer { Self.isAsking.withLock { $0 = false } }
     guard isatty(STDIN_FILENO) == 1 else {
       write("\(question) \n")
       guard let line = readLine() else { throw Ended() }
@@ -27,6 +45,21 @@ struct Terminal: Sendable {
     }
     guard let line = HiddenLine(question: question, terminal: self).read() else { throw Ended() }
     return line
+  }
+
+  /// Does what may have to wait for a server. To somebody who looks at the screen it says so when that takes long.
+  func waiting<Result, Failure>(
+    _ work: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    guard isatty(STDERR_FILENO) == 1 else { return try await work() }
+    let notice = Task {
+      // A browser asks while the flow waits for it: then the person is not the one who waits.
+      repeat { try await Task.sleep(for: .seconds(1)) } while Self.isAsking.withLock { $0 }
+      try Task.checkCancellation()
+      Self.complain("(Waiting for an answer.)")
+    }
+    defer { notice.cancel() }
+    return try await work()
   }
 
   /// Says something.
