@@ -57,17 +57,24 @@ struct FxaCommand: AsyncParsableCommand {
       fxa == nil
       ? TerminalBrowserSession(terminal: terminal, answers: answers)
       : FxaBrowserSession(URLSessionTransport(), tell: { terminal.say($0) })
-    let auth = try MZAuthInApp(
-      MZAuthConfiguration(
-        guardian: guardian, accounts: accounts, authorization: hawk ? .hawk : .bearer, browser: browser,
-        browserCallback: Self.callback),
-      input: FxaAuthentication.Input(
-        platform: platform, method: method, sessionType: deleteAccount ? .accountDeletion : nil,
-        prefilledEmail: email), inspector: told)
-    let conversation = FxaConversation(
-      auth: auth, terminal: terminal, fxa: fxa, told: told, answers: answers)
-    let isIn = try await conversation.run()
+    terminal.say("At every question: `back` starts again where it can, `quit` ends the flow.")
+    var email = email
+    var end: FxaConversation.End
+    repeat {
+      let auth = try MZAuthInApp(
+        MZAuthConfiguration(
+          guardian: guardian, accounts: accounts, authorization: hawk ? .hawk : .bearer, browser: browser,
+          browserCallback: Self.callback),
+        input: FxaAuthentication.Input(
+          platform: platform, method: method, sessionType: deleteAccount ? .accountDeletion : nil,
+          prefilledEmail: email), inspector: told)
+      let conversation = FxaConversation(
+        auth: auth, terminal: terminal, fxa: fxa, told: told, answers: answers, deletes: deleteAccount)
+      end = try await conversation.run()
+      // Next time it is asked for.
+      email = nil
+    } while end == .noAccount
     await server?.stop()
-    guard isIn else { throw ExitCode(1) }
+    guard end == .well else { throw ExitCode(1) }
   }
 }

@@ -11,12 +11,20 @@ struct FxaConversation {
   let fxa: FxaLoopback?
   let told: ToldOutputs
   let answers: BrowserAnswers
+  /// Whether the account is to be deleted.
+  let deletes: Bool
+
+  /// How a walk has ended.
+  enum End {
+    /// The person is signed in, or has deleted the account.
+    case well
+    case badly
+    /// There is no account to be deleted.
+    case noAccount
+  }
 
   /// Walks until the flow ends.
-  ///
-  /// - Returns: whether the person is signed in, or has deleted the account.
-  func run() async throws -> Bool {
-    terminal.say("At every question: `back` starts again where it can, `quit` ends the flow.")
+  func run() async throws -> End {
     answers.set(
       BrowserAnswers.Rules(
         does: { line in
@@ -30,9 +38,20 @@ struct FxaConversation {
         }, refusal: refusal))
     await auth.authenticate()
     var mails = 0
+    var isAccountKnown = false
     while true {
-      await auth.settled()
+      await terminal.waiting { await auth.settled() }
       let update = await auth.current
+      // The flow has no screen for that: an app knows whose account it is, and a terminal asks.
+      if deletes, !isAccountKnown, update.isActive(.failed), update.error == .authenticationFailure,
+        let email = update.emailAddress
+      {
+        // Said in better words than the flow has.
+        _ = told.take()
+        terminal.say("\nThere is no account with the email address \(email).")
+        return .noAccount
+      }
+      isAccountKnown = isAccountKnown || update.isActive(.signIn)
       show(update)
       for mail in (fxa?.mails ?? []).dropFirst(mails) {
         terminal.say("(An email comes to \(mail.email): the code is \(mail.code.text).)")
@@ -50,11 +69,11 @@ struct FxaConversation {
     await auth.settled()
     if await auth.current.isAccountDeleted {
       terminal.say("The account is deleted.")
-      return true
+      return .well
     }
-    guard let login = await auth.login else { return false }
+    guard let login = await auth.login else { return .badly }
     terminal.say("Signed in as \(login.email).")
-    return true
+    return .well
   }
 
   /// Why the flow has not taken what was typed.
@@ -164,7 +183,7 @@ struct FxaConversation {
   private func line(_ question: String, isHidden: Bool = false) async throws -> String? {
     while true {
       let line = try isHidden ? terminal.askHidden(question) : terminal.ask(question)
-      switch line {
+      switch Terminal.word(line) {
       case "back": if await startAgain() { return nil }
       case "quit":
         try await auth.cancel()
