@@ -66,7 +66,8 @@ struct NextAuthConversation {
         app would choose
       \(person)
       What the server does:
-        server login, logout, lost, refuse, fail, close, changed, wipe, gone NAME, picture FILE
+        server login, logout, lost, refuse, fail, close, changed, wipe, gone NAME,
+        picture FILE, with `overwrite` behind it where there is such a file already
       \(all)
       """
   }
@@ -78,7 +79,7 @@ struct NextAuthConversation {
 
   /// Goes on until the person leaves.
   ///
-  /// - Returns: whether the last session has logged somebody in.
+  /// - Returns: whether somebody has logged in, whichever session it was.
   mutating func run() async throws -> Bool {
     while true {
       var problem: String?
@@ -106,10 +107,13 @@ struct NextAuthConversation {
     // What came behind the last look.
     await settle()
     if !isJSON { for note in callbacks.take() { terminal.say("< \(note)") } }
-    switch await session?.current.historyStatus {
-    case .loggedIn?, .loggedInOneShot?, .loggedOut?: return true
-    default: return false
+    for session in all {
+      switch await session.current.historyStatus {
+      case .loggedIn, .loggedInOneShot, .loggedOut: return true
+      case .fail, .aborted, .error, .deleted: continue
+      }
     }
+    return false
   }
 
   private mutating func take(_ words: [String]) async throws {
@@ -129,6 +133,7 @@ struct NextAuthConversation {
           "historyStatus": .string(update.historyStatus.rawValue),
         ])
       }
+      if list.isEmpty { tell("No session goes on.") }
       asked["sessions"] = .list(list)
     case "properties":
       guard let session else { throw Unknown() }
@@ -138,7 +143,8 @@ struct NextAuthConversation {
       }
     case "history":
       let records = nextAuth.history
-      for record in records { tell("\(record) \(record.account ?? "")") }
+      if records.isEmpty { tell("Nothing is remembered.") }
+      for record in records { tell("\(record)" + (record.account.map { " \($0)" } ?? "")) }
       asked["history"] = .list(
         records.map { record in
           var fields: [String: JSONValue] = [
@@ -169,36 +175,23 @@ struct NextAuthConversation {
     asked["done"] = .string(text)
   }
 
-  /// A line that does not show on the screen. Programs are not asked. Without an answer nothing is sent.
+  /// A line that does not show on the screen. Programs are not asked. Without an answer nothing is sent; whether that was
+  /// the end of the input altogether shows with the next line.
   ///
   /// - Parameter rest: what stands behind the word; it would have been seen.
-  private func hidden(_ question: String, after word: String, _ rest: [String]) throws -> Secret {
+  private func hidden(_ question: String, after word: String, _ rest: [String]) throws(Problem) -> Secret {
     guard rest.isEmpty else {
       throw Problem("`\(word)` stands alone: what belongs to it is asked for, and does not show.")
     }
-    let line: String
-    if isJSON {
-      guard let read = readLine() else { throw Terminal.Ended() }
-      line = read
-    } else {
-      line = try terminal.askHidden(question)
-    }
-    guard !line.isEmpty else { throw Problem("Nothing was given, and nothing is sent.") }
+    let line = isJSON ? readLine() : try? terminal.askHidden(question)
+    guard let line, !line.isEmpty else { throw Problem("Nothing was given, and nothing is sent.") }
     return Secret(line)
   }
 
   // MARK: The person
 
-  private func act(_ word: String, _ rest: [String]) async throws {
-    if word == "delete", let account = rest.first {
-      // It works without a session too, and without one that has a server.
-      if let session, await session.current.sessionID != nil {
-        try await session.deleteAccount(account)
-      } else {
-        try await nextAuth.deleteAccount(account)
-      }
-      return
-    }
+  private mutating func act(_ word: String, _ rest: [String]) async throws {
+    if word == "delete", let account = rest.first { return try await delete(account) }
     guard let session else { throw Unknown() }
     switch word {
     case "ready": try await session.startUserInteraction()
@@ -214,6 +207,19 @@ struct NextAuthConversation {
     case "active": await session.noteActivity()
     default: throw Unknown()
     }
+  }
+
+  /// It works without a session too, and without one that has a server.
+  private mutating func delete(_ account: String) async throws {
+    guard let session, await session.current.sessionID != nil else {
+      try await terminal.waiting { try await nextAuth.deleteAccount(account) }
+      return did("The account \(account) is deleted.")
+    }
+    let isThere = server?.accounts.contains(account) ?? true
+    try await session.deleteAccount(account)
+    // What comes of it a session tells only where an account of its own is gone.
+    guard isThere else { throw NextAuthFailure.noAccounts }
+    did("The server is asked to delete the account \(account).")
   }
 
   // MARK: Starting
@@ -326,8 +332,10 @@ struct NextAuthConversation {
       try server.deleteAccount(account)
       did("The server has deleted the account \(account).")
     case "picture":
-      guard let file = words.dropFirst().first else { throw Unknown() }
-      try QrencodePicture.write(server.code(), to: file)
+      guard let file = words.dropFirst().first, [[], ["overwrite"]].contains(words.dropFirst(2)) else {
+        throw Unknown()
+      }
+      try QrencodePicture.write(server.code(), to: file, overwrites: words.count > 2)
       did("A code, good once, is in \(file).")
     default: throw Unknown()
     }
@@ -344,7 +352,7 @@ struct NextAuthConversation {
   /// What the server says comes with its next look, and callbacks come one after the other.
   private func settle() async {
     try? await Task.sleep(for: pause)
-    for session in all { await session.settled() }
+    await terminal.waiting { for session in all { await session.settled() } }
     try? await Task.sleep(for: .milliseconds(20))
   }
 
