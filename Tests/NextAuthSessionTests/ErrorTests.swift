@@ -18,6 +18,7 @@ import Testing
 /// | a blocked PIN | ERROR, or the biometric | `wrong`, `biometricLeft`, `laterRound` |
 /// | a biometric that has changed | the PIN | `biometric` |
 /// | no answer | ERROR | `silence` |
+/// | an answer that is not the server's, such as a hotel's login page | no connection | `between` |
 /// | the time limit | DONE, ABORTED | `ObligationTests.timeout` |
 /// | a server that PINs would go to in the clear | nothing is sent | `insecure` |
 /// | the server is gone while active | DONE, LOGGED_OUT | `serverDown` |
@@ -113,7 +114,7 @@ struct ErrorTests {
           fields["accounts"] != nil
         else { return response }
         fields["accounts"] = []
-        return HTTPResponse(status: 200, body: JSONValue.object(fields).bytes)
+        return Bench.answer(.object(fields))
       }
     }
     let session = try await bench.start()
@@ -248,6 +249,42 @@ struct ErrorTests {
       try await transport.start(.appLogin(account: nil, server: nil))
     }
     #expect(log.received.isEmpty)
+  }
+
+  /// What something between the app and the server may answer.
+  static let strangers: [LoopbackFault] =
+    [.huge, .garbage]
+    + [
+      (200, "text/html", "<html>Sign in to the network</html>"), (200, "text/html", #"{"result":"success"}"#),
+      (200, "application/json", "[]"), (200, "application/json", ""), (204, "text/html", ""),
+      (302, "text/html", ""), (401, "text/html", "<html></html>"), (404, "text/html", "<html></html>"),
+      (500, "text/plain", "oops"), (511, "text/html", "<html>Sign in to the network</html>"),
+    ].map { .answer(status: $0, headers: ["Content-Type": $1], body: $2) }
+
+  @Test("an answer that is not the server's counts as no connection, at every request", arguments: strangers)
+  func between(_ fault: LoopbackFault) async throws {
+    for request in 0..<4 {
+      let bench = Bench(accounts: ["anna", "berta"], faults: [request: fault])
+      let session = try await bench.start()
+      if request > 1 {
+        try await session.setAccount("anna")
+        try await bench.give(session)
+      }
+      try await bench.expect(session, .error, .error, .networkError)
+    }
+    // A look for events is repeated, a keep-alive is not.
+    for (pingTime, seconds) in [(300, StandInTransport.mostFailedLooks), (1, 1)] {
+      let bench = Bench()
+      let session = try await bench.online { $0.pingTime = pingTime }
+      for number in 0..<10 { bench.log.fail(bench.log.received.count + number, with: fault) }
+      await bench.clock.advance(by: .seconds(seconds))
+      try await bench.expect(session, .done, .loggedOut, .networkError)
+    }
+    let bench = Bench(faults: [0: fault, 1: fault])
+    await #expect(throws: NextAuthFailure.networkError) { try await bench.nextAuth.deleteAccount("anna") }
+    await #expect(throws: NextAuthFailure.networkError) {
+      try await bench.nextAuth.processPush(bench.server.push(for: Bench.login()))
+    }
   }
 
   @Test("no answer while it is started or answered ends the session after 15 seconds", arguments: 0..<4)

@@ -39,7 +39,7 @@ struct HistoryTests {
           return response
         }
         fields["pingTime"] = nil
-        return HTTPResponse(status: 200, body: JSONValue.object(fields).bytes)
+        return Bench.answer(.object(fields))
       }
     }
     for isOneShot in [true, false] {

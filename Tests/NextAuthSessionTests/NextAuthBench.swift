@@ -66,6 +66,16 @@ final class NextAuthBench: Sendable {
       })
   }
 
+  /// An answer of the server's form.
+  static func answer(_ body: String) -> HTTPResponse {
+    HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Array(body.utf8))
+  }
+
+  /// An answer of the server's form.
+  static func answer(_ json: JSONValue) -> HTTPResponse {
+    answer(String(decoding: json.bytes, as: UTF8.self))
+  }
+
   /// A login that says who asks.
   static func login(_ change: (inout StandInLogin) -> Void = { _ in }) -> StandInLogin {
     var login = StandInLogin()

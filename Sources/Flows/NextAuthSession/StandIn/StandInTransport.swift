@@ -169,15 +169,14 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
     do throws(TransportFailure) {
       response = try await transport.send(request)
     } catch {
-      switch error {
-      case .timedOut, .connection, .cancelled: throw .networkError
-      case .tooLarge, .redirect, .insecure: throw .protocolFailure
-      }
+      throw .networkError
     }
-    let json = JSONValue.read(response.body) ?? .null
-    guard response.status == 200, json.isObject, json["error"] == nil else {
-      throw Self.failure(response.status, json)
-    }
+    // The server speaks in objects. All else is from something that stands in between, a hotel's login page for one; such
+    // a page may well hold something that reads as JSON.
+    guard response.headers["Content-Type"]?.lowercased().hasPrefix("application/json") == true,
+      let json = JSONValue.read(response.body), json.isObject
+    else { throw .networkError }
+    guard response.status == 200, json["error"] == nil else { throw Self.failure(response.status, json) }
     return json
   }
 
