@@ -1,9 +1,11 @@
-"""What a person can type where nothing shows: run on a terminal of its own, with the command's path."""
+"""What a person can type where nothing shows, and is told while a server is silent: run on a terminal of its own, with
+the command's path."""
 import os
 import pty
 import resource
 import select
 import signal
+import subprocess
 import sys
 import termios
 import time
@@ -67,6 +69,25 @@ def asked(command, **options):
     return person
 
 
+class SilentServer:
+    """Mozilla VPN's servers, which do not answer the next request."""
+
+    def __enter__(self):
+        self.run = subprocess.Popen(
+            [command, "serve", "fxa"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True)
+        url = self.run.stdout.readline().strip()
+        self.run.stdin.write("fail silence\n")
+        self.run.stdin.flush()
+        while "silence" not in (line := self.run.stderr.readline()):
+            if not line:
+                sys.exit("the server does not say that it will be silent")
+        return [command, "fxa", "--guardian", url, "--accounts", url]
+
+    def __exit__(self, *_):
+        self.run.communicate()
+
+
 command = sys.argv[1]
 problems = []
 for key, expected in [(b"\x03", -signal.SIGINT), (b"half\x03", -signal.SIGINT), (b"\x1c", -signal.SIGQUIT)]:
@@ -92,5 +113,30 @@ person.type(b"\x04")
 person.end()
 if any(typed in person.all for typed in (b"wrong", b"sh\xc3\xa9")):
     problems.append(f"what was typed shows: {person.all}")
-print("\n".join(problems) or "hidden lines: nothing shows, and ^C, ^\\, ^D and erasing do what they do")
+# There ^D ends the question alone.
+person = Person(command, "nextauth")
+person.wait(b"> ")
+person.type(b"qr anna\n")
+person.wait(b"WAIT_FOR_SECOND_FACTOR")
+person.type(b"pin\n")
+person.wait(b"PIN:")
+person.hide()
+person.type(b"\x04")
+person.wait(b"nothing is sent")
+person.wait(b"> ")
+person.type(b"Quit\n")
+if (status := person.end()) != 1:
+    problems.append(f"^D at the PIN: ended with {status}")
+# Who looks at the screen sees that something is under way; a program that reads what is written does not.
+waiting = b"(Waiting for an answer.)"
+with SilentServer() as silent:
+    person = Person(*silent)
+    person.wait(waiting)
+    person.type(b"\x03")
+    person.end()
+with SilentServer() as silent:
+    run = subprocess.run(silent, stdin=subprocess.DEVNULL, capture_output=True)
+    if b"Request Timeout" not in run.stdout or waiting in run.stdout + run.stderr:
+        problems.append(f"without a terminal: {run.stdout} {run.stderr}")
+print("\n".join(problems) or "hidden lines: nothing shows, and ^C, ^\\, ^D and erasing do what they do; waits are told")
 sys.exit(1 if problems else 0)
