@@ -12,13 +12,13 @@ struct Terminal: Sendable {
   /// Nobody types any more.
   struct Ended: Error {}
 
-  /// Whether a person is being asked something.
-  private static let isAsking = Locked(false)
+  /// Counts where questions begin and end: it is odd while a person is being asked something.
+  private static let questions = Locked(0)
 
   /// Asks for a line.
   func ask(_ question: String) throws(Ended) -> String {
-    Self.isAsking.withLock { $0 = true }
-    defer { Self.isAsking.withLock { $0 = false } }
+    Self.questions.withLock { $0 += 1 }
+    defer { Self.questions.withLock { $0 += 1 } }
     write("\(question) ")
     guard let line = readLine() else {
       // What comes next, the shell's prompt for one, begins a line of its own.
@@ -36,8 +36,8 @@ struct Terminal: Sendable {
 
   /// Asks for a line that does not show on the screen, where there is one. Spaces belong to a password.
   func askHidden(_ question: String) throws(Ended) -> String {
-    Self.isAsking.withLock { $0 = true }
-    defer { Self.isAsking.withLock { $0 = false } }
+    Self.questions.withLock { $0 += 1 }
+    defer { Self.questions.withLock { $0 += 1 } }
     guard isatty(STDIN_FILENO) == 1 else {
       write("\(question) \n")
       guard let line = readLine() else { throw Ended() }
@@ -54,7 +54,11 @@ struct Terminal: Sendable {
     guard isatty(STDERR_FILENO) == 1 else { return try await work() }
     let notice = Task {
       // A browser asks while the flow waits for it: then the person is not the one who waits.
-      repeat { try await Task.sleep(for: .seconds(1)) } while Self.isAsking.withLock { $0 }
+      var count: Int
+      repeat {
+        count = Self.questions.withLock { $0 }
+        try await Task.sleep(for: .seconds(1))
+      } while !count.isMultiple(of: 2) || count != Self.questions.withLock { $0 }
       try Task.checkCancellation()
       Self.complain("(Waiting for an answer.)")
     }

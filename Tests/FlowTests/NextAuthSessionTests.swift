@@ -14,6 +14,40 @@ struct NextAuthSessionTests {
   @Test("what is asked first, in the order of the choice", arguments: firstQuestions)
   func firstQuestion(_ walk: Walk) throws { try Self.flow.run(walk) }
 
+  /// Whether the app has chosen an account, and one that is possible.
+  enum Preselected: CaseIterable { case none, possible, impossible }
+
+  @Test(
+    "what is asked first, for every setting and offer", arguments: ["qr", "deepLink", "push", "appLogin"],
+    Preselected.allCases)
+  func everyFirstQuestion(_ origin: String, _ preselected: Preselected) throws {
+    let isAppLogin = origin == "appLogin"
+    for setting in 0..<32 {
+      func isSet(_ bit: Int) -> Bool { setting >> bit & 1 == 1 }
+      let (skipsReady, bypasses, isEnrolment, hasFactor, isOnly) = (isSet(0), isSet(1), isSet(2), isSet(3), isSet(4))
+      if isAppLogin, isEnrolment { continue }
+      var input: [String: Value] = [
+        "origin": .string(origin), "skipReadyForUserInteraction": .bool(skipsReady),
+        "bypassConfirmation": .bool(bypasses),
+      ]
+      if preselected != .none { input["preselectedAccount"] = preselected == .possible ? "anna" : "zoe" }
+      let offer = Path.session(
+        kind: isEnrolment ? "enrol" : "login", accounts: isOnly ? ["anna"] : ["anna", "berta"], factor: hasFactor)
+      // One candidate is enough to go without the confirmation, where a factor is asked for anyway.
+      let isSingle = isOnly || preselected == .possible
+      let asked =
+        !isEnrolment && bypasses && hasFactor && isSingle ? "waitForSecondFactor" : "waitForConfirmation"
+      var steps = Path.fetched(offer)
+      if isAppLogin {
+        steps.append(.at(preselected == .impossible ? "error" : "waitForSecondFactor"))
+      } else {
+        if !skipsReady { steps += [.at("readyForUserInteraction"), .send("startUserInteraction")] }
+        steps.append(.at(asked))
+      }
+      try Self.flow.run(Walk("\(input) \(offer)", input: input, steps))
+    }
+  }
+
   @Test("a session can be stopped in every state, and is not FAIL then", arguments: liveStates)
   func stop(_ name: String, _ input: [String: Value], _ path: [Step]) throws {
     let isOnline = name == "online"

@@ -5,6 +5,7 @@ import NextAuthSessionFlow
 final class Callbacks: NextAuthCallbacks {
   private struct State {
     var told: [(session: Int, what: String)] = []
+    var statuses: [(session: Int, status: NextAuthSession.HistoryStatus)] = []
     var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
@@ -13,6 +14,11 @@ final class Callbacks: NextAuthCallbacks {
   /// What was told of a session, in order.
   func told(_ session: AuthSession) -> [String] {
     state.withLock { $0.told.filter { $0.session == session.id }.map(\.what) }
+  }
+
+  /// The history statuses that were told of a session, in order. They are ours, and not among what the vendor documents.
+  func statuses(_ session: AuthSession) -> [NextAuthSession.HistoryStatus] {
+    state.withLock { $0.statuses.filter { $0.session == session.id }.map(\.status) }
   }
 
   /// What was told of all sessions, in order.
@@ -74,5 +80,9 @@ final class Callbacks: NextAuthCallbacks {
 
   func userErrorMessage(_ session: AuthSession, _ error: NextAuthSession.ErrorCode) async {
     note(session, "UserErrorMessage \(error.rawValue)")
+  }
+
+  func historyStatusChanged(_ session: AuthSession, _ status: NextAuthSession.HistoryStatus) async {
+    state.withLock { $0.statuses.append((session.id, status)) }
   }
 }

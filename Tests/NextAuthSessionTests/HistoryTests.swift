@@ -88,6 +88,16 @@ struct HistoryTests {
     try await bench.expect(cancelled, .done, .aborted)
   }
 
+  @Test("each change of the history status is called back")
+  func calledBack() async throws {
+    let bench = Bench()
+    let session = try await bench.online()
+    try await session.logout()
+    try await bench.nextAuth.deleteAccount("anna")
+    let statuses: [NextAuthSession.HistoryStatus] = [.loggedIn, .loggedOut, .deleted]
+    #expect(await eventually { bench.callbacks.statuses(session) == statuses })
+  }
+
   @Test("error, while it is being found out who it is")
   func error() async throws {
     let bench = Bench()

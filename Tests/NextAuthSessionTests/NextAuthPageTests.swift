@@ -19,6 +19,20 @@ struct NextAuthPageTests {
     #expect(try page.missing().isEmpty)
   }
 
+  @Test("the page lists every setting, with the value that it has where nobody sets it")
+  func settings() throws {
+    var named: Set<String> = []
+    for row in try page.rows() where row.count == 3 {
+      for name in row[0].components(separatedBy: ", ") {
+        named.insert(name)
+        guard !row[1].isEmpty else { continue }
+        #expect(try NextAuthSettings([name: row[1]]) == NextAuthSettings(), "\(name)")
+      }
+    }
+    let all = Mirror(reflecting: NextAuthSettings()).children.compactMap(\.label)
+    #expect(named == Set(all + ["appLoginInactivityTimeout"]) && named.count > 15)
+  }
+
   @Test(
     "the snippets print what the page says, with a server on a port",
     .enabled(if: Extent.isWhole, "by itself only, for it goes by the clock: STATECHARTS_FAULTS=all"))

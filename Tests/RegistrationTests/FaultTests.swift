@@ -104,9 +104,7 @@ struct FaultTests {
   @Test(
     "where revoking ends all of the person's, it never ends what was registered", arguments: 0..<paths.count)
   func grants(position: Int) async throws {
-    for fault in Extent.of(Self.kinds, at: position) {
-      try await check([position: fault], revocationDeletesGrant: true)
-    }
+    for fault in Self.kinds { try await check([position: fault], revocationDeletesGrant: true) }
   }
 
   @discardableResult

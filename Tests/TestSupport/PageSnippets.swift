@@ -35,6 +35,17 @@ package struct PageSnippets {
     return fences
   }
 
+  /// The cells of the rows of the page's tables whose first cell holds code, without what holds the code.
+  package func rows() throws -> [[String]] {
+    try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
+      .filter { $0.hasPrefix("| `") }
+      .map { line in
+        line.split(separator: "|").map {
+          $0.trimmingCharacters(in: .whitespaces).replacing("`", with: "")
+        }
+      }
+  }
+
   /// The first lines of the snippets that do not stand, line for line, in the source. There, what the page prints is put out by
   /// a function `out`.
   package func missing() throws -> [String] {

@@ -448,7 +448,7 @@ public enum NextAuthSession: TypedChart {
     case accountLimit
     /// No connection
     ///
-    /// The server was not reached.
+    /// The server was not reached, or something else has answered.
     case networkError
     /// No answer
     ///
@@ -976,7 +976,7 @@ extension NextAuthSession {
     case sessionTerminated
     /// No connection
     ///
-    /// The server was not reached.
+    /// The server was not reached, or something else has answered.
     case networkError
     /// Unusable answer of the server
     ///
@@ -1052,7 +1052,7 @@ extension NextAuthSession {
     case factorBlocked
     /// No connection
     ///
-    /// The server was not reached.
+    /// The server was not reached, or something else has answered.
     case networkError
     /// Unusable answer of the server
     ///
@@ -1100,7 +1100,7 @@ extension NextAuthSession {
   public enum HoldSessionFailure: DeclaredFailure, Hashable {
     /// No connection
     ///
-    /// The server was not reached.
+    /// The server was not reached, or something else has answered.
     case networkError
     /// Unusable answer of the server
     ///
@@ -1194,7 +1194,7 @@ extension NextAuthSession {
   public enum KeepAliveFailure: DeclaredFailure, Hashable {
     /// No connection
     ///
-    /// The server was not reached.
+    /// The server was not reached, or something else has answered.
     case networkError
     /// Unusable answer of the server
     ///
@@ -2236,7 +2236,11 @@ extension NextAuthSession {
       )
     )
     chart.errors?.append(
-      ErrorDeclaration("networkError", title: "No connection", description: "The server was not reached.")
+      ErrorDeclaration(
+        "networkError",
+        title: "No connection",
+        description: "The server was not reached, or something else has answered."
+      )
     )
     chart.errors?.append(
       ErrorDeclaration(

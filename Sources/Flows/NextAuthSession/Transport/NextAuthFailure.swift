@@ -12,7 +12,7 @@ public enum NextAuthFailure: String, CodedError, Hashable, CaseIterable {
   case noAccounts
   /// There is an account already, and one is all.
   case accountLimit
-  /// The server was not reached.
+  /// The server was not reached, or something else has answered.
   case networkError
   /// The server said something that cannot be used.
   case protocolFailure
