@@ -24,7 +24,8 @@ struct NextAuthSessionTests {
     let isAppLogin = origin == "appLogin"
     for setting in 0..<32 {
       func isSet(_ bit: Int) -> Bool { setting >> bit & 1 == 1 }
-      let (skipsReady, bypasses, isEnrolment, hasFactor, isOnly) = (isSet(0), isSet(1), isSet(2), isSet(3), isSet(4))
+      let (skipsReady, bypasses, isEnrolment) = (isSet(0), isSet(1), isSet(2))
+      let (hasFactor, isOnly) = (isSet(3), isSet(4))
       if isAppLogin, isEnrolment { continue }
       var input: [String: Value] = [
         "origin": .string(origin), "skipReadyForUserInteraction": .bool(skipsReady),
@@ -32,7 +33,8 @@ struct NextAuthSessionTests {
       ]
       if preselected != .none { input["preselectedAccount"] = preselected == .possible ? "anna" : "zoe" }
       let offer = Path.session(
-        kind: isEnrolment ? "enrol" : "login", accounts: isOnly ? ["anna"] : ["anna", "berta"], factor: hasFactor)
+        kind: isEnrolment ? "enrol" : "login", accounts: isOnly ? ["anna"] : ["anna", "berta"],
+        factor: hasFactor)
       // One candidate is enough to go without the confirmation, where a factor is asked for anyway.
       let isSingle = isOnly || preselected == .possible
       let asked =
