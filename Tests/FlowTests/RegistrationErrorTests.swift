@@ -19,7 +19,7 @@ struct RegistrationErrorTests {
     var testDescription: String { state }
   }
 
-  static let network = ["noConnection", "serverUnavailable", "tooManyRequests"]
+  static let network = ["noConnection", "serverUnavailable", "tooManyRequests", "requestTimeout"]
   static let causes = [
     Causes(state: "awaitingPlatform", letter: "F", codes: ["platformNotReady"], cause: "platformNotReady"),
     Causes(state: "readingTokens", letter: "F", codes: ["storageFailed"], cause: "storageFailed"),
@@ -89,13 +89,21 @@ struct RegistrationErrorTests {
           .answer("callbackIsAccepted", false), .send("callback", Path.callback), .at("error"),
           Path.failed("F", "callbackRefused"), .runsNo("openAgent"), .callsNo("keepCallback"),
         ]))
+    try Self.flow.run(
+      Walk(
+        "another sign-in's answer",
+        Path.awaitingCallback + [
+          .answer("callbackIsAccepted", false), .answer("callbackIsAnswer", false),
+          .send("callback", Path.callback), .at("error"), Path.failed("F", "stateMismatch"),
+          .runsNo("openAgent"), .callsNo("keepCallback"),
+        ]))
   }
 
   @Test(
     "a profile that cannot be saved stays to be confirmed, with the error",
     arguments: network + ["profileUpdateFailed", "malformedAnswer"])
   func unsaved(code: String) throws {
-    #expect(try Self.flow.errors(ofService: "confirmProfile").count == 5)
+    #expect(try Self.flow.errors(ofService: "confirmProfile").count == 6)
     try Self.flow.run(
       Walk(
         code,
@@ -108,7 +116,7 @@ struct RegistrationErrorTests {
 
   @Test(
     "logging out ends even if the site cannot be reached",
-    arguments: ["noConnection", "serverUnavailable", "tooManyRequests", "storageFailed", "timeout"])
+    arguments: network + ["storageFailed", "timeout"])
   func clearing(code: String) throws {
     let ending: [Step] = [
       code == "timeout" ? .wait(.seconds(15)) : .fail("revokeTokens", code), .at("forgettingAll"),
@@ -233,7 +241,7 @@ struct RegistrationErrorTests {
     let rows: [(action: String, steps: [Step], letter: Value, next: String)] = [
       ("forgetTransaction", Path.active, "E", "readingTokens"),
       ("forgetTransaction", Path.awaitingCallback + [.send("agentClosed")], "F", "registrationRequired"),
-      ("clearProvisional", Path.clearing, "E", "readingTokens"),
+      ("clearProvisional", Path.forgettingAll, "E", "readingTokens"),
       ("keepCallback", Path.exchanging, "F", "registrationRequired"),
     ]
     for (action, steps, letter, next) in rows {

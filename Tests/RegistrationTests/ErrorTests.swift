@@ -55,8 +55,14 @@ struct ErrorTests {
       .answer(status: 403, headers: ["Content-Type": "text/html"], body: #"{"error":"invalid_grant"}"#),
       .malformedAnswer),
     Wrong(json(200, #"{"error":"invalid_grant"}"#), .malformedAnswer),
+    // Something stands in between, such as a hotel's login page.
     Wrong(
-      .answer(status: 302, headers: ["Location": "https://example.com/"], body: ""), .malformedAnswer),
+      .answer(status: 302, headers: ["Location": "https://example.com/"], body: ""), .noConnection),
+    Wrong(
+      .answer(status: 200, headers: ["Content-Type": "text/html"], body: "<html>Sign in</html>"),
+      .noConnection),
+    Wrong(json(200, "<html>Sign in</html>"), .noConnection), Wrong(json(200, ""), .noConnection),
+    Wrong(.huge, .noConnection),
   ]
 
   /// Ends that are none.
@@ -82,19 +88,45 @@ struct ErrorTests {
     bench.expect(.c)
   }
 
-  @Test("renewing: no answer in time is told so, and costs no token")
-  func renewingInTime() async throws {
-    let bench = try RegistrationBench()
-    try await bench.register()
-    let before = try #require(try bench.stored())
+  /// Where somebody waits for an answer.
+  enum Waiting: String, CaseIterable, Sendable { case backend, renewing, exchanging, confirming }
+
+  /// The transport has the same deadline as the chart: whichever is over first, the same is told.
+  @Test(
+    "no answer in time is told so, and costs no token", arguments: Waiting.allCases, [15, 20, 5])
+  func inTime(waiting: Waiting, deadline: Int) async throws {
+    let bench = try RegistrationBench(
+      input: Registration.Input(backendCheck: true), deadline: .seconds(deadline))
+    if [.backend, .renewing].contains(waiting) { try await bench.register() } else { await bench.request() }
+    let before = try bench.stored()?.refreshToken
+    if waiting == .confirming {
+      try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    }
     bench.log.failNext(with: .silence)
-    try await bench.app.tokenRejected()
+    switch waiting {
+    case .backend: await bench.app.requestRegState(urlScheme: RegistrationBench.scheme)
+    case .renewing: try await bench.app.tokenRejected()
+    case .exchanging: try await bench.app.select(.social)
+    case .confirming: try await bench.app.confirm()
+    }
+    await bench.clock.settle()
     await bench.clock.advance(by: .seconds(15))
-    #expect(bench.app.latest.letter == .e)
-    #expect([.requestTimeout, .noConnection].contains(bench.app.latest.exception))
-    #expect(try bench.stored()?.refreshToken == before.refreshToken)
-    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
-    bench.expect(.c)
+    await bench.clock.settle()
+    if waiting == .confirming {
+      bench.expect(.g)
+      #expect(bench.told.contains { $0.contains("requestTimeout") })
+      #expect(!bench.told.contains { $0.contains("noConnection") })
+    } else {
+      bench.expect(waiting == .exchanging ? .f : .e, .requestTimeout)
+    }
+    #expect(try bench.stored()?.refreshToken == before)
+    // A transport that is slower than the chart ends its request by then.
+    await bench.clock.advance(by: .seconds(5))
+    try await bench.act { app throws(RegistrationRefusal) in
+      if waiting == .confirming { try await app.confirm() } else { try await app.retry() }
+    }
+    bench.expect(
+      [.b, .c, .d, .h][[.backend, .renewing, .exchanging, .confirming].firstIndex(of: waiting) ?? 0])
   }
 
   @Test("renewing: a dead refresh token costs all of them, and another try registers anew")
@@ -210,6 +242,7 @@ struct ErrorTests {
       (json(400, "{}"), "profileUpdateFailed"), (json(401, "{}"), "profileUpdateFailed"),
       (json(500, "{}"), "serverUnavailable"), (json(429, "{}"), "tooManyRequests"), (.reset, "noConnection"),
       (json(200, "true"), "malformedAnswer"),
+      (.answer(status: 200, headers: ["Content-Type": "text/html"], body: "<html></html>"), "noConnection"),
     ] as [(LoopbackFault, String)])
   func confirming(fault: LoopbackFault, code: String) async throws {
     let bench = try RegistrationBench(input: Registration.Input(backendCheck: true))

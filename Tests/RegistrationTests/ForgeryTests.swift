@@ -57,20 +57,15 @@ struct ForgeryTests {
     bench.expect(.g)
   }
 
-  /// What may stand behind our own address, made from what the site says there.
-  static let refused: [@Sendable (String, String) -> String] = [
-    { _, _ in "" }, { _, _ in "?" }, { code, _ in "?code=\(code)" }, { _, state in "?state=\(state)" },
+  /// What may stand behind our own address, made from what the site says there: no answer to this sign-in.
+  static let unasked: [@Sendable (String, String) -> String] = [
+    { _, _ in "" }, { _, _ in "?" }, { code, _ in "?code=\(code)" },
     { code, state in "?code=\(code)&state=\(state)x" }, { code, state in "?code=\(code)&state=" },
     { code, state in "?code=\(code)&state=\(state.dropLast())" },
     { code, state in "?code=\(code)&state=\(state.lowercased())!" },
-    { code, state in "?code=&state=\(state)" },
     { code, state in "?code=\(code)&code=other&state=\(state)" },
     { code, state in "?code=\(code)&state=\(state)&state=\(state)" },
-    { code, state in "?code=\(code)&state=\(state)&error=access_denied" },
-    { _, state in "?error=access_denied&error_description=no&state=\(state)" },
-    { _, state in "?error=login_required&state=\(state)" },
-    { _, _ in "?error=server_error&state=other" },
-    { code, state in "?state=\(state)#code=\(code)" },
+    { _, _ in "?error=server_error&state=other" }, { _, _ in "?error=access_denied" },
     { code, state in "#code=\(code)&state=\(state)" }, { code, state in "?code=%ff&state=\(state)" },
     { code, state in "?CODE=\(code)&STATE=\(state)" },
     // Another site's answer (RFC 9207).
@@ -78,10 +73,10 @@ struct ForgeryTests {
     { code, state in "?code=\(code)&state=\(state)&iss=" },
     { code, state in "?code=\(code)&state=\(state)&iss=https://tenant.example.org" },
     { code, state in "?code=\(code)&state=\(state)&iss=http://tenant.example.org/" },
+    { _, state in "?error=access_denied&state=\(state)&iss=http://tenant.example.org/" },
     {
       "?code=\($0)&state=\($1)&iss=https://tenant.example.org/&iss=https://tenant.example.org/"
     },
-    { code, state in "?code=\(code)&state=\(state)&error=" },
     { code, state in "?code=\(code)&state=\(state)&state=" },
     { code, state in "?code=\(code)&code=\(code)&state=\(state)" },
     { code, state in "?code=\(code)&c%6Fde=other&state=\(state)" },
@@ -95,28 +90,40 @@ struct ForgeryTests {
     { code, state in "?code=\(state)&state=\(code)" },
     { code, state in "?state=\(code)&code=\(code)" },
     { code, state in "?code=\(code)&state[]=\(state)" },
+    { code, state in "?code=\(code)&state=\(state)%ff" },
+  ]
+
+  /// Answers to this sign-in that do not agree.
+  static let refused: [@Sendable (String, String) -> String] = [
+    { _, state in "?state=\(state)" }, { _, state in "?code=&state=\(state)" },
+    { code, state in "?code=\(code)&state=\(state)&error=access_denied" },
+    { code, state in "?code=\(code)&state=\(state)&error=" },
+    { _, state in "?error=access_denied&error_description=no&state=\(state)" },
+    { _, state in "?error=login_required&state=\(state)" },
+    { code, state in "?state=\(state)#code=\(code)" },
     { code, state in "?access_token=\(code)&state=\(state)" },
     { code, state in "??code=\(code)&state=\(state)" },
-    { code, state in "?code=\(code)&state=\(state)%ff" },
   ]
 
   @Test(
     "our own address that does not say what it must is F, and nothing is asked for",
-    arguments: refused.indices)
+    arguments: (unasked + refused).indices)
   func saysLess(row: Int) async throws {
-    #expect(Self.refused.count + Self.foreign.count >= 60)
+    let all = Self.unasked + Self.refused
+    #expect(all.count + Self.foreign.count >= 60)
     let bench = try RegistrationBench()
     bench.calls.withLock { calls in
       calls = { url in
         let fields = FormData.fields(url.query(percentEncoded: true) ?? "") ?? []
         let code = fields.first { $0.name == "code" }?.value ?? ""
         let state = fields.first { $0.name == "state" }?.value ?? ""
-        return [URL(string: Self.redirect + Self.refused[row](code, state)) ?? url, url]
+        return [URL(string: Self.redirect + all[row](code, state)) ?? url, url]
       }
     }
     await bench.request()
     try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
-    bench.expect(.f, .callbackRefused)
+    // The site is not said to have refused what it never saw.
+    bench.expect(.f, row < Self.unasked.count ? .stateMismatch : .callbackRefused)
     #expect(bench.log.received.isEmpty)
   }
 
@@ -159,7 +166,7 @@ struct ForgeryTests {
     // The next sign-in has another state.
     bench.calls.withLock { $0 = { [first, $0] } }
     try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
-    bench.expect(.f, .callbackRefused)
+    bench.expect(.f, .stateMismatch)
     #expect(bench.count("/oauth/token") == 1)
   }
 

@@ -48,6 +48,7 @@ final class RegistrationBench: Sendable {
     stored: CapturedData? = nil, store kept: BenchStore? = nil, isNative: Bool = true,
     input: Registration.Input = Registration.Input(), person: Auth0Person = Auth0Person(),
     faults: [Int: LoopbackFault] = [:], patience: Duration = .seconds(20), at start: Int = 0,
+    deadline: Duration = .seconds(15),
     server shared: RegistrationLoopback? = nil, revocationDeletesGrant: Bool = false,
     _ change: (inout RegistrationConfiguration) -> Void = { _ in },
     settings: (inout Auth0Settings) -> Void = { _ in }
@@ -63,7 +64,8 @@ final class RegistrationBench: Sendable {
     let store = kept ?? BenchStore()
     self.store = store
     if let stored { try TokenStore(store).replace(with: stored) }
-    let wire = InProcessTransport(server, log: log, clock: clock)
+    let wire = InProcessTransport(
+      server, log: log, limits: TransportLimits(deadline: deadline), clock: clock)
     let server = server
     let calls = calls
     let (delay, delayed) = (delay, delayed)
@@ -99,6 +101,11 @@ final class RegistrationBench: Sendable {
       configuration, input: input, clock: clock, inspector: watcher, now: { Double(seconds()) })
   }
 
+  /// Who has given what the server gives for the way `social`.
+  static let site = CapturedData.Site(issuer: "https://tenant.example.org/", clientID: "loopback-social")
+  /// The same, as it is kept.
+  static let keptSite = #""issuer":"https://tenant.example.org/","client_id":"loopback-social""#
+
   /// A registration that was made before, with tokens of the server.
   ///
   /// - Parameter validFor: seconds for which the access token is good.
@@ -108,7 +115,7 @@ final class RegistrationBench: Sendable {
     CapturedData(
       profile: Profile(displayName: "Ada Lovelace", email: "ada@example.org"),
       accessToken: Secret(accessToken), refreshToken: refreshToken, expiresAt: (begin + validFor) * 1_000,
-      registrationType: .social)
+      registrationType: .social, site: site)
   }
 
   /// Asks for the state, and waits until nothing happens any more.

@@ -18,6 +18,7 @@ struct RenewalTests {
     // Somebody else has the store too.
     var other = before
     other.registrationType = .social
+    other.site = RegistrationBench.site
     try TokenStore(bench.store).replace(with: other)
     try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
     bench.expect(.e, .invalidGrant)
@@ -298,7 +299,7 @@ struct RenewalTests {
       }
     }
     try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
-    bench.expect(.e, .malformedAnswer)
+    bench.expect(.e, .noConnection)
     bench.tamper.withLock { $0 = nil }
     try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
     bench.expect(.c)

@@ -16,13 +16,14 @@ struct StorageTests {
     return fields
   }
 
-  @Test("a confirmed registration writes all six keys at once, and nothing else")
+  @Test("a confirmed registration writes all six keys at once, with who has given it, and nothing else")
   func confirmed() async throws {
     let bench = try RegistrationBench()
     try await bench.register()
     #expect(bench.store.history.withLock { $0.count } == 1)
     let fields = try Self.fields(bench.store)
-    #expect(Set(fields.keys) == Set(CapturedData.Key.allCases.map(\.rawValue)))
+    #expect(Set(fields.keys) == Set(CapturedData.Key.allCases.map(\.rawValue) + ["issuer", "client_id"]))
+    #expect(fields["issuer"] == "https://tenant.example.org/" && fields["client_id"] == "loopback-social")
     #expect(
       fields["profile"] == [
         "displayName": "Ada Lovelace", "firstName": "Ada", "lastName": "Lovelace",
@@ -342,14 +343,14 @@ struct StorageTests {
   @Test("an expiry that cannot be read counts as expired, and an empty access token as none")
   func unreadable() async throws {
     for (kept, letter) in [
-      (#"{"access_token":"a","expires_at":"\"1700099999000\"","registration_type":"SOCIAL"}"#, .e),
-      (#"{"access_token":"a","expires_at":null,"registration_type":"SOCIAL"}"#, .e),
-      (#"{"access_token":"a","expires_at":1e400,"registration_type":"SOCIAL"}"#, .f),
-      (#"{"access_token":"","expires_at":1800000000000}"#, .d), ("{}", .d),
-      (#"{"access_token":"a","expires_at":1710000000000}"#, .b),
+      (#""access_token":"a","expires_at":"\"1700099999000\"","registration_type":"SOCIAL","#, .e),
+      (#""access_token":"a","expires_at":null,"registration_type":"SOCIAL","#, .e),
+      (#""access_token":"a","expires_at":1e400,"registration_type":"SOCIAL","#, .f),
+      (#""access_token":"","expires_at":1800000000000,"#, .d), ("", .d),
+      (#""access_token":"a","expires_at":1710000000000,"#, .b),
     ] as [(String, Registration.Letter)] {
       let bench = try RegistrationBench()
-      try bench.store.keep(Secret(kept), as: TokenStore.name)
+      try bench.store.keep(Secret("{\(kept)\(RegistrationBench.keptSite)}"), as: TokenStore.name)
       await bench.request()
       bench.expectLetter(letter)
     }

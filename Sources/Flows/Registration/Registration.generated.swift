@@ -294,8 +294,13 @@ public enum Registration: TypedChart {
     case agentUnavailable
     /// The site refused
     ///
-    /// access_denied or another error, a state that is not ours, or our scheme without a code.
+    /// access_denied or another error, or an answer without a code.
     case callbackRefused
+    /// The answer belongs to another sign-in
+    ///
+    /// Its state is not the one that was sent, or another site has sent it. The site has not refused
+    /// anything.
+    case stateMismatch
     /// The email address is not verified
     ///
     /// The site says so, or says nothing of it.
@@ -342,6 +347,8 @@ public enum Registration: TypedChart {
         "The browser could not be opened"
       case .callbackRefused:
         "The site refused"
+      case .stateMismatch:
+        "The answer belongs to another sign-in"
       case .emailUnverified:
         "The email address is not verified"
       case .profileUpdateFailed:
@@ -524,9 +531,17 @@ extension Registration {
     /// - Parameter url: Secret: never to be shown, logged or stored.
     func isOurCallback(url: String) throws -> Bool
 
+    /// The guard `callbackIsAnswer`: the answer is to this sign-in.
+    ///
+    /// The state equals the one that was sent, compared in constant time, and no other site says that it has
+    /// sent it.
+    ///
+    /// - Parameter url: Secret: never to be shown, logged or stored.
+    func callbackIsAnswer(url: String) throws -> Bool
+
     /// The guard `callbackIsAccepted`: the site agreed.
     ///
-    /// A code is there, no error is, and the state equals the one that was sent, compared in constant time.
+    /// The answer is to this sign-in, a code is there, and no error is.
     ///
     /// - Parameter url: Secret: never to be shown, logged or stored.
     func callbackIsAccepted(url: String) throws -> Bool
@@ -540,7 +555,8 @@ extension Registration {
 
     /// The action `clearProvisional`.
     ///
-    /// Forgets what persistProvisional keeps. A confirmed registration that is stored stays.
+    /// Forgets what persistProvisional keeps, also where the store has kept it although it said that it
+    /// could not. A confirmed registration that is stored stays.
     func clearProvisional() throws
 
     /// The action `forgetTransaction`.
@@ -754,6 +770,10 @@ extension Registration {
     ///
     /// Also while another process renews the same registration.
     case tooManyRequests(retryAfter: Int? = nil)
+    /// No answer in time
+    ///
+    /// 15 seconds for what a state waits for.
+    case requestTimeout
     /// The answer could not be understood
     case malformedAnswer
 
@@ -769,6 +789,8 @@ extension Registration {
         self = .serverUnavailable
       case "tooManyRequests":
         self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "requestTimeout":
+        self = .requestTimeout
       case "malformedAnswer":
         self = .malformedAnswer
       default:
@@ -785,6 +807,8 @@ extension Registration {
         "serverUnavailable"
       case .tooManyRequests:
         "tooManyRequests"
+      case .requestTimeout:
+        "requestTimeout"
       case .malformedAnswer:
         "malformedAnswer"
       }
@@ -813,6 +837,10 @@ extension Registration {
     ///
     /// Also while another process renews the same registration.
     case tooManyRequests(retryAfter: Int? = nil)
+    /// No answer in time
+    ///
+    /// 15 seconds for what a state waits for.
+    case requestTimeout
     /// The sign-in or the registration has expired
     ///
     /// 403 invalid_grant.
@@ -846,6 +874,8 @@ extension Registration {
         self = .serverUnavailable
       case "tooManyRequests":
         self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "requestTimeout":
+        self = .requestTimeout
       case "invalidGrant":
         self = .invalidGrant
       case "noRefreshToken":
@@ -872,6 +902,8 @@ extension Registration {
         "serverUnavailable"
       case .tooManyRequests:
         "tooManyRequests"
+      case .requestTimeout:
+        "requestTimeout"
       case .invalidGrant:
         "invalidGrant"
       case .noRefreshToken:
@@ -1028,6 +1060,10 @@ extension Registration {
     ///
     /// Also while another process renews the same registration.
     case tooManyRequests(retryAfter: Int? = nil)
+    /// No answer in time
+    ///
+    /// 15 seconds for what a state waits for.
+    case requestTimeout
     /// The sign-in or the registration has expired
     ///
     /// 403 invalid_grant.
@@ -1055,6 +1091,8 @@ extension Registration {
         self = .serverUnavailable
       case "tooManyRequests":
         self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "requestTimeout":
+        self = .requestTimeout
       case "invalidGrant":
         self = .invalidGrant
       case "invalidClient":
@@ -1077,6 +1115,8 @@ extension Registration {
         "serverUnavailable"
       case .tooManyRequests:
         "tooManyRequests"
+      case .requestTimeout:
+        "requestTimeout"
       case .invalidGrant:
         "invalidGrant"
       case .invalidClient:
@@ -1141,6 +1181,10 @@ extension Registration {
     ///
     /// Also while another process renews the same registration.
     case tooManyRequests(retryAfter: Int? = nil)
+    /// No answer in time
+    ///
+    /// 15 seconds for what a state waits for.
+    case requestTimeout
     /// The profile could not be saved
     case profileUpdateFailed
     /// The answer could not be understood
@@ -1158,6 +1202,8 @@ extension Registration {
         self = .serverUnavailable
       case "tooManyRequests":
         self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "requestTimeout":
+        self = .requestTimeout
       case "profileUpdateFailed":
         self = .profileUpdateFailed
       case "malformedAnswer":
@@ -1176,6 +1222,8 @@ extension Registration {
         "serverUnavailable"
       case .tooManyRequests:
         "tooManyRequests"
+      case .requestTimeout:
+        "requestTimeout"
       case .profileUpdateFailed:
         "profileUpdateFailed"
       case .malformedAnswer:
@@ -1236,6 +1284,10 @@ extension Registration {
     ///
     /// Also while another process renews the same registration.
     case tooManyRequests(retryAfter: Int? = nil)
+    /// No answer in time
+    ///
+    /// 15 seconds for what a state waits for.
+    case requestTimeout
     /// The registration could not be read or stored
     case storageFailed
 
@@ -1251,6 +1303,8 @@ extension Registration {
         self = .serverUnavailable
       case "tooManyRequests":
         self = try .tooManyRequests(retryAfter: data.read("retryAfter"))
+      case "requestTimeout":
+        self = .requestTimeout
       case "storageFailed":
         self = .storageFailed
       default:
@@ -1267,6 +1321,8 @@ extension Registration {
         "serverUnavailable"
       case .tooManyRequests:
         "tooManyRequests"
+      case .requestTimeout:
+        "requestTimeout"
       case .storageFailed:
         "storageFailed"
       }
@@ -1808,7 +1864,11 @@ extension Registration {
   public struct Bound<Provider: Handling>: StaticHandlers {
     /// The guards, by number.
     public static var guards: [StaticHandler] {
-      [StaticHandler("isOurCallback", takesCall: true), StaticHandler("callbackIsAccepted", takesCall: true)]
+      [
+        StaticHandler("isOurCallback", takesCall: true),
+        StaticHandler("callbackIsAnswer", takesCall: true),
+        StaticHandler("callbackIsAccepted", takesCall: true),
+      ]
     }
 
     /// The actions, by number.
@@ -1834,6 +1894,8 @@ extension Registration {
       case 0:
         try handling.isOurCallback(url: call.payload("url"))
       case 1:
+        try handling.callbackIsAnswer(url: call.payload("url"))
+      case 2:
         try handling.callbackIsAccepted(url: call.payload("url"))
       default:
         false
@@ -2260,8 +2322,16 @@ extension Registration {
       ErrorDeclaration(
         "callbackRefused",
         title: "The site refused",
+        description: "access_denied or another error, or an answer without a code."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "stateMismatch",
+        title: "The answer belongs to another sign-in",
         description: """
-          access_denied or another error, a state that is not ours, or our scheme without a code.
+          Its state is not the one that was sent, or another site has sent it. The site has not refused \
+          anything.
           """
       )
     )
@@ -2345,12 +2415,20 @@ extension Registration {
     )
     chart.handlers.guards?.append(
       HandlerDeclaration(
+        "callbackIsAnswer",
+        title: "the answer is to this sign-in",
+        description: """
+          The state equals the one that was sent, compared in constant time, and no other site says that \
+          it has sent it.
+          """,
+        payload: [Field("url", .string, isSecret: true)]
+      )
+    )
+    chart.handlers.guards?.append(
+      HandlerDeclaration(
         "callbackIsAccepted",
         title: "the site agreed",
-        description: """
-          A code is there, no error is, and the state equals the one that was sent, compared in constant \
-          time.
-          """,
+        description: "The answer is to this sign-in, a code is there, and no error is.",
         payload: [Field("url", .string, isSecret: true)]
       )
     )
@@ -2365,7 +2443,10 @@ extension Registration {
     chart.handlers.actions?.append(
       HandlerDeclaration(
         "clearProvisional",
-        description: "Forgets what persistProvisional keeps. A confirmed registration that is stored stays."
+        description: """
+          Forgets what persistProvisional keeps, also where the store has kept it although it said that it \
+          could not. A confirmed registration that is stored stays.
+          """
       )
     )
     chart.handlers.actions?.append(
@@ -2430,7 +2511,7 @@ extension Registration {
           the profile.
           """,
         result: .record([Field("valid", .bool)]),
-        errors: ["noConnection", "serverUnavailable", "tooManyRequests", "malformedAnswer"]
+        errors: ["noConnection", "serverUnavailable", "tooManyRequests", "requestTimeout", "malformedAnswer"]
       )
     )
     chart.handlers.services?.append(
@@ -2446,6 +2527,7 @@ extension Registration {
           "noConnection",
           "serverUnavailable",
           "tooManyRequests",
+          "requestTimeout",
           "invalidGrant",
           "noRefreshToken",
           "invalidClient",
@@ -2519,6 +2601,7 @@ extension Registration {
           "noConnection",
           "serverUnavailable",
           "tooManyRequests",
+          "requestTimeout",
           "invalidGrant",
           "invalidClient",
           "malformedAnswer",
@@ -2546,6 +2629,7 @@ extension Registration {
           "noConnection",
           "serverUnavailable",
           "tooManyRequests",
+          "requestTimeout",
           "profileUpdateFailed",
           "malformedAnswer",
         ]
@@ -2570,7 +2654,7 @@ extension Registration {
         "revokeTokens",
         title: "Revoke the refresh token",
         description: "POSTs oauth/revoke with the stored refresh token, if there is one.",
-        errors: ["noConnection", "serverUnavailable", "tooManyRequests", "storageFailed"]
+        errors: ["noConnection", "serverUnavailable", "tooManyRequests", "requestTimeout", "storageFailed"]
       )
     )
     chart.handlers.services?.append(
@@ -3200,13 +3284,28 @@ extension Registration {
         "callback",
         Transition(
           ["error"],
-          guard: "isOurCallback",
+          guard: "isOurCallback and callbackIsAnswer",
           actions: [
             Action(
               .assign([NamedExpression("letter", "'F'"), NamedExpression("lastError", "'callbackRefused'")])
             )
           ],
           label: "the site refused"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "callback",
+        Transition(
+          ["error"],
+          guard: "isOurCallback",
+          actions: [
+            Action(
+              .assign([NamedExpression("letter", "'F'"), NamedExpression("lastError", "'stateMismatch'")])
+            )
+          ],
+          label: "of another sign-in"
         )
       )
     )
@@ -3672,6 +3771,7 @@ extension Registration {
       "invalidIDToken",
       "agentUnavailable",
       "callbackRefused",
+      "stateMismatch",
       "emailUnverified",
       "internalError",
     ]
@@ -3685,7 +3785,6 @@ extension Registration {
       The refresh token is revoked if the site can be reached, and all six stored values go.
       """
     state.initial = InitialTransition(["revoking"])
-    state.entry = [Action(.handler("clearProvisional", arguments: []))]
     state.states = [revokingState(), forgettingAllState(), leavingSiteState()]
     return state
   }
@@ -3707,6 +3806,7 @@ extension Registration {
   @_optimize(none)
   private static func forgettingAllState() -> State {
     var state = State("forgettingAll", title: "Forgetting the registration")
+    state.entry = [Action(.handler("clearProvisional", arguments: []))]
     state.invoke.append(
       Invocation(
         .service("clearAllTokens"),

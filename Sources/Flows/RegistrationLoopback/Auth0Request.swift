@@ -18,14 +18,23 @@ struct Auth0Request {
     self.now = now
     let words = (request.headers["Authorization"] ?? "").split(separator: " ")
     bearer = words.count == 2 && words[0] == "Bearer" ? String(words[1]) : nil
-    if request.body.isEmpty {
-      body = [:]
-    } else {
-      guard request.headers["Content-Type"]?.lowercased().hasPrefix("application/json") == true,
-        let json = JSONValue.read(request.body), json.isObject
-      else { throw Auth0Refusal(400, "invalid_request", "The body is not JSON.") }
-      body = json
+    body = request.body.isEmpty ? [:] : try Self.body(of: request)
+  }
+
+  /// JSON and, where OAuth has them (RFC 6749, 4.1.3; RFC 7009, 2.1), forms: Auth0 takes both.
+  private static func body(of request: ReceivedRequest) throws(Auth0Refusal) -> JSONValue {
+    let type = request.headers["Content-Type"]?.lowercased() ?? ""
+    if type.hasPrefix("application/json"), let json = JSONValue.read(request.body), json.isObject { return json }
+    let takesForms = request.path.hasPrefix("/oauth/")
+    if takesForms, type.hasPrefix("application/x-www-form-urlencoded"),
+      let fields = FormData.fields(String(decoding: request.body, as: UTF8.self))
+    {
+      let byName = Dictionary(fields.map { ($0.name, JSONValue.string($0.value)) }) { $1 }
+      if byName.count == fields.count { return .object(byName) }
+      throw Auth0Refusal(400, "invalid_request", "A parameter is there more than once.")
     }
+    throw Auth0Refusal(
+      400, "invalid_request", takesForms ? "The body is neither JSON nor a form." : "The body is not JSON.")
   }
 
   /// A field of the body that must be there.

@@ -6,9 +6,12 @@ extension RegistrationLoopback {
   /// `/authorize`. What the app did wrong is shown on a page where it can't be told to the app.
   static func authorize(_ request: Auth0Request, _ state: inout State) -> HTTPResponse {
     let query = request.query
-    guard let client = query["client_id"], state.settings.clientIDs.contains(client),
-      let redirectURI = query["redirect_uri"], isAllowed(redirectURI, state.settings)
-    else { return page("Oops, something went wrong.", status: 403) }
+    guard let client = query["client_id"], state.settings.clientIDs.contains(client) else {
+      return page("client_id is not known.", status: 403)
+    }
+    guard let redirectURI = query["redirect_uri"], isAllowed(redirectURI, state.settings) else {
+      return page("redirect_uri is not allowed.", status: 403)
+    }
     guard query["response_type"] == "code", query["code_challenge_method"] == "S256",
       query["code_challenge"]?.utf8.count == 43
     else { return refuse(query, "invalid_request") }
@@ -23,14 +26,24 @@ extension RegistrationLoopback {
   /// The page that asks for the code of an email.
   static func typeCode(_ request: Auth0Request, _ state: inout State) -> HTTPResponse {
     guard let name = request.query["ticket"], let ticket = state.tickets[name],
-      state.person.deed != .leaves, let code = request.query["code"]
-    else { return page("An email with a code was sent.") }
-    guard code == ticket.code else { return page("The code is wrong.", status: 400) }
+      state.person.deed != .leaves
+    else { return page("Nobody waits for a code here.", status: 404) }
+    guard let code = request.query["code"] else { return codePage("An email with a code was sent.", name) }
+    guard code == ticket.code else { return codePage("The code is wrong.", name, status: 400) }
     state.tickets[name] = nil
     var person = state.person
     person.id = "email|" + person.email
     person.isEmailVerified = true
     return signIn(ticket.page, person, request.now, &state)
+  }
+
+  /// A page with a form for the code. The ticket has no signs that mean anything in a page.
+  private static func codePage(_ text: String, _ ticket: String, status: Int = 200) -> HTTPResponse {
+    page(
+      """
+      \(text)</p><form action="/u/email-code"><input type="hidden" name="ticket" value="\(ticket)">
+      <input name="code" inputmode="numeric" autocomplete="one-time-code" autofocus><button>Continue</button></form><p>
+      """, status: status)
   }
 
   private static func signIn(
@@ -83,6 +96,6 @@ extension RegistrationLoopback {
   static func logOut(_ request: Auth0Request, _ state: State) -> HTTPResponse {
     guard let returnTo = request.query["returnTo"] else { return page("OK") }
     return isAllowed(returnTo, state.settings)
-      ? redirect(returnTo) : page("Oops, something went wrong.", status: 400)
+      ? redirect(returnTo) : page("returnTo is not allowed.", status: 400)
   }
 }

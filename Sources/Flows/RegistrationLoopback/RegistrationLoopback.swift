@@ -198,9 +198,10 @@ public final class RegistrationLoopback: LoopbackService {
     return secret
   }
 
-  /// Whether an address is on the list.
+  /// Whether an address is on the list. A name before the host could lead anywhere from one that begins well.
   static func isAllowed(_ address: String, _ settings: Auth0Settings) -> Bool {
-    settings.allowedCallbacks.contains { allowed in
+    guard CallbackAddress(address)?.authority?.contains("@") != true else { return false }
+    return settings.allowedCallbacks.contains { allowed in
       allowed.hasSuffix("*") ? address.hasPrefix(allowed.dropLast()) : address == allowed
     }
   }

@@ -30,6 +30,15 @@ final class Auth0Client: Sendable, CustomReflectable {
     self.now = now
   }
 
+  /// The application that has given tokens; nil for those of nobody's. Where several have one id, that of the way by which
+  /// they came.
+  static func giver(
+    of data: CapturedData, among clients: [Registration.RegistrationType: Auth0Client]
+  ) -> Auth0Client? {
+    let types = (data.registrationType.map { [$0] } ?? []) + Registration.RegistrationType.allCases
+    return types.lazy.compactMap { clients[$0] }.first { $0.tenant.site == data.site }
+  }
+
   // MARK: Tokens
 
   /// Redeems a code.
@@ -103,7 +112,9 @@ final class Auth0Client: Sendable, CustomReflectable {
     let answer = try await get(url)
     guard answer.status == 200 else { throw RegistrationError(answer) }
     // A site without a single key has none to be kept.
-    guard let keys = JSONWebKeySet(answer.json), !keys.isEmpty else { throw .malformedAnswer }
+    guard let keys = JSONWebKeySet(answer.json), !keys.isEmpty else {
+      throw RegistrationError(answer)
+    }
     known.withLock { $0 = KnownKeys(keys: keys, time: now()) }
     return keys
   }
@@ -115,7 +126,7 @@ final class Auth0Client: Sendable, CustomReflectable {
     guard let issuer = answer.json["issuer"]?.text, issuer.utf8.elementsEqual(tenant.issuer.utf8),
       let url = answer.json["jwks_uri"]?.text.flatMap({ URL(string: $0) }), let origin = Origin(url),
       origin == Origin(tenant.base)
-    else { throw .malformedAnswer }
+    else { throw RegistrationError(answer) }
     return url
   }
 

@@ -15,7 +15,7 @@ struct Auth0Grant: Sendable {
     if answer.json["error"] == nil, let read = Auth0Tokens(answer.json) {
       tokens = .success(read)
     } else {
-      tokens = .failure(answer.json["error"] == nil ? .malformedAnswer : RegistrationError(answer))
+      tokens = .failure(RegistrationError(answer))
     }
   }
 }

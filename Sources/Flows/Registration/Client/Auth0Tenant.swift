@@ -66,6 +66,9 @@ public struct Auth0Tenant: Hashable, Sendable {
   /// - Parameter scheme: the app's own.
   public func redirectURI(scheme: String) -> String { "\(scheme)://\(domain)/cordova/\(scheme)/callback" }
 
+  /// Who gives tokens here.
+  var site: CapturedData.Site { CapturedData.Site(issuer: issuer, clientID: clientID) }
+
   /// An address of the site.
   func address(_ path: String, _ fields: [(name: String, value: String)] = []) -> URL? {
     let query = fields.isEmpty ? "" : "?" + FormData.text(fields)

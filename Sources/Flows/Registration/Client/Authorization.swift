@@ -43,8 +43,10 @@ struct Authorization: Sendable {
 enum AuthorizationCallback: Sendable {
   /// The site agrees. The code is good once.
   case agreed(code: Secret)
-  /// The site refuses, or somebody else calls.
+  /// The site refuses.
   case refused
+  /// It is no answer to this request: somebody else calls, or the site answers another one.
+  case foreign
 
   /// The longest address that is looked at.
   private static let longest = 16 << 10
@@ -59,16 +61,18 @@ enum AuthorizationCallback: Sendable {
     guard text.utf8.count <= Self.longest, let ours = CallbackAddress(redirectURI),
       let address = CallbackAddress(text), address.leadsToSamePlace(as: ours)
     else { return nil }
-    self = .refused
+    self = .foreign
     // A fragment is none of ours: some sites leave one, such as `#_=_`, and redirects hand it on.
     guard let fields = FormData.fields(address.query ?? "") else { return }
     var found: [String: String] = [:]
     for field in fields where Self.names.contains(field.name) {
       guard found.updateValue(field.value, forKey: field.name) == nil else { return }
     }
-    guard found["error"] == nil, let code = found["code"], !code.isEmpty, let said = found["state"],
-      Secret(said) == state, found["iss"].map({ IDTokenRules.isSame($0, issuer) }) ?? true
+    guard let said = found["state"], Secret(said) == state,
+      found["iss"].map({ IDTokenRules.isSame($0, issuer) }) ?? true
     else { return }
+    self = .refused
+    guard found["error"] == nil, let code = found["code"], !code.isEmpty else { return }
     self = .agreed(code: Secret(code))
   }
 }

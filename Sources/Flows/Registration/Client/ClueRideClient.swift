@@ -23,7 +23,7 @@ struct ClueRideClient: Sendable, CustomReflectable {
     let answer = try await answer(to: .get, "access/state", accessToken)
     if answer.status == 401 { return false }
     guard answer.status == 200 else { throw RegistrationError(answer) }
-    guard let isValid = answer.json.bool else { throw .malformedAnswer }
+    guard let isValid = answer.json.bool else { throw RegistrationError(answer) }
     return isValid
   }
 
@@ -33,7 +33,7 @@ struct ClueRideClient: Sendable, CustomReflectable {
     if answer.status == 401 { return nil }
     guard answer.status == 200 else { throw RegistrationError(answer) }
     guard let state = answer.json.text.flatMap({ AccountState(rawValue: $0) }) else {
-      throw .malformedAnswer
+      throw RegistrationError(answer)
     }
     return state
   }
@@ -44,7 +44,7 @@ struct ClueRideClient: Sendable, CustomReflectable {
     let answer = try await answer(to: .post, "access/state/init", accessToken, profile.member)
     switch answer.status {
     case 200 where answer.json.isObject: return
-    case 200, 429, 500...: throw RegistrationError(answer)
+    case 200..<400, 429, 500...: throw RegistrationError(answer)
     default: throw RegistrationError(.profileUpdateFailed)
     }
   }
@@ -54,7 +54,7 @@ struct ClueRideClient: Sendable, CustomReflectable {
     let answer = try await answer(to: .get, "member/active", accessToken)
     if answer.status == 401 { return nil }
     guard answer.status == 200 else { throw RegistrationError(answer) }
-    guard let profile = Profile(member: answer.json) else { throw .malformedAnswer }
+    guard let profile = Profile(member: answer.json) else { throw RegistrationError(answer) }
     return profile
   }
 

@@ -6,6 +6,8 @@ struct JSONAnswer: Sendable, CustomStringConvertible, CustomReflectable {
   let status: Int
   /// The body; `.null` when it is no JSON, or is not said to be.
   let json: JSONValue
+  /// Whether the body is JSON, and is said to be.
+  let isJSON: Bool
   /// The body, whatever it is said to be; `.null` when it is no JSON.
   let body: JSONValue
   /// The seconds to wait, when the server says so.
@@ -18,8 +20,10 @@ struct JSONAnswer: Sendable, CustomStringConvertible, CustomReflectable {
     status = response.status
     // A proxy's page may well hold something that reads as JSON.
     let type = response.headers["Content-Type"]?.lowercased() ?? ""
-    body = JSONValue.read(response.body) ?? .null
-    json = type.hasPrefix("application/json") ? body : .null
+    let read = JSONValue.read(response.body)
+    body = read ?? .null
+    isJSON = read != nil && type.hasPrefix("application/json")
+    json = isJSON ? body : .null
     // Auth0 says when the limit is lifted, in seconds since 1970.
     let reset = response.headers["X-RateLimit-Reset"].flatMap { Double($0) }
     retryAfter = RetryAfter.seconds(

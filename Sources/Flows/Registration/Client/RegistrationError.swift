@@ -34,8 +34,10 @@ extension RegistrationError {
   /// What a missing answer means.
   init(_ failure: TransportFailure) {
     switch failure {
-    case .timedOut, .connection, .cancelled: self.init(.noConnection)
-    case .tooLarge, .redirect, .insecure: self.init(.malformedAnswer)
+    // The chart's own deadline says the same.
+    case .timedOut: self.init(.requestTimeout)
+    // Also what is no answer of these servers: something stands in between, a hotel's login page for one.
+    case .connection, .cancelled, .tooLarge, .redirect, .insecure: self.init(.noConnection)
     }
   }
 
@@ -48,6 +50,8 @@ extension RegistrationError {
     switch (answer.status, answer.json["error"]?.text) {
     case (429, _), (_, "too_many_requests"?): self.init(.tooManyRequests, retryAfter: answer.retryAfter)
     case (500..., _): self.init(.serverUnavailable)
+    // A page, a part of an answer, or one that leads elsewhere, which nobody follows: none of it comes from these servers.
+    case (200..<400, _) where !answer.isJSON: self.init(.noConnection)
     case (400...403, "invalid_grant"?) where isOfTokens: self.init(.invalidGrant)
     case (400...403, "invalid_client"?) where isOfTokens,
       (400...403, "unauthorized_client"?) where isOfTokens:

@@ -36,6 +36,8 @@ extension RegistrationHandlers {
     guard let token = configuration.agreedToken, !token.isEmpty else { throw .storageFailed }
     try await serving(Registration.StoreAgreedTokenFailure.storageFailed) {
       () async throws(RegistrationError) in
+      // Nobody has asked for another application's registration to be replaced.
+      guard try !tokens.isOthers() else { throw RegistrationError(.storageFailed) }
       let before = try renewal.latest()
       try tokens.persist(CapturedData(accessToken: token, registrationType: .social))
       renewal.forget()
@@ -159,7 +161,7 @@ extension RegistrationHandlers {
       let data = CapturedData(
         profile: profile, jwtToken: token.text, accessToken: answer.accessToken,
         refreshToken: answer.refreshToken, expiresAt: expiresAt, registrationType: authorization.type,
-        lifetime: answer.lifetime)
+        site: authorization.client.tenant.site, lifetime: answer.lifetime)
       guard tokens.begin(data, in: attempt) else { throw RegistrationError(.noConnection) }
     } else {
       // That ends the attempt: nobody will use what came.
@@ -222,8 +224,9 @@ extension RegistrationHandlers {
       vault.withLock { $0.isUnread = false }
       guard let data = latest else { return }
       note(data)
-      guard let type = data.registrationType else { return revoke(data) }
-      if let refreshToken = data.refreshToken { try await clients[type]?.revoke(refreshToken) }
+      if let refreshToken = data.refreshToken {
+        try await Auth0Client.giver(of: data, among: clients)?.revoke(refreshToken)
+      }
     }
   }
 
@@ -253,7 +256,7 @@ extension RegistrationHandlers {
         return vault.isUnread
       }
       let left = unread ? try? renewal.latest() : nil
-      farewell(try renewal.clearAll())
+      try renewal.clearAll()
       if let left {
         note(left)
         revoke(left)

@@ -43,7 +43,9 @@ package final class RegistrationHandlers: Registration.Handling {
     backend = configuration.backend.map {
       ClueRideClient($0, transport: configuration.transport, now: now)
     }
-    tokens = TokenService(configuration.store, now: now)
+    tokens = TokenService(
+      configuration.store, sites: Set(configuration.tenants.values.map(\.site)),
+      agreedToken: configuration.agreedToken, now: now)
     profiles = ProfileService(backend: backend, crossChecks: configuration.crossChecksProfile)
     renewal = RenewalService(tokens, clients, profiles, farewells)
   }
@@ -54,6 +56,13 @@ package final class RegistrationHandlers: Registration.Handling {
 
   package func callbackIsAccepted(url: String) -> Bool {
     if case .agreed? = callback(url) { true } else { false }
+  }
+
+  package func callbackIsAnswer(url: String) -> Bool {
+    switch callback(url) {
+    case .agreed?, .refused?: true
+    case .foreign?, nil: false
+    }
   }
 
   private func callback(_ url: String) -> AuthorizationCallback? {
@@ -88,26 +97,20 @@ package final class RegistrationHandlers: Registration.Handling {
   /// Has the refresh token revoked of a registration that nobody will use, where that ends nothing else.
   func farewell(_ data: CapturedData?) {
     guard let data else { return }
-    for client in issuers(of: data) { farewells.say(data.refreshToken, client) }
-  }
-
-  /// Who may have given a refresh token: whoever belongs to the way of registering, and all where nobody knows that. A way
-  /// that is known and has no application any more has nobody: the token is not shown to another one.
-  func issuers(of data: CapturedData) -> [Auth0Client] {
-    if let type = data.registrationType { return clients[type].map { [$0] } ?? [] }
-    return Registration.RegistrationType.allCases.compactMap { clients[$0] }
+    farewells.say(data.refreshToken, Auth0Client.giver(of: data, among: clients))
   }
 
   /// Has the refresh token revoked of a registration that the person leaves, whatever that ends.
   func revoke(_ data: CapturedData) {
-    guard let refreshToken = data.refreshToken else { return }
-    for client in issuers(of: data) { farewells.revoke(refreshToken, client) }
+    guard let refreshToken = data.refreshToken, let giver = Auth0Client.giver(of: data, among: clients)
+    else { return }
+    farewells.revoke(refreshToken, giver)
   }
 
   /// Notes whose login in the browser belongs to a registration that is left.
   func note(_ left: CapturedData) {
-    guard let client = left.registrationType.flatMap({ clients[$0] }) else { return }
-    vault.withLock { $0.left = client }
+    guard let giver = Auth0Client.giver(of: left, among: clients) else { return }
+    vault.withLock { $0.left = giver }
   }
 
   package func hideSplash() { configuration.hideSplash() }

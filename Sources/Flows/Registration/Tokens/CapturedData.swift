@@ -28,6 +28,20 @@ package struct CapturedData: Sendable, CustomReflectable {
     }
   }
 
+  /// Which application of which site has given tokens. Nobody else is shown them.
+  package struct Site: Hashable, Sendable {
+    /// The site, sign for sign as its ID tokens name it.
+    package let issuer: String
+    /// The application's id.
+    package let clientID: String
+
+    /// Makes it.
+    package init(issuer: String, clientID: String) {
+      self.issuer = issuer
+      self.clientID = clientID
+    }
+  }
+
   /// Who it is, as far as the app shows it.
   package var profile: Profile?
   /// The ID token as it came.
@@ -38,8 +52,10 @@ package struct CapturedData: Sendable, CustomReflectable {
   package var refreshToken: Secret?
   /// When the access token ends, in milliseconds since 1970; nil when nobody knows.
   package var expiresAt: Int?
-  /// The way of registering, which says whose tokens they are.
+  /// The way of registering.
   package var registrationType: Registration.RegistrationType?
+  /// Who has given the tokens; nil for the agreed token, and where nobody knows. No part of the table.
+  package var site: Site?
   /// Whether a renewal was begun and has not ended well: the refresh token may be used up, and the sooner it is tried
   /// again the better. No part of the table; it goes with the next tokens.
   package var isRenewalOpen = false
@@ -53,8 +69,7 @@ package struct CapturedData: Sendable, CustomReflectable {
   package init(
     profile: Profile? = nil, jwtToken: Secret? = nil, accessToken: Secret? = nil,
     refreshToken: Secret? = nil, expiresAt: Int? = nil,
-    registrationType: Registration.RegistrationType? = nil,
-    lifetime: Int? = nil
+    registrationType: Registration.RegistrationType? = nil, site: Site? = nil, lifetime: Int? = nil
   ) {
     self.profile = profile
     self.jwtToken = jwtToken
@@ -62,6 +77,7 @@ package struct CapturedData: Sendable, CustomReflectable {
     self.refreshToken = refreshToken
     self.expiresAt = expiresAt
     self.registrationType = registrationType
+    self.site = site
     self.lifetime = lifetime == Auth0Tokens.usualLifetime ? nil : lifetime
   }
 
@@ -70,6 +86,8 @@ package struct CapturedData: Sendable, CustomReflectable {
 }
 
 extension CapturedData {
+  private static let issuer = "issuer"
+  private static let clientID = "client_id"
   private static let openRenewal = "renewal_open"
   private static let openerName = "renewal_by"
   private static let openerTime = "renewal_since"
@@ -84,6 +102,9 @@ extension CapturedData {
       jwtToken: text(.jwtToken).map { Secret($0) }, accessToken: text(.accessToken).map { Secret($0) },
       refreshToken: text(.refreshToken).map { Secret($0) }, expiresAt: json[Key.expiresAt.rawValue]?.int,
       registrationType: text(.registrationType).flatMap { Registration.RegistrationType(rawValue: $0) })
+    if let issuer = json[Self.issuer]?.text, let clientID = json[Self.clientID]?.text {
+      site = Site(issuer: issuer, clientID: clientID)
+    }
     isRenewalOpen = json[Self.openRenewal]?.bool ?? false
     if isRenewalOpen, let name = json[Self.openerName]?.text, let time = json[Self.openerTime]?.int {
       opener = Opener(name: name, time: time)
@@ -101,6 +122,8 @@ extension CapturedData {
     fields[.expiresAt] = expiresAt.map { .number(Double($0)) }
     fields[.registrationType] = registrationType.map { .string($0.rawValue) }
     var json = Dictionary(fields.map { ($0.key.rawValue, $0.value) }) { $1 }
+    json[Self.issuer] = site.map { .string($0.issuer) }
+    json[Self.clientID] = site.map { .string($0.clientID) }
     if isRenewalOpen {
       json[Self.openRenewal] = true
       json[Self.openerName] = opener.map { .string($0.name) }

@@ -19,8 +19,8 @@ package final class RenewalService: Sendable, CustomReflectable {
     /// The one that it replaces.
     let old: Secret
     let new: Secret
-    /// Whose it is.
-    let type: Registration.RegistrationType
+    /// Who has given it.
+    let giver: Auth0Client
   }
 
   /// A renewal that was asked for and has not ended well.
@@ -33,8 +33,8 @@ package final class RenewalService: Sendable, CustomReflectable {
   private enum Verdict: Sendable {
     /// The site has refused its refresh token for good.
     case refused(Secret)
-    /// It has no refresh token, or nobody knows who could renew it.
-    case unknown(CapturedData)
+    /// It has no refresh token.
+    case bare(CapturedData)
     /// There was none.
     case missing
   }
@@ -120,37 +120,33 @@ package final class RenewalService: Sendable, CustomReflectable {
     var data = try tokens.stored()
     // Where somebody else has cleared the store, nobody else has that one.
     if data == nil, let unstored {
-      return CapturedData(refreshToken: unstored.new, registrationType: unstored.type)
+      return CapturedData(refreshToken: unstored.new, site: unstored.giver.tenant.site)
     }
     if let unstored, data?.refreshToken == unstored.old { data?.refreshToken = unstored.new }
     return data
   }
 
-  /// Removes the registration. One that cannot be renewed is removed only if nobody else has stored another since, and
-  /// nobody else renews.
-  ///
-  /// - Returns: what was removed without anybody knowing whose it is.
-  func clearAll() throws(RegistrationError) -> CapturedData? {
+  /// Removes what is stored. A registration that cannot be renewed is removed only if nobody else has stored another since,
+  /// and nobody else renews.
+  func clearAll() throws(RegistrationError) {
     let verdict = state.withLock { state in
       defer { state.verdict = nil }
       return state.verdict
     }
-    if let verdict, let data = try tokens.stored(), !isMeant(data, by: verdict) { return nil }
+    if let verdict, let data = try tokens.anything(), !isMeant(data, by: verdict) { return }
     try tokens.clearAll()
     state.withLock { state in
       state.renewed = nil
       state.unstored = nil
       state.owed = nil
     }
-    if case .unknown(let data)? = verdict { return data }
-    return nil
   }
 
   /// Whether what is stored is still what could not be renewed.
   private func isMeant(_ data: CapturedData, by verdict: Verdict) -> Bool {
     switch verdict {
     case .refused(let token): data.refreshToken == token && tokens.othersTurn(data, name) == nil
-    case .unknown(let before): data.kept == before.kept
+    case .bare(let before): data.kept == before.kept
     case .missing: false
     }
   }
@@ -194,9 +190,8 @@ package final class RenewalService: Sendable, CustomReflectable {
         throw RegistrationError(.noRefreshToken)
       }
       state.withLock { [data] in $0.owed?.token = data.accessToken }
-      guard let type = data.registrationType, let client = clients[type], let stored = data.refreshToken
-      else {
-        state.withLock { [data] in $0.verdict = .unknown(data) }
+      guard let client = Auth0Client.giver(of: data, among: clients), let stored = data.refreshToken else {
+        state.withLock { [data] in $0.verdict = .bare(data) }
         throw RegistrationError(.noRefreshToken)
       }
       let turn = tokens.othersTurn(data, name)
@@ -222,7 +217,7 @@ package final class RenewalService: Sendable, CustomReflectable {
         tried = sent
         continue
       }
-      guard try keep(answer.refreshToken, inPlaceOf: sent, type, &data) else {
+      guard try keep(answer.refreshToken, inPlaceOf: sent, client, &data) else {
         tried = sent
         continue
       }
@@ -245,7 +240,7 @@ package final class RenewalService: Sendable, CustomReflectable {
       defer { state.unstored = nil }
       return state.unstored
     }
-    if let unstored { farewells.say(unstored.new, clients[unstored.type]) }
+    if let unstored { farewells.say(unstored.new, unstored.giver) }
   }
 
   /// Stores a new refresh token. Where the store has another one by then it is left alone: it may be of the same sign-in,
@@ -253,11 +248,10 @@ package final class RenewalService: Sendable, CustomReflectable {
   ///
   /// - Returns: whether what is stored is still what was read; else nothing is replaced.
   private func keep(
-    _ new: Secret?, inPlaceOf sent: Secret, _ type: Registration.RegistrationType,
-    _ data: inout CapturedData
+    _ new: Secret?, inPlaceOf sent: Secret, _ giver: Auth0Client, _ data: inout CapturedData
   ) throws(RegistrationError) -> Bool {
     // Whatever fails from here on, it is not lost.
-    if let new { state.withLock { $0.unstored = Unstored(old: sent, new: new, type: type) } }
+    if let new { state.withLock { $0.unstored = Unstored(old: sent, new: new, giver: giver) } }
     guard let stored = try tokens.stored() else {
       revokeUnstored()
       return false

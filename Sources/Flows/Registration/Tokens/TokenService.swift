@@ -24,21 +24,50 @@ final class TokenService: Sendable, CustomReflectable {
   }
 
   private let store: TokenStore
+  /// The app's own applications.
+  private let sites: Set<CapturedData.Site>
+  /// What the app uses in place of a site's tokens.
+  private let agreedToken: Secret?
   private let now: @Sendable () -> Double
   private let state = Locked(State())
 
   /// Makes it.
   ///
-  /// - Parameter now: seconds since 1970.
-  init(_ store: any SecretStore, now: @escaping @Sendable () -> Double) {
+  /// - Parameters:
+  ///   - sites: the app's own applications.
+  ///   - agreedToken: what it uses in place of a site's tokens.
+  ///   - now: seconds since 1970.
+  init(
+    _ store: any SecretStore, sites: Set<CapturedData.Site>, agreedToken: Secret?,
+    now: @escaping @Sendable () -> Double
+  ) {
     self.store = TokenStore(store)
+    self.sites = sites
+    self.agreedToken = agreedToken
     self.now = now
   }
 
   // MARK: The registration
 
-  /// What is stored; nil for nothing.
-  func stored() throws(RegistrationError) -> CapturedData? { try store.data() }
+  /// What is stored for this app; nil for nothing, and for what others have given: nobody is shown that.
+  func stored() throws(RegistrationError) -> CapturedData? {
+    guard let data = try store.data(), isOwn(data) else { return nil }
+    return data
+  }
+
+  /// What is stored, whoever has given it.
+  func anything() throws(RegistrationError) -> CapturedData? { try store.data() }
+
+  /// Whether the registration of another application is stored, or one of which nobody knows whose it is.
+  func isOthers() throws(RegistrationError) -> Bool {
+    guard let data = try store.data() else { return false }
+    return data.refreshToken != nil && !isOwn(data)
+  }
+
+  private func isOwn(_ data: CapturedData) -> Bool {
+    guard let site = data.site else { return data.refreshToken == nil && data.accessToken == agreedToken }
+    return sites.contains(site)
+  }
 
   /// How long an access token is good; nil when nobody knows, or a renewal was begun that has not ended well. Nobody
   /// knows either where it is more than a year, for no site says that: a clock was wrong when it was stored, or is now.
@@ -138,14 +167,19 @@ final class TokenService: Sendable, CustomReflectable {
     return provisional
   }
 
-  /// Forgets the attempt that waits for the person.
+  /// Forgets the attempt that waits for the person. A store that has said that it could not keep it may have it all the
+  /// same: it goes from there too.
   ///
   /// - Returns: what it had.
   func clearProvisional() -> CapturedData? {
-    state.withLock { state in
+    let provisional = state.withLock { state in
       defer { state.provisional = nil }
       return state.provisional
     }
+    if let provisional, let kept = try? store.data(), kept.accessToken == provisional.accessToken {
+      try? store.clear()
+    }
+    return provisional
   }
 
   /// Nothing.
