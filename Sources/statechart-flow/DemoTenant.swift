@@ -4,16 +4,38 @@ import RegistrationLoopback
 
 /// The server that plays a tenant of Auth0 and ClueRide's back-end, with somebody in front of the browser.
 enum DemoTenant {
+  /// What it takes.
+  static let settings = Auth0Settings()
+
+  /// What a client has to know, in lines.
+  static func help(schemes: [String]) -> [String] {
+    let callbacks = allowedCallbacks(schemes).map { $0.replacing("*", with: "…") }
+    return [
+      "The applications (client_id) are \(settings.clientIDs.sorted().reversed().joined(separator: " and ")).",
+      "The site may call \(callbacks.joined(separator: ", ")); --scheme allows others.",
+      "ClueRide is below /rest: access/state, access/state/account, access/state/init and member/active.",
+    ]
+  }
+
+  /// Where the site may call apps: at their schemes, and at any port of this machine.
+  private static func allowedCallbacks(_ schemes: [String]) -> [String] {
+    settings.allowedCallbacks + schemes.map { "\($0)://*" } + ["http://127.0.0.1:*", "http://localhost:*"]
+  }
+
   /// Starts the server.
   ///
-  /// - Parameter mailed: is told the code of each email as it is sent.
+  /// - Parameters:
+  ///   - schemes: schemes of apps at which the site may call them, besides ClueRide's.
+  ///   - mailed: is told the code of each email as it is sent.
   static func start(
-    port: Int, mailed: (@Sendable (String) -> Void)? = nil
+    port: Int, schemes: [String] = [], mailed: (@Sendable (String) -> Void)? = nil
   ) async throws -> (LoopbackServer, RegistrationLoopback) {
     let made = Locked<RegistrationLoopback?>(nil)
     let last = Locked<String?>(nil)
     let server = try await LoopbackServer(port: port) { url in
-      let tenant = RegistrationLoopback(base: url)
+      var settings = settings
+      settings.allowedCallbacks = allowedCallbacks(schemes)
+      let tenant = RegistrationLoopback(base: url, settings: settings)
       made.withLock { $0 = tenant }
       return ToldService(service: tenant) {
         guard let code = tenant.mailedCode, last.withLock({ $0 != code }) else { return }

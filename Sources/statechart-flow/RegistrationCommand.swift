@@ -21,11 +21,21 @@ struct RegistrationCommand: AsyncParsableCommand {
   @Option(help: "The application's id.") var clientID = "loopback-social"
   @Option(help: "What stands before `access/state` in addresses of the back-end.") var backend: String?
   @Option(help: "The app's own scheme, at which the site calls it.") var scheme = "com.clueride.player"
-  @Option(help: "How many seconds before its end a token counts as expired.") var grace = 14_400
-  @Option(help: "A folder in which the tokens outlast the command.") var store: String?
+  @Option(
+    help: """
+      How many seconds before its end a token counts as expired; half of the time for which it is good, where that is less.
+      """) var grace = 14_400
+  @Option(
+    help: """
+      A folder in which the tokens outlast the command. They count for the --domain-url and --client-id alone that have \
+      given them, so not for a server that the command starts itself: that is another one each time.
+      """) var store: String?
   @Option(help: "The token for platforms without a browser.") var agreedToken = "loopback-agreed"
   @Flag(help: "Play a platform without a browser.") var notNative = false
   @Flag(help: "Ask the back-end too.") var backendCheck = false
+  @Flag(help: "Ask the site where its keys are.") var discovery = false
+  @Flag(help: "Have the site say of each access token whose it is, and compare it with the ID token.")
+  var crossCheck = false
   @Flag(help: "Log out of the browser too.") var endBrowserSession = false
   @Flag(help: "Let a browser without a person go where the pages lead.") var follow = false
   @Option(help: "Check the ID tokens of a JSON file instead, and print a line of JSON for each.")
@@ -33,38 +43,57 @@ struct RegistrationCommand: AsyncParsableCommand {
 
   func validate() throws {
     if clientID.isEmpty { throw ValidationError("An application has an id: --client-id is empty.") }
-    if store?.isEmpty == true { throw ValidationError("A folder has a name: --store is empty.") }
+    if agreedToken.isEmpty { throw ValidationError("A token is not empty: --agreed-token is.") }
     guard (0...31_536_000).contains(grace) else {
       throw ValidationError("--grace is a number of seconds, from 0 to a year (31536000).")
     }
-    guard CallbackRouter.isScheme(scheme) else {
-      throw ValidationError(
-        "That is no scheme of an app's own: letters, digits, `+`, `-` and `.`, such as com.example.app.")
+    try Self.check(scheme: scheme)
+    if let domainURL {
+      let base = try Self.site(domainURL, "--domain-url")
+      do throws(RegistrationConfigurationProblem) {
+        _ = try Auth0Tenant(base: base, clientID: clientID)
+      } catch {
+        throw ValidationError("--domain-url: its host is no name of letters, digits, dots and hyphens.")
+      }
+      if backendCheck, backend == nil {
+        throw ValidationError("--backend-check asks a back-end, and --backend does not say where it is.")
+      }
     }
+    if let backend { _ = try Self.site(backend, "--backend") }
+    if let checkTokens, !FileManager.default.isReadableFile(atPath: checkTokens) {
+      throw ValidationError(
+        "--check-tokens: there is no file that can be read at \(Terminal.shown(checkTokens)).")
+    }
+    if let store { _ = try Self.folder(store) }
+  }
+
+  /// Fails for what is no scheme of an app's own.
+  static func check(scheme: String) throws {
+    guard !CallbackRouter.isScheme(scheme) else { return }
+    throw ValidationError(
+      "--scheme: a scheme of an app's own has letters, digits, `+`, `-` and `.`, such as com.example.app.")
+  }
+
+  /// The address of a server, and no more than that.
+  private static func site(_ text: String, _ option: String) throws -> URL {
+    let url = try ServerAddress.url(text)
+    guard url.query == nil, url.fragment == nil else {
+      throw ValidationError("\(option) says where a server is, without `?` and `#`.")
+    }
+    return url
   }
 
   func run() async throws {
-    do {
-      try await walk()
-    } catch let problem as RegistrationConfigurationProblem {
-      throw ValidationError("\(problem)")
-    }
-  }
-
-  private func walk() async throws {
     let terminal = Terminal()
     if let checkTokens {
-      guard let file = try? Data(contentsOf: URL(fileURLWithPath: checkTokens)) else {
-        throw ValidationError(
-          "--check-tokens: there is no file that can be read at \(Terminal.shown(checkTokens)).")
-      }
+      let file = try Data(contentsOf: URL(fileURLWithPath: checkTokens))
       for line in try TokenChecks(Array(file)).lines { terminal.say(line) }
       return
     }
     var own: LoopbackServer?
     var tenant: RegistrationLoopback?
     if domainURL == nil {
-      (own, tenant) = try await DemoTenant.start(port: 0)
+      (own, tenant) = try await DemoTenant.start(port: 0, schemes: [scheme])
       tenant?.change { [agreedToken] in $0.testTokens.insert(agreedToken) }
       terminal.say("A server on this machine plays Auth0 and ClueRide: \(own?.url.absoluteString ?? "")")
     }
@@ -74,11 +103,7 @@ struct RegistrationCommand: AsyncParsableCommand {
       input: Registration.Input(
         grace: .seconds(grace), backendCheck: backendCheck, endBrowserSession: endBrowserSession),
       inspector: ClosureInspector { event in
-        guard case .output("errorOccurred", .map(let fields)) = event.kind,
-          case .string(let code)? = fields["error"]
-        else { return }
-        terminal.say("! \(Registration.ErrorCode(rawValue: code)?.title ?? code) (\(code))")
-        if case .int(let seconds)? = fields["retryAfter"] { terminal.say("Try again in \(seconds) seconds.") }
+        RegistrationConversation.tell(event, terminal)
       })
     let conversation = RegistrationConversation(
       service: service, terminal: terminal, tenant: tenant, scheme: scheme,
@@ -100,7 +125,7 @@ struct RegistrationCommand: AsyncParsableCommand {
       } else {
         TerminalBrowserSession(terminal: terminal)
       }
-    let kept: any SecretStore = if let store { try folder(store) } else { MemoryStore() }
+    let kept: any SecretStore = if let store { try Self.folder(store) } else { MemoryStore() }
     var configuration = RegistrationConfiguration(
       tenants: [
         .social: try Auth0Tenant(base: base, clientID: clientID),
@@ -110,10 +135,15 @@ struct RegistrationCommand: AsyncParsableCommand {
       store: kept, transport: transport)
     configuration.backend = own?.url.appendingPathComponent("rest")
     if let backend { configuration.backend = try ServerAddress.url(backend) }
+    configuration.crossChecksProfile = crossCheck
+    for type in Registration.RegistrationType.allCases {
+      configuration.tenants[type]?.usesDiscovery = discovery
+    }
     return configuration
   }
 
-  private func folder(_ path: String) throws -> FileSecretStore {
+  private static func folder(_ path: String) throws -> FileSecretStore {
+    if path.isEmpty { throw ValidationError("A folder has a name: --store is empty.") }
     do {
       return try FileSecretStore(folder: URL(fileURLWithPath: path))
     } catch {

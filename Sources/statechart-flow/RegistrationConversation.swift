@@ -2,6 +2,7 @@ import FlowTransport
 import Foundation
 import RegistrationFlow
 import RegistrationLoopback
+import Statecharts
 
 /// Asks for the state of the registration, shows each one, and does what the person says.
 struct RegistrationConversation {
@@ -33,6 +34,28 @@ struct RegistrationConversation {
         return isWell
       }
     }
+  }
+
+  /// Tells what no screen shows: an error beside the profile, and what becomes of the refresh token of whoever leaves.
+  static func tell(_ event: TraceEvent, _ terminal: Terminal) {
+    switch event.kind {
+    case .output("errorOccurred", .map(let fields)):
+      guard case .string(let code)? = fields["error"] else { return }
+      terminal.say("! \(words(for: code))")
+      if case .int(let seconds)? = fields["retryAfter"] { terminal.say("Try again in \(seconds) seconds.") }
+    case .serviceStarted(_, _, "revokeTokens", _, _):
+      terminal.say("(Leaving: what is stored is revoked, which may take 15 seconds, and cleared.)")
+    case .failed("revokeTokens", let code, _):
+      terminal.say("! The refresh token was not revoked: \(words(for: code))")
+    default: break
+    }
+  }
+
+  private static func words(for code: String) -> String {
+    let title =
+      code == "timeout"
+      ? Registration.ErrorCode.requestTimeout.title : Registration.ErrorCode(rawValue: code)?.title
+    return "\(title ?? code) (\(code))"
   }
 
   private func show(_ state: RegState, _ update: RegistrationUpdate) {
@@ -84,13 +107,16 @@ struct RegistrationConversation {
       }
       if command == "member" { await showMember() } else { await showAccount() }
     case "profile": terminal.say(await service.profile()?.email ?? "There is none.")
-    case "revoke" where tenant != nil: tenant?.revokeAll()
+    case "revoke" where tenant != nil:
+      tenant?.revokeAll()
+      terminal.say("The site takes none of its refresh tokens any more.")
     case let deed:
       guard let tenant, let deed = Auth0Person.Deed(rawValue: deed) else {
         terminal.say("That is none of them.")
         break
       }
       tenant.changePerson { $0.deed = deed }
+      terminal.say("The person at the browser \(deed.rawValue) from now on.")
     }
     return true
   }

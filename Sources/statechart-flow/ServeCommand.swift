@@ -4,6 +4,7 @@ import FlowTransport
 import Foundation
 import FxaLoopback
 import LoopbackServer
+import RegistrationFlow
 
 /// A server that plays the ones of a flow, for clients of other languages.
 struct ServeCommand: AsyncParsableCommand {
@@ -11,8 +12,8 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve", abstract: "Runs a server on this machine that plays the ones of a flow.",
     discussion: """
       Prints its address, and nothing else on standard output. What a client needs besides stands on standard error: \
-      accounts and their passwords, what comes by email, firebase's project and API key, and nextauth's codes. Ends when its \
-      input does.
+      accounts and their passwords, what comes by email, firebase's project and API key, registration's applications and \
+      callbacks, and nextauth's codes. Ends when its input does.
 
       A line of its input lets the next request fail, has `nextauth` make a code for a client, or opens an email's link at \
       `firebase`:
@@ -27,9 +28,17 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Argument(help: "The flow: \(Flow.allCases.map(\.rawValue).joined(separator: ", ")).") var flow: Flow
   @Option(help: "The port; 0 for any that is free.") var port = 0
+  @Option(
+    name: .customLong("scheme"),
+    help: "A scheme of an app's own at which `registration` may call it. Can be given again.")
+  var schemes: [String] = []
 
   func validate() throws {
     guard (0...65_535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
+    guard schemes.isEmpty || flow == .registration else {
+      throw ValidationError("--scheme is for `registration` alone.")
+    }
+    for scheme in schemes { try RegistrationCommand.check(scheme: scheme) }
   }
 
   func run() async throws {
@@ -87,8 +96,10 @@ struct ServeCommand: AsyncParsableCommand {
         tell("The account is \(DemoProject.email), its password `\(DemoProject.password)`.")
         return (server, (DemoProject.help, { DemoProject.answer(to: $0, firebase) }))
       case .registration:
-        let server = try await DemoTenant.start(port: port) { tell("An email comes: the code is \($0).") }.0
-        tell("The applications are loopback-social and loopback-email.")
+        let server = try await DemoTenant.start(port: port, schemes: schemes) {
+          tell("An email comes: the code is \($0).")
+        }.0
+        for line in DemoTenant.help(schemes: schemes) { tell(line) }
         return (server, nil)
       case .nextauth:
         let (server, standIn) = try await DemoServer.start(port: port)

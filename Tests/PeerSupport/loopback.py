@@ -3,9 +3,9 @@ import subprocess
 
 
 class Loopback:
-    def __init__(self, command, flow):
+    def __init__(self, command, flow, stderr=None):
         self.process = subprocess.Popen(
-            [command, "serve", flow], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [command, "serve", flow], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, text=True
         )
         self.url = self.process.stdout.readline().strip()
         assert self.url.startswith("http://127.0.0.1:"), self.url

@@ -1,13 +1,15 @@
-"""Authlib's client on the server of the tests: that server is not merely an echo of our client.
-
-Authlib sends forms where Auth0 takes JSON too, so its bodies are written as JSON on their way.
-"""
+"""Authlib's client, which sends forms, and Auth0's own, which sends JSON and asks for codes by email, on the server of the
+tests: that server is not merely an echo of our client."""
 import pathlib
+import re
 import sys
+import tempfile
 import time
 import urllib.parse
 
 import requests
+from auth0.authentication import GetToken, Passwordless, RevokeToken, Users
+from auth0.exceptions import Auth0Error
 from authlib.common.security import generate_token
 from authlib.integrations.base_client import OAuthError
 from authlib.integrations.requests_client import OAuth2Session
@@ -21,23 +23,9 @@ from loopback import Loopback  # noqa: E402, after its folder is known
 SCHEME = "com.clueride.player"
 
 
-def as_json(request):
-    """What a form says, as JSON."""
-    if request.headers.get("Content-Type", "").startswith("application/x-www-form-urlencoded"):
-        body = request.body.decode() if isinstance(request.body, bytes) else request.body
-        request.headers["Content-Type"] = "application/json"
-        request.prepare_body(None, None, json=dict(urllib.parse.parse_qsl(body)))
-    return request
-
-
-class Session(OAuth2Session):
-    def send(self, request, **more):
-        return super().send(as_json(request), **more)
-
-
 def client(server, name):
     host = server.url.removeprefix("http://")
-    return Session(
+    return OAuth2Session(
         name, token_endpoint_auth_method="none", code_challenge_method="S256",
         scope="openid profile email offline_access", redirect_uri=f"{SCHEME}://{host}/cordova/{SCHEME}/callback")
 
@@ -119,7 +107,62 @@ def run(server):
     assert requests.get(server.url + "/userinfo", headers=headers, timeout=30).status_code == 401
 
 
+def denied(error, call, *arguments, **named):
+    try:
+        call(*arguments, **named)
+    except Auth0Error as problem:
+        assert problem.error_code == error, (problem.error_code, error)
+    else:
+        raise AssertionError(f"was not refused with {error}")
+
+
+def by_email(server, told):
+    """Auth0's own client asks for a code by email, and signs in with it."""
+    name, host = "loopback-email", server.url.removeprefix("http://")
+    start, tokens = (kind(host, name, protocol="http") for kind in (Passwordless, GetToken))
+
+    def code():
+        return re.findall(r"code is (\d{6})", told.read_text())[-1]
+
+    def sign_in(address, otp):
+        return tokens.passwordless_login(
+            address, otp, realm="email", scope="openid profile email offline_access", audience=server.url + "/userinfo")
+
+    address = "grace@example.org"
+    sent = start.email(address, send="code")
+    assert sent["email"] == address, sent
+    denied("bad.connection", Passwordless(host, "nobody", protocol="http").email, address, send="code")
+    denied("invalid_grant", sign_in, address, "none")
+    denied("invalid_grant", sign_in, "other@example.org", code())
+    token = sign_in(address, code())
+    denied("invalid_grant", sign_in, address, code())
+    claims = identity(server, name, token)
+    assert claims["email"] == address and claims["email_verified"] is True and claims["sub"] == "email|" + address
+    person = Users(host, protocol="http").userinfo(token["access_token"])
+    assert all(claims[key] == person[key] for key in ("sub", "email", "email_verified", "name")), person
+
+    again = tokens.refresh_token(token["refresh_token"])
+    assert again["refresh_token"] != token["refresh_token"] and identity(server, name, again)["sub"] == claims["sub"]
+    RevokeToken(host, name, protocol="http").revoke_refresh_token(again["refresh_token"])
+    denied("invalid_grant", tokens.refresh_token, again["refresh_token"])
+
+    # The page of the site that asks for such a code.
+    session = client(server, name)
+    page, state, verifier, _ = begin(session, server)
+    asked = requests.get(page + "&connection=email", timeout=30)
+    ticket = re.search(r'name="ticket" value="([^"]+)"', asked.text).group(1)
+    form = urllib.parse.urljoin(asked.url, re.search(r'<form action="([^"]+)"', asked.text).group(1))
+    wrong = requests.get(form, params={"ticket": ticket, "code": "none"}, allow_redirects=False, timeout=30)
+    assert wrong.status_code == 400 and "<form" in wrong.text, wrong.text
+    right = requests.get(form, params={"ticket": ticket, "code": code()}, allow_redirects=False, timeout=30)
+    token = dict(fetch(session, server, right.headers["Location"], state, verifier))
+    assert identity(server, name, token)["sub"] == "email|ada@example.org"
+
+
 if __name__ == "__main__":
-    with Loopback(sys.argv[1], "registration") as server:
-        run(server)
-        print("Authlib's client: signed in, renewed, revoked, and refused where it has to be")
+    with tempfile.TemporaryDirectory() as scratch:
+        told = pathlib.Path(scratch) / "told"
+        with told.open("w") as stderr, Loopback(sys.argv[1], "registration", stderr) as server:
+            run(server)
+            by_email(server, told)
+    print("Authlib's client and Auth0's own: signed in, by email too, renewed, revoked, and refused where it has to be")

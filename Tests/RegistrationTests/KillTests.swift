@@ -36,7 +36,12 @@ struct KillTests {
     var testDescription: String { "\(moment) \(path), \(rotation)" }
   }
 
-  static let rows: [Row] = ["/oauth/token", "/.well-known/jwks.json"].flatMap { path in
+  /// All that a renewal may ask for, in its order.
+  static let paths = [
+    "/oauth/token", "/.well-known/openid-configuration", "/.well-known/jwks.json", "/userinfo",
+  ]
+
+  static let rows: [Row] = paths.flatMap { path in
     Moment.allCases.flatMap { moment in
       [.off, .leeway(seconds: 0), .leeway(seconds: 600), .untilUsed].map {
         Row(path: path, moment: moment, rotation: $0)
@@ -142,7 +147,9 @@ struct KillTests {
     }
     let killer = try #require(made.withLock { $0 })
     let kept = folder.appendingPathComponent("tokens")
-    let arguments = ["--domain-url", server.url.absoluteString, "--store", kept.path]
+    let arguments = [
+      "--domain-url", server.url.absoluteString, "--store", kept.path, "--discovery", "--cross-check",
+    ]
     let registered = try await Self.run(
       arguments, typing: "social\nconfirm\nquit\n", in: folder, killer)
     #expect(registered.output.contains("== H ACTIVE"), "\(registered.output)")
@@ -155,6 +162,7 @@ struct KillTests {
     passed.withLock { $0 += 1 }
     #expect(killer.tenant.accepts(try #require(data.refreshToken)) == !row.isLost)
 
+    let count = server.log.received.count
     let next = try await Self.run(arguments, typing: "quit\n", in: folder, killer)
     if row.isLost {
       // The other process might still be there, so that nothing is cleared yet.
@@ -168,6 +176,7 @@ struct KillTests {
       return
     }
     #expect(!next.isKilled && next.output.contains("== C ACTIVE"), "\(next.output)")
+    #expect(server.log.received.dropFirst(count).map(\.path) == Self.paths)
     let renewed = try #require(try TokenStore(try FileSecretStore(folder: kept)).data())
     #expect(!renewed.isRenewalOpen && renewed.accessToken != data.accessToken)
     #expect(killer.tenant.accepts(try #require(renewed.refreshToken)))

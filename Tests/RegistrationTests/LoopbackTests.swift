@@ -50,6 +50,65 @@ struct LoopbackTests {
     return post("/oauth/token", .object(body))
   }
 
+  @Test("a form says the same as JSON where OAuth has forms, and nothing twice")
+  func forms() throws {
+    func post(_ target: String, _ fields: [(name: String, value: String)]) -> (status: Int, json: JSONValue) {
+      let answer = server.answer(
+        ReceivedRequest(
+          method: "POST", target: target,
+          headers: ["Content-Type": "application/x-www-form-urlencoded; charset=utf-8"],
+          body: Array(FormData.text(fields).utf8), port: 443))
+      return (answer.status, JSONValue.read(answer.body) ?? .null)
+    }
+    let fields = [
+      (name: "grant_type", value: "authorization_code"), ("client_id", "loopback-social"),
+      ("code_verifier", pkce.verifier.text), ("redirect_uri", Self.redirect),
+      ("code", try #require(authorized()?["code"])),
+    ]
+    #expect(
+      post("/oauth/token", fields + [("client_id", "loopback-social")]).json["error"] == "invalid_request")
+    let refreshToken = try #require(post("/oauth/token", fields).json["refresh_token"]?.text)
+    #expect(
+      post("/oauth/revoke", [("client_id", "loopback-social"), ("token", refreshToken)]).status == 200)
+    #expect(!server.accepts(Secret(refreshToken)))
+    #expect(post("/passwordless/start", [("email", "x")]).json["error"] == "invalid_request")
+    #expect(post("/rest/access/state/init", [("emailAddress", "x")]).json["error"] == "invalid_request")
+  }
+
+  @Test("an address with a name before its host is on no list, and a page says what is not on one")
+  func callbacks() throws {
+    server.change { $0.allowedCallbacks = ["http://127.0.0.1:*"] }
+    let pages = ["http://127.0.0.1:1@example.org/", "https://example.org/"].map { address in
+      let query = FormData.text([("client_id", "loopback-social"), ("redirect_uri", address)])
+      let page = get("/authorize?" + query)
+      #expect(page.status == 403 && page.headers["Location"] == nil)
+      return String(decoding: page.body, as: UTF8.self)
+    }
+    #expect(pages.allSatisfy { $0.contains("redirect_uri is not allowed") })
+    #expect(authorized { $0["redirect_uri"] = "http://127.0.0.1:7777/callback" }?["code"] != nil)
+    let page = get("/authorize?client_id=other")
+    #expect(
+      page.status == 403 && String(decoding: page.body, as: UTF8.self).contains("client_id is not known"))
+  }
+
+  @Test("the page for the code of an email has a form for it, and takes the right one")
+  func codePage() throws {
+    let query = FormData.text([
+      ("client_id", "loopback-email"), ("connection", "email"), ("redirect_uri", Self.redirect),
+      ("response_type", "code"), ("code_challenge", pkce.challenge), ("code_challenge_method", "S256"),
+    ])
+    let page = try #require(get("/authorize?" + query).headers["Location"])
+    let code = try #require(server.mailedCode)
+    for (typed, status) in [("", 200), ("&code=none", 400)] {
+      let answer = get(page + typed)
+      #expect(answer.status == status)
+      #expect(String(decoding: answer.body, as: UTF8.self).contains(#"<form action="/u/email-code">"#))
+    }
+    let callback = get(page + "&code=" + code).headers["Location"]
+    #expect(callback?.hasPrefix(Self.redirect) == true)
+    #expect(get(page).status == 404)
+  }
+
   @Test("a page is shown for what cannot be told to the app, and the rest is told")
   func pages() throws {
     #expect(authorized { $0["client_id"] = "other" } == nil)

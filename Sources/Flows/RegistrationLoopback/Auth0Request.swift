@@ -24,7 +24,9 @@ struct Auth0Request {
   /// JSON and, where OAuth has them (RFC 6749, 4.1.3; RFC 7009, 2.1), forms: Auth0 takes both.
   private static func body(of request: ReceivedRequest) throws(Auth0Refusal) -> JSONValue {
     let type = request.headers["Content-Type"]?.lowercased() ?? ""
-    if type.hasPrefix("application/json"), let json = JSONValue.read(request.body), json.isObject { return json }
+    if type.hasPrefix("application/json"), let json = JSONValue.read(request.body), json.isObject {
+      return json
+    }
     let takesForms = request.path.hasPrefix("/oauth/")
     if takesForms, type.hasPrefix("application/x-www-form-urlencoded"),
       let fields = FormData.fields(String(decoding: request.body, as: UTF8.self))

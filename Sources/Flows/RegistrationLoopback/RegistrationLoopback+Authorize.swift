@@ -25,10 +25,12 @@ extension RegistrationLoopback {
 
   /// The page that asks for the code of an email.
   static func typeCode(_ request: Auth0Request, _ state: inout State) -> HTTPResponse {
-    guard let name = request.query["ticket"], let ticket = state.tickets[name],
-      state.person.deed != .leaves
-    else { return page("Nobody waits for a code here.", status: 404) }
-    guard let code = request.query["code"] else { return codePage("An email with a code was sent.", name) }
+    guard let name = request.query["ticket"], let ticket = state.tickets[name] else {
+      return page("Nobody waits for a code here.", status: 404)
+    }
+    guard let code = request.query["code"], state.person.deed != .leaves else {
+      return codePage("An email with a code was sent.", name)
+    }
     guard code == ticket.code else { return codePage("The code is wrong.", name, status: 400) }
     state.tickets[name] = nil
     var person = state.person

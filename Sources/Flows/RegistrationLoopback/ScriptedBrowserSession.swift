@@ -37,6 +37,7 @@ public struct ScriptedBrowserSession: SystemBrowserSession {
       do throws(TransportFailure) {
         answer = try await transport.send(HTTPRequest(.get, page))
       } catch {
+        tell("(The page does not come. The browser is closed.)")
         throw .closed
       }
       if (300..<400).contains(answer.status), let location = answer.headers["Location"],
@@ -48,16 +49,29 @@ public struct ScriptedBrowserSession: SystemBrowserSession {
         }
         tell("(It calls the app.)")
         for url in calls(next) { if await calledBack(url) { return } }
+        tell("(The app does not take that. The browser is closed.)")
         throw .closed
       }
       guard page.path == "/u/email-code", !hasTyped, let code = mailedCode(),
         let next = URL(string: page.absoluteString + "&code=" + FormData.escaped(code))
-      else { break }
+      else {
+        if answer.status >= 400 { tell("(The page says \(answer.status). \(Self.words(of: answer)))") }
+        if page.path == "/u/email-code" {
+          tell("(It asks for the code of an email, which nobody types here.)")
+        }
+        break
+      }
       tell("(An email with a code comes, and the code is typed.)")
       hasTyped = true
       page = next
     }
     tell("(The browser is closed.)")
     throw .closed
+  }
+
+  /// How a page begins that is short, without its tags.
+  private static func words(of page: HTTPResponse) -> String {
+    let text = String(decoding: page.body.prefix(1_000), as: UTF8.self)
+    return text.replacing(#/<title>[^<]*</title>|<[^>]*>/#, with: "").prefix(100).description
   }
 }
