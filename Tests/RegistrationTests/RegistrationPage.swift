@@ -2,6 +2,10 @@ import FlowTransport
 import Foundation
 import RegistrationFlow
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// What was printed.
 private let printed = Locked<[String]>([])
 
@@ -36,6 +40,11 @@ enum RegistrationPage {
     let member = try await service.activeMember()
     out(member.displayName ?? "somebody", member)
     out(await service.profile()?.email ?? "nobody")
+    var request = URLRequest(url: server)
+    if let token = await service.accessToken() {
+      out(token)
+      request.setValue("Bearer " + token.text, forHTTPHeaderField: "Authorization")
+    }
     try await service.tokenRejected()
     let state = await service.settled()
     out(state)

@@ -16,7 +16,11 @@ enum Terminal {
   }
 
   /// What the command writes in a run in which something is typed, and the status with which it ends.
-  static func run(_ arguments: [String], typing text: String) throws -> (output: String, status: Int32) {
+  ///
+  /// - Parameter tellsErrors: whether what it writes on standard error belongs to that.
+  static func run(
+    _ arguments: [String], typing text: String, tellsErrors: Bool = false
+  ) throws -> (output: String, status: Int32) {
     let folder = FileManager.default.temporaryDirectory
     let input = folder.appendingPathComponent("registration-\(UUID().uuidString)")
     try Data(text.utf8).write(to: input)
@@ -27,6 +31,7 @@ enum Terminal {
     process.standardInput = try FileHandle(forReadingFrom: input)
     let output = Pipe()
     process.standardOutput = output
+    if tellsErrors { process.standardError = output }
     try process.run()
     let written = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()

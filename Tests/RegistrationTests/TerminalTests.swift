@@ -17,6 +17,21 @@ struct TerminalTests {
   }
 
   @Test(
+    "what cannot be meant is refused before anything is started, and no password is shown",
+    arguments: [
+      ["--domain-url", "https://user:passw0rd@example.org"], ["--domain-url", "https://example.org/?x=1"],
+      ["--domain-url", "https://exa_mple.org"], ["--domain-url", "http://example.org"],
+      ["--backend", "https://example.org#x"], ["--backend-check", "--domain-url", "https://example.org"],
+      ["--agreed-token", ""], ["--grace=-5"], ["--grace=9999999999"], ["--check-tokens", "/dev/null/x"],
+      ["--store", "/dev/null"],
+    ])
+  func refused(arguments: [String]) throws {
+    let run = try Terminal.run(["registration"] + arguments, typing: "quit\n", tellsErrors: true)
+    #expect(run.status == 64 && run.output.contains("Usage: statechart-flow registration"), "\(run)")
+    #expect(!run.output.contains("passw0rd") && !run.output.contains("=="), "\(run)")
+  }
+
+  @Test(
     "how long to wait is said, and nobody is offered to ask a back-end that is not there",
     .enabled(
       if: Extent.isWhole, "by themselves only, for the processes go by the clock: STATECHARTS_FAULTS=all"))
