@@ -46,7 +46,7 @@ struct RegistrationConversation {
     case .serviceStarted(_, _, "revokeTokens", _, _):
       terminal.say("(Leaving: what is stored is revoked, which may take 15 seconds, and cleared.)")
     case .failed("revokeTokens", let code, _):
-      terminal.say("! The refresh token was not revoked: \(words(for: code))")
+      terminal.say("! Nobody has said that the refresh token is revoked: \(words(for: code))")
     default: break
     }
   }

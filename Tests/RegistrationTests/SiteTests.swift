@@ -126,9 +126,14 @@ struct SiteTests {
 
   @Test("without a browser the agreed token takes the place of no other application's registration")
   func agreed() async throws {
-    let bench = try RegistrationBench(isNative: false)
+    var bare = RegistrationBench.registered()
+    bare.site = CapturedData.Site(issuer: "https://other.example.org/", clientID: "loopback-social")
+    let bench = try RegistrationBench(stored: bare, isNative: false)
+    await bench.request()
+    bench.expect(.f, .storageFailed)
+    #expect(bench.store.peek() == bare.kept)
     let record = Self.record(.issuer)
-    bench.store.keep(record)
+    bench.store.put(record)
     await bench.request()
     bench.expect(.f, .storageFailed)
     #expect(bench.store.peek() == record && bench.log.received.isEmpty)

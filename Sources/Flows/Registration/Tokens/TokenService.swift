@@ -58,10 +58,11 @@ final class TokenService: Sendable, CustomReflectable {
   /// What is stored, whoever has given it.
   func anything() throws(RegistrationError) -> CapturedData? { try store.data() }
 
-  /// Whether the registration of another application is stored, or one of which nobody knows whose it is.
+  /// Whether the registration of another application is stored, or one of which nobody knows whose it is. An agreed token
+  /// of before is none: it has neither a giver nor a refresh token.
   func isOthers() throws(RegistrationError) -> Bool {
-    guard let data = try store.data() else { return false }
-    return data.refreshToken != nil && !isOwn(data)
+    guard let data = try store.data(), data.site != nil || data.refreshToken != nil else { return false }
+    return !isOwn(data)
   }
 
   private func isOwn(_ data: CapturedData) -> Bool {
