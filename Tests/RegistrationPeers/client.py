@@ -165,4 +165,7 @@ if __name__ == "__main__":
         with told.open("w") as stderr, Loopback(sys.argv[1], "registration", stderr) as server:
             run(server)
             by_email(server, told)
+            # What clients have to know.
+            for words in ("loopback-social", "loopback-email", f"{SCHEME}://", "http://127.0.0.1:", "/rest"):
+                assert words in told.read_text(), told.read_text()
     print("Authlib's client and Auth0's own: signed in, by email too, renewed, revoked, and refused where it has to be")

@@ -31,6 +31,15 @@ struct TerminalTests {
     #expect(!run.output.contains("passw0rd") && !run.output.contains("=="), "\(run)")
   }
 
+  @Test("what changes at the servers, and in the browser, is said")
+  func changes() throws {
+    let run = try Terminal.run(
+      ["registration", "--scheme", "org.example.app"], typing: "leaves\nsocial\nrevoke\nquit\n")
+    for words in ["leaves from now on", "(The browser is closed.)", "takes none of its refresh tokens"] {
+      #expect(run.output.contains(words), "\(run)")
+    }
+  }
+
   @Test(
     "how long to wait is said, and nobody is offered to ask a back-end that is not there",
     .enabled(
@@ -39,6 +48,7 @@ struct TerminalTests {
     let server = try await LoopbackServer { url in
       let tenant = RegistrationLoopback(base: url)
       tenant.failNext("/oauth/token", with: HTTPResponse(status: 429, headers: ["Retry-After": "17"]))
+      tenant.failNext("/oauth/revoke", with: HTTPResponse(status: 503))
       return tenant
     }
     let url = server.url.absoluteString
@@ -50,7 +60,7 @@ struct TerminalTests {
           with: Result {
             try Terminal.run(
               ["registration", "--domain-url", url, "--follow"],
-              typing: "social\nretry\nsocial\nconfirm\nmember\nquit\n"
+              typing: "social\nretry\nsocial\nconfirm\nmember\nlogout\nquit\n"
             ).output
           })
       }
@@ -58,6 +68,8 @@ struct TerminalTests {
     #expect(output.contains("Try again in 17 seconds."), "\(output)")
     #expect(output.contains("There is no back-end to be asked"), "\(output)")
     #expect(!output.contains("`member`"), "\(output)")
+    let left = "! Nobody has said that the refresh token is revoked: The server is not available"
+    #expect(output.contains("(Leaving: ") && output.contains(left), "\(output)")
     await server.stop()
   }
 }
