@@ -78,7 +78,7 @@ struct FxaConversation {
 
   /// Why the flow has not taken what was typed.
   private static func words(_ refusal: MZAuthRefusal) -> String {
-    guard case .notAllowed(_, let missing) = refusal else { return "That is not possible here." }
+    guard case .notAllowed(_, let missing) = refusal else { return NotNow.here(["back", "quit"]) }
     return MZAuthRequirement.allCases.filter(missing.contains).map { requirement in
       switch requirement {
       case .passwordGiven: "A password is needed."

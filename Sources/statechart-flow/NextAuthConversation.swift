@@ -83,6 +83,7 @@ struct NextAuthConversation {
   mutating func run() async throws -> Bool {
     while true {
       var problem: String?
+      var words: [String] = []
       do {
         let line = isJSON ? readLine() : try terminal.ask(">")
         guard let line, line != "quit" else { break }
@@ -90,9 +91,10 @@ struct NextAuthConversation {
           terminal.say(help)
           continue
         }
-        try await take(line.split(separator: " ").map(String.init))
+        words = line.split(separator: " ").map(String.init)
+        try await take(words)
       } catch let refusal as NextAuthRefusal {
-        problem = "\(refusal)"
+        problem = await Self.words(refusal, words.first ?? "", session)
       } catch let failure as NextAuthFailure {
         problem = NextAuthSession.ErrorCode(rawValue: failure.rawValue)?.title ?? failure.rawValue
       } catch is Terminal.Ended {
@@ -114,6 +116,33 @@ struct NextAuthConversation {
       }
     }
     return false
+  }
+
+  /// Why the session has not done what was typed.
+  private static func words(
+    _ refusal: NextAuthRefusal, _ word: String, _ session: AuthSession?
+  ) async -> String {
+    switch refusal.reason {
+    case .sessionTerminated: return "`\(word)` is too late: the session is over."
+    case .unknownAccount, .pinRequired, .pinBlocked: return "\(refusal)"
+    case .notOffered: break
+    }
+    guard let update = await session?.current, !update.isOver else {
+      return NotNow.words(word, instead: ["help", "quit"])
+    }
+    let answers =
+      switch update.pseudoState {
+      case .waitForConfirmation?: ["account NAME"]
+      case .waitForSecondFactor?: ["pin", "finger", "cancel"]
+      default:
+        switch update.status {
+        case .readyForUserInteraction: ["ready"]
+        // A one-shot session has nothing to log out of.
+        case .active where update.pingTime.map { $0 != 0 } ?? false: ["logout"]
+        default: [String]()
+        }
+      }
+    return NotNow.words(word, instead: answers + ["stop", "help", "quit"])
   }
 
   private mutating func take(_ words: [String]) async throws {

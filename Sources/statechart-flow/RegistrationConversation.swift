@@ -28,8 +28,6 @@ struct RegistrationConversation {
       let isWell = update.isActive(.active)
       do {
         if try await !step(update) { return isWell }
-      } catch let refusal as RegistrationRefusal {
-        terminal.say("\(refusal)")
       } catch is Terminal.Ended {
         return isWell
       }
@@ -88,7 +86,18 @@ struct RegistrationConversation {
         "`request`"
       }
     let deeds = tenant == nil ? "" : ", `agrees`, `refuses` or `leaves` (the person at the browser), `revoke`"
-    let command = try terminal.ask("\(commands), `clear`\(deeds), or `quit`:")
+    let question = "\(commands), `clear`\(deeds), or `quit`:"
+    let command = try terminal.ask(question)
+    do {
+      return try await take(command, asked: question)
+    } catch is RegistrationRefusal {
+      terminal.say(NotNow.words(command, instead: NotNow.offered(in: question)))
+      return true
+    }
+  }
+
+  /// Does what was typed.
+  private func take(_ command: String, asked question: String) async throws -> Bool {
     switch command {
     case "quit": return false
     case "request": await service.requestRegState(urlScheme: scheme)
@@ -112,7 +121,7 @@ struct RegistrationConversation {
       terminal.say("The site takes none of its refresh tokens any more.")
     case let deed:
       guard let tenant, let deed = Auth0Person.Deed(rawValue: deed) else {
-        terminal.say("That is none of them.")
+        terminal.say(NotNow.unknown(instead: NotNow.offered(in: question)))
         break
       }
       tenant.changePerson { $0.deed = deed }

@@ -14,6 +14,8 @@ struct Terminal: Sendable {
 
   /// Counts where questions begin and end: it is odd while a person is being asked something.
   private static let questions = Locked(0)
+  /// Whether the person was told that nobody types any more.
+  private let hasToldEnd = Locked(false)
 
   /// Asks for a line.
   func ask(_ question: String) throws(Ended) -> String {
@@ -23,7 +25,7 @@ struct Terminal: Sendable {
     guard let line = readLine() else {
       // What comes next, the shell's prompt for one, begins a line of its own.
       say("")
-      throw Ended()
+      throw ended()
     }
     return Self.word(line.trimmingCharacters(in: .whitespaces))
   }
@@ -64,6 +66,16 @@ struct Terminal: Sendable {
     }
     defer { notice.cancel() }
     return try await work()
+  }
+
+  /// That nobody types any more is said once, however many questions are still asked.
+  private func ended() -> Ended {
+    let isTold = hasToldEnd.withLock { hasTold in
+      defer { hasTold = true }
+      return hasTold
+    }
+    if !isTold { say("(Nothing else is typed.)") }
+    return Ended()
   }
 
   /// Says something.

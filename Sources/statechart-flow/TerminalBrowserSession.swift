@@ -13,7 +13,8 @@ struct TerminalBrowserSession: SystemBrowserSession {
     terminal.say("Open this page in a browser: \(page.absoluteString)")
     let rules = answers.current
     while true {
-      guard let line = try? terminal.ask("The address at which it ends (nothing to give up):"), !line.isEmpty
+      let question = "The address at which it ends (an empty line to give up):"
+      guard let line = try? terminal.ask(question), !line.isEmpty
       else { throw .closed }
       switch await rules.does(line) {
       case .leaves: throw .closed
@@ -39,7 +40,8 @@ struct TerminalWebView: EmbeddedWebView {
     terminal.say("Open this page in another browser, the web view: \(page.absoluteString)")
     let rules = answers.current
     while !Task.isCancelled {
-      let question = "The address at which it ends, `invalid` for an error page (nothing to close it):"
+      let question =
+        "The address at which it ends, `invalid` for an error page (an empty line to close it):"
       guard let line = try? terminal.ask(question), !line.isEmpty else { return }
       switch await rules.does(line) {
       case .leaves: return

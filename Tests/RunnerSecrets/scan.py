@@ -174,9 +174,9 @@ def fxa(flow):
         proxy, run = start(server, "--platform", "windows")
         code, other = canary(), canary()
         run.answer("Email address:", "ada@example.org")
-        run.until("nothing to give up):")
+        run.until("to give up):")
         run.say("http://127.0.0.1:7778/?code=" + urllib.parse.quote(other))
-        run.answer("nothing to give up):", "http://127.0.0.1:7777/?code=" + urllib.parse.quote(code, safe=""))
+        run.answer("to give up):", "http://127.0.0.1:7777/?code=" + urllib.parse.quote(code, safe=""))
         run.end()
         check("fxa: the browser's answer", run, proxy.known(*public) + [code, other], ended=(1,), said="That is the right address")
 

@@ -1,0 +1,23 @@
+/// What a person is told whose line does nothing where the flow is: what can be typed instead, in the words of the
+/// terminal. States and methods of the code are none of them.
+enum NotNow {
+  /// About a word that the command knows, and that does nothing here.
+  static func words(_ word: String, instead offered: [String]) -> String {
+    "`\(word)` can't be done now. \(here(offered))"
+  }
+
+  /// About a line that is no word of the command. It is not repeated: it may be a code or a password.
+  static func unknown(instead offered: [String]) -> String { "That is none of them. \(here(offered))" }
+
+  /// What can be typed.
+  static func here(_ offered: [String]) -> String {
+    "Here you can: \(offered.map { "`\($0)`" }.joined(separator: ", "))."
+  }
+
+  /// What can be typed as a question says it: what stands in it between back-ticks.
+  static func offered(in question: String) -> [String] {
+    question.split(separator: "`", omittingEmptySubsequences: false).enumerated().compactMap { place, part in
+      place.isMultiple(of: 2) ? nil : String(part)
+    }
+  }
+}
