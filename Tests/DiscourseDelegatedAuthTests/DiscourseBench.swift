@@ -32,7 +32,7 @@ final class DiscourseBench: Sendable {
   init(
     base: URL = DiscourseBench.base, store: MemoryStore = MemoryStore(), clock: ManualClock = ManualClock(),
     input: DiscourseDelegatedAuth.Input = DiscourseDelegatedAuth.Input(), faults: [Int: LoopbackFault] = [:],
-    pageFaults: [Int: LoopbackFault] = [:],
+    pageFaults: [Int: LoopbackFault] = [:], passwords: Locked<[Secret?]>? = nil,
     _ change: (inout DelegatedAuthConfiguration) -> Void = { _ in },
     site settings: (inout DiscourseSettings) -> Void = { _ in }
   ) throws {
@@ -50,8 +50,13 @@ final class DiscourseBench: Sendable {
     self.store = store
     pageLog = RequestLog(faults: pageFaults)
     let pages = InProcessTransport(site, log: pageLog, clock: clock)
-    browser = ScriptedBrowserSession(
-      pages, person: ScriptedBrowserSession.Person(name: "ada", password: Self.password))
+    let person = ScriptedBrowserSession.Person(name: "ada", password: Self.password)
+    if let passwords {
+      browser = ScriptedBrowserSession(
+        pages, person: person, askPassword: { passwords.withLock { $0.removeFirst() } })
+    } else {
+      browser = ScriptedBrowserSession(pages, person: person)
+    }
     webView = ScriptedWebView(pages, clock: clock)
     var configuration = DelegatedAuthConfiguration(
       applicationName: "Forum Reader", authRedirect: Self.redirect, browser: browser, webView: webView,

@@ -79,6 +79,77 @@ struct KeyUseTests {
     #expect(bench.count("/session/current.json") == 2)
   }
 
+  /// A page of somebody else, who stands between the app and the site.
+  static let hotel: [LoopbackFault] = [200, 403, 404, 511].map {
+    .answer(status: $0, headers: ["Content-Type": "text/html"], body: "<html>Sign in to the network</html>")
+  }
+
+  @Test(
+    "what is no answer of the site is not handed to the app",
+    arguments: hotel + [
+      .answer(status: 200, headers: ["Content-Type": "application/json"], body: "<html></html>"),
+      .answer(status: 200, headers: [:], body: "[]"),
+      .answer(status: 302, headers: ["Location": "https://hotel.example/"], body: ""),
+      .answer(status: 302, headers: [:], body: ""), .huge,
+    ])
+  func notTheSite(fault: LoopbackFault) async throws {
+    let bench = try DiscourseBench()
+    try await bench.open()
+    bench.log.failNext(with: fault)
+    await #expect(throws: DelegatedAuthRequestProblem.noAnswer) {
+      try await bench.app.send(.get, "/notifications.json")
+    }
+    await bench.expect(.loggedIn)
+    #expect(bench.key != nil)
+  }
+
+  @Test(
+    "an answer of the site is handed over, whatever its status",
+    arguments: [
+      LoopbackFault.answer(status: 200, headers: ["Content-Type": "application/json"], body: "[]"),
+      .answer(status: 422, headers: ["Content-Type": "application/json"], body: #"{"errors":["no"]}"#),
+      .answer(status: 204, headers: [:], body: ""), .answer(status: 503, headers: [:], body: ""),
+      .answer(status: 301, headers: ["Location": "/t/a-topic/1.json"], body: ""),
+    ])
+  func ofTheSite(fault: LoopbackFault) async throws {
+    let bench = try DiscourseBench()
+    try await bench.open()
+    bench.log.failNext(with: fault)
+    let answer = try await bench.app.send(.get, "/t/1.json")
+    #expect(fault.status == answer.status)
+  }
+
+  @Test("a hotel's login page ends no login, and gives no key back", arguments: hotel)
+  func hotelElsewhere(fault: LoopbackFault) async throws {
+    let bench = try DiscourseBench(faults: [2: fault])
+    try await bench.open()
+    await bench.expect(.loggedIn)
+    #expect(bench.told == [.siteNotReachable])
+    bench.log.failNext(with: fault)
+    try await bench.act { try await $0.logOut() }
+    await bench.expect(.signedOut, .siteNotReachable)
+    #expect(bench.site.openKeys == 1)
+  }
+
+  @Test("14: logging out before the time to wait is over leaves the key with the site, and says so")
+  func logsOutLimited() async throws {
+    let bench = try DiscourseBench(site: { $0.requestsPerMinute = 2 })
+    try await bench.open()
+    await #expect(throws: DelegatedAuthRequestProblem.rateLimited(retryAfter: 60)) {
+      try await bench.app.send(.get, "/notifications.json")
+    }
+    try await bench.act { try await $0.logOut() }
+    await bench.expect(.signedOut, .rateLimited)
+    #expect(await bench.app.current.retryAfter == 60)
+    #expect(bench.key == nil)
+    #expect(bench.site.openKeys == 1)
+    // The next key of this installation replaces it.
+    try await bench.act { try await $0.retry() }
+    try await bench.act { try await $0.open("forum.example.org") }
+    await bench.expect(.loggedIn)
+    #expect(bench.site.openKeys == 1)
+  }
+
   @Test("a limit that is reached by asking whether the key is good is a limit")
   func limitedWhileAsking() async throws {
     let bench = try DiscourseBench(site: { $0.requestsPerMinute = 3 })
@@ -266,6 +337,11 @@ struct KeyUseTests {
 }
 
 extension LoopbackFault {
+  /// The status that is answered.
+  fileprivate var status: Int? {
+    if case .answer(let status, _, _) = self { status } else { nil }
+  }
+
   /// Whether the site asks for time.
   fileprivate var isLimit: Bool {
     if case .answer(429, _, _) = self { true } else { false }

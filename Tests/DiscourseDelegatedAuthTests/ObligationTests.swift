@@ -72,10 +72,14 @@ struct ObligationTests {
       "revoking: no such key"),
     Obligation(
       "a key is refused",
-      "13: a key that is refused while the app uses it ends the login"),
+      "13: a key that is refused while the app uses it ends the login",
+      "a hotel's login page ends no login, and gives no key back"),
     Obligation(
       "there were too many requests",
       "14: a limit does not end the login, and the time to wait is kept",
+      "14: a limit at the first requests is told with the time to wait, which is kept",
+      "probing: too many requests",
+      "14: logging out before the time to wait is over leaves the key with the site, and says so",
       "counts requests in a minute and in a day, and says how long to wait"),
     Obligation(
       "an answer cannot be decrypted, has another nonce or is of another site",
@@ -95,7 +99,8 @@ struct ObligationTests {
       "7: an answer that is encrypted for another key is refused, and looks like any other refusal"),
     Obligation(
       "10: a site without the API",
-      "10: a site without the user API, or with version 1, is not supported"),
+      "10: a site without the user API, or with version 1, is not supported",
+      "10: only what says that it is a Discourse is told to be too old"),
     Obligation(
       "11: redirects of the probe",
       "11: redirects of the first request are followed, and the last address is kept",

@@ -177,6 +177,80 @@ struct SignInTests {
     #expect(bench.browser.visited.isEmpty)
   }
 
+  /// What answers in place of a site: the first request, and that for the site's name.
+  static let others: [(String, HTTPResponse, HTTPResponse?)] = [
+    ("another server", page(404), page(404)), ("a hotel's login page", page(200), page(200)),
+    ("a hotel's login page for all that is not there", page(404), page(200)),
+    (
+      "another server's JSON", page(404),
+      HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Array("{}".utf8))
+    ),
+    (
+      "a redirect to a page that is not there",
+      HTTPResponse(status: 302, headers: ["Location": "/elsewhere"]), nil
+    ),
+  ]
+
+  private static func page(_ status: Int) -> HTTPResponse {
+    HTTPResponse(
+      status: status, headers: ["Content-Type": "text/html"], body: Array("<html>Sign in</html>".utf8))
+  }
+
+  @Test("10: only what says that it is a Discourse is told to be too old", arguments: others.indices)
+  func noDiscourse(number: Int) async throws {
+    let (name, first, second) = Self.others[number]
+    let bench = try DiscourseBench()
+    bench.site.failNext("/user-api-key/new", with: first)
+    if let second { bench.site.failNext("/site/basic-info.json", with: second) }
+    try await bench.open()
+    await bench.expect(.probeFailed, .siteNotReachable)
+    #expect(bench.browser.visited.isEmpty, "\(name)")
+  }
+
+  @Test("14: a limit at the first requests is told with the time to wait, which is kept", arguments: 0...1)
+  func limited(position: Int) async throws {
+    let bench = try DiscourseBench(
+      faults: [position: .answer(status: 429, headers: ["Retry-After": "60"], body: "")])
+    try await bench.open()
+    await bench.expect(.probeFailed, .rateLimited)
+    #expect(await bench.app.current.retryAfter == 60)
+    #expect(bench.log.received.count == position + 1)
+    bench.time.withLock { $0 += 59 }
+    try await bench.act { try await $0.retry() }
+    try await bench.act { try await $0.open("forum.example.org") }
+    await bench.expect(.probeFailed, .rateLimited)
+    #expect(await bench.app.current.retryAfter == 1)
+    #expect(bench.log.received.count == position + 1)
+    bench.time.withLock { $0 += 1 }
+    try await bench.act { try await $0.retry() }
+    try await bench.act { try await $0.open("forum.example.org") }
+    await bench.expect(.loggedIn)
+  }
+
+  @Test("a page that does not load is the browser's to show, and the site can be opened again")
+  func pageNotLoaded() async throws {
+    let bench = try DiscourseBench(pageFaults: [0: .lostAnswer])
+    try await bench.open()
+    await bench.expect(.idle)
+    #expect(bench.told == [])
+    try await bench.act { try await $0.open("forum.example.org") }
+    await bench.expect(.loggedIn)
+  }
+
+  @Test("a password that the site refuses is asked for again when it is opened again")
+  func passwordAgain() async throws {
+    let passwords = Locked<[Secret?]>([Secret("wrong"), nil, DiscourseBench.password])
+    let bench = try DiscourseBench(passwords: passwords)
+    try await bench.open()
+    for left in [2, 1] {
+      await bench.expect(.idle)
+      #expect(passwords.withLock { $0.count } == left)
+      try await bench.act { try await $0.open("forum.example.org") }
+    }
+    await bench.expect(.loggedIn)
+    #expect(passwords.withLock { $0.isEmpty })
+  }
+
   @Test("11: redirects of the first request are followed, and the last address is kept")
   func redirected() async throws {
     let bench = try DiscourseBench()

@@ -87,6 +87,13 @@ struct DiscourseDelegatedAuthTests {
       "probing: no usable answer",
       Path.probing + [.fail("probeSite", "siteNotReachable"), .at("probeFailed"), .shows("siteNotReachable")]),
     Walk(
+      "probing: too many requests",
+      Path.probing + [
+        .fail("probeSite", "rateLimited", ["retryAfter": 60]), .at("probeFailed"),
+        .tells("errorOccurred", ["error": "rateLimited", "retryAfter": 60]),
+        .send("retry"), .at("idle"), .has("retryAfter", .unset),
+      ]),
+    Walk(
       "probing: no answer in 10 s",
       Path.probing + [
         .wait(.milliseconds(9_999)), .at("probing"), .wait(.milliseconds(1)), .at("probeFailed"),

@@ -225,7 +225,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
     case siteNotSupported
     /// This site cannot be reached
     ///
-    /// No usable answer.
+    /// No Discourse answers: the address is another one's, or a hotel's login page stands in between.
     case siteNotReachable
     /// No connection
     case networkError
@@ -259,7 +259,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
     case keyRejected
     /// Too many requests
     ///
-    /// 429, at most 20 in a minute and 2,880 in a day for each key.
+    /// 429: with a key at most 20 in a minute and 2,880 in a day.
     case rateLimited
     /// The site has no such key
     ///
@@ -532,9 +532,10 @@ extension DiscourseDelegatedAuth {
     ///
     /// HEAD SITE/user-api-key/new for the version of the user API, following redirects, then GET
     /// site/basic-info.json. The address is trimmed first, loses a slash at its end and gets https:// when
-    /// it has no scheme. An answer is good for 4 hours. 404 and a version below 2 mean that the site is not
-    /// supported; from version 4 on it knows one-time passwords. The design had the basic info say so, but
-    /// sites say it in the header Auth-Api-Version.
+    /// it has no scheme. An answer is good for 4 hours. 404, from a site whose basic info says that it is a
+    /// Discourse, and a version below 2 mean that the site is not supported; from version 4 on it knows
+    /// one-time passwords. The design had the basic info say so, but sites say it in the header
+    /// Auth-Api-Version.
     func probeSite(_ input: ProbeSiteInput) async throws(ProbeSiteFailure) -> ProbeSiteResult
 
     /// The service `prepareKeys`: Get the keys ready.
@@ -595,10 +596,14 @@ extension DiscourseDelegatedAuth {
     case siteNotSupported
     /// This site cannot be reached
     ///
-    /// No usable answer.
+    /// No Discourse answers: the address is another one's, or a hotel's login page stands in between.
     case siteNotReachable
     /// No connection
     case networkError
+    /// Too many requests
+    ///
+    /// 429: with a key at most 20 in a minute and 2,880 in a day.
+    case rateLimited(retryAfter: Int? = nil)
 
     /// Reads a failure.
     ///
@@ -612,6 +617,8 @@ extension DiscourseDelegatedAuth {
         self = .siteNotReachable
       case "networkError":
         self = .networkError
+      case "rateLimited":
+        self = try .rateLimited(retryAfter: data.read("retryAfter"))
       default:
         throw ChartDataProblem(code)
       }
@@ -626,11 +633,20 @@ extension DiscourseDelegatedAuth {
         "siteNotReachable"
       case .networkError:
         "networkError"
+      case .rateLimited:
+        "rateLimited"
       }
     }
 
     /// The fields that come with the code.
-    public var data: Value { .unset }
+    public var data: Value {
+      switch self {
+      case .rateLimited(let retryAfter):
+        .map(["retryAfter": retryAfter.chartValue])
+      default:
+        .unset
+      }
+    }
   }
 
   /// With what the service `prepareKeys` fails.
@@ -947,13 +963,13 @@ extension DiscourseDelegatedAuth {
     case keyRejected
     /// Too many requests
     ///
-    /// 429, at most 20 in a minute and 2,880 in a day for each key.
+    /// 429: with a key at most 20 in a minute and 2,880 in a day.
     case rateLimited(retryAfter: Int? = nil)
     /// No connection
     case networkError
     /// This site cannot be reached
     ///
-    /// No usable answer.
+    /// No Discourse answers: the address is another one's, or a hotel's login page stands in between.
     case siteNotReachable
 
     /// Reads a failure.
@@ -1012,13 +1028,13 @@ extension DiscourseDelegatedAuth {
     case keyRejected
     /// Too many requests
     ///
-    /// 429, at most 20 in a minute and 2,880 in a day for each key.
+    /// 429: with a key at most 20 in a minute and 2,880 in a day.
     case rateLimited(retryAfter: Int? = nil)
     /// No connection
     case networkError
     /// This site cannot be reached
     ///
-    /// No usable answer.
+    /// No Discourse answers: the address is another one's, or a hotel's login page stands in between.
     case siteNotReachable
 
     /// Reads a failure.
@@ -1712,7 +1728,9 @@ extension DiscourseDelegatedAuth {
       ErrorDeclaration(
         "siteNotReachable",
         title: "This site cannot be reached",
-        description: "No usable answer."
+        description: """
+          No Discourse answers: the address is another one's, or a hotel's login page stands in between.
+          """
       )
     )
     chart.errors?.append(ErrorDeclaration("networkError", title: "No connection"))
@@ -1759,7 +1777,7 @@ extension DiscourseDelegatedAuth {
       ErrorDeclaration(
         "rateLimited",
         title: "Too many requests",
-        description: "429, at most 20 in a minute and 2,880 in a day for each key.",
+        description: "429: with a key at most 20 in a minute and 2,880 in a day.",
         payload: [Field("retryAfter", .optional(.int))]
       )
     )
@@ -1894,9 +1912,10 @@ extension DiscourseDelegatedAuth {
         description: """
           HEAD SITE/user-api-key/new for the version of the user API, following redirects, then GET \
           site/basic-info.json. The address is trimmed first, loses a slash at its end and gets https:// \
-          when it has no scheme. An answer is good for 4 hours. 404 and a version below 2 mean that the \
-          site is not supported; from version 4 on it knows one-time passwords. The design had the basic \
-          info say so, but sites say it in the header Auth-Api-Version.
+          when it has no scheme. An answer is good for 4 hours. 404, from a site whose basic info says \
+          that it is a Discourse, and a version below 2 mean that the site is not supported; from version \
+          4 on it knows one-time passwords. The design had the basic info say so, but sites say it in the \
+          header Auth-Api-Version.
           """,
         arguments: [Field("term", .optional(.string))],
         result: .record(
@@ -1908,7 +1927,7 @@ extension DiscourseDelegatedAuth {
             Field("hasKey", .bool, description: "Whether a key for the site is stored."),
           ]
         ),
-        errors: ["siteNotSupported", "siteNotReachable", "networkError"]
+        errors: ["siteNotSupported", "siteNotReachable", "networkError", "rateLimited"]
       )
     )
     chart.handlers.services?.append(
@@ -2134,6 +2153,22 @@ extension DiscourseDelegatedAuth {
             Transition(
               ["unsupported"],
               actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+            )
+          ),
+          Invocation.Failure(
+            "rateLimited",
+            Transition(
+              ["probeFailed"],
+              actions: [
+                Action(
+                  .assign(
+                    [
+                      NamedExpression("lastError", "event.error"),
+                      NamedExpression("retryAfter", "event.data.retryAfter"),
+                    ]
+                  )
+                )
+              ]
             )
           ),
           Invocation.Failure(
@@ -2693,7 +2728,7 @@ extension DiscourseDelegatedAuth {
   @_optimize(none)
   private static func probeFailedState() -> State {
     var state = State("probeFailed", title: "Site not reached")
-    state.errors = ["siteNotReachable", "networkError", "requestTimeout"]
+    state.errors = ["siteNotReachable", "networkError", "requestTimeout", "rateLimited"]
     return state
   }
 

@@ -26,16 +26,23 @@ public final class ScriptedBrowserSession: SystemBrowserSession {
   private let calls = Locked<[URL]>([])
   /// Is told what the person sees, for the terminal.
   private let tell: @Sendable (String) -> Void
+  /// Asks for the password, for the terminal.
+  private let askPassword: (@Sendable () -> Secret?)?
   /// Comes between the site and the app: gives another address, or several.
   package let tamper = Locked<@Sendable (URL) -> [URL]>({ [$0] })
 
   /// Makes a browser in which nobody is logged on.
+  ///
+  /// - Parameter askPassword: the password each time that a site asks for it, in place of the person's own. Without one the
+  ///   person closes the browser.
   public init(
-    _ transport: any HTTPTransport, person: Person, tell: @escaping @Sendable (String) -> Void = { _ in }
+    _ transport: any HTTPTransport, person: Person, tell: @escaping @Sendable (String) -> Void = { _ in },
+    askPassword: (@Sendable () -> Secret?)? = nil
   ) {
     agent = WebAgent(transport)
     self.person = Locked(person)
     self.tell = tell
+    self.askPassword = askPassword
   }
 
   /// Changes what the person does.
@@ -73,7 +80,8 @@ public final class ScriptedBrowserSession: SystemBrowserSession {
         }
         hasLoggedOn = true
         tell("(In the browser \(person.name) logs on to \(shown.url.host ?? "").)")
-        filling = ["login": person.name, "password": person.password.text]
+        guard let password = askPassword.map({ $0() }) ?? person.password else { throw .closed }
+        filling = ["login": person.name, "password": password.text]
       } else {
         tell("(In the browser \(person.name) \(person.allows ? "allows the app" : "closes the page").)")
         guard person.allows else { throw .closed }
@@ -91,7 +99,16 @@ public final class ScriptedBrowserSession: SystemBrowserSession {
   private func arrive(
     _ body: () async throws(TransportFailure) -> WebAgent.Arrival
   ) async throws(BrowserProblem) -> WebAgent.Arrival {
-    do throws(TransportFailure) { return try await body() } catch { throw .unavailable }
+    do throws(TransportFailure) {
+      return try await body()
+    } catch {
+      // A browser shows that by itself, and the app learns nothing of it.
+      if error != .cancelled {
+        let name = person.withLock { $0.name }
+        tell("(No connection: the page does not load, and \(name) closes the browser.)")
+      }
+      throw .closed
+    }
   }
 
   /// A page without a button: the person reads it and closes the browser.

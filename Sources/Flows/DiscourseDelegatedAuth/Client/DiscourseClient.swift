@@ -43,7 +43,11 @@ package struct DiscourseClient: Sendable {
   ///
   /// Redirects are followed to any address that is encrypted; nothing secret is sent. A site elsewhere can't lead to this
   /// machine, encrypted or not; one on this machine may lead to another there.
+  ///
+  /// - Throws: `.siteNotSupported` only where Discourse itself says so: by a version, or by its name on a site without a
+  ///   page for keys. Every other server has no such page either. `.rateLimited` as in `call`.
   package func about(_ site: DiscourseSite) async throws(DiscourseError) -> About {
+    try checkWait(site)
     guard var url = site.address(Self.newKey), var here = Origin(url) else { throw .siteNotReachable }
     for _ in 0...Self.mostRedirects {
       let response = try await send(HTTPRequest(.head, url, headers: headers()))
@@ -60,7 +64,11 @@ package struct DiscourseClient: Sendable {
           let found = Self.site(ofNewKeyPage: url)
         else { throw .siteNotReachable }
         return try await basicInfo(found, version)
-      case 404: throw .siteNotSupported
+      case 404:
+        guard let found = Self.site(ofNewKeyPage: url), try await basicInfo(found, 0).title != nil
+        else { throw .siteNotReachable }
+        throw .siteNotSupported
+      case 429: throw limited(response, site)
       default: throw .siteNotReachable
       }
     }
@@ -79,7 +87,9 @@ package struct DiscourseClient: Sendable {
 
   private func basicInfo(_ site: DiscourseSite, _ version: Int) async throws(DiscourseError) -> About {
     guard let url = site.address("/site/basic-info.json") else { throw .siteNotReachable }
-    let json = try read(await send(HTTPRequest(.get, url, headers: headers())))
+    let response = try await send(HTTPRequest(.get, url, headers: headers()))
+    guard response.status != 429 else { throw limited(response, site) }
+    let json = try read(response)
     return About(
       site: site, apiVersion: version, title: json["title"]?.text,
       loginRequired: json["login_required"]?.bool ?? false)
@@ -95,14 +105,16 @@ package struct DiscourseClient: Sendable {
 
   /// Asks a site with a key.
   ///
+  /// Everything is asked for as JSON, and a site says in JSON too that it refuses something. So an answer with anything else
+  /// is none of the site: a hotel's login page for one, or that of a proxy. Nor is an answer that leads off the site.
+  ///
+  /// - Returns: an answer of the site with JSON, or without a body.
   /// - Throws: `.rateLimited` too when the time to wait that the site has given is not over; nothing is sent then.
   package func call(
     _ method: HTTPRequest.Method, _ path: String, on site: DiscourseSite, as credential: Credential,
     body: [UInt8] = []
   ) async throws(DiscourseError) -> HTTPResponse {
-    if let end = waits.withLock({ $0[site] }), end > now() {
-      throw .rateLimited(retryAfter: Int(exactly: (end - now()).rounded(.up)))
-    }
+    try checkWait(site)
     guard let url = site.address(path) else { throw .siteNotReachable }
     var headers = headers()
     headers["User-Api-Key"] = credential.key.text
@@ -110,16 +122,34 @@ package struct DiscourseClient: Sendable {
     headers["Content-Type"] = "application/json"
     let response = try await send(HTTPRequest(method, url, headers: headers, body: body))
     switch response.status {
-    case 403: throw .keyRejected
-    case 429:
-      let seconds = RetryAfter.seconds(
-        header: response.headers["Retry-After"],
-        body: JSONValue.read(response.body)?["extras"]?["wait_seconds"],
-        now: now())
-      if let seconds { waits.withLock { $0[site] = now() + Double(seconds) } }
-      throw .rateLimited(retryAfter: seconds)
-    default: return response
+    case 300..<400:
+      guard let location = response.headers["Location"],
+        let next = URL(string: location, relativeTo: url)?.absoluteURL, site.contains(next)
+      else { throw .siteNotReachable }
+      return response
+    case 403 where Self.isRefusal(response): throw .keyRejected
+    case 429: throw limited(response, site)
+    default:
+      guard response.status != 403, response.body.isEmpty || Self.json(response) != nil
+      else { throw .siteNotReachable }
+      return response
     }
+  }
+
+  /// Throws until the time to wait is over that a site has given.
+  private func checkWait(_ site: DiscourseSite) throws(DiscourseError) {
+    guard let end = waits.withLock({ $0[site] }), end > now() else { return }
+    throw .rateLimited(retryAfter: Int(exactly: (end - now()).rounded(.up)))
+  }
+
+  /// Keeps the time to wait that a site gives.
+  private func limited(_ response: HTTPResponse, _ site: DiscourseSite) -> DiscourseError {
+    let seconds = RetryAfter.seconds(
+      header: response.headers["Retry-After"],
+      body: JSONValue.read(response.body)?["extras"]?["wait_seconds"],
+      now: now())
+    if let seconds { waits.withLock { $0[site] = now() + Double(seconds) } }
+    return .rateLimited(retryAfter: seconds)
   }
 
   /// Whose key it is.
@@ -141,7 +171,7 @@ package struct DiscourseClient: Sendable {
   /// Gives a key back.
   package func revoke(_ site: DiscourseSite, _ credential: Credential) async throws(DiscourseError) {
     let response = try await call(.post, "/user-api-key/revoke.json", on: site, as: credential)
-    guard response.status != 404 else { throw .keyNotFound }
+    if response.status == 404, Self.isRefusal(response) { throw .keyNotFound }
     guard try read(response)["success"]?.text == "OK" else { throw .siteNotReachable }
   }
 
@@ -163,10 +193,19 @@ package struct DiscourseClient: Sendable {
 
   /// The JSON of a success.
   private func read(_ response: HTTPResponse) throws(DiscourseError) -> JSONValue {
-    let type = response.headers["Content-Type"]?.lowercased() ?? ""
-    guard response.status == 200, type.hasPrefix("application/json"),
-      let json = JSONValue.read(response.body), json.isObject
+    guard response.status == 200, let json = Self.json(response), json.isObject
     else { throw .siteNotReachable }
     return json
+  }
+
+  /// The JSON of an answer; a page of something else may hold what reads as JSON.
+  private static func json(_ response: HTTPResponse) -> JSONValue? {
+    let type = response.headers["Content-Type"]?.lowercased() ?? ""
+    return type.hasPrefix("application/json") ? JSONValue.read(response.body) : nil
+  }
+
+  /// Whether Discourse itself says no: it names its errors.
+  private static func isRefusal(_ response: HTTPResponse) -> Bool {
+    json(response)?["errors"]?.list != nil
   }
 }
