@@ -175,6 +175,36 @@ struct ErrorTests {
     #expect(bench.log.received.count > before)
   }
 
+  @Test(
+    "what is no answer of the servers, a hotel's login page for one, counts as no connection",
+    arguments: [
+      LoopbackFault.answer(
+        status: 200, headers: ["Content-Type": "text/html"], body: "<html>Sign in to the network</html>"),
+      .answer(status: 302, headers: ["Location": "https://hotel.example/"], body: ""),
+      .answer(status: 403, headers: ["Content-Type": "text/html"], body: "no"), .huge, .garbage,
+      .answer(status: 404, headers: ["Content-Type": "application/json"], body: "{}"),
+      .answer(status: 200, headers: ["Content-Type": "application/json"], body: "[]"),
+    ])
+  func hotel(fault: LoopbackFault) async throws {
+    for request in ErrorRow.Request.allCases {
+      let bench = try await Self.bench(request)
+      bench.log.fail(bench.log.received.count + (request == .load ? 1 : 0), with: fault)
+      try await Self.go(request, bench)
+      await bench.expect(ErrorRow.screen(request), .networkError)
+    }
+  }
+
+  @Test(
+    "an answer of the servers without what it must have, or with an error that nobody knows, is none",
+    arguments: [(200, "{}"), (400, #"{"error":{}}"#), (500, #"{"error":"x"}"#)])
+  func unusable(status: Int, body: String) async throws {
+    let bench = try await Self.bench(.start)
+    bench.log.failNext(
+      with: .answer(status: status, headers: ["Content-Type": "application/json"], body: body))
+    try await Self.go(.start, bench)
+    await bench.expect(ErrorRow.screen(.start), .internalError)
+  }
+
   @Test("a wrong API key is told as such, in every form in which it is", arguments: 0..<4)
   func apiKey(form: Int) async throws {
     let bench = try FirebaseBench { $0.apiKey = form == 0 ? "wrong" : $0.apiKey }

@@ -10,14 +10,18 @@ import Testing
 struct Forgery: Sendable, CustomTestStringConvertible {
   let request: ErrorRow.Request
   let name: String
+  /// What the person is told: these servers have said something else than they should, or have not answered.
+  let error: FirebaseTOTP.ErrorCode
   let change: @Sendable (HTTPResponse) -> HTTPResponse
   var testDescription: String { "\(request): \(name)" }
 
   init(
-    _ request: ErrorRow.Request, _ name: String, _ change: @escaping @Sendable (HTTPResponse) -> HTTPResponse
+    _ request: ErrorRow.Request, _ name: String, _ error: FirebaseTOTP.ErrorCode = .internalError,
+    _ change: @escaping @Sendable (HTTPResponse) -> HTTPResponse
   ) {
     self.request = request
     self.name = name
+    self.error = error
     self.change = change
   }
 
@@ -101,21 +105,21 @@ struct Forgery: Sendable, CustomTestStringConvertible {
     }
     for request in [ErrorRow.Request.signIn, .verify, .load, .start, .finalize, .withdraw] {
       all += [
-        Forgery(request, "a page") {
+        Forgery(request, "a page", .networkError) {
           var response = $0
           response.headers["Content-Type"] = "text/html"
           return response
         },
-        Forgery(request, "without a kind") {
+        Forgery(request, "without a kind", .networkError) {
           HTTPResponse(status: $0.status, body: $0.body)
         },
-        Forgery(request, "another success") {
+        Forgery(request, "another success", .networkError) {
           HTTPResponse(status: 201, headers: $0.headers, body: $0.body)
         },
-        Forgery(request, "a success that is none") {
+        Forgery(request, "a success that is none", .networkError) {
           HTTPResponse(status: 400, headers: $0.headers, body: $0.body)
         },
-        Forgery(request, "half of it") {
+        Forgery(request, "half of it", .networkError) {
           HTTPResponse(status: 200, headers: $0.headers, body: Array($0.body.prefix($0.body.count / 2)))
         },
         Forgery(request, "an error too") { response in
@@ -177,7 +181,7 @@ struct ForgeryTests {
       try await right(forgery, bench)
       return
     }
-    await bench.expect(ErrorRow.screen(forgery.request), .internalError)
+    await bench.expect(ErrorRow.screen(forgery.request), forgery.error)
     let after = try? await bench.app.idToken()
     #expect(after == before)
     #expect(bench.store.secret("firebase-tokens:demo") == stored)
@@ -204,7 +208,7 @@ struct ForgeryTests {
       $0 = { position, _, response in position == number ? forgery.change(response) : response }
     }
     try await bench.act(.submit(code: code))
-    await bench.expect(ErrorRow.screen(forgery.request), .internalError)
+    await bench.expect(ErrorRow.screen(forgery.request), forgery.error)
     let after = try? await bench.app.idToken()
     #expect(after == before)
     #expect(bench.log.received.count == number + 1)

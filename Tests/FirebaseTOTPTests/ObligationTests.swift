@@ -92,6 +92,10 @@ struct ObligationTests {
       "every two kinds of faults at every two requests",
       "no answer within 15 seconds leads to a screen that says so"),
     Obligation(
+      "no connection and answers that cannot be read lead back to the screen, where it can be tried again",
+      "what is no answer of the servers, a hotel's login page for one, counts as no connection",
+      "an answer of the servers without what it must have, or with an error that nobody knows, is none"),
+    Obligation(
       "forged and late answers change nothing",
       "each leaves everything as it was, and the right answer is taken after it",
       "an answer that comes after signing out signs nobody in, at every request"),

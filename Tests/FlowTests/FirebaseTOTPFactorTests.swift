@@ -23,7 +23,7 @@ struct FirebaseTOTPFactorTests {
         "address: an email is sent",
         Path.verifyingEmail + [
           .send("sendVerificationEmail"), .runs("sendVerificationEmail"), .complete("sendVerificationEmail"),
-          .at("verifyingEmail"), .showsNothing,
+          .at("verifyingEmail"), .showsNothing, .tells("verificationEmailSent", .unset),
         ]),
       Walk(
         "address: not confirmed yet",

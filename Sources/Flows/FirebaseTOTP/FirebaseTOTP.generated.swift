@@ -263,6 +263,8 @@ public enum FirebaseTOTP: TypedChart {
     case errorOccurred(error: ErrorCode)
     /// enrolling is offered
     case enrolmentOffered
+    /// email sent
+    case verificationEmailSent
     /// factor enrolled
     case enrolled
     /// factor removed
@@ -283,6 +285,8 @@ public enum FirebaseTOTP: TypedChart {
         self = try .errorOccurred(error: payload.data.read("error"))
       case "enrolmentOffered":
         self = .enrolmentOffered
+      case "verificationEmailSent":
+        self = .verificationEmailSent
       case "enrolled":
         self = .enrolled
       case "unenrolled":
@@ -306,6 +310,8 @@ public enum FirebaseTOTP: TypedChart {
         "errorOccurred"
       case .enrolmentOffered:
         "enrolmentOffered"
+      case .verificationEmailSent:
+        "verificationEmailSent"
       case .enrolled:
         "enrolled"
       case .unenrolled:
@@ -447,7 +453,7 @@ public enum FirebaseTOTP: TypedChart {
     case invalidApiKey = "INVALID_API_KEY"
     /// No connection
     ///
-    /// 17020.
+    /// 17020. What is no answer of the servers, a hotel's login page for one, counts as none.
     case networkError
     /// No answer
     ///
@@ -455,7 +461,7 @@ public enum FirebaseTOTP: TypedChart {
     case requestTimeout
     /// Something went wrong
     ///
-    /// 17999, also for answers that cannot be read.
+    /// 17999, also for answers that lack what they must have.
     case internalError
     /// The number of intervals must be from 0 to 10
     case invalidAdjacentIntervals
@@ -926,11 +932,11 @@ extension FirebaseTOTP {
     case invalidApiKey
     /// No connection
     ///
-    /// 17020.
+    /// 17020. What is no answer of the servers, a hotel's login page for one, counts as none.
     case networkError
     /// Something went wrong
     ///
-    /// 17999, also for answers that cannot be read.
+    /// 17999, also for answers that lack what they must have.
     case internalError
 
     /// Reads a failure.
@@ -1062,11 +1068,11 @@ extension FirebaseTOTP {
     case invalidApiKey
     /// No connection
     ///
-    /// 17020.
+    /// 17020. What is no answer of the servers, a hotel's login page for one, counts as none.
     case networkError
     /// Something went wrong
     ///
-    /// 17999, also for answers that cannot be read.
+    /// 17999, also for answers that lack what they must have.
     case internalError
 
     /// Reads a failure.
@@ -1186,11 +1192,11 @@ extension FirebaseTOTP {
     case invalidApiKey
     /// No connection
     ///
-    /// 17020.
+    /// 17020. What is no answer of the servers, a hotel's login page for one, counts as none.
     case networkError
     /// Something went wrong
     ///
-    /// 17999, also for answers that cannot be read.
+    /// 17999, also for answers that lack what they must have.
     case internalError
 
     /// Reads a failure.
@@ -1290,11 +1296,11 @@ extension FirebaseTOTP {
     case invalidApiKey
     /// No connection
     ///
-    /// 17020.
+    /// 17020. What is no answer of the servers, a hotel's login page for one, counts as none.
     case networkError
     /// Something went wrong
     ///
-    /// 17999, also for answers that cannot be read.
+    /// 17999, also for answers that lack what they must have.
     case internalError
 
     /// Reads a failure.
@@ -1415,11 +1421,11 @@ extension FirebaseTOTP {
     case invalidApiKey
     /// No connection
     ///
-    /// 17020.
+    /// 17020. What is no answer of the servers, a hotel's login page for one, counts as none.
     case networkError
     /// Something went wrong
     ///
-    /// 17999, also for answers that cannot be read.
+    /// 17999, also for answers that lack what they must have.
     case internalError
 
     /// Reads a failure.
@@ -1567,11 +1573,11 @@ extension FirebaseTOTP {
     case invalidApiKey
     /// No connection
     ///
-    /// 17020.
+    /// 17020. What is no answer of the servers, a hotel's login page for one, counts as none.
     case networkError
     /// Something went wrong
     ///
-    /// 17999, also for answers that cannot be read.
+    /// 17999, also for answers that lack what they must have.
     case internalError
 
     /// Reads a failure.
@@ -1707,11 +1713,11 @@ extension FirebaseTOTP {
     case invalidApiKey
     /// No connection
     ///
-    /// 17020.
+    /// 17020. What is no answer of the servers, a hotel's login page for one, counts as none.
     case networkError
     /// Something went wrong
     ///
-    /// 17999, also for answers that cannot be read.
+    /// 17999, also for answers that lack what they must have.
     case internalError
 
     /// Reads a failure.
@@ -1819,11 +1825,11 @@ extension FirebaseTOTP {
     case invalidApiKey
     /// No connection
     ///
-    /// 17020.
+    /// 17020. What is no answer of the servers, a hotel's login page for one, counts as none.
     case networkError
     /// Something went wrong
     ///
-    /// 17999, also for answers that cannot be read.
+    /// 17999, also for answers that lack what they must have.
     case internalError
 
     /// Reads a failure.
@@ -1893,11 +1899,11 @@ extension FirebaseTOTP {
     case permissionDenied
     /// No connection
     ///
-    /// 17020.
+    /// 17020. What is no answer of the servers, a hotel's login page for one, counts as none.
     case networkError
     /// Something went wrong
     ///
-    /// 17999, also for answers that cannot be read.
+    /// 17999, also for answers that lack what they must have.
     case internalError
 
     /// Reads a failure.
@@ -3261,7 +3267,13 @@ extension FirebaseTOTP {
     chart.errors?.append(
       ErrorDeclaration("INVALID_API_KEY", title: "Wrong API key", description: "17023, keyInvalid.")
     )
-    chart.errors?.append(ErrorDeclaration("networkError", title: "No connection", description: "17020."))
+    chart.errors?.append(
+      ErrorDeclaration(
+        "networkError",
+        title: "No connection",
+        description: "17020. What is no answer of the servers, a hotel's login page for one, counts as none."
+      )
+    )
     chart.errors?.append(
       ErrorDeclaration(
         "requestTimeout",
@@ -3273,7 +3285,7 @@ extension FirebaseTOTP {
       ErrorDeclaration(
         "internalError",
         title: "Something went wrong",
-        description: "17999, also for answers that cannot be read."
+        description: "17999, also for answers that lack what they must have."
       )
     )
     chart.errors?.append(
@@ -3289,6 +3301,7 @@ extension FirebaseTOTP {
       OutputDeclaration("errorOccurred", title: "an error to show", payload: [Field("error", .error)])
     )
     chart.outputs?.append(OutputDeclaration("enrolmentOffered", title: "enrolling is offered"))
+    chart.outputs?.append(OutputDeclaration("verificationEmailSent", title: "email sent"))
     chart.outputs?.append(OutputDeclaration("enrolled", title: "factor enrolled"))
     chart.outputs?.append(
       OutputDeclaration(
@@ -4628,7 +4641,13 @@ extension FirebaseTOTP {
       Invocation(
         .service("sendVerificationEmail"),
         timeout: .literal(.seconds(15)),
-        done: [Transition(["verifyingEmail"], label: "email sent")],
+        done: [
+          Transition(
+            ["verifyingEmail"],
+            actions: [Action(.emit("verificationEmailSent", data: []))],
+            label: "email sent"
+          )
+        ],
         failed: [
           Invocation.Failure(
             "timeout",

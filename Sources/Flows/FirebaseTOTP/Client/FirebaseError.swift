@@ -27,8 +27,8 @@ extension FirebaseError {
   /// What a missing answer means.
   init(_ failure: TransportFailure) {
     switch failure {
-    case .timedOut, .connection, .cancelled: self.init(.networkError)
-    case .tooLarge, .redirect, .insecure: self.init(.internalError)
+    // Also what is no answer of these servers: something stands in between, a hotel's login page for one.
+    case .timedOut, .connection, .cancelled, .tooLarge, .redirect, .insecure: self.init(.networkError)
     }
   }
 
@@ -42,10 +42,12 @@ extension FirebaseError {
       self.init(code)
     } else {
       switch (answer.status, error?["status"]?.text) {
+      case (_, "RESOURCE_EXHAUSTED"?), (429, _): self.init(.tooManyAttemptsTryLater)
+      // These servers say what is wrong, whatever it is.
+      case (_, "UNAVAILABLE"?), (502...504, _): self.init(.networkError)
+      case _ where error == nil: self.init(.networkError)
       case (_, "PERMISSION_DENIED"?), (_, "UNAUTHENTICATED"?), (401, _), (403, _):
         self.init(.permissionDenied)
-      case (_, "RESOURCE_EXHAUSTED"?), (429, _): self.init(.tooManyAttemptsTryLater)
-      case (_, "UNAVAILABLE"?), (502...504, _): self.init(.networkError)
       default: self.init(.internalError)
       }
     }
