@@ -20,7 +20,8 @@ struct DiscourseCommand: AsyncParsableCommand {
       """)
 
   @Option(help: "The site's address.") var site: String?
-  @Option(help: "Who is in front of the browser; the password is asked for.") var person: String?
+  @Option(help: "Who is in front of the browser; the password is asked for where the site wants it.")
+  var person: String?
   @Option(help: "Where the site calls the app.") var redirect = "discourse://auth_redirect"
   @Option(
     help: "How the site is to pad: \(UserAPIKeyPadding.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -44,14 +45,10 @@ struct DiscourseCommand: AsyncParsableCommand {
     let transport = URLSessionTransport(limits: TransportLimits(deadline: .seconds(10)))
     var server: LoopbackServer?
     var name = person
-    var password = DemoSite.password
     if site == nil {
       (server, _) = try await DemoSite.start(port: 0)
       name = DemoSite.name
       terminal.say("A server on this machine plays the site: \(server?.url.absoluteString ?? "")")
-    } else if let name {
-      guard let line = try? terminal.askHidden("The password of \(name):") else { throw ExitCode(1) }
-      password = line
     }
     guard let redirect = URL(string: redirect) else {
       throw ValidationError("--redirect: that is no address, such as discourse://auth_redirect.")
@@ -60,11 +57,17 @@ struct DiscourseCommand: AsyncParsableCommand {
     let webView = ScriptedWebView(transport, tell: tell)
     let answers = BrowserAnswers()
     let told = ToldOutputs()
+    let person = person
+    let askPassword: @Sendable () -> Secret? = {
+      guard let person else { return Secret(DemoSite.password) }
+      return (try? terminal.askHidden("The password of \(person):")).map { Secret($0) }
+    }
     let browser: any SystemBrowserSession =
       if let name {
         ScriptedBrowserSession(
-          transport, person: ScriptedBrowserSession.Person(name: name, password: Secret(password)), tell: tell
-        )
+          transport,
+          person: ScriptedBrowserSession.Person(name: name, password: Secret(DemoSite.password)), tell: tell,
+          askPassword: askPassword)
       } else {
         TerminalBrowserSession(terminal: terminal, answers: answers)
       }

@@ -38,8 +38,6 @@ struct DiscourseConversation {
       }
       do {
         if try await !step(update) { return isWell }
-      } catch let refusal as DelegatedAuthRefusal {
-        terminal.say("\(refusal)")
       } catch is Terminal.Ended {
         return isWell
       }
@@ -73,6 +71,7 @@ struct DiscourseConversation {
       terminal.say("! \(error.title ?? error.rawValue)")
       if let seconds { terminal.say("  Try again in \(seconds) s.") }
     }
+    if update.isActive(.signedOut), let words = Self.words(keptBecause: update.error) { terminal.say(words) }
     if update.isActive(.loggedIn) {
       terminal.say("\(update.siteTitle ?? "The site"): logged on as \(update.username ?? "somebody").")
     }
@@ -93,23 +92,42 @@ struct DiscourseConversation {
       } else {
         "`retry`"
       }
-    let line = try terminal.ask("\(commands), or `quit`:")
-    let words = line.split(separator: " ", maxSplits: 1).map(String.init)
-    switch words.first {
-    case "quit": return false
+    let question = "\(commands), or `quit`:"
+    let words = try terminal.ask(question).split(separator: " ", maxSplits: 1).map(String.init)
+    let word = words.first ?? ""
+    let offered = NotNow.offered(in: question)
+    guard offered.contains(where: { $0.split(separator: " ").first.map(String.init) == word }) else {
+      let isKnown = Self.words.contains(word)
+      terminal.say(isKnown ? NotNow.words(word, instead: offered) : NotNow.unknown(instead: offered))
+      return true
+    }
+    do {
+      return try await take(word, words.count > 1 ? words[1] : "", update)
+    } catch is DelegatedAuthRefusal {
+      terminal.say(NotNow.words(word, instead: offered))
+      return true
+    }
+  }
+
+  /// What can be typed somewhere.
+  private static let words: Set = ["get", "open", "close", "logout", "retry", "forget"]
+
+  /// Does what was typed.
+  private func take(_ word: String, _ path: String, _ update: DelegatedAuthUpdate) async throws -> Bool {
+    switch word {
     case "open": try await auth.open(update.isActive(.idle) ? site : nil)
     case "close": try await auth.close()
     case "logout": try await auth.logOut()
     case "retry": try await auth.retry()
     case "forget": webView?.forget()
     case "get":
-      guard words.count > 1, words[1].hasPrefix("/") else {
+      guard path.hasPrefix("/") else {
         terminal.say("A path begins with a slash: `get /notifications.json`.")
         break
       }
       do throws(DelegatedAuthRequestProblem) {
         let answer = try await terminal.waiting { () async throws(DelegatedAuthRequestProblem) in
-          try await auth.send(.get, words[1])
+          try await auth.send(.get, path)
         }
         terminal.say("\(answer.status) \(String(decoding: answer.body.prefix(2_000), as: UTF8.self))")
       } catch {
@@ -117,9 +135,20 @@ struct DiscourseConversation {
         // The flow tells of it too.
         if case .rateLimited = error { _ = told.take() }
       }
-    default: terminal.say("That is none of them.")
+    default: return false
     }
     return true
+  }
+
+  /// What became of the key at the site where giving it back has failed; nil where it is good no longer, or was given back.
+  private static func words(keptBecause error: DiscourseDelegatedAuth.ErrorCode?) -> String? {
+    let end = "until the app gets another one there, or somebody revokes it in the account's settings."
+    return switch error {
+    case .rateLimited?: "  The key was not given back: it still counts at the site, \(end)"
+    case .networkError?, .requestTimeout?, .siteNotReachable?:
+      "  Whether the key was given back is not known: it may still count at the site, \(end)"
+    default: nil
+    }
   }
 
   private static func words(_ problem: DelegatedAuthRequestProblem) -> String {
@@ -128,7 +157,7 @@ struct DiscourseConversation {
     case .keyRejected: "The site does not accept the key."
     case .notAllowed: "The site accepts the key, and not for this."
     case .rateLimited(let seconds): "Too many requests." + (seconds.map { " Try again in \($0) s." } ?? "")
-    case .noAnswer: "No answer that can be used."
+    case .noAnswer: "No answer of the site."
     }
   }
 }

@@ -17,12 +17,11 @@ struct FirebaseConversation {
 
   /// Walks until the person leaves.
   ///
-  /// - Returns: whether somebody was signed in at last.
+  /// - Returns: whether somebody was signed in at last, and with a second factor where the policy requires one.
   func run() async throws -> Bool {
-    terminal.say("`cancel` gives up what is begun, where that can be; `quit` leaves.")
+    terminal.say("At every question: `quit` leaves, and `cancel` gives up what is begun, where something is.")
     await auth.start()
     var mails = 0
-    var isIn = false
     while true {
       await terminal.waiting { await auth.settled(ignoring: ["refreshTokens"]) }
       let update = await auth.current
@@ -32,13 +31,16 @@ struct FirebaseConversation {
         firebase?.change(mail.email) { $0.isEmailVerified = true }
       }
       mails = firebase?.mails.count ?? 0
-      if let user = update.user { isIn = !user.localId.isEmpty }
+      let isIn = update.user != nil && (policy != .required || !update.enrolledFactors.isEmpty)
       do {
         guard let event = try await asked(update) else { return isIn }
         try await auth.send(event)
-      } catch let refusal as FirebaseTOTPRefusal {
+      } catch is FirebaseTOTPRefusal {
+        // Only what is offered is asked for, so that time has brought another screen meanwhile.
         let isThrottled = await auth.current.isThrottled
-        terminal.say(isThrottled ? "Too many attempts: nothing is sent yet. \(Self.wait)" : "\(refusal)")
+        terminal.say(
+          isThrottled
+            ? "Too many attempts: nothing is sent yet. \(Self.wait)" : "That can't be done any more.")
       } catch is Terminal.Ended {
         return isIn
       }
@@ -56,6 +58,9 @@ struct FirebaseConversation {
         terminal.say("! \(error.title ?? error.rawValue)")
         if error == .tooManyAttemptsTryLater { terminal.say("  Nothing is sent for a while. \(Self.wait)") }
       case .enrolmentOffered: isOffered = true
+      case .verificationEmailSent:
+        let address = update.user?.email ?? "the address"
+        terminal.say("An email was sent to \(address); the link in it confirms the address.")
       default: break
       }
     }
@@ -71,54 +76,76 @@ struct FirebaseConversation {
   /// What the person says; nil to leave.
   private func asked(_ update: FirebaseTOTPUpdate) async throws -> FirebaseTOTP.Event? {
     switch update.screen {
-    case .signedOut, .reauthRequired, .reauthenticating:
-      guard let email = try line("Email address:") else { return nil }
-      if email == "cancel" { return .cancel }
-      guard let password = try line("Password:", isHidden: true) else { return nil }
-      return password == "cancel" ? .cancel : .signIn(email: email, password: password)
+    case .signedOut: return try credentials(canCancel: false)
+    case .reauthRequired, .reauthenticating: return try credentials(canCancel: true)
     case .secondFactorRequired, .choosingFactor:
       let list = update.screen == .choosingFactor ? update.enrolledFactors : update.hints
       for (number, factor) in list.enumerated() {
         terminal.say("\(number + 1): \(factor.displayName ?? "without a name") (\(factor.factorID))")
       }
-      return try event("Which?", mistake: { Int($0).map { "There is no number \($0)." } }) { line in
-        guard let number = Int(line), (1...max(list.count, 1)).contains(number) else { return nil }
-        return .select(index: number - 1)
+      let numbers = list.indices.map { "\($0 + 1)" }
+      return try event("A number, or `cancel`. Which?", ["cancel": .cancel], besides: numbers) { line in
+        numbers.firstIndex(of: line).map { .select(index: $0) }
       }
     case .askingCode:
       say(codeOf: update.selectedHint)
-      return try event("The code of the authenticator app:") { .submit(code: $0) }
+      return try event(
+        "`back`, `cancel`, or the code of the authenticator app:", ["back": .back, "cancel": .cancel]
+      ) { .submit(code: $0) }
     case .signedIn, .enrolmentForced:
-      let canUnenrol = update.screen == .signedIn && update.canUnenrol
-      return try event("`enrol`\(canUnenrol ? ", `unenrol`" : "") or `signOut`:") {
-        switch $0 {
-        case "enrol": .enrol
-        case "unenrol" where canUnenrol: .unenrol
-        case "signOut": .signOut
-        default: nil
-        }
+      if update.screen == .signedIn, update.canUnenrol {
+        return try event(
+          "`enrol`, `unenrol` or `signOut`:", ["enrol": .enrol, "unenrol": .unenrol, "signOut": .signOut])
       }
+      return try event("`enrol` or `signOut`:", ["enrol": .enrol, "signOut": .signOut])
     case .verifyingEmail:
-      return try event("`email` to have an email sent, `check` once the address is confirmed:") {
-        ["email": FirebaseTOTP.Event.sendVerificationEmail, "check": .checkAgain][$0]
-      }
+      return try event(
+        "`cancel`, `email` to have an email sent, `check` once the address is confirmed:",
+        ["email": .sendVerificationEmail, "check": .checkAgain, "cancel": .cancel])
     case .showingSecret:
       try await showSecret()
-      let canSkip = policy != .required
-      return try event("`continue` when the authenticator app has it\(canSkip ? ", or `skip`" : ""):") {
-        switch $0 {
-        case "continue": .continue
-        case "skip" where canSkip: .skip
-        default: nil
-        }
+      if policy == .required {
+        return try event(
+          "`continue` when the authenticator app has it, or `cancel`:",
+          ["continue": .continue, "cancel": .cancel])
       }
+      return try event(
+        "`continue` when the authenticator app has it, `cancel`, or `skip`:",
+        ["continue": .continue, "cancel": .cancel, "skip": .skip])
     case .askingEnrolCode:
-      return try event("The code that it shows now, `back` for the key:") {
-        $0 == "back" ? .back : .submit(code: $0)
-      }
-    case .secretExpired: return try event("`restart` for another key:") { $0 == "restart" ? .restart : nil }
-    default: return try event("`back`:") { $0 == "back" ? .back : nil }
+      return try event(
+        "The code that it shows now, `cancel`, or `back` for the key:", ["back": .back, "cancel": .cancel]
+      ) { .submit(code: $0) }
+    case .secretExpired:
+      return try event("`restart` for another key, or `cancel`:", ["restart": .restart, "cancel": .cancel])
+    default: return try event("`back`:", ["back": .back])
     }
+  }
+
+  /// Email address and password, which is asked for only when the address can be one.
+  private func credentials(canCancel: Bool) throws -> FirebaseTOTP.Event? {
+    while let email = try line(canCancel ? "(`cancel` for not now) Email address:" : "Email address:") {
+      if canCancel, email == "cancel" { return .cancel }
+      if Self.words.contains(email) {
+        terminal.say(NotNow.words(email, instead: canCancel ? ["cancel", "quit"] : ["quit"]))
+        continue
+      }
+      guard Self.canBeAddress(email) else {
+        terminal.say("! \(FirebaseTOTP.ErrorCode.invalidEmail.title ?? "")")
+        continue
+      }
+      guard let password = try line("Password:", isHidden: true) else { return nil }
+      guard password == "cancel" else { return .signIn(email: email, password: password) }
+      // Where nothing else is begun the address is.
+      if canCancel { return .cancel }
+    }
+    return nil
+  }
+
+  /// Something before and after an `@`. The rest is for the server to judge.
+  private static func canBeAddress(_ text: String) -> Bool {
+    guard let at = text.lastIndex(of: "@"), !text.contains(where: \.isWhitespace) else { return false }
+    return at != text.startIndex && text.index(after: at) != text.endIndex
   }
 
   private func showSecret() async throws {
@@ -148,20 +175,35 @@ struct FirebaseConversation {
     terminal.say("(The authenticator app shows \(totp.code(counter: UInt64(next))).)")
   }
 
+  /// What can be typed somewhere. Elsewhere it is no code either.
+  private static let words: Set = [
+    "enrol", "unenrol", "signOut", "email", "check", "continue", "skip", "back", "restart", "cancel",
+  ]
+
   /// What a line means; asked again until it means something.
+  ///
+  /// - Parameters:
+  ///   - besides: what else can be typed, where that is known.
+  ///   - other: what is meant by a line that is no word.
   private func event(
-    _ question: String, mistake: (String) -> String? = { _ in nil },
-    _ meaning: (String) -> FirebaseTOTP.Event?
+    _ question: String, _ words: KeyValuePairs<String, FirebaseTOTP.Event>, besides: [String] = [],
+    other: (String) -> FirebaseTOTP.Event? = { _ in nil }
   ) throws -> FirebaseTOTP.Event? {
-    while true {
-      guard let line = try line(question) else { return nil }
-      if line == "cancel" { return .cancel }
-      if let event = meaning(line) { return event }
-      terminal.say(mistake(line) ?? "That is none of them.")
+    let offered = besides + words.map(\.key) + ["quit"]
+    while let line = try line(question) {
+      if let word = words.first(where: { $0.key == line }) { return word.value }
+      if Self.words.contains(line) {
+        terminal.say(NotNow.words(line, instead: offered))
+      } else if let event = other(line) {
+        return event
+      } else {
+        terminal.say(NotNow.unknown(instead: offered))
+      }
     }
+    return nil
   }
 
-  /// A line; nil to leave. `code` is what the authenticator app shows, where the server on this machine plays it.
+  /// A line; nil to leave.
   private func line(_ question: String, isHidden: Bool = false) throws -> String? {
     let line = try isHidden ? terminal.askHidden(question) : terminal.ask(question)
     return Terminal.word(line) == "quit" ? nil : line
