@@ -33,9 +33,10 @@ struct DiscourseConversation {
       if leaves.withLock({ $0 }) { return isWell }
       show(update)
       if update.isActive(.loggedIn) || update.isActive(.signedOut) { isWell = update.error == nil }
-      if update.isActive(.authFailed) || update.isActive(.unsupported) || update.isActive(.probeFailed) {
-        isWell = false
-      }
+      let ends: [DiscourseDelegatedAuth.StateID] = [
+        .authFailed, .unsupported, .probeFailed, .keyInvalid, .siteLoggedOut,
+      ]
+      if ends.contains(where: update.isActive) { isWell = false }
       do {
         if try await !step(update) { return isWell }
       } catch is Terminal.Ended {

@@ -64,7 +64,7 @@ class Site(http.server.BaseHTTPRequestHandler):
         is_on = self.headers.get("Cookie", "").removeprefix("_t=") in LOGINS
         if "User-Api-Key" in self.headers:
             if self.headers["User-Api-Key"] not in KEYS:
-                self.answer(403)
+                self.answer(403, '{"errors": ["no"], "error_type": "invalid_access"}', "application/json")
             elif path == "/session/current.json":
                 self.answer(body='{"current_user": {"username": "ada"}}', kind="application/json")
             else:

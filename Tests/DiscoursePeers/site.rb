@@ -144,7 +144,7 @@ class Site
   end
 
   def api(key)
-    return @response.status = 403 unless @keys[key]
+    return refuse(403, "invalid_access") unless @keys[key]
 
     case @request.path
     when "/session/current.json" then json(current_user: { username: @keys[key] })
@@ -152,8 +152,13 @@ class Site
     when "/user-api-key/revoke.json"
       @keys.delete(key)
       json(success: "OK")
-    else @response.status = 404
+    else refuse(404, "not_found")
     end
+  end
+
+  def refuse(status, type)
+    @response.status = status
+    json(errors: ["no"], error_type: type)
   end
 end
 
