@@ -32,6 +32,9 @@ struct DiscourseCommand: AsyncParsableCommand {
     guard person == nil || site != nil else {
       throw ValidationError("--person is for a site that is given with --site.")
     }
+    guard callback != nil else {
+      throw ValidationError("--redirect: that is no address, such as discourse://auth_redirect.")
+    }
     guard let site else { return }
     // What the app itself takes may lack the scheme.
     guard let read = DiscourseSite(term: site),
@@ -40,7 +43,10 @@ struct DiscourseCommand: AsyncParsableCommand {
     if site.contains("://") { _ = try ServerAddress.url(site.trimmingCharacters(in: .whitespaces)) }
   }
 
+  private var callback: URL? { URL(string: redirect).flatMap { $0.scheme == nil ? nil : $0 } }
+
   func run() async throws {
+    guard let callback else { return }
     let terminal = Terminal()
     let transport = URLSessionTransport(limits: TransportLimits(deadline: .seconds(10)))
     var server: LoopbackServer?
@@ -49,9 +55,6 @@ struct DiscourseCommand: AsyncParsableCommand {
       (server, _) = try await DemoSite.start(port: 0)
       name = DemoSite.name
       terminal.say("A server on this machine plays the site: \(server?.url.absoluteString ?? "")")
-    }
-    guard let redirect = URL(string: redirect) else {
-      throw ValidationError("--redirect: that is no address, such as discourse://auth_redirect.")
     }
     let tell: @Sendable (String) -> Void = { terminal.say($0) }
     let webView = ScriptedWebView(transport, tell: tell)
@@ -73,7 +76,7 @@ struct DiscourseCommand: AsyncParsableCommand {
       }
     let auth = try DelegatedAuthentication(
       DelegatedAuthConfiguration(
-        applicationName: "statechart-flow", authRedirect: redirect, padding: padding, browser: browser,
+        applicationName: "statechart-flow", authRedirect: callback, padding: padding, browser: browser,
         webView: name == nil ? TerminalWebView(terminal: terminal, answers: answers) : webView,
         store: MemoryStore(), transport: transport),
       input: DiscourseDelegatedAuth.Input(otpViaNewKey: otpViaNewKey), inspector: told)
