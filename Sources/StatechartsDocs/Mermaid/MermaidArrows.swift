@@ -7,6 +7,8 @@ struct MermaidArrows {
     /// The first and the last of its labels, by number.
     let first: Int
     var last: Int
+    /// The arrow before it that leads to the same target; -1 for none.
+    let previous: Int
   }
 
   private struct Line: Hashable {
@@ -23,70 +25,86 @@ struct MermaidArrows {
 
   private var arrows: [Arrow] = []
   private var labels: [Label] = []
-  /// The arrows by source and target, each in a half of the key.
-  private var numbers: [UInt64: Int] = [:]
+  /// For each node the first arrow that leaves it and the last one that leads to it; -1 for none.
+  private var ends: [(first: Int, last: Int)]
   /// The escaped texts of all labels.
   private var texts: [UInt8] = []
   /// Overviews only: what is said already.
   private var lines: Set<Line> = []
 
   /// About how many bytes it takes to write them all.
-  var size: Int { texts.count + arrows.count * 64 }
+  var size: Int { texts.count + arrows.count * 32 }
 
   /// Makes room for the arrows of so many states.
   init(states: Int) {
     arrows.reserveCapacity(states * 4)
     labels.reserveCapacity(states * 4)
-    numbers.reserveCapacity(states * 4)
+    ends = Array(repeating: (-1, -1), count: states)
     texts.reserveCapacity(states * 32)
   }
 
   /// Adds a transition between nodes. An overview says the same thing only once.
   mutating func add(from source: Int, to target: Int, label: [UInt8], isOverview: Bool) {
-    let pair = UInt64(truncatingIfNeeded: source) << 32 | UInt64(truncatingIfNeeded: target)
-    let known = numbers[pair]
-    if isOverview, !lines.insert(Line(arrow: known ?? arrows.count, text: label)).inserted { return }
+    while ends.count <= max(source, target) { ends.append((-1, -1)) }
+    // The arrows of a state are added nearly one after the other, so that few have come between.
+    let first = ends[source].first
+    var known = first < 0 ? -1 : ends[target].last
+    while known > first, arrows[known].source != source { known = arrows[known].previous }
+    let isNew = known < first || known < 0 || arrows[known].source != source
+    let arrow = isNew ? arrows.count : known
+    if isOverview, !lines.insert(Line(arrow: arrow, text: label)).inserted { return }
     let number = labels.count
+    // What stands around the only label of an arrow is kept with it.
+    for byte in [0x20, UInt8(ascii: ":"), 0x20] { texts.append(byte) }
     let start = texts.count
     MermaidEscape.append(label, to: &texts)
     labels.append(Label(range: start..<texts.count))
-    if let known {
-      labels[arrows[known].last].next = number
-      arrows[known].last = number
-    } else {
-      numbers[pair] = arrows.count
-      arrows.append(Arrow(source: source, target: target, first: number, last: number))
+    texts.append(0x0A)
+    guard isNew else {
+      labels[arrows[arrow].last].next = number
+      arrows[arrow].last = number
+      return
     }
+    arrows.append(
+      Arrow(source: source, target: target, first: number, last: number, previous: ends[target].last))
+    if first < 0 { ends[source].first = arrow }
+    ends[target].last = arrow
   }
 
   /// Writes the arrows in the order in which their first transitions were added.
   ///
   /// - Parameter mostLines: How many lines a label may have; of the rest only the number is told.
-  func write(_ identifiers: [String], mostLines: Int, to output: inout [UInt8]) {
+  func write(_ identifiers: MermaidIdentifiers, mostLines: Int, to output: inout [UInt8]) {
     for arrow in arrows {
-      output.append("  ")
-      output.append(identifiers[arrow.source])
-      output.append(" --> ")
-      output.append(identifiers[arrow.target])
-      // A colon without a text after it is a syntax error, so a single arrow without a label has none.
-      let isBare = arrow.first == arrow.last && labels[arrow.first].range.isEmpty
-      var step = isBare ? -1 : arrow.first
-      var separator = " : "
-      var lines = 0
-      while step >= 0 {
-        lines += 1
-        if lines == mostLines, labels[step].next >= 0 {
-          output.append("\(separator)and \(rest(from: step)) more")
-          break
-        }
-        output.append(separator)
-        separator = "<br/>"
-        let range = labels[step].range
-        if range.isEmpty { output.append("always") } else { output.append(contentsOf: texts[range]) }
-        step = labels[step].next
+      identifiers.append(source: arrow.source, to: &output)
+      identifiers.append(arrow.target, to: &output)
+      let only = labels[arrow.first].range
+      if arrow.first != arrow.last {
+        writeLabels(of: arrow, mostLines: mostLines, to: &output)
+      } else if only.isEmpty {
+        // A colon without a text after it is a syntax error.
+        output.append(0x0A)
+      } else {
+        output.append(texts, only.lowerBound - 3..<only.upperBound + 1)
       }
-      output.append("\n")
     }
+  }
+
+  private func writeLabels(of arrow: Arrow, mostLines: Int, to output: inout [UInt8]) {
+    var step = arrow.first
+    var lines = 0
+    while step >= 0 {
+      lines += 1
+      output.append(literal: lines == 1 ? " : " : "<br/>")
+      if lines == mostLines, labels[step].next >= 0 {
+        output.append("and \(rest(from: step)) more")
+        break
+      }
+      let range = labels[step].range
+      if range.isEmpty { output.append(literal: "always") } else { output.append(texts, range) }
+      step = labels[step].next
+    }
+    output.append(0x0A)
   }
 
   /// How many labels an arrow has from one on.

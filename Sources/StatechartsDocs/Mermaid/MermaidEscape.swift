@@ -44,6 +44,10 @@ enum MermaidEscape {
   private static func append(
     _ text: UnsafeBufferPointer<UInt8>, width: Int, to output: inout [UInt8]
   ) {
+    let isPlain = treatments.withUnsafeBufferPointer {
+      endOfPlainRun(text, from: 0, $0, blanksToo: width == .max) == text.count
+    }
+    if isPlain { return output.append(contentsOf: text) }
     let start = output.count
     var blankIsDue = false
     var index = 0

@@ -4,34 +4,59 @@ extension MermaidWriter {
   /// Draws all arrows that leave a state.
   mutating func writeTransitions(of number: Int) {
     let entry = flat.states[number]
+    guard entry.hasMore || isOverview || entry.state.kind != .plain else {
+      return writeEvents(of: number, entry.on)
+    }
     let isFork = entry.state.kind == .choice && entry.state.always.count > 1
     let ambiguous = isOverview ? ambiguousReasons(of: entry.state) : []
     // Out of a state that can end inside, an arrow without words waits for that end (UML: a completion transition).
     let mayEnd = entry.state.states.contains { $0.kind == .final }
-    entry.state.forEachTransition { trigger, transition in
-      guard !transition.targets.isEmpty else {
-        if shown[number] != number { folded[shown[number], default: 0] += 1 }
-        return
-      }
+    entry.forEachTransition { trigger, transition in
       var word = ""
       if mayEnd, !isOverview, case .always = trigger { word = "always" }
-      compose(trigger, transition, word: word, isFork: isFork, ambiguous: ambiguous)
-      connect(number, transition.targets, isInternal: transition.isInternal == true)
+      draw(trigger, transition, of: number, word: word, isFork: isFork, ambiguous: ambiguous)
     }
     if case .history = entry.state.kind, let initial = entry.state.initial {
       scratch.removeAll(keepingCapacity: true)
-      scratch.append("first time")
+      scratch.append(literal: "first time")
       if !isOverview { words.append(effects: initial.actions, to: &scratch) }
       connect(number, initial.targets)
     }
   }
 
+  /// Draws the arrows of a state that has transitions for events alone, as most have. To copy one that says nothing but where
+  /// it leads would cost more than to draw it.
+  private mutating func writeEvents(of number: Int, _ on: [EventTransition]) {
+    let on = on.span
+    for place in on.indices {
+      if on[place].transition.isBare {
+        scratch.removeAll(keepingCapacity: true)
+        words.append(on[place].event, to: &scratch)
+        connect(number, on[place].transition.targets)
+      } else {
+        draw(.event(on[place].event), on[place].transition, of: number)
+      }
+    }
+  }
+
+  private mutating func draw(
+    _ trigger: Trigger, _ transition: Transition, of number: Int, word: String = "", isFork: Bool = false,
+    ambiguous: Set<[UInt8]> = []
+  ) {
+    guard !transition.targets.isEmpty else {
+      if shown[number] != number { folded[shown[number], default: 0] += 1 }
+      return
+    }
+    compose(trigger, transition, word: word, isFork: isFork, ambiguous: ambiguous)
+    connect(number, transition.targets, isInternal: transition.isInternal == true)
+  }
+
   /// What happens in a state besides its arrows: entry, services, transitions without targets, exit, and the
   /// fields of a final state's output.
   func lines(of number: Int) -> [[UInt8]] {
+    guard flat.states[number].hasLines || flat.states[number].end > number + 1 else { return [] }
     let entry = flat.states[number]
     if isOverview || outside.contains(entry.state.id.text) { return [] }
-    guard entry.state.hasLines || entry.end > number + 1 else { return [] }
     var lines: [[UInt8]] = []
     func add(_ word: String, _ fill: (inout [UInt8]) -> Void) {
       var line = Array(word.utf8)
@@ -44,7 +69,7 @@ extension MermaidWriter {
     }
     if !entry.state.entry.isEmpty { add("entry") { words.append(effects: entry.state.entry, to: &$0) } }
     for invocation in entry.state.invoke { add("") { words.append(invocation, to: &$0) } }
-    entry.state.forEachTransition { trigger, transition in
+    entry.forEachTransition { trigger, transition in
       guard transition.targets.isEmpty else { return }
       var word = ""
       if case .event = trigger { word = "on " }
@@ -104,9 +129,9 @@ extension MermaidWriter {
     if let condition = transition.guard {
       line.append(line.isEmpty ? "[" : " [")
       words.secrets.append(condition, to: &line)
-      line.append("]")
+      line.append(literal: "]")
     } else if isFork, transition.visibleLabel == nil {
-      line.append("[else]")
+      line.append(literal: "[else]")
     }
   }
 
@@ -123,7 +148,7 @@ extension MermaidWriter {
     let from = shown[source]
     if from != source { appendOutwards(from: source) }
     let bar = identifiers.take(flat.states[source].state.id.text + "_bar")
-    tree.append("  state \(identifiers.all[bar]) <<fork>>\n")
+    tree.append("  state \(identifiers[bar]) <<fork>>\n")
     add(from: from == 0 ? rootBox ?? 0 : from, to: bar)
     writeArrows(from: bar, to: targets)
   }
@@ -139,7 +164,7 @@ extension MermaidWriter {
     } else if flat.isInside(to, from) {
       if from != source { appendOutwards(from: source) }
       appendInwards(to: target, always: true)
-      if isInternal, !isOverview { scratch.append(" (internal)") }
+      if isInternal, !isOverview { scratch.append(literal: " (internal)") }
       add(from: from, to: from)
     } else if flat.isInside(from, to) {
       appendOutwards(from: source)
@@ -157,17 +182,17 @@ extension MermaidWriter {
       from: source, to: target, label: settings.detail == .map ? [] : scratch, isOverview: isOverview)
   }
 
-  /// Completes an arrow whose source is written.
-  static func finishArrow(to target: String, label: [UInt8], in buffer: inout [UInt8]) {
-    buffer.append(" --> ")
-    buffer.append(target)
-    let end = buffer.count
-    buffer.append(" : ")
-    let start = buffer.count
-    MermaidEscape.append(label, to: &buffer)
+  /// Completes an arrow of the tree whose source is written and whose label is in `scratch`.
+  mutating func finishArrow(to target: Int) {
+    tree.append(literal: " --> ")
+    identifiers.append(target, to: &tree)
+    let end = tree.count
+    tree.append(literal: " : ")
+    let start = tree.count
+    MermaidEscape.append(scratch, to: &tree)
     // A colon without a text after it is a syntax error.
-    if buffer.count == start { buffer.removeSubrange(end...) }
-    buffer.append("\n")
+    if tree.count == start { tree.removeSubrange(end...) }
+    tree.append(literal: "\n")
   }
 
   /// Draws the arrows from a bar, each once.
@@ -215,18 +240,27 @@ extension MermaidWriter {
   }
 }
 
-extension State {
+extension FlatChart.Entry {
   /// Whether something happens in the state besides its arrows.
   fileprivate var hasLines: Bool {
-    @inline(__always) get {
-      var found = !entry.isEmpty || !exit.isEmpty || !invoke.isEmpty || !output.isEmpty
-      forEachTransition { _, transition in found = found || transition.targets.isEmpty }
-      return found
-    }
+    let on = on.span
+    for place in on.indices where on[place].transition.targets.isEmpty { return true }
+    guard hasMore else { return false }
+    let state = state
+    return !(state.entry.isEmpty && state.exit.isEmpty && state.invoke.isEmpty && state.output.isEmpty)
+      || state.after.contains { $0.transition.targets.isEmpty }
+      || state.always.contains { $0.targets.isEmpty } || state.done.contains { $0.targets.isEmpty }
   }
 }
 
 extension Transition {
+  /// Whether it only leads somewhere.
+  fileprivate var isBare: Bool {
+    @inline(__always) get {
+      !targets.isEmpty && self.guard == nil && actions.isEmpty && label == nil && isInternal == nil
+    }
+  }
+
   /// The label, unless it is blank.
   var visibleLabel: String? {
     guard let label, label.utf8.contains(where: { $0 > 0x20 }) else { return nil }

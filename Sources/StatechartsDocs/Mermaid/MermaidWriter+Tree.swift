@@ -9,9 +9,9 @@ extension MermaidWriter {
     // The composites that are open, each with the level of its closing brace.
     var open: [(end: Int, level: Int)] = []
     if rootIsDrawn {
-      tree.append("  [*] --> ")
-      tree.append(identifiers.all[0])
-      tree.append("\n")
+      tree.append(literal: "  [*] --> ")
+      identifiers.append(0, to: &tree)
+      tree.append(literal: "\n")
     } else {
       writeDefaultEntry(of: 0, level: 1)
     }
@@ -23,9 +23,9 @@ extension MermaidWriter {
       if !declaredChoices.contains(number) { declare(number, form, level: level) }
       if form == .composite {
         indent(level)
-        tree.append("state ")
-        tree.append(identifiers.all[number])
-        tree.append(" {\n")
+        tree.append(literal: "state ")
+        identifiers.append(number, to: &tree)
+        tree.append(literal: " {\n")
         if settings.direction != .down {
           indent(level + 1)
           tree.append("direction \(settings.direction.code)\n")
@@ -44,24 +44,23 @@ extension MermaidWriter {
   private mutating func close(_ open: inout [(end: Int, level: Int)], before number: Int) {
     while let last = open.last, last.end <= number {
       indent(last.level)
-      tree.append("}\n")
+      tree.append(literal: "}\n")
       open.removeLast()
     }
   }
 
   private mutating func indent(_ level: Int) {
     // Deeper than any reader lets through, spaces would only make the text grow with the square of the depth.
-    for _ in 0..<min(level, 32) { tree.append("  ") }
+    for _ in 0..<min(level, 32) { tree.append(literal: "  ") }
   }
 
   private mutating func declare(_ number: Int, _ form: Form, level: Int) {
     let entry = flat.states[number]
-    let identifier = identifiers.all[number]
     indent(level)
     guard form != .choice else {
-      tree.append("state ")
-      tree.append(identifier)
-      tree.append(" <<choice>>\n")
+      tree.append(literal: "state ")
+      identifiers.append(number, to: &tree)
+      tree.append(literal: " <<choice>>\n")
       omitBehaviour(of: number)
       return
     }
@@ -71,19 +70,19 @@ extension MermaidWriter {
     } else if entry.state.kind == .parallel {
       label += " ∥"
     }
-    tree.append("state \"")
-    appendLabel(label, orElse: identifier)
-    tree.append("\" as ")
-    tree.append(identifier)
-    tree.append("\n")
+    tree.append(literal: "state \"")
+    appendLabel(label, orElse: number)
+    tree.append(literal: "\" as ")
+    identifiers.append(number, to: &tree)
+    tree.append(literal: "\n")
     if outside.contains(entry.state.id.text) { classify(number, as: "outside") }
     switch form {
     case .final:
       classify(number, as: "finalState")
       writeLines(ofBox: number, level: level)
       indent(level)
-      tree.append(identifier)
-      tree.append(" --> [*]\n")
+      identifiers.append(number, to: &tree)
+      tree.append(literal: " --> [*]\n")
     case .history:
       classify(number, as: "history")
       writeLines(ofBox: number, level: level)
@@ -103,34 +102,34 @@ extension MermaidWriter {
   }
 
   private mutating func writeLines(ofBox number: Int, level: Int) {
-    for line in lines(of: number) { write(line, ofBox: identifiers.all[number], level: level) }
-    writeNote(of: number, at: identifiers.all[number], level: level)
+    for line in lines(of: number) { write(line, ofBox: number, level: level) }
+    writeNote(of: number, at: number, level: level)
   }
 
   /// A note with the codes with which the services of a state may fail, with their titles.
-  private mutating func writeNote(of number: Int, at identifier: String, level: Int) {
+  private mutating func writeNote(of number: Int, at node: Int, level: Int) {
     guard settings.notesErrors else { return }
     let state = flat.states[number].state
     let codes = words.errorCodes(of: state)
     guard !codes.isEmpty, !outside.contains(state.id.text) else { return }
     indent(level)
-    tree.append("note right of ")
-    tree.append(identifier)
+    tree.append(literal: "note right of ")
+    identifiers.append(node, to: &tree)
     var separator = " : "
     for code in codes {
       tree.append(separator)
       separator = "<br/>"
       MermaidEscape.append(code, to: &tree)
     }
-    tree.append("\n")
+    tree.append(literal: "\n")
   }
 
-  private mutating func write(_ line: [UInt8], ofBox identifier: String, level: Int) {
+  private mutating func write(_ line: [UInt8], ofBox node: Int, level: Int) {
     indent(level)
-    tree.append(identifier)
-    tree.append(" : ")
+    identifiers.append(node, to: &tree)
+    tree.append(literal: " : ")
     MermaidEscape.append(line, width: Self.lineWidth, to: &tree)
-    tree.append("\n")
+    tree.append(literal: "\n")
   }
 
   private mutating func writeLines(ofComposite number: Int, level: Int) {
@@ -138,41 +137,41 @@ extension MermaidWriter {
     let hasNote = settings.notesErrors && !words.errorCodes(of: flat.states[number].state).isEmpty
     guard !lines.isEmpty || hasNote else { return }
     let node = identifiers.take(flat.states[number].state.id.text + "_lines")
-    let identifier = identifiers.all[node]
     classify(node, as: "lines")
     indent(level)
     // The lines stand below a label of their own: a label with line breaks would be read as Markdown.
-    tree.append("state \"")
-    appendLabel(flat.title(number), orElse: identifier)
-    tree.append("\" as \(identifier)\n")
-    for line in lines { write(line, ofBox: identifier, level: level) }
-    writeNote(of: number, at: identifier, level: level)
+    tree.append(literal: "state \"")
+    appendLabel(flat.title(number), orElse: node)
+    tree.append(literal: "\" as ")
+    identifiers.append(node, to: &tree)
+    tree.append(literal: "\n")
+    for line in lines { write(line, ofBox: node, level: level) }
+    writeNote(of: number, at: node, level: level)
   }
 
-  private mutating func appendLabel(_ label: String, orElse identifier: String) {
+  private mutating func appendLabel(_ label: String, orElse node: Int) {
     let start = tree.count
     MermaidEscape.append(label, to: &tree)
     // Of a title that is nothing but control characters nothing is left.
-    if tree.count == start { MermaidEscape.append(identifier, to: &tree) }
+    if tree.count == start { identifiers.append(node, to: &tree) }
   }
 
   /// Declares the box from which the root's transitions leave; an invisible root has its lines there too.
   mutating func writeRootBox() {
     guard forms[0] == .composite else { return }
     var isSource = false
-    flat.states[0].state.forEachTransition { _, transition in
+    flat.states[0].forEachTransition { _, transition in
       if !transition.targets.isEmpty { isSource = true }
     }
     let lines = rootIsDrawn ? [] : lines(of: 0)
     guard isSource || !lines.isEmpty else { return }
     let node = identifiers.take(flat.states[0].state.id.text + "_any")
-    let identifier = identifiers.all[node]
     rootBox = node
     classify(node, as: "anyState")
-    tree.append("  state \"Any state\" as ")
-    tree.append(identifier)
-    tree.append("\n")
-    for line in lines { write(line, ofBox: identifier, level: 1) }
+    tree.append(literal: "  state \"Any state\" as ")
+    identifiers.append(node, to: &tree)
+    tree.append(literal: "\n")
+    for line in lines { write(line, ofBox: node, level: 1) }
   }
 
   /// Draws the arrow from the start dot. A target further in, or several, stand behind a bar: an arrow from
@@ -190,16 +189,16 @@ extension MermaidWriter {
       }
       appendInwards(to: first)
       indent(level)
-      tree.append("[*]")
-      Self.finishArrow(to: identifiers.all[shown[first]], label: scratch, in: &tree)
+      tree.append(literal: "[*]")
+      finishArrow(to: shown[first])
       return
     }
     let bar = identifiers.take(flat.states[number].state.id.text + "_entry")
     indent(level)
-    tree.append("state \(identifiers.all[bar]) <<fork>>\n")
+    tree.append("state \(identifiers[bar]) <<fork>>\n")
     indent(level)
-    tree.append("[*]")
-    Self.finishArrow(to: identifiers.all[bar], label: scratch, in: &tree)
+    tree.append(literal: "[*]")
+    finishArrow(to: bar)
     writeArrows(from: bar, to: targets)
   }
 }

@@ -82,37 +82,37 @@ struct MermaidWriter {
     var about: [UInt8] = []
     MermaidEscape.append(flat.chart.description ?? "", to: &about)
     if about.isEmpty { about = Array("States and transitions of ".utf8) + heading }
-    output.append("stateDiagram-v2\n  accTitle: ")
+    output.append(literal: "stateDiagram-v2\n  accTitle: ")
     output += heading
-    output.append("\n  accDescr: ")
+    output.append(literal: "\n  accDescr: ")
     output += about
-    output.append("\n")
+    output.append(literal: "\n")
     if settings.direction != .down { output.append("  direction \(settings.direction.code)\n") }
     for (name, style, members) in classes where !members.isEmpty {
       output.append("  classDef \(name) \(style)\n")
     }
     output.append(contentsOf: tree)
     // Of what is folded the pictures of the groups say the rest.
-    arrows.write(identifiers.all, mostLines: isOverview && settings.depth != nil ? 4 : .max, to: &output)
+    arrows.write(identifiers, mostLines: isOverview && settings.depth != nil ? 4 : .max, to: &output)
     for (name, _, members) in classes where !members.isEmpty {
-      output.append("  class ")
+      output.append(literal: "  class ")
       var isFirst = true
       for member in members {
-        if !isFirst { output.append(",") }
+        if !isFirst { output.append(literal: ",") }
         isFirst = false
-        output.append(identifiers.all[member])
+        identifiers.append(member, to: &output)
       }
       output.append(" \(name)\n")
     }
     if isOverview {
-      output.append("  %% ")
-      if settings.detail == .map { output.append("the words of arrows, ") }
-      output.append("conditions, actions and services are left out\n")
+      output.append(literal: "  %% ")
+      if settings.detail == .map { output.append(literal: "the words of arrows, ") }
+      output.append(literal: "conditions, actions and services are left out\n")
     }
     for sentence in undrawn {
-      output.append("  %% not drawn: ")
+      output.append(literal: "  %% not drawn: ")
       MermaidEscape.append(sentence, to: &output)
-      output.append("\n")
+      output.append(literal: "\n")
     }
     return String(decoding: output, as: UTF8.self)
   }

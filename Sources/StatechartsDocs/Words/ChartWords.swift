@@ -47,20 +47,24 @@ struct ChartWords {
     return codes
   }
 
+  /// Appends what an event is called.
+  func append(_ descriptor: EventDescriptor, to buffer: inout [UInt8]) {
+    if descriptor.isWildcard {
+      buffer.append("any event")
+    } else if !eventTitles.isEmpty, let title = eventTitles[descriptor.name.text] {
+      buffer.append(title)
+    } else if !errorTitles.isEmpty, let code = descriptor.errorCode, let title = errorTitles[code] {
+      buffer.append("error: ")
+      buffer.append(title)
+    } else {
+      buffer.append(descriptor.name.text)
+    }
+  }
+
   /// Appends what a transition waits for; nothing for `always`.
   func append(_ trigger: Trigger, to buffer: inout [UInt8]) {
     switch trigger {
-    case .event(let descriptor):
-      if descriptor.isWildcard {
-        buffer.append("any event")
-      } else if let title = eventTitles[descriptor.name.text] {
-        buffer.append(title)
-      } else if !errorTitles.isEmpty, let code = descriptor.errorCode, let title = errorTitles[code] {
-        buffer.append("error: ")
-        buffer.append(title)
-      } else {
-        buffer.append(descriptor.name.text)
-      }
+    case .event(let descriptor): append(descriptor, to: &buffer)
     case .completed(let invocation):
       buffer.append(invocation.shortID)
       buffer.append(" done")
@@ -244,6 +248,18 @@ extension [UInt8] {
     if text.utf8.withContiguousStorageIfAvailable({ append(contentsOf: $0) }) == nil {
       append(contentsOf: text.utf8)
     }
+  }
+
+  /// Appends a text that is known when compiling.
+  @inline(__always)
+  mutating func append(literal text: StaticString) {
+    text.withUTF8Buffer { append(contentsOf: $0) }
+  }
+
+  /// Appends a part of other bytes; a slice of them would be counted as one more reference.
+  @inline(__always)
+  mutating func append(_ bytes: [UInt8], _ range: Range<Int>) {
+    bytes.withUnsafeBufferPointer { append(contentsOf: UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
   /// Appends names with commas between them.

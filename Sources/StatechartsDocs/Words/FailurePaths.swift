@@ -7,12 +7,7 @@ struct FailurePaths {
   private(set) var states: Set<String> = []
 
   init(_ flat: FlatChart) {
-    let hasFailures = flat.states.contains { entry in
-      var found = false
-      entry.state.forEachTransition { trigger, _ in found = found || trigger.isFailure }
-      return found
-    }
-    guard hasFailures else { return }
+    guard flat.states.indices.contains(where: { flat.states[$0].answersFailures }) else { return }
     let plain = Self.entered(flat, withFailures: false)
     let all = Self.entered(flat, withFailures: true)
     for (number, entry) in flat.states.enumerated() where all[number] && !plain[number] {
@@ -46,11 +41,20 @@ struct FailurePaths {
           region = flat.states[region].end
         }
       }
-      entry.state.forEachTransition { trigger, transition in
+      entry.forEachTransition { trigger, transition in
         if withFailures || !trigger.isFailure { enter(transition.targets) }
       }
     }
     return entered
+  }
+}
+
+extension FlatChart.Entry {
+  /// Whether a failure leads out of the state.
+  fileprivate var answersFailures: Bool {
+    let on = on.span
+    for place in on.indices where on[place].event.isFailure { return true }
+    return hasMore && state.invoke.contains { !$0.failed.isEmpty }
   }
 }
 
@@ -59,10 +63,16 @@ extension Trigger {
   var isFailure: Bool {
     switch self {
     case .failed: true
-    case .event(let descriptor):
-      descriptor.name.text.utf8.starts(with: "error".utf8)
-        && (descriptor.prefix == "error" || descriptor.prefix.hasPrefix("error."))
+    case .event(let descriptor): descriptor.isFailure
     case .completed, .done, .after, .always: false
     }
+  }
+}
+
+extension EventDescriptor {
+  /// Whether it is `error` or one of its codes.
+  fileprivate var isFailure: Bool {
+    // Nearly all names are told apart by their first letter.
+    name.text.utf8.first == UInt8(ascii: "e") && (prefix == "error" || prefix.hasPrefix("error."))
   }
 }

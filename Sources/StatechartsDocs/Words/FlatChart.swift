@@ -4,57 +4,92 @@ internal import Statecharts
 struct FlatChart {
   /// One state with its place in the tree.
   ///
-  /// A class, because a state has a dozen lists and is looked at often: reading one list copies one reference.
-  final class Entry {
-    let state: State
+  /// It names its place among its siblings, because a state has a dozen lists: to keep a copy of each state would cost more
+  /// than to write its part of a diagram.
+  struct Entry {
+    private let siblings: [State]
+    private let place: Int
     /// The number of the parent; -1 for the root.
     let parent: Int
     /// How many states stand around it; 0 for the root.
     let depth: Int
     /// The number after its last descendant.
     fileprivate(set) var end: Int
+    /// The state's `on`.
+    let on: [EventTransition]
+    /// Whether there are transitions besides those of `on`, or something else happens in the state.
+    let hasMore: Bool
 
-    fileprivate init(state: State, parent: Int, depth: Int, end: Int) {
-      self.state = state
+    fileprivate init(_ siblings: [State], _ place: Int, parent: Int, depth: Int, end: Int) {
+      self.siblings = siblings
+      self.place = place
       self.parent = parent
       self.depth = depth
       self.end = end
+      let states = siblings.span
+      var more = !states[place].entry.isEmpty || !states[place].exit.isEmpty || !states[place].invoke.isEmpty
+      more = more || !states[place].output.isEmpty || !states[place].always.isEmpty
+      more = more || !states[place].after.isEmpty || !states[place].done.isEmpty
+      hasMore = more
+      on = states[place].on
+    }
+
+    var state: State {
+      @inline(__always) _read { yield siblings.span[place] }
+    }
+
+    /// All transitions of the state with what they wait for, as `State.forEachTransition`.
+    @inline(__always)
+    func forEachTransition(_ body: (Trigger, Transition) -> Void) {
+      guard !hasMore else { return state.forEachTransition(body) }
+      let on = on.span
+      for place in on.indices { body(.event(on[place].event), on[place].transition) }
     }
   }
 
   let chart: Statechart
   let states: [Entry]
   private let numbers: [String: Int]
+  /// The states whose id an earlier one has.
+  private let repeated: Set<Int>
 
   init(_ chart: Statechart) {
-    var states = [Entry(state: chart.root, parent: -1, depth: 0, end: 1)]
+    var states = [Entry([chart.root], 0, parent: -1, depth: 0, end: 1)]
     // A stack of our own: models that were built in code may nest deeper than a thread's stack allows. It holds the states
     // whose children are being gone through, and the next child of each.
-    var open = [(number: 0, next: 0)]
-    while let (number, next) = open.last {
-      let entry = states[number]
-      guard next < entry.state.states.count else {
-        entry.end = states.count
+    var open = [(number: 0, next: 0, children: chart.root.states)]
+    while let (number, next, children) = open.last {
+      guard next < children.count else {
+        states[number].end = states.count
         open.removeLast()
         continue
       }
       open[open.count - 1].next += 1
-      let child = Entry(
-        state: entry.state.states[next], parent: number, depth: entry.depth + 1, end: states.count + 1)
-      if !child.state.states.isEmpty { open.append((states.count, 0)) }
-      states.append(child)
+      let child = states.count
+      states.append(
+        Entry(children, next, parent: number, depth: states[number].depth + 1, end: child + 1))
+      if !children[next].states.isEmpty { open.append((child, 0, children[next].states)) }
     }
     var numbers: [String: Int] = [:]
     numbers.reserveCapacity(states.count)
+    var repeated: Set<Int> = []
     // Of states with one id (a problem that lint reports) the first one is meant everywhere.
-    for number in states.indices.reversed() { numbers[states[number].state.id.text] = number }
+    for number in states.indices.reversed() {
+      if let later = numbers.updateValue(number, forKey: states[number].state.id.text) {
+        repeated.insert(later)
+      }
+    }
     self.chart = chart
     self.states = states
     self.numbers = numbers
+    self.repeated = repeated
   }
 
   /// The number of the state with an id; nil when there is none.
   func number(of id: Name) -> Int? { numbers[id.text] }
+
+  /// Whether an earlier state has the same id, so that nothing leads to this one.
+  func isRepeated(_ number: Int) -> Bool { !repeated.isEmpty && repeated.contains(number) }
 
   /// Whether one state stands somewhere inside another.
   func isInside(_ inner: Int, _ outer: Int) -> Bool { outer < inner && inner < states[outer].end }

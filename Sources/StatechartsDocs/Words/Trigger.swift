@@ -4,10 +4,10 @@ internal import Statecharts
 enum Trigger {
   /// An event from outside or inside.
   case event(EventDescriptor)
-  /// The end of a running service or child chart.
-  case completed(Invocation)
+  /// The end of a running service or child chart. Services are large and rare, so that they lie elsewhere.
+  indirect case completed(Invocation)
   /// A failure of a running service or child chart; nil is `any`.
-  case failed(Invocation, Name?)
+  indirect case failed(Invocation, Name?)
   /// The end of all that happens inside the state.
   case done
   /// A time in the state, as written.
@@ -20,16 +20,24 @@ extension State {
   /// All transitions of the state with what they wait for. The order is that of the kinds here and, within a
   /// kind, that of the document: the model keeps no order between kinds.
   ///
-  /// In line, because a state that is handed over to be looked at is copied, with its dozen lists.
+  /// In line and without iterators, because each copy of a state, with its dozen lists, or of a transition costs more than to
+  /// draw it.
   @inline(__always)
   func forEachTransition(_ body: (Trigger, Transition) -> Void) {
-    for entry in on { body(.event(entry.event), entry.transition) }
-    for invocation in invoke {
-      for transition in invocation.done { body(.completed(invocation), transition) }
-      for failure in invocation.failed { body(.failed(invocation, failure.code), failure.transition) }
+    let on = on.span
+    for place in on.indices { body(.event(on[place].event), on[place].transition) }
+    let invoke = invoke.span
+    for place in invoke.indices {
+      let done = invoke[place].done.span
+      for way in done.indices { body(.completed(invoke[place]), done[way]) }
+      let failed = invoke[place].failed.span
+      for way in failed.indices { body(.failed(invoke[place], failed[way].code), failed[way].transition) }
     }
-    for transition in done { body(.done, transition) }
-    for entry in after { body(.after(entry.name), entry.transition) }
-    for transition in always { body(.always, transition) }
+    let done = done.span
+    for place in done.indices { body(.done, done[place]) }
+    let after = after.span
+    for place in after.indices { body(.after(after[place].name), after[place].transition) }
+    let always = always.span
+    for place in always.indices { body(.always, always[place]) }
   }
 }
