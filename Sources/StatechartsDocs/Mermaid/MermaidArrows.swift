@@ -47,10 +47,10 @@ struct MermaidArrows {
   mutating func add(from source: Int, to target: Int, label: [UInt8], isOverview: Bool) {
     while ends.count <= max(source, target) { ends.append((-1, -1)) }
     // The arrows of a state are added nearly one after the other, so that few have come between.
-    let first = ends[source].first
-    var known = first < 0 ? -1 : ends[target].last
-    while known > first, arrows[known].source != source { known = arrows[known].previous }
-    let isNew = known < first || known < 0 || arrows[known].source != source
+    let first = ends[source].first < 0 ? arrows.count : ends[source].first
+    var known = ends[target].last
+    while known >= first, arrows[known].source != source { known = arrows[known].previous }
+    let isNew = known < first
     let arrow = isNew ? arrows.count : known
     if isOverview, !lines.insert(Line(arrow: arrow, text: label)).inserted { return }
     let number = labels.count
@@ -67,7 +67,7 @@ struct MermaidArrows {
     }
     arrows.append(
       Arrow(source: source, target: target, first: number, last: number, previous: ends[target].last))
-    if first < 0 { ends[source].first = arrow }
+    if first == arrow { ends[source].first = arrow }
     ends[target].last = arrow
   }
 

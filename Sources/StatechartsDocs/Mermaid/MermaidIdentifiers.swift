@@ -16,9 +16,6 @@ struct MermaidIdentifiers {
   private var places: [Range<Int>] = []
   private let flat: FlatChart
 
-  /// How many there are.
-  var count: Int { places.count }
-
   /// Names all states: `s_` and the id where that will do, which leaves other states' names alone when one is
   /// added; else what remains of it, with a number where that is taken.
   init(_ flat: FlatChart) {
