@@ -158,7 +158,11 @@ extension SCXMLChartBuilder {
     if let reference = element["src"] {
       guard let bytes = resolve(reference), let source = String(validating: bytes, as: UTF8.self) else {
         // A script that cannot be fetched makes the document unusable (SCXML 5.8, W3C test 301).
-        add(.error, "The script `\(reference)` cannot be read.", element.place)
+        add(
+          .error,
+          "No script can be read at `\(reference)`: only files beside the document and in folders "
+            + "below are.",
+          element.place)
         return []
       }
       text = source

@@ -72,7 +72,11 @@ extension SCXMLChartBuilder {
     if let expression = element["expr"] { return value(expression, element.place) }
     if let reference = element["src"] {
       guard let bytes = resolve(reference), let text = String(validating: bytes, as: UTF8.self) else {
-        add(.lost, "The data in `\(reference)` cannot be read.", element.place)
+        add(
+          .lost,
+          "No data can be read at `\(reference)`: only files beside the document and in folders "
+            + "below are.",
+          element.place)
         return Self.failing
       }
       return literal(text, element.place)

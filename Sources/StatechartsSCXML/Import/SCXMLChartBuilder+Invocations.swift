@@ -162,7 +162,11 @@ extension SCXMLChartBuilder {
     if let path = known[name] { return path }
     guard hasRoom(place) else { return nil }
     guard let bytes = resolve(reference) else {
-      add(.lost, "The document `\(reference)` cannot be read.", place)
+      add(
+        .lost,
+        "No document can be read at `\(reference)`: only files beside this one and in folders "
+          + "below are.",
+        place)
       return nil
     }
     let base =
