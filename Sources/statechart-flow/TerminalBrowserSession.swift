@@ -49,9 +49,9 @@ struct TerminalWebView: EmbeddedWebView {
       case nil: break
       }
       if line == "invalid" {
-        await observer.hasShown(WebViewPage(url: page, status: 404))
+        await observer.hasShown(WebViewPage(url: page, status: 404, isDiscourse: false))
       } else if let url = URL(string: line), await observer.mayGo(url) {
-        await observer.hasShown(WebViewPage(url: url))
+        await observer.hasShown(WebViewPage(url: url, isDiscourse: true))
       }
       guard let awaited = await rules.awaited() else { break }
       terminal.say("That is not it: \(awaited)")

@@ -181,11 +181,14 @@ struct ConfigurationTests {
   @Test("a page that is not there is no lost connection, once the site has been shown")
   func pagesNotThere() async throws {
     func page(_ path: String, _ status: Int) throws -> WebViewPage {
-      WebViewPage(url: try #require(URL(string: "https://forum.example.org" + path)), status: status)
+      let url = try #require(URL(string: "https://forum.example.org" + path))
+      return WebViewPage(url: url, status: status, isDiscourse: path != "/picture.png")
     }
     // A site without one-time passwords is visited at once.
     let clock = ManualClock()
-    let pages = try [page("/", 200), page("/no/such/page", 404), page("/about", 200), page("/admin", 403)]
+    let pages = try [
+      page("/", 200), page("/no/such/page", 404), page("/picture.png", 200), page("/admin", 403),
+    ]
     let bench = try DiscourseBench(clock: clock) {
       $0.webView = Wanderer(pages: pages, clock: clock)
     } site: {

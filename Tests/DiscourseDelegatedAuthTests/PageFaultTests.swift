@@ -39,6 +39,28 @@ struct PageFaultTests {
     }
   }
 
+  /// What a network answers that wants a login of its own, with a form as the page of a one-time password has one.
+  static let portal = LoopbackFault.answer(
+    status: 200, headers: ["Content-Type": "text/html"],
+    body: "<html>Sign in to the network<form method=\"post\"></form></html>")
+
+  @Test(
+    "a page in the web view that Discourse has not made logs nobody on, and counts as no connection",
+    arguments: 5...8)
+  func portal(number: Int) async throws {
+    let bench = try DiscourseBench(pageFaults: [number: Self.portal])
+    try await bench.open()
+    if number == 8 {
+      // The site is visited with the key, and nobody is logged on in the web view.
+      await bench.expect(.loggedIn)
+      try await bench.act { try await $0.close() }
+      bench.webView.forget()
+      try await bench.act { try await $0.open("forum.example.org") }
+    }
+    await bench.expect(.siteLoggedOut)
+    #expect(bench.told == [.networkError])
+  }
+
   @Test("an answer is refused where the request was for another site, and is good for one reading")
   func otherSite() async throws {
     let bench = try DiscourseBench()

@@ -7,7 +7,8 @@ enum HTML {
     HTTPResponse(
       status: status, headers: ["Content-Type": "text/html; charset=utf-8"],
       body: Array(
-        "<!DOCTYPE html><html><head><title>\(escaped(title))</title></head><body>\(body)</body></html>".utf8))
+        ("<!DOCTYPE html><html><head><title>\(escaped(title))</title>"
+          + "<meta name=\"generator\" content=\"Discourse 3.4.0\"></head><body>\(body)</body></html>").utf8))
   }
 
   /// A form with hidden fields and a button.

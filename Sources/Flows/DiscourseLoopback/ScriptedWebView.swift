@@ -101,7 +101,10 @@ public final class ScriptedWebView: EmbeddedWebView {
         guard case .page(let page) = arrival else { return }
         let form = page.forms.first
         state.withLock { $0.address = page.url }
-        await observer.hasShown(WebViewPage(url: page.url, status: page.status, hasPostForm: form != nil))
+        await observer.hasShown(
+          WebViewPage(
+            url: page.url, status: page.status, hasPostForm: form != nil,
+            isDiscourse: page.html.contains("<meta name=\"generator\" content=\"Discourse ")))
         guard let form, page.url.path.contains("/session/otp/"), state.withLock({ $0.pressesButtons })
         else { return }
         tell("(In the app the person presses the button of the one-time password.)")

@@ -44,12 +44,16 @@ public struct WebViewPage: Sendable, CustomStringConvertible, CustomReflectable 
   public let status: Int
   /// Whether it has a form that is sent with `POST`. The page of a one-time password that is not accepted has none.
   public let hasPostForm: Bool
+  /// Whether Discourse has made it, as its pages say: `<meta name="generator" content="Discourse …">`. Others come
+  /// from what stands in between, such as a network that wants a login first.
+  public let isDiscourse: Bool
 
   /// Makes it.
-  public init(url: URL, status: Int = 200, hasPostForm: Bool = false) {
+  public init(url: URL, status: Int = 200, hasPostForm: Bool = false, isDiscourse: Bool) {
     self.url = url
     self.status = status
     self.hasPostForm = hasPostForm
+    self.isDiscourse = isDiscourse
   }
 
   /// The status.

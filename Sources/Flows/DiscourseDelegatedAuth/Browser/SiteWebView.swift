@@ -73,8 +73,12 @@
     public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
       guard let url = webView.url, let observer else { return }
       let status = status
-      webView.evaluateJavaScript("document.querySelector('form[method=\"post\" i]') !== null") { found, _ in
-        let page = WebViewPage(url: url, status: status, hasPostForm: found as? Bool ?? false)
+      let selectors = #"['form[method="post" i]', 'meta[name="generator" i][content^="Discourse "]']"#
+      let script = "\(selectors).map(selector => document.querySelector(selector) !== null)"
+      webView.evaluateJavaScript(script) { found, _ in
+        let found = found as? [Bool] ?? []
+        let page = WebViewPage(
+          url: url, status: status, hasPostForm: found.first ?? false, isDiscourse: found.last ?? false)
         Task { await observer.hasShown(page) }
       }
     }

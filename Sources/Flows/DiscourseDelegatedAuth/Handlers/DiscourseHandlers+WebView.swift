@@ -35,6 +35,11 @@ extension DiscourseHandlers {
       hasShown: { shown in
         // Pages of others, such as those of single sign-on, say nothing about the site.
         guard let path = page.site.path(of: shown.url) else { return }
+        // A page at the site's address that Discourse has not made, such as a hotel's login page, is no answer of the site.
+        guard shown.isDiscourse || shown.status != 200 else {
+          if !wasReady.withLock({ $0 }) { await events.networkError(kind: "page") }
+          return
+        }
         let isOTPPage = path.hasPrefix("/session/otp/")
         self.vault.withLock { $0.shown = isOTPPage ? nil : shown.url }
         switch page.purpose {
