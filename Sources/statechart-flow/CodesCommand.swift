@@ -7,26 +7,55 @@ import LoopbackServer
 struct CodesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "codes", abstract: "Makes codes of authenticator apps, one for each line of the input.",
-    discussion:
-      "A line is: KEY in base32, sha1, sha256 or sha512, digits, seconds of a step, seconds since 1970.")
+    discussion: """
+      A line is: KEY in base32, sha1, sha256 or sha512, digits, seconds of a step, seconds since 1970. Each code is \
+      written at once. Lines without anything in them are passed over; what is wrong with another is said with its number, \
+      and the command ends with 64 then.
+      """)
+
+  /// Why a line has no code. What stands in it is not repeated: the key is secret.
+  private struct Refusal: Error { let reason: String }
 
   func run() async throws {
-    var codes: [String] = []
+    let terminal = Terminal()
+    var number = 0
+    var hasFailed = false
     while let line = readLine() {
-      let words = line.split(separator: " ").map(String.init)
-      guard words.count == 5, let key = Base32.bytes(words[0]),
-        let algorithm = TOTP.Algorithm(rawValue: words[1]),
-        let digits = Int(words[2]), let step = Int(words[3]), let time = Int(words[4])
-      else {
-        throw ValidationError(
-          "A line has five words: key in base32, hash (sha1, sha256 or sha512), digits, seconds of a step, seconds since 1970."
-        )
+      number += 1
+      let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+      if words.isEmpty { continue }
+      do throws(Refusal) {
+        terminal.say(try Self.code(words))
+      } catch {
+        hasFailed = true
+        Terminal.complain("Line \(number): \(error.reason)")
       }
-      guard TOTP.possibleDigits.contains(digits), step > 0, time >= 0 else {
-        throw ValidationError("A code has 1 to 10 digits, and seconds are not negative.")
-      }
-      codes.append(TOTP(key: Secret(key), digits: digits, step: step, algorithm: algorithm).code(at: time))
     }
-    Terminal().say(codes.joined(separator: "\n"))
+    guard hasFailed else { return }
+    Terminal.complain("Usage: \(StatechartFlow.usageString(for: Self.self)) < LINES")
+    throw ExitCode.validationFailure
+  }
+
+  private static func code(_ words: [String]) throws(Refusal) -> String {
+    guard words.count == 5 else {
+      throw Refusal(
+        reason:
+          "It has \(words.count) words, not five: key, hash, digits, seconds of a step, seconds since 1970."
+      )
+    }
+    guard let key = Base32.bytes(words[0]) else { throw Refusal(reason: "The key is no base32.") }
+    guard let algorithm = TOTP.Algorithm(rawValue: words[1].lowercased()) else {
+      throw Refusal(reason: "The hash is sha1, sha256 or sha512.")
+    }
+    guard let digits = Int(words[2]), TOTP.possibleDigits.contains(digits) else {
+      throw Refusal(reason: "A code has 1 to 10 digits.")
+    }
+    guard let step = Int(words[3]), step > 0 else {
+      throw Refusal(reason: "The seconds of a step are a whole number from 1 to \(Int.max).")
+    }
+    guard let time = Int(words[4]), time >= 0 else {
+      throw Refusal(reason: "The seconds since 1970 are a whole number from 0 to \(Int.max).")
+    }
+    return TOTP(key: Secret(key), digits: digits, step: step, algorithm: algorithm).code(at: time)
   }
 }

@@ -14,7 +14,7 @@ struct FirebaseCommand: AsyncParsableCommand {
     abstract:
       "Signs in with Firebase and an authenticator app, or to a server on this machine that plays it.",
     discussion: """
-      Without a project a server is started on this machine, where "\(DemoProject.email)" has the password \
+      Without a project and a server one is started on this machine, where "\(DemoProject.email)" has the password \
       "\(DemoProject.password)". What would come by email, or stand in an authenticator app, is printed. Keys are shown \
       as QR codes by the command `qrencode`, of Debian's package of that name.
       """)
@@ -33,7 +33,16 @@ struct FirebaseCommand: AsyncParsableCommand {
     guard (project == nil) == (key == nil) else {
       throw ValidationError("Give the project and its API key, or neither.")
     }
+    try Self.check(project, "--project: an id has only letters, digits, hyphens, dots and colons.", "-.:")
+    try Self.check(key, "--key: an API key has only letters, digits, hyphens and underscores.", "-_")
     if let server { _ = try ServerAddress.url(server) }
+  }
+
+  /// Refuses what can be none, before a password is sent with it.
+  private static func check(_ text: String?, _ refusal: String, _ signs: String) throws {
+    guard let text else { return }
+    let isPossible = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || signs.contains($0) }
+    guard isPossible, !text.isEmpty else { throw ValidationError(refusal) }
   }
 
   func run() async throws {
