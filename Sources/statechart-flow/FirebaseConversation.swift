@@ -56,8 +56,14 @@ struct FirebaseConversation {
       switch try? FirebaseTOTP.Output(output) {
       case .errorOccurred(let error):
         terminal.say("! \(error.title ?? error.rawValue)")
+        if error == .malformedCode {
+          // While signing in it is what Google's servers make; while enrolling they say it.
+          terminal.say("  A code has \(update.isActive(.askingEnrolCode) ? update.codeLength : 6) digits.")
+        }
         if error == .tooManyAttemptsTryLater { terminal.say("  Nothing is sent for a while. \(Self.wait)") }
       case .enrolmentOffered: isOffered = true
+      case .enrolled: terminal.say("The factor is enrolled.")
+      case .unenrolled: terminal.say("The factor is removed.")
       case .verificationEmailSent:
         let address = update.user?.email ?? "the address"
         terminal.say("An email was sent to \(address); the link in it confirms the address.")
@@ -91,7 +97,7 @@ struct FirebaseConversation {
       say(codeOf: update.selectedHint)
       return try event(
         "`back`, `cancel`, or the code of the authenticator app:", ["back": .back, "cancel": .cancel]
-      ) { .submit(code: $0) }
+      ) { Self.submit($0) }
     case .signedIn, .enrolmentForced:
       if update.screen == .signedIn, update.canUnenrol {
         return try event(
@@ -115,11 +121,22 @@ struct FirebaseConversation {
     case .askingEnrolCode:
       return try event(
         "The code that it shows now, `cancel`, or `back` for the key:", ["back": .back, "cancel": .cancel]
-      ) { .submit(code: $0) }
+      ) { Self.submit($0) }
+    case .enrolmentUnclear:
+      terminal.say(
+        "Whether the factor is enrolled is not known: no answer has come. Keep the key in the authenticator app."
+      )
+      return try event(
+        "`check` to ask the server, or `signOut`:", ["check": .checkAgain, "signOut": .signOut])
     case .secretExpired:
       return try event("`restart` for another key, or `cancel`:", ["restart": .restart, "cancel": .cancel])
     default: return try event("`back`:", ["back": .back])
     }
+  }
+
+  /// A code as it was typed; authenticator apps show it in groups.
+  private static func submit(_ code: String) -> FirebaseTOTP.Event {
+    .submit(code: String(code.filter { !$0.isWhitespace }))
   }
 
   /// Email address and password, which is asked for only when the address can be one.

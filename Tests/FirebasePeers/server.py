@@ -34,6 +34,8 @@ class Proxy(http.server.ThreadingHTTPServer):
 
     def __init__(self, target):
         self.kept = []
+        # A path whose requests are not answered.
+        self.down = None
         super().__init__(("127.0.0.1", 0), Handler)
         self.target = target
         self.url = f"http://127.0.0.1:{self.server_address[1]}"
@@ -43,6 +45,8 @@ class Proxy(http.server.ThreadingHTTPServer):
 class Handler(http.server.BaseHTTPRequestHandler):
     def handle_any(self):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        if self.server.down and self.server.down in self.path:
+            return
         names = ("Content-Type", "Authorization", "X-Goog-User-Project")
         headers = {name: self.headers[name] for name in names if name in self.headers}
         request = urllib.request.Request(self.server.target + self.path, body or None, headers, method=self.command)
@@ -50,6 +54,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             answer = urllib.request.urlopen(request, timeout=30)
         except urllib.error.HTTPError as error:
             answer = error
+        except ConnectionError:
+            # An answer that is lost is lost here too.
+            return
         text = answer.read()
         kind = self.headers.get("Content-Type", "")
         self.server.kept.append((self.command, self.path, kind, body, answer.status, text))

@@ -10,7 +10,7 @@ import urllib.request
 import pyotp
 
 import schema
-from server import EMAIL, KEY, PASSWORD, Proxy, Server, code
+from server import EMAIL, KEY, PASSWORD, Loopback, Proxy, Server, code
 
 
 class Walk:
@@ -58,6 +58,48 @@ def sign_in(walk):
     walk.say(EMAIL)
     walk.until("Password:")
     walk.say(PASSWORD)
+
+
+def lost(flow):
+    """An enrolment whose answer is lost is found out, also when the server cannot be asked at once."""
+    for is_down in (False, True):
+        with Loopback(flow, "firebase", subprocess.PIPE) as server:
+            def type(line, end):
+                server.process.stdin.write(line + "\n")
+                server.process.stdin.flush()
+                while end not in server.process.stderr.readline():
+                    pass
+
+            type(f"confirm {EMAIL}", "is confirmed")
+            proxy = Proxy(server.url)
+            walk = Walk(flow, "firebase", "--server", proxy.url)
+            sign_in(walk)
+            walk.until("`signOut`:")
+            walk.say("enrol")
+            key = re.search(r"The key, for .*: (\w+)", walk.until("or `skip`:")).group(1)
+            walk.say("continue")
+            walk.until("for the key:")
+            walk.say("12 34")
+            assert "! Not a code\n  A code has 6 digits." in walk.until("for the key:")
+            type("fail lost", "meets `lost`")
+            if is_down:
+                proxy.down = "/accounts:lookup"
+            shown = pyotp.TOTP(key).now()
+            walk.say(shown[:3] + " " + shown[3:])
+            if is_down:
+                assert "== enrolmentUnclear" in walk.until("`signOut`:")
+                walk.say("cancel")
+                assert "`cancel` can't be done now." in walk.until("`signOut`:")
+                proxy.down = None
+                walk.say("check")
+            end = walk.until("`signOut`:")
+            assert "The factor is enrolled." in end and "second factors: TOTP." in end, end
+            walk.say("unenrol")
+            walk.until("Which?")
+            walk.say("1")
+            assert "The factor is removed.\n! Sign in again" in walk.until("Email address:")
+            walk.say("quit")
+            assert walk.process.wait(timeout=30) == 1
 
 
 def run(flow, folder):
@@ -120,3 +162,4 @@ def run(flow, folder):
 
 if __name__ == "__main__":
     run(*sys.argv[1:])
+    lost(sys.argv[1])

@@ -188,6 +188,66 @@ struct GuideTests {
     #expect(try bench.body("/v1/accounts:signUp") == ["returnSecureToken": true])
   }
 
+  /// A flow whose answer to `enroll` does not come, with the server having taken it or not.
+  private func enrolling(
+    isCarriedOut: Bool, isFoundOut: Bool
+  ) async throws -> (bench: FirebaseBench, user: FirebaseUser, secret: TOTPSecret, code: AuthErrorCode.Code?)
+  {
+    var faults: [Int: LoopbackFault] = [3: isCarriedOut ? .lostAnswer : .reset]
+    if !isFoundOut { faults[4] = .reset }
+    let bench = try FirebaseBench(faults: faults)
+    let user = try await signedIn(bench)
+    let secret = try await TOTPMultiFactorGenerator.generateSecret(with: try await user.multiFactor.session())
+    return (bench, user, secret, try await enroll(secret, user, bench))
+  }
+
+  private func enroll(
+    _ secret: TOTPSecret, _ user: FirebaseUser, _ bench: FirebaseBench
+  ) async throws -> AuthErrorCode.Code? {
+    let key = try #require(secret.sharedSecretKey())
+    let bytes = try #require(Base32.bytes(key.text))
+    let proof = TOTPMultiFactorGenerator.assertionForEnrollment(
+      with: secret, oneTimePassword: Secret(TOTP(key: Secret(bytes)).code(at: bench.time)))
+    return await code { () async throws(AuthErrorCode) in try await user.multiFactor.enroll(with: proof) }
+  }
+
+  @Test(
+    "an enrolment whose answer is lost is found out, and nobody enrols twice",
+    arguments: [(true, true), (true, false), (false, true), (false, false)])
+  func lostEnrolment(isCarriedOut: Bool, isFoundOut: Bool) async throws {
+    let (bench, user, secret, code) = try await enrolling(isCarriedOut: isCarriedOut, isFoundOut: isFoundOut)
+    if isCarriedOut, isFoundOut {
+      #expect(code == nil)
+    } else {
+      #expect(code == .networkError)
+      await bench.expect(isFoundOut ? .askingEnrolCode : .enrolmentUnclear, .networkError)
+      #expect(try await enroll(secret, user, bench) == nil)
+    }
+    await bench.expect(.signedIn)
+    #expect(await bench.app.currentUser?.multiFactor.enrolledFactors.count == 1)
+    #expect(bench.server.user(FirebaseBench.email)?.factors.count == 1)
+    // What the server has is not sent to it again.
+    #expect(bench.count("/v2/accounts/mfaEnrollment:finalize") == (isCarriedOut ? 1 : 2))
+    #expect(secret.sharedSecretKey() == nil)
+  }
+
+  @Test(
+    "another secret is not made before it is known whether the last one is enrolled",
+    arguments: [true, false])
+  func anotherSecret(isCarriedOut: Bool) async throws {
+    let (bench, user, secret, _) = try await enrolling(isCarriedOut: isCarriedOut, isFoundOut: false)
+    let session = try await user.multiFactor.session()
+    var next: TOTPSecret?
+    let code = await code { () async throws(AuthErrorCode) in
+      next = try await TOTPMultiFactorGenerator.generateSecret(with: session)
+    }
+    #expect(code == (isCarriedOut ? .secondFactorAlreadyEnrolled : nil))
+    #expect(bench.count("/v2/accounts/mfaEnrollment:start") == 1)
+    guard !isCarriedOut else { return await bench.expect(.signedIn) }
+    #expect(next?.sharedSecretKey() == secret.sharedSecretKey())
+    #expect(secret.sharedSecretKey() != nil)
+  }
+
   @Test("a method that the screen does not offer is refused, and nothing changes")
   func notOffered() async throws {
     let bench = try FirebaseBench()

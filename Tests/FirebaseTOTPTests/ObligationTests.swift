@@ -96,6 +96,13 @@ struct ObligationTests {
       "what is no answer of the servers, a hotel's login page for one, counts as no connection",
       "an answer of the servers without what it must have, or with an error that nobody knows, is none"),
     Obligation(
+      "an enrolment whose answer is lost is neither told as done nor as not done before the server has said",
+      "an enrolment whose answer is lost is found out, and nobody enrols twice",
+      "another secret is not made before it is known whether the last one is enrolled",
+      "unclear: nothing else is begun before the server has said",
+      "code: the secret is used up by an earlier one",
+      "another factor: the list is loaded first, so that a new one is known by its being there"),
+    Obligation(
       "forged and late answers change nothing",
       "each leaves everything as it was, and the right answer is taken after it",
       "an answer that comes after signing out signs nobody in, at every request"),

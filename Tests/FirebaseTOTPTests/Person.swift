@@ -134,6 +134,7 @@ struct Person {
       try await act(.continue)
       try await act(
         .submit(code: TOTP(key: Secret(bytes)).code(at: bench.time)), "/v2/accounts/mfaEnrollment:finalize")
+    case .enrolmentUnclear: try await act(.checkAgain)
     case .secretExpired: try await act(.restart, "/v2/accounts/mfaEnrollment:start")
     case .choosingFactor: try await act(.select(index: 0), "/v2/accounts/mfaEnrollment:withdraw")
     case .unsupportedFactor, .ineligible: try await act(.back)

@@ -12,6 +12,8 @@ struct FirebaseErrorTable: Sendable, CustomTestStringConvertible {
   var landings: [String: String] = [:]
   /// Where all other codes and the lack of an answer lead.
   var otherwise: String
+  /// Where the lack of an answer leads, where that is elsewhere.
+  var unanswered: String?
   /// Codes that are shown as others.
   var shownAs: [String: String] = [:]
   /// Whether nothing is told but where it leads.
@@ -66,10 +68,18 @@ extension FirebaseErrorTable {
     .init(
       name: "enrolling", service: "finalizeEnrolment", path: Path.finalizing,
       landings: with([
-        "SESSION_EXPIRED": "secretExpired", "INVALID_SESSION_INFO": "secretExpired",
-        "SECOND_FACTOR_EXISTS": "signedIn",
+        "SESSION_EXPIRED": "secretExpired", "SECOND_FACTOR_EXISTS": "signedIn",
         "SECOND_FACTOR_LIMIT_EXCEEDED": "signedIn", "CREDENTIAL_TOO_OLD_LOGIN_AGAIN": "reauthenticating",
-      ]), otherwise: "askingEnrolCode"),
+        "INVALID_SESSION_INFO": "findingOut", "networkError": "findingOut", "internalError": "findingOut",
+      ]), otherwise: "askingEnrolCode", unanswered: "findingOut"),
+    .init(
+      name: "finding out whether the factor is enrolled", service: "loadUser", path: Path.findingOut,
+      landings: tokenEnds, otherwise: "enrolmentUnclear"),
+    .init(
+      name: "loading the factors before another enrolment", service: "loadUser",
+      path: Path.loadingFactors + [
+        .fail("loadUser", "networkError"), .send("enrol"), .at("reloadingFactors"),
+      ], landings: tokenEnds, otherwise: "signedIn"),
     .init(
       name: "removing a factor", service: "withdrawEnrolment", path: Path.withdrawing,
       landings: with([
@@ -95,6 +105,8 @@ extension FirebaseErrorTable {
 @Suite("Errors of the Firebase flow")
 struct FirebaseTOTPErrorTests {
   static let flow = FirebaseTOTPTests.flow
+  /// Where the server is asked before an error is shown.
+  static let busy: Set = ["reloadingFactors", "findingOut"]
 
   @Test(
     "every error that a service can have leads to its place and is shown there",
@@ -105,7 +117,7 @@ struct FirebaseTOTPErrorTests {
     for code in codes {
       let landing = table.landings[code] ?? table.otherwise
       let shows: [Step] =
-        landing == "reloadingFactors"
+        Self.busy.contains(landing)
         ? []
         : table.isSilent && table.landings[code] == nil
           ? [.showsNothing] : [.shows(table.shownAs[code] ?? code)]
@@ -116,9 +128,11 @@ struct FirebaseTOTPErrorTests {
 
   @Test("no answer within 15 seconds leads to a screen that says so", arguments: FirebaseErrorTable.all)
   func timeouts(_ table: FirebaseErrorTable) throws {
-    let shows: Step = table.isSilent ? .showsNothing : .shows("requestTimeout")
+    let landing = table.unanswered ?? table.otherwise
+    let shows: [Step] =
+      Self.busy.contains(landing) ? [] : [table.isSilent ? .showsNothing : .shows("requestTimeout")]
     try Self.flow.run(
-      Walk("\(table.name), no answer", table.path + [.wait(.seconds(15)), .at(table.otherwise), shows]))
+      Walk("\(table.name), no answer", table.path + [.wait(.seconds(15)), .at(landing)] + shows))
   }
 
   @Test(

@@ -155,7 +155,65 @@ struct FirebaseTOTPFactorTests {
           .complete("loadUser", Path.user(factors: Path.twoFactors)), .at("choosingFactor"),
         ]),
       Walk(
-        "code: cancelled while it is checked", Path.finalizing + [.send("cancel"), .at("askingEnrolCode")]),
+        "code: cancelled while it is checked",
+        Path.finalizing + [.send("cancel"), .at("enrolmentUnclear"), .showsNothing]),
+      Walk(
+        "code: its answer is lost, and the factor is there",
+        Path.findingOut + [
+          .complete("loadUser", Path.user(factors: [Path.factor("totp1")])), .at("signedIn"),
+          .tells("enrolled", .unset), .showsNothing, .calls("eraseTotpSecret"), .has("hasFactor", true),
+          .has("factorsStale", false),
+        ]),
+      Walk(
+        "code: its answer is lost, and the factor is not there",
+        Path.findingOut + [
+          .complete("loadUser", Path.user()), .at("askingEnrolCode"), .shows("networkError"),
+          .send("submit", Path.code), .at("checkingEnrolCode"),
+        ]),
+      Walk(
+        "code: its answer is lost, and it is too late for another",
+        Path.askingEnrolCode + [
+          .wait(.seconds(295)), .send("submit", Path.code), .wait(.seconds(15)), .at("findingOut"),
+          .complete("loadUser", Path.user()), .at("secretExpired"),
+        ]),
+      Walk(
+        "code: the secret is used up by an earlier one",
+        Path.finalizing + [
+          .fail("finalizeEnrolment", "INVALID_SESSION_INFO"),
+          .complete("loadUser", Path.user(factors: [Path.factor("totp1")])), .at("signedIn"),
+          .tells("enrolled", .unset), .showsNothing,
+        ]),
+      Walk(
+        "code: the secret is not valid",
+        Path.finalizing + [
+          .fail("finalizeEnrolment", "INVALID_SESSION_INFO"), .complete("loadUser", Path.user()),
+          .at("secretExpired"), .shows("INVALID_SESSION_INFO"),
+        ]),
+      Walk(
+        "unclear: nothing else is begun before the server has said",
+        Path.enrolmentUnclear + [
+          .refused("enrol"), .refused("cancel"), .refused("restart"), .refused("submit", Path.code),
+          .wait(.seconds(300)), .at("enrolmentUnclear"), .send("checkAgain"), .at("findingOut"),
+          .send("cancel"), .at("enrolmentUnclear"), .send("checkAgain"),
+          .complete("loadUser", Path.user(factors: [Path.factor("totp1")])), .at("signedIn"),
+          .tells("enrolled", .unset),
+        ]),
+      Walk(
+        "unclear: too many attempts",
+        Path.findingOut + [
+          .fail("loadUser", "TOO_MANY_ATTEMPTS_TRY_LATER"), .at("enrolmentUnclear"), .refused("checkAgain"),
+          .wait(.seconds(30)), .send("checkAgain"), .at("findingOut"),
+        ]),
+      Walk("unclear: signed out", Path.enrolmentUnclear + [.send("signOut"), .at("signedOut")]),
+      Walk(
+        "another factor: the list is loaded first, so that a new one is known by its being there",
+        Path.loadingFactors + [
+          .fail("loadUser", "networkError"), .send("enrol"), .at("reloadingFactors"),
+          .complete("loadUser", Path.user(factors: [Path.factor("totp1")])), .at("generatingSecret"),
+          .complete("startEnrolment", Path.secret), .send("continue"), .send("submit", Path.code),
+          .fail("finalizeEnrolment", "networkError"),
+          .complete("loadUser", Path.user(factors: [Path.factor("totp1")])), .at("askingEnrolCode"),
+        ]),
     ]
 
   static let removing: [Walk] = [

@@ -54,6 +54,10 @@ enum FirebasePath {
     askingEnrolCode + [.send("submit", code), .at("checkingEnrolCode"), .runs("finalizeEnrolment")]
   static let loadingFactors: [Step] =
     finalizing + [.complete("finalizeEnrolment"), .calls("adoptTokens"), .at("loadingFactors")]
+  static let findingOut: [Step] =
+    finalizing + [.fail("finalizeEnrolment", "networkError"), .at("findingOut"), .runs("loadUser")]
+  static let enrolmentUnclear: [Step] =
+    findingOut + [.fail("loadUser", "networkError"), .at("enrolmentUnclear"), .shows("networkError")]
   static let secretExpired: [Step] =
     showingSecret + [.wait(.seconds(300)), .at("secretExpired"), .calls("eraseTotpSecret")]
   static let ineligible: [Step] =

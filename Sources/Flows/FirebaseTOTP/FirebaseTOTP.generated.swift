@@ -58,6 +58,12 @@ public enum FirebaseTOTP: TypedChart {
     ///
     /// The app asks for the code that the authenticator app shows now, and for a name of the factor.
     case askingEnrolCode
+    /// Not known whether enrolled
+    ///
+    /// The answer to the first code was lost or not waited for, and the user is not looked up since. The
+    /// factor may be enrolled, so the authenticator app must keep the key, and no other one is made before
+    /// the server has said.
+    case enrolmentUnclear
     /// Secret expired
     ///
     /// The secret cannot be enrolled any more, and a new one is needed. The source asks for another code
@@ -85,6 +91,8 @@ public enum FirebaseTOTP: TypedChart {
     case finalizing
     /// Checking the first code
     case checkingEnrolCode
+    /// Is the factor enrolled
+    case findingOut
     /// Loading the factors
     case loadingFactors
     /// Enrolled
@@ -157,7 +165,7 @@ public enum FirebaseTOTP: TypedChart {
     case signOut
     /// email wanted
     case sendVerificationEmail
-    /// email address confirmed
+    /// to be checked again
     case checkAgain
     /// project to be set up
     ///
@@ -3104,7 +3112,7 @@ extension FirebaseTOTP {
     chart.events?.append(EventDeclaration("unenrol", title: "removal of a factor wanted"))
     chart.events?.append(EventDeclaration("signOut", title: "signed out"))
     chart.events?.append(EventDeclaration("sendVerificationEmail", title: "email wanted"))
-    chart.events?.append(EventDeclaration("checkAgain", title: "email address confirmed"))
+    chart.events?.append(EventDeclaration("checkAgain", title: "to be checked again"))
     chart.events?.append(
       EventDeclaration(
         "configureTOTP",
@@ -3809,6 +3817,7 @@ extension FirebaseTOTP {
       reauthenticatingState(),
       showingSecretState(),
       askingEnrolCodeState(),
+      enrolmentUnclearState(),
       secretExpiredState(),
       ineligibleState(),
       choosingFactorState(),
@@ -4032,6 +4041,17 @@ extension FirebaseTOTP {
       EventTransition(
         "enrol",
         Transition(
+          ["reloadingFactors"],
+          guard: "not throttled and factorsStale",
+          actions: [Action(.assign([NamedExpression("goal", "'enrol'")]))],
+          label: "list out of date"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "enrol",
+        Transition(
           ["checkingEligibility"],
           guard: "not throttled",
           actions: [Action(.assign([NamedExpression("goal", "'enrol'")]))]
@@ -4233,6 +4253,18 @@ extension FirebaseTOTP {
     state.always.append(Transition(["secretExpired"], guard: "deadlineOver", label: "too late"))
     state.errors = ["INVALID_CODE", "MISSING_CODE", "malformedCode"]
     state.queries = ["enrolmentTimeLeft"]
+    return state
+  }
+
+  @_optimize(none)
+  private static func enrolmentUnclearState() -> State {
+    var state = State("enrolmentUnclear", title: "Not known whether enrolled")
+    state.description = """
+      The answer to the first code was lost or not waited for, and the user is not looked up since. The \
+      factor may be enrolled, so the authenticator app must keep the key, and no other one is made before \
+      the server has said.
+      """
+    state.on.append(EventTransition("checkAgain", Transition(["findingOut"], guard: "not throttled")))
     return state
   }
 
@@ -4851,7 +4883,8 @@ extension FirebaseTOTP {
   private static func finalizingState() -> State {
     var state = State("finalizing", title: "Enrolling")
     state.initial = InitialTransition(["checkingEnrolCode"])
-    state.states = [checkingEnrolCodeState(), loadingFactorsState()]
+    state.on.append(EventTransition("cancel", Transition(["enrolmentUnclear"], label: "cancelled")))
+    state.states = [checkingEnrolCodeState(), findingOutState(), loadingFactorsState()]
     return state
   }
 
@@ -4899,9 +4932,30 @@ extension FirebaseTOTP {
           Invocation.Failure(
             "timeout",
             Transition(
-              ["errorResults"],
+              ["findingOut"],
               actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
               label: "no answer"
+            )
+          ),
+          Invocation.Failure(
+            "networkError",
+            Transition(
+              ["findingOut"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+            )
+          ),
+          Invocation.Failure(
+            "internalError",
+            Transition(
+              ["findingOut"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+            )
+          ),
+          Invocation.Failure(
+            "INVALID_SESSION_INFO",
+            Transition(
+              ["findingOut"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
             )
           ),
           Invocation.Failure(
@@ -4917,6 +4971,104 @@ extension FirebaseTOTP {
             nil,
             Transition(
               ["errorResults"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "error"
+            )
+          ),
+        ]
+      )
+    )
+    return state
+  }
+
+  @_optimize(none)
+  private static func findingOutState() -> State {
+    var state = State("findingOut", title: "Is the factor enrolled")
+    state.invoke.append(
+      Invocation(
+        .service("loadUser"),
+        timeout: .literal(.seconds(15)),
+        done: [
+          Transition(
+            ["enrolled"],
+            guard: "length(event.data.factors) > length(user.factors)",
+            actions: [
+              Action(
+                .assign(
+                  [
+                    NamedExpression("user", "event.data"),
+                    NamedExpression("hasFactor", "true"),
+                    NamedExpression("factorsStale", "false"),
+                    NamedExpression("lastError", "unset"),
+                  ]
+                )
+              )
+            ],
+            label: "enrolled"
+          ),
+          Transition(
+            ["secretExpired"],
+            guard: "lastError == 'INVALID_SESSION_INFO'",
+            label: "secret not valid"
+          ),
+          Transition(["askingEnrolCode"], label: "not enrolled"),
+        ],
+        failed: [
+          Invocation.Failure(
+            "TOKEN_EXPIRED",
+            Transition(
+              ["errorResults"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+            )
+          ),
+          Invocation.Failure(
+            "INVALID_ID_TOKEN",
+            Transition(
+              ["errorResults"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+            )
+          ),
+          Invocation.Failure(
+            "USER_DISABLED",
+            Transition(
+              ["errorResults"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+            )
+          ),
+          Invocation.Failure(
+            "USER_NOT_FOUND",
+            Transition(
+              ["errorResults"],
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+            )
+          ),
+          Invocation.Failure(
+            "TOO_MANY_ATTEMPTS_TRY_LATER",
+            Transition(
+              ["enrolmentUnclear"],
+              actions: [
+                Action(
+                  .assign(
+                    [NamedExpression("lastError", "event.error"), NamedExpression("throttled", "true")]
+                  )
+                ),
+                Action(.send(Action.Send("backOffOver", delay: .expression("backOff")))),
+              ],
+              label: "too many attempts"
+            )
+          ),
+          Invocation.Failure(
+            "timeout",
+            Transition(
+              ["enrolmentUnclear"],
+              actions: [Action(.assign([NamedExpression("lastError", "'requestTimeout'")]))],
+              label: "no answer"
+            )
+          ),
+          Invocation.Failure(
+            nil,
+            Transition(
+              ["enrolmentUnclear"],
               actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
               label: "error"
             )
@@ -5015,6 +5167,22 @@ extension FirebaseTOTP {
         .service("loadUser"),
         timeout: .literal(.seconds(15)),
         done: [
+          Transition(
+            ["checkingEligibility"],
+            guard: "goal == 'enrol'",
+            actions: [
+              Action(
+                .assign(
+                  [
+                    NamedExpression("user", "event.data"),
+                    NamedExpression("hasFactor", "length(event.data.factors) > 0"),
+                    NamedExpression("factorsStale", "false"),
+                  ]
+                )
+              )
+            ],
+            label: "enrolling"
+          ),
           Transition(
             ["choosingFactor"],
             guard: "length(event.data.factors) > 0",
@@ -5414,9 +5582,6 @@ extension FirebaseTOTP {
         guard: "lastError == 'MISSING_MFA_ENROLLMENT_ID'",
         label: "no factor chosen"
       )
-    )
-    state.always.append(
-      Transition(["secretExpired"], guard: "lastError == 'INVALID_SESSION_INFO'", label: "secret not valid")
     )
     state.always.append(
       Transition(

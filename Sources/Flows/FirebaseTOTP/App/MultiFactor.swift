@@ -16,7 +16,8 @@ public struct MultiFactor: Sendable, CustomReflectable {
   }
 
   /// Enrols a factor with the first code of the authenticator app. After a wrong code another one can be tried with the
-  /// same secret.
+  /// same secret. Where the answer is lost the user is looked up: a factor that is there is enrolled. Where that fails too,
+  /// the next call looks again before it sends its code.
   ///
   /// - Parameter displayName: what the person calls it; `TOTP` when nil or empty.
   /// - Throws: `AuthErrorCode`.
@@ -27,6 +28,11 @@ public struct MultiFactor: Sendable, CustomReflectable {
       throw AuthErrorCode(.invalidSessionInfo)
     }
     try await check()
+    if await app.current.isActive(.enrolmentUnclear),
+      try await app.perform(.checkAgain).isActive(.signedIn)
+    {
+      return
+    }
     if await app.current.isActive(.showingSecret) { try await app.perform(.continue) }
     try await app.perform(.submit(code: assertion.code.text, displayName: displayName))
   }

@@ -6,13 +6,17 @@ public enum TOTPMultiFactorGenerator {
   /// is made again: it goes on from there.
   ///
   /// - Throws: `AuthErrorCode`. With `unverifiedEmail` the person confirms the address, and with `requiresRecentLogin`
-  ///   signs in again.
+  ///   signs in again. With `secondFactorAlreadyEnrolled` the last secret is enrolled after all, though its answer was lost.
   public static func generateSecret(
     with session: MultiFactorSession
   ) async throws(AuthErrorCode) -> TOTPSecret {
     let app = session.app
     var update = await app.current
     guard update.user?.localId == session.uid else { throw AuthErrorCode(.tokenExpired) }
+    if update.isActive(.enrolmentUnclear) {
+      update = try await app.perform(.checkAgain)
+      if update.isActive(.signedIn) { throw AuthErrorCode(.secondFactorExists) }
+    }
     if update.isActive(.verifyingEmail) {
       update = try await app.perform(.checkAgain)
     } else if update.isActive(.secretExpired) {
