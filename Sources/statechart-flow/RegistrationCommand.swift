@@ -60,18 +60,16 @@ struct RegistrationCommand: AsyncParsableCommand {
       }
     }
     if let backend { _ = try Self.site(backend, "--backend") }
-    if let checkTokens, !FileManager.default.isReadableFile(atPath: checkTokens) {
-      throw ValidationError(
-        "--check-tokens: there is no file that can be read at \(Terminal.shown(checkTokens)).")
-    }
-    if let store { _ = try Self.folder(store) }
   }
 
   /// Fails for what is no scheme of an app's own.
   static func check(scheme: String) throws {
     guard !CallbackRouter.isScheme(scheme) else { return }
     throw ValidationError(
-      "--scheme: a scheme of an app's own has letters, digits, `+`, `-` and `.`, such as com.example.app.")
+      """
+      --scheme: a scheme of an app's own has letters, digits, `+`, `-` and `.`, such as com.example.app, and is no common \
+      one such as http.
+      """)
   }
 
   /// The address of a server, and no more than that.
@@ -86,10 +84,14 @@ struct RegistrationCommand: AsyncParsableCommand {
   func run() async throws {
     let terminal = Terminal()
     if let checkTokens {
-      let file = try Data(contentsOf: URL(fileURLWithPath: checkTokens))
+      guard let file = try? Data(contentsOf: URL(fileURLWithPath: checkTokens)) else {
+        throw ValidationError(
+          "--check-tokens: there is no file that can be read at \(Terminal.shown(checkTokens)).")
+      }
       for line in try TokenChecks(Array(file)).lines { terminal.say(line) }
       return
     }
+    let kept: any SecretStore = if let store { try Self.folder(store) } else { MemoryStore() }
     var own: LoopbackServer?
     var tenant: RegistrationLoopback?
     if domainURL == nil {
@@ -97,7 +99,7 @@ struct RegistrationCommand: AsyncParsableCommand {
       tenant?.change { [agreedToken] in $0.testTokens.insert(agreedToken) }
       terminal.say("A server on this machine plays Auth0 and ClueRide: \(own?.url.absoluteString ?? "")")
     }
-    let configuration = try configuration(own, tenant, terminal)
+    let configuration = try configuration(own, tenant, kept, terminal)
     let service = try RegStateService(
       configuration,
       input: Registration.Input(
@@ -114,7 +116,7 @@ struct RegistrationCommand: AsyncParsableCommand {
   }
 
   private func configuration(
-    _ own: LoopbackServer?, _ tenant: RegistrationLoopback?, _ terminal: Terminal
+    _ own: LoopbackServer?, _ tenant: RegistrationLoopback?, _ kept: any SecretStore, _ terminal: Terminal
   ) throws -> RegistrationConfiguration {
     let base = try own?.url ?? ServerAddress.url(domainURL ?? "")
     let transport = URLSessionTransport()
@@ -125,7 +127,6 @@ struct RegistrationCommand: AsyncParsableCommand {
       } else {
         TerminalBrowserSession(terminal: terminal)
       }
-    let kept: any SecretStore = if let store { try Self.folder(store) } else { MemoryStore() }
     var configuration = RegistrationConfiguration(
       tenants: [
         .social: try Auth0Tenant(base: base, clientID: clientID),

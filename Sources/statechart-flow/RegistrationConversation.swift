@@ -42,7 +42,9 @@ struct RegistrationConversation {
       terminal.say("! \(words(for: code))")
       if case .int(let seconds)? = fields["retryAfter"] { terminal.say("Try again in \(seconds) seconds.") }
     case .serviceStarted(_, _, "revokeTokens", _, _):
-      terminal.say("(Leaving: what is stored is revoked, which may take 15 seconds, and cleared.)")
+      terminal.say(
+        "(Leaving: the refresh token is revoked, if one of this site's is stored, which may take 15 seconds; then what is "
+          + "stored is cleared.)")
     case .failed("revokeTokens", let code, _):
       terminal.say("! Nobody has said that the refresh token is revoked: \(words(for: code))")
     default: break

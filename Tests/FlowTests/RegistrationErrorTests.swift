@@ -23,13 +23,15 @@ struct RegistrationErrorTests {
   static let causes = [
     Causes(state: "awaitingPlatform", letter: "F", codes: ["platformNotReady"], cause: "platformNotReady"),
     Causes(state: "readingTokens", letter: "F", codes: ["storageFailed"], cause: "storageFailed"),
-    Causes(state: "settingAgreedToken", letter: "F", codes: ["storageFailed"], cause: "storageFailed"),
+    Causes(
+      state: "settingAgreedToken", letter: "F", codes: ["storageFailed", "otherRegistration"],
+      cause: "storageFailed"),
     Causes(state: "checkingBackend", letter: "E", codes: network + ["malformedAnswer"]),
     Causes(
       state: "renewing", letter: "E",
       codes: network + [
-        "invalidGrant", "noRefreshToken", "invalidClient", "malformedAnswer", "invalidIDToken",
-        "storageFailed",
+        "invalidGrant", "noRefreshToken", "otherRegistration", "invalidClient", "malformedAnswer",
+        "invalidIDToken", "storageFailed",
       ]),
     Causes(state: "storingRenewed", letter: "E", codes: ["storageFailed"], cause: "storageFailed"),
     Causes(state: "forgetting", letter: "E", codes: ["storageFailed"], cause: "storageFailed"),
@@ -49,7 +51,8 @@ struct RegistrationErrorTests {
     // Only what another try cannot mend costs the stored tokens.
     let hopeless = row.state == "renewing" ? ["invalidGrant", "noRefreshToken"] : []
     for code in row.codes {
-      let told = row.cause ?? code
+      // Whose registration it is, is told as it is.
+      let told = code == "otherRegistration" ? code : row.cause ?? code
       #expect(try Self.flow.statesThatShow(told).contains("error"), "\(told)")
       try Self.flow.run(
         Walk(
@@ -159,6 +162,37 @@ struct RegistrationErrorTests {
         ]))
   }
 
+  @Test(
+    "what the store may have kept of an attempt that is given up is looked for, and told when it cannot be")
+  func inDoubt() throws {
+    let givenUp: [Step] =
+      Path.storingConfirmed + [
+        .fail("persistConfirmed", "storageFailed"), .send("retry"), .calls("clearProvisional"),
+        .at("readingTokens"),
+      ]
+    try Self.flow.run(
+      Walk(
+        "it is not there",
+        givenUp + [
+          .complete("retrieveTokens", Path.noToken), .at("registrationRequired"), Path.toldRequired,
+          .has("inDoubt", false),
+        ]))
+    try Self.flow.run(
+      Walk(
+        "nobody knows",
+        givenUp + [
+          .fail("retrieveTokens", "storageFailed"), .at("error"), Path.failed("F", "storageFailed"),
+          .send("retry"), .at("awaitingPlatform"),
+        ]))
+  }
+
+  @Test("only whoever clears the state has another application's registration removed")
+  func others() throws {
+    for (event, others) in [("logout", false), ("deregister", false), ("clearState", true)] {
+      try Self.flow.run(Walk(event, Path.active + [.send(event), .has("forgetsOthers", .bool(others))]))
+    }
+  }
+
   @Test("the seconds to wait are told with the error, wherever it comes from")
   func retryAfter() throws {
     let states = ["checkingBackend": "E", "renewing": "E", "exchanging": "F", "confirming": ""]
@@ -241,7 +275,7 @@ struct RegistrationErrorTests {
     let rows: [(action: String, steps: [Step], letter: Value, next: String)] = [
       ("forgetTransaction", Path.active, "E", "readingTokens"),
       ("forgetTransaction", Path.awaitingCallback + [.send("agentClosed")], "F", "registrationRequired"),
-      ("clearProvisional", Path.forgettingAll, "E", "readingTokens"),
+      ("clearProvisional", Path.clearing, "E", "readingTokens"),
       ("keepCallback", Path.exchanging, "F", "registrationRequired"),
     ]
     for (action, steps, letter, next) in rows {

@@ -3,7 +3,9 @@ import Foundation
 import LoopbackServer
 import RegistrationFlow
 import RegistrationLoopback
+import Statecharts
 import StatechartsTesting
+import TestSupport
 import Testing
 
 /// Each row of the reference's table of errors, with real requests.
@@ -63,6 +65,10 @@ struct ErrorTests {
       .noConnection),
     Wrong(json(200, "<html>Sign in</html>"), .noConnection), Wrong(json(200, ""), .noConnection),
     Wrong(.huge, .noConnection),
+    // Said to be something else, it is an answer still.
+    Wrong(
+      .answer(status: 200, headers: ["Content-Type": "text/plain"], body: #"{"access_token":"a"}"#),
+      .malformedAnswer),
   ]
 
   /// Ends that are none.
@@ -127,6 +133,30 @@ struct ErrorTests {
     }
     bench.expect(
       [.b, .c, .d, .h][[.backend, .renewing, .exchanging, .confirming].firstIndex(of: waiting) ?? 0])
+  }
+
+  @Test(
+    "leaving: a refresh token is revoked when the site says so, and no page in between",
+    arguments: [
+      (json(200, ""), nil), (json(200, "{}"), nil),
+      (
+        .answer(status: 200, headers: ["Content-Type": "text/html"], body: "<html>Sign in</html>"),
+        "noConnection"
+      ),
+      (json(200, #"{"error":"server_error"}"#), "serverUnavailable"), (json(503, ""), "serverUnavailable"),
+    ] as [(LoopbackFault, String?)])
+  func revoking(fault: LoopbackFault, code: String?) async throws {
+    let bench = try RegistrationBench()
+    try await bench.register()
+    bench.log.failNext(with: fault)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
+    bench.expect(.d)
+    let failed = bench.watcher.events.withLock { $0 }.compactMap { event -> String? in
+      guard case .failed("revokeTokens", let code, _) = event.kind else { return nil }
+      return code
+    }
+    #expect(failed == (code.map { [$0] } ?? []))
+    #expect(bench.count("/oauth/revoke") == 1 && bench.store.peek() == nil)
   }
 
   @Test("renewing: a dead refresh token costs all of them, and another try registers anew")

@@ -99,7 +99,7 @@ struct ExchangeTests {
       }
     }
     try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
-    bench.expect(.f, .noConnection)
+    bench.expect(.f, .malformedAnswer)
     await bench.settle()
     #expect(bench.server.openSignIns == 0)
   }

@@ -21,7 +21,7 @@ struct FaultTests {
   ]
 
   /// How often the store is called on the way.
-  static let storeCalls = 18
+  static let storeCalls = 19
 
   /// Faults of both kinds; those of Auth0's and ClueRide's own forms besides.
   static let faults =
@@ -81,7 +81,11 @@ struct FaultTests {
 
   @Test("single faults of the store", arguments: 0..<storeCalls)
   func store(position: Int) async throws {
-    for fault in BenchStore.Fault.allCases { _ = try await check([:], store: [position: fault]) }
+    for fault in BenchStore.Fault.allCases {
+      for givesUp in [false, true] {
+        _ = try await check([:], store: [position: fault], givesUp: givesUp)
+      }
+    }
   }
 
   @Test("two faults of the store, and one of it with one of a request", arguments: 0..<storeCalls)
@@ -98,7 +102,9 @@ struct FaultTests {
     let some = runs.enumerated().filter {
       ($0.offset + position).isMultiple(of: Extent.pairStride == 1 ? 1 : 7)
     }.map(\.element)
-    for run in Extent.of(some, at: position) { _ = try await check(run.faults, store: run.store) }
+    for (number, run) in Extent.of(some, at: position).enumerated() {
+      _ = try await check(run.faults, store: run.store, givesUp: number.isMultiple(of: 2))
+    }
   }
 
   @Test(
@@ -109,7 +115,8 @@ struct FaultTests {
 
   @discardableResult
   private func check(
-    _ faults: [Int: LoopbackFault], store: [Int: BenchStore.Fault] = [:], revocationDeletesGrant: Bool = false
+    _ faults: [Int: LoopbackFault], store: [Int: BenchStore.Fault] = [:], givesUp: Bool = false,
+    revocationDeletesGrant: Bool = false
   ) async throws -> Person {
     let bench = try RegistrationBench(
       store: BenchStore(faults: store), input: Registration.Input(backendCheck: true), faults: faults,
@@ -118,7 +125,7 @@ struct FaultTests {
       $0.crossChecksProfile = true
       for type in Registration.RegistrationType.allCases { $0.tenants[type]?.usesDiscovery = true }
     }
-    var person = Person(bench)
+    var person = Person(bench, givesUp: givesUp)
     try await person.go()
     let name: Comment =
       "\(faults.sorted { $0.key < $1.key }) \(store): \(person.states.suffix(8).joined(separator: " → "))"

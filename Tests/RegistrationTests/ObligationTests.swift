@@ -29,7 +29,7 @@ struct ObligationTests {
       "where it is wanted, `/userinfo` has to say the same"),
     Obligation(
       "the expiry is stored when tokens are given and renewed, and a grace period is left",
-      "a confirmed registration writes all six keys at once, with who has given it, and nothing else",
+      "a confirmed registration writes all six keys at once, and nothing else",
       "a renewal updates profile, ID token, access token and expiry, and leaves the type",
       "a token that expires exactly when the grace begins is valid, and one that is sooner is not",
       "a token that lives no longer than the grace period is renewed when half of its time is over, or a minute"
@@ -59,7 +59,8 @@ struct ObligationTests {
       "no answer in time is told so, and costs no token"),
     Obligation(
       "what the device is comes later: nothing of it is known or sent",
-      "a confirmed registration writes all six keys at once, with who has given it, and nothing else"),
+      "nothing else is sent than this, from the first page to the end of a registration",
+      "a confirmed registration writes all six keys at once, and nothing else"),
     Obligation(
       "logging out of Auth0 in the browser is left open: it can be chosen",
       "the login in the browser is ended last, has a time of its own, and is none where the browser keeps nothing"
@@ -84,7 +85,9 @@ struct ObligationTests {
     Obligation(
       "an attempt that is given up leaves no record",
       "another try forgets the attempt, revokes its refresh token, and leaves what is stored",
-      "an attempt that the store has kept, and has said that it has not, goes with the attempt"),
+      "an attempt that the store has kept, and has said that it has not, goes with the attempt",
+      "what a sick store keeps of an attempt that is given up is told, and has no token that is dead",
+      "an attempt that the store keeps only when it is given up goes from there again"),
     Obligation(
       "a renewal stores the new refresh token before the old one goes, and is one however many ask",
       "the new refresh token is stored before anything else is looked at",

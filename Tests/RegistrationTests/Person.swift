@@ -12,6 +12,9 @@ struct Person {
   enum Goal { case register, look, renew, logOut, registerByEmail, done }
 
   let bench: RegistrationBench
+  /// Whether an attempt is given up that could not be confirmed, and not confirmed again.
+  let givesUp: Bool
+  private var hasConfirmed = false
   private(set) var goal = Goal.register
   /// How often something was done that makes a request to a path.
   private(set) var done: [String: Int] = [:]
@@ -19,7 +22,10 @@ struct Person {
   /// The states on the way.
   private(set) var states: [String] = []
 
-  init(_ bench: RegistrationBench) { self.bench = bench }
+  init(_ bench: RegistrationBench, givesUp: Bool = false) {
+    self.bench = bench
+    self.givesUp = givesUp
+  }
 
   /// Goes on until everything is done, or nobody would have the patience.
   mutating func go() async throws {
@@ -59,12 +65,16 @@ struct Person {
   private mutating func step(_ update: RegistrationUpdate) async throws {
     switch update.states.first {
     case .registrationRequired:
+      hasConfirmed = false
       if [.look, .renew, .logOut].contains(goal) { goal = .registerByEmail }
       note("/oauth/token")
       try await bench.act { app throws(RegistrationRefusal) in
         try await app.select(goal == .register ? .social : .passwordless)
       }
+    case .awaitingConfirmation where givesUp && hasConfirmed:
+      try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
     case .awaitingConfirmation:
+      hasConfirmed = true
       note("/rest/access/state/init")
       try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
     case .error:

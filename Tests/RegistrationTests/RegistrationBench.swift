@@ -104,7 +104,18 @@ final class RegistrationBench: Sendable {
   /// Who has given what the server gives for the way `social`.
   static let site = CapturedData.Site(issuer: "https://tenant.example.org/", clientID: "loopback-social")
   /// The same, as it is kept.
-  static let keptSite = #""issuer":"https://tenant.example.org/","client_id":"loopback-social""#
+  static let keptSite = #""id_token":"\#(idToken(site).text)""#
+
+  /// An ID token that says who has given it, and nothing else.
+  static func idToken(_ site: CapturedData.Site) -> Secret {
+    idToken(["iss": .string(site.issuer), "aud": .string(site.clientID)])
+  }
+
+  /// An ID token that says something, with a signature of nobody.
+  static func idToken(_ claims: JSONValue) -> Secret {
+    let header: JSONValue = ["alg": "RS256", "kid": "old"]
+    return Secret([header.bytes, claims.bytes, [0]].map { Base64.urlText($0) }.joined(separator: "."))
+  }
 
   /// A registration that was made before, with tokens of the server.
   ///
@@ -113,9 +124,9 @@ final class RegistrationBench: Sendable {
     validFor: Int = 86_400, refreshToken: Secret? = nil, accessToken: String = "old-access-t0ken"
   ) -> CapturedData {
     CapturedData(
-      profile: Profile(displayName: "Ada Lovelace", email: "ada@example.org"),
+      profile: Profile(displayName: "Ada Lovelace", email: "ada@example.org"), jwtToken: idToken(site),
       accessToken: Secret(accessToken), refreshToken: refreshToken, expiresAt: (begin + validFor) * 1_000,
-      registrationType: .social, site: site)
+      registrationType: .social)
   }
 
   /// Asks for the state, and waits until nothing happens any more.

@@ -18,7 +18,7 @@ struct RenewalTests {
     // Somebody else has the store too.
     var other = before
     other.registrationType = .social
-    other.site = RegistrationBench.site
+    other.jwtToken = RegistrationBench.idToken(RegistrationBench.site)
     try TokenStore(bench.store).replace(with: other)
     try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
     bench.expect(.e, .invalidGrant)
@@ -299,7 +299,7 @@ struct RenewalTests {
       }
     }
     try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
-    bench.expect(.e, .noConnection)
+    bench.expect(.e, .malformedAnswer)
     bench.tamper.withLock { $0 = nil }
     try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
     bench.expect(.c)

@@ -29,6 +29,51 @@ struct ServiceTests {
     #expect(bench.app.latest.key == .active)
   }
 
+  @Test("nothing else is sent than this, from the first page to the end of a registration")
+  func sent() async throws {
+    let bench = try RegistrationBench(
+      input: Registration.Input(backendCheck: true, endBrowserSession: true)
+    ) {
+      $0.crossChecksProfile = true
+      for type in Registration.RegistrationType.allCases { $0.tenants[type]?.usesDiscovery = true }
+    }
+    for type in [.social, .passwordless] as [Registration.SelectType] {
+      try await bench.register(type)
+      bench.expect(.h)
+      _ = try await bench.app.activeMember()
+      _ = try await bench.app.accountState()
+      try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
+      await bench.request()
+      bench.expect(.b)
+      try await bench.act { app throws(RegistrationRefusal) in try await app.logOut() }
+      bench.expect(.d)
+    }
+    var sent: [String: Set<String>] = [:]
+    for request in bench.pages.received + bench.log.received {
+      var names = request.query.keys.map { "?" + $0 } + request.headers.fields.map(\.name)
+      if case .object(let fields)? = JSONValue.read(request.body) { names += fields.keys }
+      sent[request.path, default: []].formUnion(names)
+    }
+    let question: Set = ["Host", "Accept"]
+    let ofPerson: Set = ["Host", "Accept", "Authorization"]
+    let form: Set = ["Host", "Accept", "Content-Type", "client_id"]
+    #expect(
+      sent == [
+        "/authorize": [
+          "Host", "?client_id", "?response_type", "?redirect_uri", "?scope", "?audience", "?state", "?nonce",
+          "?code_challenge", "?code_challenge_method", "?connection",
+        ],
+        "/u/email-code": ["Host", "?ticket", "?code"], "/v2/logout": ["Host", "?client_id", "?returnTo"],
+        "/oauth/token": form.union(["grant_type", "code", "code_verifier", "redirect_uri", "refresh_token"]),
+        "/oauth/revoke": form.union(["token"]), "/.well-known/openid-configuration": question,
+        "/.well-known/jwks.json": question, "/userinfo": ofPerson, "/rest/access/state": ofPerson,
+        "/rest/access/state/account": ofPerson, "/rest/member/active": ofPerson,
+        "/rest/access/state/init": ofPerson.union([
+          "Content-Type", "displayName", "firstName", "lastName", "email", "emailAddress", "imageUrl",
+        ]),
+      ])
+  }
+
   @Test("a request settles, at once or after a while, and one beside it joins")
   func settles() async throws {
     let valid = try RegistrationBench(stored: RegistrationBench.registered())

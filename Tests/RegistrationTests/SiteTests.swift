@@ -10,21 +10,26 @@ import Testing
 @Suite("Whose a stored registration is", .timeLimit(.minutes(20)))
 struct SiteTests {
   /// Of whom a record says that it is.
-  enum Other: String, CaseIterable, Sendable { case issuer, client, nobody, half }
+  enum Other: String, CaseIterable, Sendable { case issuer, client, nobody, half, several }
+
+  private static let elsewhere = CapturedData.Site(
+    issuer: "https://other.example.org/", clientID: "loopback-social")
 
   /// A registration of somebody else, with a token that is good.
   private static func record(_ other: Other, isOver: Bool = false) -> Secret {
     var data = RegistrationBench.registered(validFor: isOver ? 0 : 86_400, refreshToken: Secret("theirs"))
     switch other {
-    case .issuer:
-      data.site = CapturedData.Site(issuer: "https://other.example.org/", clientID: "loopback-social")
-    case .client: data.site = CapturedData.Site(issuer: RegistrationBench.site.issuer, clientID: "another")
-    case .nobody: data.site = nil
-    case .half:
-      data.site = nil
-      guard case .object(var fields)? = JSONValue.read(data.kept.bytes) else { break }
-      fields["client_id"] = "loopback-social"
-      return Secret(JSONValue.object(fields).bytes)
+    case .issuer: data.jwtToken = RegistrationBench.idToken(elsewhere)
+    case .client:
+      data.jwtToken = RegistrationBench.idToken(
+        CapturedData.Site(issuer: RegistrationBench.site.issuer, clientID: "another"))
+    case .nobody: data.jwtToken = nil
+    case .half: data.jwtToken = RegistrationBench.idToken(["aud": "loopback-social"])
+    // It is not said which of them has asked for it.
+    case .several:
+      data.jwtToken = RegistrationBench.idToken([
+        "iss": .string(RegistrationBench.site.issuer), "aud": ["loopback-social", "another"],
+      ])
     }
     return data.kept
   }
@@ -102,11 +107,51 @@ struct SiteTests {
     let bench = try RegistrationBench { $0.tenants[.passwordless] = nil }
     var data = RegistrationBench.registered(validFor: isOver ? 0 : 86_400, refreshToken: Secret("theirs"))
     data.registrationType = .passwordless
-    data.site = CapturedData.Site(issuer: RegistrationBench.site.issuer, clientID: "loopback-email")
+    data.jwtToken = RegistrationBench.idToken(
+      CapturedData.Site(issuer: RegistrationBench.site.issuer, clientID: "loopback-email"))
     bench.store.keep(data.kept)
     await bench.request()
     bench.expect(.d)
     #expect(bench.store.peek() == data.kept && bench.log.received.isEmpty)
+  }
+
+  @Test("the ID token says for whom it is, where it has several audiences too, and nothing beside it counts")
+  func authorizedParty() async throws {
+    var data = RegistrationBench.registered()
+    let claims: JSONValue = [
+      "iss": .string(RegistrationBench.site.issuer), "aud": ["another", "loopback-social"],
+      "azp": "loopback-social",
+    ]
+    data.jwtToken = RegistrationBench.idToken(claims)
+    guard case .object(var fields)? = JSONValue.read(data.kept.bytes) else { return }
+    fields["client_id"] = "another"
+    let bench = try RegistrationBench()
+    bench.store.keep(Secret(JSONValue.object(fields).bytes))
+    await bench.request()
+    bench.expect(.b)
+    #expect(await bench.app.accessToken() == data.accessToken)
+  }
+
+  @Test(
+    "whoever leaves takes another application's registration along only when the state is cleared",
+    arguments: StorageTests.Leaving.allCases)
+  func left(leaving: StorageTests.Leaving) async throws {
+    let bench = try RegistrationBench()
+    try await bench.register()
+    let record = Self.record(.issuer)
+    bench.store.put(record)
+    let count = bench.log.received.count
+    try await bench.act { app throws(RegistrationRefusal) in
+      switch leaving {
+      case .logOut: try await app.logOut()
+      case .deregister: try await app.deregister()
+      case .clearState: try await app.clearState()
+      }
+    }
+    await bench.settle()
+    bench.expect(.d)
+    #expect(bench.store.peek() == (leaving == .clearState ? nil : record))
+    #expect(bench.log.received.count == count)
   }
 
   @Test("one that another app stores while this one is active is neither used nor cleared with this one's")
@@ -118,7 +163,7 @@ struct SiteTests {
     let count = bench.log.received.count
     #expect(await bench.app.accessToken() == nil)
     try await bench.act { app throws(RegistrationRefusal) in try await app.tokenRejected() }
-    bench.expect(.e, .noRefreshToken)
+    bench.expect(.e, .otherRegistration)
     #expect(bench.store.peek() == record && bench.log.received.count == count)
     try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
     bench.expect(.d)
@@ -127,16 +172,19 @@ struct SiteTests {
   @Test("without a browser the agreed token takes the place of no other application's registration")
   func agreed() async throws {
     var bare = RegistrationBench.registered()
-    bare.site = CapturedData.Site(issuer: "https://other.example.org/", clientID: "loopback-social")
-    let bench = try RegistrationBench(stored: bare, isNative: false)
-    await bench.request()
-    bench.expect(.f, .storageFailed)
-    #expect(bench.store.peek() == bare.kept)
-    let record = Self.record(.issuer)
-    bench.store.put(record)
-    await bench.request()
-    bench.expect(.f, .storageFailed)
-    #expect(bench.store.peek() == record && bench.log.received.isEmpty)
+    bare.jwtToken = RegistrationBench.idToken(Self.elsewhere)
+    // Neither a giver nor a refresh token, but more than an agreed token has.
+    var nobodys = RegistrationBench.registered()
+    nobodys.jwtToken = nil
+    let bench = try RegistrationBench(isNative: false)
+    for record in [bare.kept, nobodys.kept, Self.record(.issuer), Self.record(.nobody)] {
+      bench.store.put(record)
+      await bench.request()
+      bench.expect(.f, .otherRegistration)
+      try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+      bench.expect(.f, .otherRegistration)
+      #expect(bench.store.peek() == record && bench.log.received.isEmpty)
+    }
     try await bench.act { app throws(RegistrationRefusal) in try await app.clearState() }
     await bench.request()
     bench.expect(.a)
@@ -150,34 +198,111 @@ struct SiteTests {
     #expect(await other.app.accessToken() == Secret("another"))
   }
 
+  /// Somebody who has confirmed, at a store that fails.
+  ///
+  /// - Parameter faults: how its calls fail, counted from the one that is to keep the registration.
+  private static func confirmed(
+    _ faults: [Int: BenchStore.Fault], deletesGrant: Bool = false
+  ) async throws -> RegistrationBench {
+    let probe = try RegistrationBench()
+    await probe.request()
+    try await probe.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    // The call after those until now is the read before the write, and the next one the write.
+    let keep = probe.store.calls.withLock { $0.count } + 1
+    let placed = Dictionary(uniqueKeysWithValues: faults.map { (keep + $0.key, $0.value) })
+    let bench = try RegistrationBench(
+      store: BenchStore(faults: placed), revocationDeletesGrant: deletesGrant)
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
+    bench.expect(.g)
+    return bench
+  }
+
+  /// The refresh token that is stored, whatever fails.
+  private static func refreshToken(_ store: BenchStore) -> Secret? {
+    store.peek().flatMap { CapturedData(kept: $0) }?.refreshToken
+  }
+
   @Test(
     "an attempt that the store has kept, and has said that it has not, goes with the attempt",
-    arguments: [false, true])
-  func givenUp(isLeaving: Bool) async throws {
-    for deletesGrant in [true, false] {
-      let probe = try RegistrationBench()
-      await probe.request()
-      try await probe.act { app throws(RegistrationRefusal) in try await app.select(.social) }
-      // The call after those until now is the read before the write, and the next one the write.
-      let keep = probe.store.calls.withLock { $0.count } + 1
-      let bench = try RegistrationBench(
-        store: BenchStore(faults: [keep: .after]), revocationDeletesGrant: deletesGrant)
-      await bench.request()
-      try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
-      try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
-      bench.expect(.g)
-      let refreshToken = try #require(bench.store.peek().flatMap { CapturedData(kept: $0) }?.refreshToken)
-      try await bench.act { app throws(RegistrationRefusal) in
-        if isLeaving { try await app.clearState() } else { try await app.retry() }
-      }
-      await bench.settle()
-      bench.expect(.d)
-      #expect(bench.store.peek() == nil)
-      // Whoever leaves has it revoked; what is left over by another try only where that ends nothing else.
-      #expect(bench.server.accepts(refreshToken) == (deletesGrant && !isLeaving))
-      let next = try RegistrationBench(store: bench.store, server: bench.server)
-      await next.request()
-      next.expect(.d)
+    arguments: [false, true], [false, true])
+  func givenUp(isLeaving: Bool, deletesGrant: Bool) async throws {
+    let bench = try await Self.confirmed([0: .after], deletesGrant: deletesGrant)
+    let refreshToken = try #require(Self.refreshToken(bench.store))
+    try await bench.act { app throws(RegistrationRefusal) in
+      if isLeaving { try await app.clearState() } else { try await app.retry() }
     }
+    await bench.settle()
+    bench.expect(.d)
+    #expect(bench.store.peek() == nil)
+    // Whoever leaves has it revoked, once; what is left over by another try only where that ends nothing else.
+    let isRevoked = isLeaving || !deletesGrant
+    #expect(bench.count("/oauth/revoke") == (isRevoked ? 1 : 0))
+    #expect(bench.server.accepts(refreshToken) == !isRevoked)
+    let next = try RegistrationBench(store: bench.store, server: bench.server)
+    await next.request()
+    next.expect(.d)
+  }
+
+  @Test(
+    "what a sick store keeps of an attempt that is given up is told, and has no token that is dead",
+    arguments: [1, 2])
+  func sick(call: Int) async throws {
+    // What is there is read, and then removed.
+    let bench = try await Self.confirmed([0: .after, call: .before])
+    let refreshToken = try #require(Self.refreshToken(bench.store))
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    await bench.settle()
+    bench.expect(.f, .storageFailed)
+    #expect(bench.server.accepts(refreshToken) && Self.refreshToken(bench.store) == refreshToken)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    await bench.settle()
+    bench.expect(.d)
+    #expect(bench.store.peek() == nil && !bench.server.accepts(refreshToken))
+    // The next one is as any other.
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    await bench.settle()
+    bench.expect(.d)
+    #expect(bench.app.latest.source == "User-requested Retry" && bench.server.openSignIns == 0)
+  }
+
+  @Test(
+    "whoever leaves has it revoked once, also where it can be read only when all is cleared",
+    arguments: [false, true])
+  func unread(deletesGrant: Bool) async throws {
+    let bench = try await Self.confirmed([0: .after, 1: .before], deletesGrant: deletesGrant)
+    let refreshToken = try #require(Self.refreshToken(bench.store))
+    try await bench.act { app throws(RegistrationRefusal) in try await app.clearState() }
+    await bench.settle()
+    bench.expect(.d)
+    #expect(bench.store.peek() == nil && !bench.server.accepts(refreshToken))
+    #expect(bench.count("/oauth/revoke") == 1)
+  }
+
+  @Test(
+    "an attempt that the store keeps only when it is given up goes from there again",
+    arguments: [false, true])
+  func late(isSick: Bool) async throws {
+    let bench = try RegistrationBench()
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    let keep = bench.store.calls.withLock { $0.count } + 1
+    // As where the store takes longer than the chart waits, and the person does something else meanwhile.
+    bench.store.onCall.withLock { [store = bench.store, app = bench.app] in
+      $0 = { number in
+        if number == keep { app.handlers.clearProvisional() }
+        store.broken.withLock { $0 = isSick && number == keep + 1 ? ["read"] : [] }
+      }
+    }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
+    bench.expect(.g)
+    #expect((bench.store.peek() == nil) == !isSick)
+    try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+    await bench.settle()
+    bench.expect(.d)
+    #expect(bench.store.peek() == nil && bench.server.openSignIns == 0)
+    #expect(bench.count("/oauth/revoke") == 1)
   }
 }

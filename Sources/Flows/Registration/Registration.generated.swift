@@ -280,6 +280,10 @@ public enum Registration: TypedChart {
     ///
     /// No refresh token is stored.
     case noRefreshToken
+    /// Another application is registered here
+    ///
+    /// What is stored is not this app's. It stays until the state is cleared or somebody registers anew.
+    case otherRegistration
     /// This app is not known
     ///
     /// 401 invalid_client.
@@ -337,6 +341,8 @@ public enum Registration: TypedChart {
         "The sign-in or the registration has expired"
       case .noRefreshToken:
         "The registration cannot be renewed"
+      case .otherRegistration:
+        "Another application is registered here"
       case .invalidClient:
         "This app is not known"
       case .malformedAnswer:
@@ -452,6 +458,16 @@ public enum Registration: TypedChart {
       contextView.read("retryAfter")
     }
 
+    /// Whether the store may have kept the attempt, for it has said that it could not, or nothing in time.
+    public var inDoubt: Bool {
+      contextView.read("inDoubt") ?? false
+    }
+
+    /// Whether another application's registration goes too, as only who clears the state wants.
+    public var forgetsOthers: Bool {
+      contextView.read("forgetsOthers") ?? false
+    }
+
     /// The variable `splashHidden`.
     public var splashHidden: Bool {
       contextView.read("splashHidden") ?? false
@@ -478,6 +494,8 @@ public enum Registration: TypedChart {
         "source": source,
         "lastError": lastError,
         "retryAfter": retryAfter,
+        "inDoubt": inDoubt,
+        "forgetsOthers": forgetsOthers,
         "splashHidden": splashHidden,
       ]
     }
@@ -555,8 +573,8 @@ extension Registration {
 
     /// The action `clearProvisional`.
     ///
-    /// Forgets what persistProvisional keeps, also where the store has kept it although it said that it
-    /// could not. A confirmed registration that is stored stays.
+    /// Forgets what persistProvisional keeps, in memory alone. Where the store may have it too, the next
+    /// service that reads or clears the tokens takes it out. A confirmed registration that is stored stays.
     func clearProvisional() throws
 
     /// The action `forgetTransaction`.
@@ -586,7 +604,8 @@ extension Registration {
     /// The service `retrieveTokens`: Read the stored tokens.
     ///
     /// `validFor` is the stored expiry less the time now, `lifetime` how long the token was good when it
-    /// came: a day where that is not stored.
+    /// came: a day where that is not stored. An attempt that was given up and is stored all the same is
+    /// removed before.
     func retrieveTokens() async throws(RetrieveTokensFailure) -> RetrieveTokensResult
 
     /// The service `storeAgreedToken`: Store the agreed token.
@@ -654,8 +673,8 @@ extension Registration {
 
     /// The service `clearAllTokens`: Forget the registration.
     ///
-    /// Removes all six stored values.
-    func clearAllTokens() async throws(ClearAllTokensFailure)
+    /// Removes all six stored values; those of another application only where that is asked for.
+    func clearAllTokens(_ input: ClearAllTokensInput) async throws(ClearAllTokensFailure)
 
     /// The service `endBrowserSession`: Log out of the site.
     ///
@@ -732,6 +751,10 @@ extension Registration {
   public enum StoreAgreedTokenFailure: DeclaredFailure, Hashable {
     /// The registration could not be read or stored
     case storageFailed
+    /// Another application is registered here
+    ///
+    /// What is stored is not this app's. It stays until the state is cleared or somebody registers anew.
+    case otherRegistration
 
     /// Reads a failure.
     ///
@@ -741,6 +764,8 @@ extension Registration {
       switch code {
       case "storageFailed":
         self = .storageFailed
+      case "otherRegistration":
+        self = .otherRegistration
       default:
         throw ChartDataProblem(code)
       }
@@ -751,6 +776,8 @@ extension Registration {
       switch self {
       case .storageFailed:
         "storageFailed"
+      case .otherRegistration:
+        "otherRegistration"
       }
     }
 
@@ -849,6 +876,10 @@ extension Registration {
     ///
     /// No refresh token is stored.
     case noRefreshToken
+    /// Another application is registered here
+    ///
+    /// What is stored is not this app's. It stays until the state is cleared or somebody registers anew.
+    case otherRegistration
     /// This app is not known
     ///
     /// 401 invalid_client.
@@ -880,6 +911,8 @@ extension Registration {
         self = .invalidGrant
       case "noRefreshToken":
         self = .noRefreshToken
+      case "otherRegistration":
+        self = .otherRegistration
       case "invalidClient":
         self = .invalidClient
       case "malformedAnswer":
@@ -908,6 +941,8 @@ extension Registration {
         "invalidGrant"
       case .noRefreshToken:
         "noRefreshToken"
+      case .otherRegistration:
+        "otherRegistration"
       case .invalidClient:
         "invalidClient"
       case .malformedAnswer:
@@ -1855,6 +1890,29 @@ extension Registration {
       .map(["validFor": validFor.chartValue])
     }
   }
+
+  /// What the service `clearAllTokens` is given.
+  public struct ClearAllTokensInput: ChartData, Hashable {
+    /// The field `others`.
+    public var others: Bool
+
+    /// Makes the data from their parts.
+    public init(others: Bool) {
+      self.others = others
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      others = try chartValue.read("others")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["others": others.chartValue])
+    }
+  }
 }
 
 // MARK: - Binding
@@ -1978,8 +2036,8 @@ extension Registration {
       try await handling.revokeTokens()
       return .unset
     }
-    handlers.service("clearAllTokens") { _ in
-      try await handling.clearAllTokens()
+    handlers.service("clearAllTokens") { call in
+      try await handling.clearAllTokens(ClearAllTokensInput(chartValue: call.input))
       return .unset
     }
     handlers.service("endBrowserSession") { _ in
@@ -2188,6 +2246,31 @@ extension Registration {
         clearedOnExitOf: ["error"]
       )
     )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "inDoubt",
+          .bool,
+          description: """
+            Whether the store may have kept the attempt, for it has said that it could not, or nothing in \
+            time.
+            """
+        ),
+        initial: "false"
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field(
+          "forgetsOthers",
+          .bool,
+          description: """
+            Whether another application's registration goes too, as only who clears the state wants.
+            """
+        ),
+        initial: "false"
+      )
+    )
     chart.context.append(ContextVariable(Field("splashHidden", .bool), initial: "false"))
   }
 
@@ -2304,6 +2387,16 @@ extension Registration {
         "noRefreshToken",
         title: "The registration cannot be renewed",
         description: "No refresh token is stored."
+      )
+    )
+    chart.errors?.append(
+      ErrorDeclaration(
+        "otherRegistration",
+        title: "Another application is registered here",
+        description: """
+          What is stored is not this app's. It stays until the state is cleared or somebody registers \
+          anew.
+          """
       )
     )
     chart.errors?.append(
@@ -2444,8 +2537,9 @@ extension Registration {
       HandlerDeclaration(
         "clearProvisional",
         description: """
-          Forgets what persistProvisional keeps, also where the store has kept it although it said that it \
-          could not. A confirmed registration that is stored stays.
+          Forgets what persistProvisional keeps, in memory alone. Where the store may have it too, the \
+          next service that reads or clears the tokens takes it out. A confirmed registration that is \
+          stored stays.
           """
       )
     )
@@ -2482,7 +2576,8 @@ extension Registration {
         title: "Read the stored tokens",
         description: """
           `validFor` is the stored expiry less the time now, `lifetime` how long the token was good when \
-          it came: a day where that is not stored.
+          it came: a day where that is not stored. An attempt that was given up and is stored all the same \
+          is removed before.
           """,
         result: .record(
           [
@@ -2499,7 +2594,7 @@ extension Registration {
         "storeAgreedToken",
         title: "Store the agreed token",
         description: "Platforms without a browser use a token that the back-end knows; the type is SOCIAL.",
-        errors: ["storageFailed"]
+        errors: ["storageFailed", "otherRegistration"]
       )
     )
     chart.handlers.services?.append(
@@ -2530,6 +2625,7 @@ extension Registration {
           "requestTimeout",
           "invalidGrant",
           "noRefreshToken",
+          "otherRegistration",
           "invalidClient",
           "malformedAnswer",
           "invalidIDToken",
@@ -2661,7 +2757,10 @@ extension Registration {
       HandlerDeclaration(
         "clearAllTokens",
         title: "Forget the registration",
-        description: "Removes all six stored values.",
+        description: """
+          Removes all six stored values; those of another application only where that is asked for.
+          """,
+        arguments: [Field("others", .bool)],
         errors: ["storageFailed"]
       )
     )
@@ -2903,6 +3002,18 @@ extension Registration {
         ],
         failed: [
           Invocation.Failure(
+            "otherRegistration",
+            Transition(
+              ["error"],
+              actions: [
+                Action(
+                  .assign([NamedExpression("letter", "'F'"), NamedExpression("lastError", "event.error")])
+                )
+              ],
+              label: "error"
+            )
+          ),
+          Invocation.Failure(
             nil,
             Transition(
               ["error"],
@@ -2915,7 +3026,7 @@ extension Registration {
               ],
               label: "error"
             )
-          )
+          ),
         ]
       )
     )
@@ -3151,6 +3262,7 @@ extension Registration {
     state.invoke.append(
       Invocation(
         .service("clearAllTokens"),
+        input: [NamedExpression("others", "false")],
         timeout: .literal(.seconds(15)),
         done: [Transition(["error"], label: "forgotten")],
         failed: [
@@ -3530,7 +3642,10 @@ extension Registration {
             nil,
             Transition(
               ["awaitingConfirmation"],
-              actions: [Action(.emit("errorOccurred", data: [NamedExpression("error", "'storageFailed'")]))],
+              actions: [
+                Action(.assign([NamedExpression("inDoubt", "true")])),
+                Action(.emit("errorOccurred", data: [NamedExpression("error", "'storageFailed'")])),
+              ],
               label: "error"
             )
           )
@@ -3545,7 +3660,12 @@ extension Registration {
     var state = State("settled", title: "Settled")
     state.description = "The request is answered; the app shows a screen."
     state.initial = InitialTransition(["registrationRequired"])
-    state.on.append(EventTransition("clearState", Transition(["clearing"])))
+    state.on.append(
+      EventTransition(
+        "clearState",
+        Transition(["clearing"], actions: [Action(.assign([NamedExpression("forgetsOthers", "true")]))])
+      )
+    )
     state.always.append(
       Transition(
         guard: "not splashHidden",
@@ -3565,7 +3685,15 @@ extension Registration {
     var state = State("registrationRequired", title: "Registration required")
     state.description = "The app presents the ways of registering, Social and Email. There is no time limit."
     state.entry = [
-      Action(.assign([NamedExpression("letter", "'D'"), NamedExpression("profile", "unset")])),
+      Action(
+        .assign(
+          [
+            NamedExpression("letter", "'D'"),
+            NamedExpression("profile", "unset"),
+            NamedExpression("inDoubt", "false"),
+          ]
+        )
+      ),
       Action(
         .emit(
           "regState",
@@ -3621,11 +3749,23 @@ extension Registration {
       EventTransition(
         "retry",
         Transition(
+          ["readingTokens"],
+          guard: "inDoubt",
+          actions: [Action(.handler("clearProvisional", arguments: []))],
+          label: "another try"
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "retry",
+        Transition(
           ["registrationRequired"],
           actions: [
             Action(.assign([NamedExpression("source", "'User-requested Retry'")])),
             Action(.handler("clearProvisional", arguments: [])),
-          ]
+          ],
+          label: "another try"
         )
       )
     )
@@ -3661,8 +3801,18 @@ extension Registration {
       ),
     ]
     state.on.append(EventTransition("tokenRejected", Transition(["renewing"])))
-    state.on.append(EventTransition("logout", Transition(["clearing"])))
-    state.on.append(EventTransition("deregister", Transition(["clearing"])))
+    state.on.append(
+      EventTransition(
+        "logout",
+        Transition(["clearing"], actions: [Action(.assign([NamedExpression("forgetsOthers", "false")]))])
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "deregister",
+        Transition(["clearing"], actions: [Action(.assign([NamedExpression("forgetsOthers", "false")]))])
+      )
+    )
     state.on.append(
       EventTransition(
         "requestRegState",
@@ -3738,7 +3888,7 @@ extension Registration {
         "retry",
         Transition(
           ["preparing"],
-          guard: "not native or lastError == 'platformNotReady' or lastError == 'storageFailed'",
+          guard: "not native or inDoubt or lastError == 'platformNotReady' or lastError == 'storageFailed'",
           actions: [Action(.handler("clearProvisional", arguments: []))],
           label: "another try"
         )
@@ -3766,6 +3916,7 @@ extension Registration {
       "requestTimeout",
       "invalidGrant",
       "noRefreshToken",
+      "otherRegistration",
       "invalidClient",
       "malformedAnswer",
       "invalidIDToken",
@@ -3785,6 +3936,7 @@ extension Registration {
       The refresh token is revoked if the site can be reached, and all six stored values go.
       """
     state.initial = InitialTransition(["revoking"])
+    state.entry = [Action(.handler("clearProvisional", arguments: []))]
     state.states = [revokingState(), forgettingAllState(), leavingSiteState()]
     return state
   }
@@ -3806,10 +3958,10 @@ extension Registration {
   @_optimize(none)
   private static func forgettingAllState() -> State {
     var state = State("forgettingAll", title: "Forgetting the registration")
-    state.entry = [Action(.handler("clearProvisional", arguments: []))]
     state.invoke.append(
       Invocation(
         .service("clearAllTokens"),
+        input: [NamedExpression("others", "forgetsOthers")],
         timeout: .literal(.seconds(15)),
         done: [
           Transition(["leavingSite"], guard: "native and endBrowserSession", label: "cleared"),

@@ -42,10 +42,11 @@ extension RegistrationLoopback {
   /// A page with a form for the code. The ticket has no signs that mean anything in a page.
   private static func codePage(_ text: String, _ ticket: String, status: Int = 200) -> HTTPResponse {
     page(
-      """
-      \(text)</p><form action="/u/email-code"><input type="hidden" name="ticket" value="\(ticket)">
-      <input name="code" inputmode="numeric" autocomplete="one-time-code" autofocus><button>Continue</button></form><p>
-      """, status: status)
+      text,
+      form: """
+        <form action="/u/email-code"><input type="hidden" name="ticket" value="\(ticket)">
+        <input name="code" inputmode="numeric" autocomplete="one-time-code" autofocus><button>Continue</button></form>
+        """, status: status)
   }
 
   private static func signIn(

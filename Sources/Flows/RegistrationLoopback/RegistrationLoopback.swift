@@ -180,10 +180,10 @@ public final class RegistrationLoopback: LoopbackService {
       status: status, headers: ["Content-Type": "application/json; charset=utf-8"], body: json.bytes)
   }
 
-  static func page(_ text: String, status: Int = 200) -> HTTPResponse {
+  static func page(_ text: String, form: String = "", status: Int = 200) -> HTTPResponse {
     HTTPResponse(
       status: status, headers: ["Content-Type": "text/html; charset=utf-8"],
-      body: Array("<!DOCTYPE html><title>Loopback</title><p>\(text)</p>".utf8))
+      body: Array("<!DOCTYPE html><title>Loopback</title><p>\(text)</p>\(form)".utf8))
   }
 
   static func redirect(_ address: String, _ fields: [(name: String, value: String)] = []) -> HTTPResponse {

@@ -56,7 +56,7 @@ public struct ScriptedBrowserSession: SystemBrowserSession {
         let next = URL(string: page.absoluteString + "&code=" + FormData.escaped(code))
       else {
         if answer.status >= 400 { tell("(The page says \(answer.status). \(Self.words(of: answer)))") }
-        if page.path == "/u/email-code" {
+        if page.path == "/u/email-code", !hasTyped {
           tell("(It asks for the code of an email, which nobody types here.)")
         }
         break
@@ -72,6 +72,8 @@ public struct ScriptedBrowserSession: SystemBrowserSession {
   /// How a page begins that is short, without its tags.
   private static func words(of page: HTTPResponse) -> String {
     let text = String(decoding: page.body.prefix(1_000), as: UTF8.self)
-    return text.replacing(#/<title>[^<]*</title>|<[^>]*>/#, with: "").prefix(100).description
+    let words = text.replacing(#/<title>[^<]*</title>|<[^>]*>/#, with: " ").split(
+      whereSeparator: \.isWhitespace)
+    return words.joined(separator: " ").prefix(100).description
   }
 }

@@ -68,10 +68,12 @@ final class Auth0Client: Sendable, CustomReflectable {
     return Auth0Grant(answer)
   }
 
-  /// Makes a refresh token worthless. Auth0 says yes to unknown ones too.
+  /// Makes a refresh token worthless. Auth0 says yes to unknown ones too, with nothing else; a page is no yes.
   func revoke(_ refreshToken: Secret) async throws(RegistrationError) {
     let answer = try await post("oauth/revoke", ["token": .string(refreshToken.text)])
-    guard answer.status == 200 else { throw RegistrationError(answer) }
+    guard answer.status == 200, answer.isEmpty || answer.isJSON && !answer.body.has("error") else {
+      throw RegistrationError(answer)
+    }
   }
 
   // MARK: Who it is

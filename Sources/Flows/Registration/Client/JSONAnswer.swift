@@ -6,8 +6,10 @@ struct JSONAnswer: Sendable, CustomStringConvertible, CustomReflectable {
   let status: Int
   /// The body; `.null` when it is no JSON, or is not said to be.
   let json: JSONValue
-  /// Whether the body is JSON, and is said to be.
+  /// Whether the body is JSON, whatever it is said to be.
   let isJSON: Bool
+  /// Whether there is no body.
+  let isEmpty: Bool
   /// The body, whatever it is said to be; `.null` when it is no JSON.
   let body: JSONValue
   /// The seconds to wait, when the server says so.
@@ -22,8 +24,9 @@ struct JSONAnswer: Sendable, CustomStringConvertible, CustomReflectable {
     let type = response.headers["Content-Type"]?.lowercased() ?? ""
     let read = JSONValue.read(response.body)
     body = read ?? .null
-    isJSON = read != nil && type.hasPrefix("application/json")
-    json = isJSON ? body : .null
+    isJSON = read != nil
+    isEmpty = response.body.isEmpty
+    json = type.hasPrefix("application/json") ? body : .null
     // Auth0 says when the limit is lifted, in seconds since 1970.
     let reset = response.headers["X-RateLimit-Reset"].flatMap { Double($0) }
     retryAfter = RetryAfter.seconds(

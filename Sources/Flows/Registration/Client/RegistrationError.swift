@@ -51,6 +51,7 @@ extension RegistrationError {
     case (429, _), (_, "too_many_requests"?): self.init(.tooManyRequests, retryAfter: answer.retryAfter)
     case (500..., _): self.init(.serverUnavailable)
     // A page, a part of an answer, or one that leads elsewhere, which nobody follows: none of it comes from these servers.
+    // What is JSON does, also where it is said to be something else.
     case (200..<400, _) where !answer.isJSON: self.init(.noConnection)
     case (400...403, "invalid_grant"?) where isOfTokens: self.init(.invalidGrant)
     case (400...403, "invalid_client"?) where isOfTokens,

@@ -49,6 +49,23 @@ package struct IDToken: Sendable, CustomReflectable {
   /// Whose token it is; nil when nobody is named.
   package var subject: String? { claims["sub"]?.text.flatMap { $0.isEmpty ? nil : $0 } }
 
+  /// By whom and for which application it was made: for the one that has asked for it where it says that, else for its
+  /// only audience. Nil when neither is said.
+  var site: CapturedData.Site? {
+    guard let issuer = claims["iss"]?.text, let clientID = claims["azp"]?.text ?? onlyAudience else {
+      return nil
+    }
+    return CapturedData.Site(issuer: issuer, clientID: clientID)
+  }
+
+  private var onlyAudience: String? {
+    switch claims["aud"] {
+    case .string(let one)?: one
+    case .list(let several)? where several.count == 1: several[0].text
+    default: nil
+    }
+  }
+
   /// Nothing.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

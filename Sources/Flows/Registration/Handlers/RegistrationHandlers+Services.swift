@@ -23,6 +23,7 @@ extension RegistrationHandlers {
   {
     try await serving(Registration.RetrieveTokensFailure.storageFailed) {
       () async throws(RegistrationError) in
+      try forgetGivenUp()
       let data = try tokens.stored()
       if data == nil { renewal.revokeUnstored() }
       return Registration.RetrieveTokensResult(
@@ -37,7 +38,7 @@ extension RegistrationHandlers {
     try await serving(Registration.StoreAgreedTokenFailure.storageFailed) {
       () async throws(RegistrationError) in
       // Nobody has asked for another application's registration to be replaced.
-      guard try !tokens.isOthers() else { throw RegistrationError(.storageFailed) }
+      guard try !tokens.isOthers() else { throw RegistrationError(.otherRegistration) }
       let before = try renewal.latest()
       try tokens.persist(CapturedData(accessToken: token, registrationType: .social))
       renewal.forget()
@@ -161,7 +162,7 @@ extension RegistrationHandlers {
       let data = CapturedData(
         profile: profile, jwtToken: token.text, accessToken: answer.accessToken,
         refreshToken: answer.refreshToken, expiresAt: expiresAt, registrationType: authorization.type,
-        site: authorization.client.tenant.site, lifetime: answer.lifetime)
+        lifetime: answer.lifetime)
       guard tokens.begin(data, in: attempt) else { throw RegistrationError(.noConnection) }
     } else {
       // That ends the attempt: nobody will use what came.
@@ -200,7 +201,11 @@ extension RegistrationHandlers {
     try await serving(Registration.PersistConfirmedFailure.storageFailed) {
       () async throws(RegistrationError) in
       let before = try renewal.latest()
-      let data = try tokens.persistConfirmed()
+      guard let data = try tokens.persistConfirmed() else {
+        // Given up meanwhile, and nobody waits any more.
+        try forgetGivenUp()
+        throw RegistrationError(.storageFailed)
+      }
       renewal.forget()
       // Another process may have registered meanwhile; nobody has the token of that any more. What is there may also be
       // this very registration, where the store has said that it could not keep it.
@@ -217,7 +222,7 @@ extension RegistrationHandlers {
       () async throws(RegistrationError) in
       // The last of the tokens is the one to revoke. A renewal may take longer than there is time: then it is left to
       // whoever clears.
-      vault.withLock { $0.isUnread = true }
+      vault.withLock { ($0.isUnread, $0.revoked) = (true, nil) }
       await renewal.end(isCancelled: false)
       guard !Task.isCancelled else { throw RegistrationError(.noConnection) }
       let latest = try renewal.latest()
@@ -225,6 +230,7 @@ extension RegistrationHandlers {
       guard let data = latest else { return }
       note(data)
       if let refreshToken = data.refreshToken {
+        vault.withLock { $0.revoked = refreshToken }
         try await Auth0Client.giver(of: data, among: clients)?.revoke(refreshToken)
       }
     }
@@ -246,21 +252,24 @@ extension RegistrationHandlers {
     }
   }
 
-  package func clearAllTokens() async throws(Registration.ClearAllTokensFailure) {
+  package func clearAllTokens(
+    _ input: Registration.ClearAllTokensInput
+  ) async throws(Registration.ClearAllTokensFailure) {
     try await serving(Registration.ClearAllTokensFailure.storageFailed) {
       () async throws(RegistrationError) in
       // A renewal that still answered would bring back what is cleared.
       await renewal.end(isCancelled: true)
-      let unread = vault.withLock { vault in
-        defer { vault.isUnread = false }
-        return vault.isUnread
+      let (isUnread, revoked) = vault.withLock { vault in
+        defer { (vault.isUnread, vault.revoked) = (false, nil) }
+        return (vault.isUnread, vault.revoked)
       }
-      let left = unread ? try? renewal.latest() : nil
-      try renewal.clearAll()
+      let left = isUnread ? try? renewal.latest() : nil
+      try renewal.clearAll(others: input.others)
       if let left {
         note(left)
         revoke(left)
       }
+      try forgetGivenUp(revoked: left?.refreshToken ?? revoked)
       vault.withLock { $0.doubted = nil }
     }
   }

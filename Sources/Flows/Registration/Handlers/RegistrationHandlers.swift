@@ -30,6 +30,8 @@ package final class RegistrationHandlers: Registration.Handling {
     var left: Auth0Client?
     /// Whether the refresh token that is to be revoked has not been read.
     var isUnread = false
+    /// The one that was.
+    var revoked: Secret?
   }
 
   /// Makes handlers for one run of the chart.
@@ -92,6 +94,16 @@ package final class RegistrationHandlers: Registration.Handling {
   package func clearProvisional() {
     forgetTransaction()
     farewell(tokens.clearProvisional())
+  }
+
+  /// Takes attempts that were given up out of the store. Their refresh tokens are good until then: whoever finds one in the
+  /// store meanwhile finds one that works.
+  ///
+  /// - Parameter revoked: a refresh token that the site has been told of already.
+  func forgetGivenUp(revoked: Secret? = nil) throws(RegistrationError) {
+    for data in try tokens.takeOutGivenUp() where revoked == nil || data.refreshToken != revoked {
+      farewell(data)
+    }
   }
 
   /// Has the refresh token revoked of a registration that nobody will use, where that ends nothing else.

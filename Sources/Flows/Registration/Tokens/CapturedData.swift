@@ -54,8 +54,6 @@ package struct CapturedData: Sendable, CustomReflectable {
   package var expiresAt: Int?
   /// The way of registering.
   package var registrationType: Registration.RegistrationType?
-  /// Who has given the tokens; nil for the agreed token, and where nobody knows. No part of the table.
-  package var site: Site?
   /// Whether a renewal was begun and has not ended well: the refresh token may be used up, and the sooner it is tried
   /// again the better. No part of the table; it goes with the next tokens.
   package var isRenewalOpen = false
@@ -69,7 +67,7 @@ package struct CapturedData: Sendable, CustomReflectable {
   package init(
     profile: Profile? = nil, jwtToken: Secret? = nil, accessToken: Secret? = nil,
     refreshToken: Secret? = nil, expiresAt: Int? = nil,
-    registrationType: Registration.RegistrationType? = nil, site: Site? = nil, lifetime: Int? = nil
+    registrationType: Registration.RegistrationType? = nil, lifetime: Int? = nil
   ) {
     self.profile = profile
     self.jwtToken = jwtToken
@@ -77,8 +75,16 @@ package struct CapturedData: Sendable, CustomReflectable {
     self.refreshToken = refreshToken
     self.expiresAt = expiresAt
     self.registrationType = registrationType
-    self.site = site
     self.lifetime = lifetime == Auth0Tokens.usualLifetime ? nil : lifetime
+  }
+
+  /// Who has given the tokens, as the ID token says it: it was checked before it was kept. Nil for the agreed token, and
+  /// where nobody knows.
+  package var site: Site? { jwtToken.flatMap { try? IDToken($0.text) }?.site }
+
+  /// Whether it is a token that an app uses in place of a site's: those come with more than that.
+  var isAgreedToken: Bool {
+    profile == nil && jwtToken == nil && refreshToken == nil && expiresAt == nil
   }
 
   /// Nothing.
@@ -86,8 +92,6 @@ package struct CapturedData: Sendable, CustomReflectable {
 }
 
 extension CapturedData {
-  private static let issuer = "issuer"
-  private static let clientID = "client_id"
   private static let openRenewal = "renewal_open"
   private static let openerName = "renewal_by"
   private static let openerTime = "renewal_since"
@@ -102,9 +106,6 @@ extension CapturedData {
       jwtToken: text(.jwtToken).map { Secret($0) }, accessToken: text(.accessToken).map { Secret($0) },
       refreshToken: text(.refreshToken).map { Secret($0) }, expiresAt: json[Key.expiresAt.rawValue]?.int,
       registrationType: text(.registrationType).flatMap { Registration.RegistrationType(rawValue: $0) })
-    if let issuer = json[Self.issuer]?.text, let clientID = json[Self.clientID]?.text {
-      site = Site(issuer: issuer, clientID: clientID)
-    }
     isRenewalOpen = json[Self.openRenewal]?.bool ?? false
     if isRenewalOpen, let name = json[Self.openerName]?.text, let time = json[Self.openerTime]?.int {
       opener = Opener(name: name, time: time)
@@ -122,8 +123,6 @@ extension CapturedData {
     fields[.expiresAt] = expiresAt.map { .number(Double($0)) }
     fields[.registrationType] = registrationType.map { .string($0.rawValue) }
     var json = Dictionary(fields.map { ($0.key.rawValue, $0.value) }) { $1 }
-    json[Self.issuer] = site.map { .string($0.issuer) }
-    json[Self.clientID] = site.map { .string($0.clientID) }
     if isRenewalOpen {
       json[Self.openRenewal] = true
       json[Self.openerName] = opener.map { .string($0.name) }

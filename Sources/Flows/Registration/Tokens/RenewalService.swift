@@ -21,6 +21,8 @@ package final class RenewalService: Sendable, CustomReflectable {
     let new: Secret
     /// Who has given it.
     let giver: Auth0Client
+    /// The ID token of the registration, which says that too.
+    let jwtToken: Secret?
   }
 
   /// A renewal that was asked for and has not ended well.
@@ -120,7 +122,7 @@ package final class RenewalService: Sendable, CustomReflectable {
     var data = try tokens.stored()
     // Where somebody else has cleared the store, nobody else has that one.
     if data == nil, let unstored {
-      return CapturedData(refreshToken: unstored.new, site: unstored.giver.tenant.site)
+      return CapturedData(jwtToken: unstored.jwtToken, refreshToken: unstored.new)
     }
     if let unstored, data?.refreshToken == unstored.old { data?.refreshToken = unstored.new }
     return data
@@ -128,13 +130,20 @@ package final class RenewalService: Sendable, CustomReflectable {
 
   /// Removes what is stored. A registration that cannot be renewed is removed only if nobody else has stored another since,
   /// and nobody else renews.
-  func clearAll() throws(RegistrationError) {
+  ///
+  /// - Parameter others: whether another application's registration goes too.
+  func clearAll(others: Bool) throws(RegistrationError) {
     let verdict = state.withLock { state in
       defer { state.verdict = nil }
       return state.verdict
     }
-    if let verdict, let data = try tokens.anything(), !isMeant(data, by: verdict) { return }
-    try tokens.clearAll()
+    if let verdict {
+      if let data = try tokens.anything(), !isMeant(data, by: verdict) { return }
+      try tokens.clearAll()
+    } else if others || (try? tokens.isOthers()) != true {
+      // What cannot be read may be this app's own: whoever leaves leaves nothing of that.
+      try tokens.clearAll()
+    }
     state.withLock { state in
       state.renewed = nil
       state.unstored = nil
@@ -187,7 +196,7 @@ package final class RenewalService: Sendable, CustomReflectable {
           state.verdict = .missing
           state.owed = nil
         }
-        throw RegistrationError(.noRefreshToken)
+        throw RegistrationError(try tokens.isOthers() ? .otherRegistration : .noRefreshToken)
       }
       state.withLock { [data] in $0.owed?.token = data.accessToken }
       guard let client = Auth0Client.giver(of: data, among: clients), let stored = data.refreshToken else {
@@ -251,7 +260,10 @@ package final class RenewalService: Sendable, CustomReflectable {
     _ new: Secret?, inPlaceOf sent: Secret, _ giver: Auth0Client, _ data: inout CapturedData
   ) throws(RegistrationError) -> Bool {
     // Whatever fails from here on, it is not lost.
-    if let new { state.withLock { $0.unstored = Unstored(old: sent, new: new, giver: giver) } }
+    if let new {
+      let unstored = Unstored(old: sent, new: new, giver: giver, jwtToken: data.jwtToken)
+      state.withLock { $0.unstored = unstored }
+    }
     guard let stored = try tokens.stored() else {
       revokeUnstored()
       return false

@@ -21,6 +21,16 @@ final class TokenService: Sendable, CustomReflectable {
     var fresh: CapturedData?
     /// Those that wait for the person.
     var provisional: CapturedData?
+    /// The access token of the last attempt that was not given up.
+    var wanted: Secret?
+    /// Whether the store may have those too: it was to keep them, and has not said that it has.
+    var isInDoubt = false
+    /// Those of which that was so when they were given up.
+    var givenUp: [CapturedData] = []
+
+    mutating func giveUp(_ attempt: CapturedData) {
+      if !givenUp.contains(where: { $0.accessToken == attempt.accessToken }) { givenUp.append(attempt) }
+    }
   }
 
   private let store: TokenStore
@@ -59,15 +69,15 @@ final class TokenService: Sendable, CustomReflectable {
   func anything() throws(RegistrationError) -> CapturedData? { try store.data() }
 
   /// Whether the registration of another application is stored, or one of which nobody knows whose it is. An agreed token
-  /// of before is none: it has neither a giver nor a refresh token.
+  /// is the app's own, also one of before.
   func isOthers() throws(RegistrationError) -> Bool {
-    guard let data = try store.data(), data.site != nil || data.refreshToken != nil else { return false }
-    return !isOwn(data)
+    guard let data = try store.data() else { return false }
+    return !data.isAgreedToken && !isOwn(data)
   }
 
   private func isOwn(_ data: CapturedData) -> Bool {
-    guard let site = data.site else { return data.refreshToken == nil && data.accessToken == agreedToken }
-    return sites.contains(site)
+    if let site = data.site { return sites.contains(site) }
+    return data.isAgreedToken && data.accessToken == agreedToken
   }
 
   /// How long an access token is good; nil when nobody knows, or a renewal was begun that has not ended well. Nobody
@@ -151,6 +161,8 @@ final class TokenService: Sendable, CustomReflectable {
     let isThere = state.withLock { state in
       guard let fresh = state.fresh else { return false }
       state.provisional = fresh
+      state.wanted = fresh.accessToken
+      state.isInDoubt = false
       state.fresh = nil
       return true
     }
@@ -161,26 +173,55 @@ final class TokenService: Sendable, CustomReflectable {
   var provisional: CapturedData? { state.withLock { $0.provisional } }
 
   /// Stores the attempt as the registration.
-  func persistConfirmed() throws(RegistrationError) -> CapturedData {
-    guard let provisional else { throw RegistrationError(.storageFailed) }
-    try store.replace(with: provisional)
-    state.withLock { $0.provisional = nil }
-    return provisional
-  }
-
-  /// Forgets the attempt that waits for the person. A store that has said that it could not keep it may have it all the
-  /// same: it goes from there too.
   ///
-  /// - Returns: what it had.
-  func clearProvisional() -> CapturedData? {
-    let provisional = state.withLock { state in
-      defer { state.provisional = nil }
+  /// - Returns: it; nil when it was given up before the store had it.
+  func persistConfirmed() throws(RegistrationError) -> CapturedData? {
+    let attempt = state.withLock { state in
+      state.isInDoubt = state.provisional != nil
       return state.provisional
     }
-    if let provisional, let kept = try? store.data(), kept.accessToken == provisional.accessToken {
-      try? store.clear()
+    guard let attempt else { throw RegistrationError(.storageFailed) }
+    try store.replace(with: attempt)
+    let isWanted = state.withLock { state in
+      guard state.wanted == attempt.accessToken else {
+        state.giveUp(attempt)
+        return false
+      }
+      state.provisional = nil
+      state.isInDoubt = false
+      return true
     }
-    return provisional
+    return isWanted ? attempt : nil
+  }
+
+  /// Forgets the attempt that waits for the person. What the store may have of it is for `takeOutGivenUp()`.
+  ///
+  /// - Returns: what it had, where the store has nothing of it.
+  func clearProvisional() -> CapturedData? {
+    state.withLock { state in
+      let attempt = state.provisional
+      let isInDoubt = state.isInDoubt
+      (state.provisional, state.isInDoubt, state.wanted) = (nil, false, nil)
+      guard isInDoubt, let attempt else { return attempt }
+      state.giveUp(attempt)
+      return nil
+    }
+  }
+
+  /// Removes attempts that were given up and that the store has kept all the same: where it has said that it could not, or
+  /// has said nothing in time.
+  ///
+  /// - Returns: those of which nothing is stored any more.
+  func takeOutGivenUp() throws(RegistrationError) -> [CapturedData] {
+    let givenUp = state.withLock { $0.givenUp }
+    guard !givenUp.isEmpty else { return [] }
+    if let kept = try store.data(), givenUp.contains(where: { $0.accessToken == kept.accessToken }) {
+      try store.clear()
+    }
+    state.withLock { state in
+      state.givenUp.removeAll { one in givenUp.contains { $0.accessToken == one.accessToken } }
+    }
+    return givenUp
   }
 
   /// Nothing.
