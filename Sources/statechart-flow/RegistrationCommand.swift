@@ -38,8 +38,14 @@ struct RegistrationCommand: AsyncParsableCommand {
   var crossCheck = false
   @Flag(help: "Log out of the browser too.") var endBrowserSession = false
   @Flag(help: "Let a browser without a person go where the pages lead.") var follow = false
-  @Option(help: "Check the ID tokens of a JSON file instead, and print a line of JSON for each.")
-  var checkTokens: String?
+  @Option(
+    help: "Check the ID tokens of a JSON file instead, and print a line of JSON for each.",
+    transform: { path in
+      guard let file = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
+        throw ValidationError("There is no file there that can be read.")
+      }
+      return file
+    }) var checkTokens: Data?
 
   func validate() throws {
     if clientID.isEmpty { throw ValidationError("An application has an id: --client-id is empty.") }
@@ -60,6 +66,7 @@ struct RegistrationCommand: AsyncParsableCommand {
       }
     }
     if let backend { _ = try Self.site(backend, "--backend") }
+    if let store, checkTokens == nil { _ = try Self.folder(store) }
   }
 
   /// Fails for what is no scheme of an app's own.
@@ -84,14 +91,9 @@ struct RegistrationCommand: AsyncParsableCommand {
   func run() async throws {
     let terminal = Terminal()
     if let checkTokens {
-      guard let file = try? Data(contentsOf: URL(fileURLWithPath: checkTokens)) else {
-        throw ValidationError(
-          "--check-tokens: there is no file that can be read at \(Terminal.shown(checkTokens)).")
-      }
-      for line in try TokenChecks(Array(file)).lines { terminal.say(line) }
+      for line in try TokenChecks(Array(checkTokens)).lines { terminal.say(line) }
       return
     }
-    let kept: any SecretStore = if let store { try Self.folder(store) } else { MemoryStore() }
     var own: LoopbackServer?
     var tenant: RegistrationLoopback?
     if domainURL == nil {
@@ -99,7 +101,7 @@ struct RegistrationCommand: AsyncParsableCommand {
       tenant?.change { [agreedToken] in $0.testTokens.insert(agreedToken) }
       terminal.say("A server on this machine plays Auth0 and ClueRide: \(own?.url.absoluteString ?? "")")
     }
-    let configuration = try configuration(own, tenant, kept, terminal)
+    let configuration = try configuration(own, tenant, terminal)
     let service = try RegStateService(
       configuration,
       input: Registration.Input(
@@ -116,7 +118,7 @@ struct RegistrationCommand: AsyncParsableCommand {
   }
 
   private func configuration(
-    _ own: LoopbackServer?, _ tenant: RegistrationLoopback?, _ kept: any SecretStore, _ terminal: Terminal
+    _ own: LoopbackServer?, _ tenant: RegistrationLoopback?, _ terminal: Terminal
   ) throws -> RegistrationConfiguration {
     let base = try own?.url ?? ServerAddress.url(domainURL ?? "")
     let transport = URLSessionTransport()
@@ -127,6 +129,7 @@ struct RegistrationCommand: AsyncParsableCommand {
       } else {
         TerminalBrowserSession(terminal: terminal)
       }
+    let kept: any SecretStore = if let store { try Self.folder(store) } else { MemoryStore() }
     var configuration = RegistrationConfiguration(
       tenants: [
         .social: try Auth0Tenant(base: base, clientID: clientID),

@@ -263,8 +263,12 @@ extension RegistrationHandlers {
         defer { (vault.isUnread, vault.revoked) = (false, nil) }
         return (vault.isUnread, vault.revoked)
       }
-      let left = isUnread ? try? renewal.latest() : nil
-      try renewal.clearAll(others: input.others)
+      var (left, others) = (nil as CapturedData?, input.others)
+      if isUnread {
+        // What cannot be read may be this app's own: whoever leaves leaves nothing of that.
+        do throws(RegistrationError) { left = try renewal.latest() } catch { others = true }
+      }
+      try renewal.clearAll(others: others)
       if let left {
         note(left)
         revoke(left)

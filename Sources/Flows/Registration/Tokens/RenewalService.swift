@@ -141,7 +141,7 @@ package final class RenewalService: Sendable, CustomReflectable {
       if let data = try tokens.anything(), !isMeant(data, by: verdict) { return }
       try tokens.clearAll()
     } else if others || (try? tokens.isOthers()) != true {
-      // What cannot be read may be this app's own: whoever leaves leaves nothing of that.
+      // What cannot be read may be this app's own.
       try tokens.clearAll()
     }
     state.withLock { state in
