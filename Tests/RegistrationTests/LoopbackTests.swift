@@ -109,6 +109,32 @@ struct LoopbackTests {
     #expect(get(page).status == 404)
   }
 
+  @Test("the browser without a person says what a page says, and that nobody types only where nobody does")
+  func words() async throws {
+    let query = FormData.text([
+      ("client_id", "loopback-email"), ("connection", "email"), ("redirect_uri", Self.redirect),
+      ("response_type", "code"), ("code_challenge", pkce.challenge), ("code_challenge_method", "S256"),
+    ])
+    let page = try #require(URL(string: "\(RegistrationBench.base.absoluteString)/authorize?\(query)"))
+    let callback = try #require(URL(string: Self.redirect))
+    for (code, words) in [
+      ("wrong", "(The page says 400. The code is wrong. Continue)"),
+      (nil, "(It asks for the code of an email, which nobody types here.)"),
+    ] as [(String?, String)] {
+      let told = Locked<[String]>([])
+      let browser = ScriptedBrowserSession(
+        InProcessTransport(server, clock: ManualClock()), mailedCode: { code },
+        tell: { text in told.withLock { $0.append(text) } })
+      await #expect(throws: BrowserProblem.closed) {
+        try await browser.visit(page, callback: callback, isEphemeral: false) { _ in false }
+      }
+      let typed = code == nil ? [] : ["(An email with a code comes, and the code is typed.)"]
+      #expect(
+        told.withLock { $0 } == ["(The browser opens tenant.example.org/authorize.)"] + typed
+          + [words, "(The browser is closed.)"])
+    }
+  }
+
   @Test("a page is shown for what cannot be told to the app, and the rest is told")
   func pages() throws {
     #expect(authorized { $0["client_id"] = "other" } == nil)
