@@ -29,7 +29,8 @@ struct FxaCommand: AsyncParsableCommand {
   )
   var platform = FxaAuthentication.Platform.ios
   @Option(help: "How to sign in, instead of the platform's way.") var method: FxaAuthentication.Method?
-  @Option(help: "An email address that is known already.") var email: String?
+  @Option(help: "An email address that is known already. Where it has no account, --delete-account ends.")
+  var email: String?
   @Flag(help: "Sign in to delete the account.") var deleteAccount = false
   @Flag(help: "Sign requests with Hawk instead of sending the session's id.") var hawk = false
 
@@ -58,7 +59,6 @@ struct FxaCommand: AsyncParsableCommand {
       ? TerminalBrowserSession(terminal: terminal, answers: answers)
       : FxaBrowserSession(URLSessionTransport(), tell: { terminal.say($0) })
     terminal.say("At every question: `back` starts again where it can, `quit` ends the flow.")
-    var email = email
     var end: FxaConversation.End
     repeat {
       let auth = try MZAuthInApp(
@@ -71,9 +71,8 @@ struct FxaCommand: AsyncParsableCommand {
       let conversation = FxaConversation(
         auth: auth, terminal: terminal, fxa: fxa, told: told, answers: answers, deletes: deleteAccount)
       end = try await conversation.run()
-      // Next time it is asked for.
-      email = nil
-    } while end == .noAccount
+      // Nobody is asked for an address that was given: what is typed next may be the password.
+    } while end == .noAccount && email == nil
     await server?.stop()
     guard end == .well else { throw ExitCode(1) }
   }
