@@ -1,5 +1,11 @@
 import ArgumentParser
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
 /// Walks a flow in the terminal.
 @main
 struct StatechartFlow: AsyncParsableCommand {
@@ -10,4 +16,10 @@ struct StatechartFlow: AsyncParsableCommand {
       FxaCommand.self, DiscourseCommand.self, FirebaseCommand.self, RegistrationCommand.self,
       NextAuthCommand.self, ServeCommand.self, CodesCommand.self,
     ])
+
+  static func main() async {
+    // A reader that is gone, a command that cannot be started for one, is an error of the write and no end of all.
+    signal(SIGPIPE, SIG_IGN)
+    await main(nil)
+  }
 }
