@@ -79,13 +79,13 @@ struct NextAuthConversation {
 
   /// Goes on until the person leaves.
   ///
-  /// - Returns: whether somebody has logged in, whichever session it was.
+  /// - Returns: whether somebody is logged in or has logged out at the end, whichever session it was.
   mutating func run() async throws -> Bool {
     while true {
       var problem: String?
       var words: [String] = []
       do {
-        let line = isJSON ? readLine() : try terminal.ask(">")
+        let line = isJSON ? readLine().map(Terminal.word) : try terminal.ask(">")
         guard let line, line != "quit" else { break }
         if line == "help", !isJSON {
           terminal.say(help)
@@ -220,7 +220,11 @@ struct NextAuthConversation {
   // MARK: The person
 
   private mutating func act(_ word: String, _ rest: [String]) async throws {
-    if word == "delete", let account = rest.first { return try await delete(account) }
+    // It works without a session too. A session's own method does not tell what the server says.
+    if word == "delete", let account = rest.first {
+      try await terminal.waiting { try await nextAuth.deleteAccount(account) }
+      return did("The account \(account) is deleted.")
+    }
     guard let session else { throw Unknown() }
     switch word {
     case "ready": try await session.startUserInteraction()
@@ -236,19 +240,6 @@ struct NextAuthConversation {
     case "active": await session.noteActivity()
     default: throw Unknown()
     }
-  }
-
-  /// It works without a session too, and without one that has a server.
-  private mutating func delete(_ account: String) async throws {
-    guard let session, await session.current.sessionID != nil else {
-      try await terminal.waiting { try await nextAuth.deleteAccount(account) }
-      return did("The account \(account) is deleted.")
-    }
-    let isThere = server?.accounts.contains(account) ?? true
-    try await session.deleteAccount(account)
-    // What comes of it a session tells only where an account of its own is gone.
-    guard isThere else { throw NextAuthFailure.noAccounts }
-    did("The server is asked to delete the account \(account).")
   }
 
   // MARK: Starting
