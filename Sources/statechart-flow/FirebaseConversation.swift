@@ -152,7 +152,7 @@ struct FirebaseConversation {
         continue
       }
       guard let password = try line("Password:", isHidden: true) else { return nil }
-      guard password == "cancel" else { return .signIn(email: email, password: password) }
+      guard Terminal.word(password) == "cancel" else { return .signIn(email: email, password: password) }
       // Where nothing else is begun the address is.
       if canCancel { return .cancel }
     }
