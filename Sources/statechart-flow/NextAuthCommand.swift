@@ -14,7 +14,7 @@ struct NextAuthCommand: AsyncParsableCommand {
       The vendor's protocol is not public, so that the server is one of our own design. It knows \
       \(DemoServer.accounts.map { "\"\($0)\"" }.joined(separator: " and ")), with the PIN "\(DemoServer.pin)". `help` \
       lists what can be typed. It ends with 0 when somebody is logged in or has logged out at the end, whichever of \
-      several sessions it was; otherwise with 1.
+      several sessions it was; otherwise with 1. A login whose account is deleted counts as neither.
       """)
 
   @Option(
