@@ -6,6 +6,7 @@ final class Callbacks: NextAuthCallbacks {
   private struct State {
     var told: [(session: Int, what: String)] = []
     var statuses: [(session: Int, status: NextAuthSession.HistoryStatus)] = []
+    var errors: [(session: Int, status: AuthSessionUpdate.Status)] = []
     var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
@@ -19,6 +20,11 @@ final class Callbacks: NextAuthCallbacks {
   /// The history statuses that were told of a session, in order. They are ours, and not among what the vendor documents.
   func statuses(_ session: AuthSession) -> [NextAuthSession.HistoryStatus] {
     state.withLock { $0.statuses.filter { $0.session == session.id }.map(\.status) }
+  }
+
+  /// The status that a session had when an error was told, for each of its errors.
+  func errorStatuses(_ session: AuthSession) -> [AuthSessionUpdate.Status] {
+    state.withLock { $0.errors.filter { $0.session == session.id }.map(\.status) }
   }
 
   /// What was told of all sessions, in order.
@@ -79,6 +85,8 @@ final class Callbacks: NextAuthCallbacks {
   func sessionStop(_ session: AuthSession) async { note(session, "SessionStop") }
 
   func userErrorMessage(_ session: AuthSession, _ error: NextAuthSession.ErrorCode) async {
+    let status = await session.current.status
+    state.withLock { $0.errors.append((session.id, status)) }
     note(session, "UserErrorMessage \(error.rawValue)")
   }
 

@@ -3,6 +3,7 @@ import LoopbackServer
 import NextAuthLoopback
 import NextAuthSessionFlow
 import Statecharts
+import StatechartsTesting
 import Testing
 
 @Suite("nextAuth sessions", .timeLimit(.minutes(20)))
@@ -28,5 +29,26 @@ struct SessionTests {
     let id = try await bench.id(session)
     #expect(await eventually { bench.server.isClosed(id) })
     #expect(bench.nextAuth.sessions.isEmpty)
+  }
+
+  @Test("whoever is told an error sees whether the session is over, and whether `sessionStop` comes besides")
+  func errorStatus() async throws {
+    let bench = NextAuthBench()
+    let goesOn = try await bench.start()
+    try await bench.give(goesOn, .pin(Secret("1")))
+    let stopped = try await bench.start()
+    try await stopped.stopSession()
+    await #expect(throws: NextAuthRefusal.self) { try await stopped.stopSession() }
+    let broken = try await bench.nextAuth.startSession(.text(Secret("no code")))
+    await bench.clock.settle()
+    await #expect(throws: NextAuthRefusal.self) { try await broken.stopSession() }
+    await bench.callbacks.waitFor(9)
+    #expect(bench.callbacks.errorStatuses(goesOn) == [.waitingForUserInput])
+    #expect(bench.callbacks.errorStatuses(stopped) == [.done])
+    #expect(
+      bench.callbacks.told(stopped).suffix(2) == ["SessionStop", "UserErrorMessage sessionTerminated"])
+    #expect(bench.callbacks.errorStatuses(broken) == [.error, .error])
+    #expect(
+      bench.callbacks.told(broken) == ["UserErrorMessage badData", "UserErrorMessage sessionTerminated"])
   }
 }
