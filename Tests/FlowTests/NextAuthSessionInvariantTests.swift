@@ -28,7 +28,7 @@ private enum Happening: CaseIterable {
     logout
   case success, wrong, blocked, moreConfirmation, moreFactor, endsAtOnce, biometricChanged
   case loggedIn, loggedInWithWebSession, serverLogout, pingLost, failure, accountDeleted, newAccountDeleted,
-    wait
+    wait, waitForExpiry
 
   func happen(to simulation: inout Simulation, _ session: Value) -> Report {
     func answered(_ result: Value) -> Report { simulation.complete(service: "sendInput", with: result) }
@@ -58,6 +58,7 @@ private enum Happening: CaseIterable {
     case .accountDeleted: return simulation.send("accountDeleted", data: Path.anna)
     case .newAccountDeleted: return simulation.send("accountDeleted", data: ["account": "new"])
     case .wait: return simulation.advance(by: .seconds(120))
+    case .waitForExpiry: return simulation.advance(by: .seconds(2160 * 3600))
     }
   }
 }
@@ -102,7 +103,9 @@ struct NextAuthSessionInvariantTests {
       open = next
     }
     #expect(
-      reached.isSuperset(of: ["active", "done", "error", "evaluating", "deleted", "aborted", "historyError"]))
+      reached.isSuperset(of: [
+        "active", "done", "error", "evaluating", "deleted", "aborted", "historyError", "expired",
+      ]))
   }
 
   /// Whatever services, server and time do, in any order: the chart has no way to these states but through a transition of
@@ -152,8 +155,9 @@ struct NextAuthSessionInvariantTests {
   private static let changes: [String: Set<String>] = [
     // A login may be over in the step in which it succeeds.
     "fail": ["loggedIn", "loggedInOneShot", "loggedOut", "aborted", "historyError", "deleted"],
-    "loggedIn": ["loggedOut", "deleted"], "loggedInOneShot": ["deleted"], "aborted": ["deleted"],
-    "loggedOut": ["deleted"], "historyError": ["deleted"], "deleted": [],
+    "loggedIn": ["loggedOut", "deleted"], "loggedInOneShot": ["deleted", "expired"],
+    "aborted": ["deleted", "expired"], "loggedOut": ["deleted", "expired"],
+    "historyError": ["deleted", "expired"], "deleted": [], "expired": [],
   ]
 
   private func check(_ report: Report, acted: Bool, before: Set<String>, _ trail: String) {
