@@ -61,7 +61,7 @@ struct FxaConversation {
       do {
         try await step(update)
       } catch let refusal as MZAuthRefusal {
-        terminal.say(Self.words(refusal))
+        terminal.say(words(refusal))
       } catch is Terminal.Ended {
         try? await auth.cancel()
       }
@@ -77,8 +77,11 @@ struct FxaConversation {
   }
 
   /// Why the flow has not taken what was typed.
-  private static func words(_ refusal: MZAuthRefusal) -> String {
-    guard case .notAllowed(_, let missing) = refusal else { return NotNow.here(["back", "quit"]) }
+  private func words(_ refusal: MZAuthRefusal) -> String {
+    // Whoever deletes an account has no other start to go back to.
+    guard case .notAllowed(_, let missing) = refusal else {
+      return NotNow.here(deletes ? ["quit"] : ["back", "quit"])
+    }
     return MZAuthRequirement.allCases.filter(missing.contains).map { requirement in
       switch requirement {
       case .passwordGiven: "A password is needed."

@@ -137,8 +137,7 @@ struct NextAuthConversation {
       default:
         switch update.status {
         case .readyForUserInteraction: ["ready"]
-        // A one-shot session has nothing to log out of.
-        case .active where update.pingTime.map { $0 != 0 } ?? false: ["logout"]
+        case .active where update.canLogOut: ["logout"]
         default: [String]()
         }
       }

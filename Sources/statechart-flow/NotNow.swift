@@ -6,6 +6,9 @@ enum NotNow {
     "`\(word)` can't be done now. \(here(offered))"
   }
 
+  /// About a word that was offered: the flow has gone on since.
+  static let noMore = "That can't be done any more."
+
   /// About a line that is no word of the command. It is not repeated: it may be a code or a password.
   static func unknown(instead offered: [String]) -> String { "That is none of them. \(here(offered))" }
 

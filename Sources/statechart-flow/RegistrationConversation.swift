@@ -93,7 +93,8 @@ struct RegistrationConversation {
     do {
       return try await take(command, asked: question)
     } catch is RegistrationRefusal {
-      terminal.say(NotNow.words(command, instead: NotNow.offered(in: question)))
+      let offered = NotNow.offered(in: question)
+      terminal.say(offered.contains(command) ? NotNow.noMore : NotNow.words(command, instead: offered))
       return true
     }
   }

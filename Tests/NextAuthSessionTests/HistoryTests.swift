@@ -47,6 +47,7 @@ struct HistoryTests {
       try await bench.give(session)
       try await bench.expect(session, .active, .fail)
       #expect(await session.current.pingTime == nil)
+      #expect(await session.current.canLogOut)
       let told = IncomingEvent.Message.loggedIn(sessionInfo: nil, webSession: nil, isOneShot: isOneShot)
       bench.server.tell(try await bench.id(session), told)
       await bench.hear()

@@ -31,6 +31,14 @@ struct TerminalTests {
     #expect(!run.output.contains("passw0rd") && !run.output.contains("=="), "\(run)")
   }
 
+  @Test("what cannot be done yet is said, with what can be done")
+  func notYet() throws {
+    let run = try Terminal.run(["registration"], typing: "confirm\nquit\n")
+    #expect(
+      run.output.contains("`confirm` can't be done now. Here you can: `social`, `email`, `clear`, "), "\(run)"
+    )
+  }
+
   @Test("what changes at the servers, and in the browser, is said")
   func changes() throws {
     let run = try Terminal.run(

@@ -69,6 +69,8 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
   public let error: NextAuthSession.ErrorCode?
   /// The active states without children.
   public let states: [NextAuthSession.StateID]
+  /// Whether the person can log out: the session goes on, and is not a one-shot one.
+  package let canLogOut: Bool
   /// What the chart told with this update, in order.
   public let outputs: [NextAuthSession.Output]
   /// Whether something is under way that the person waits for.
@@ -97,6 +99,7 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
     isPINBlocked = context.pinBlocked
     remainingAttempts = context.remainingAttempts
     pingTime = context.pingTime
+    canLogOut = status == .active && context.pingTime != 0
     announceInfo = context.announceInfo
     sessionInfo = context.sessionInfo
     visualHash = context.visualHash
