@@ -32,9 +32,7 @@ struct DiscourseCommand: AsyncParsableCommand {
     guard person == nil || site != nil else {
       throw ValidationError("--person is for a site that is given with --site.")
     }
-    guard callback != nil else {
-      throw ValidationError("--redirect: that is no address, such as discourse://auth_redirect.")
-    }
+    _ = try callback()
     guard let site else { return }
     // What the app itself takes may lack the scheme.
     guard let read = DiscourseSite(term: site),
@@ -43,45 +41,51 @@ struct DiscourseCommand: AsyncParsableCommand {
     if site.contains("://") { _ = try ServerAddress.url(site.trimmingCharacters(in: .whitespaces)) }
   }
 
-  private var callback: URL? { URL(string: redirect).flatMap { $0.scheme == nil ? nil : $0 } }
+  /// Where the site calls the app, in the form that sites allow.
+  private func callback() throws -> URL {
+    guard let url = URL(string: redirect), let scheme = url.scheme, url.host?.isEmpty == false,
+      url.fragment == nil, scheme.lowercased() != "http" || Origin(url)?.isLoopback == true
+    else {
+      throw ValidationError(
+        "--redirect: an address such as discourse://auth_redirect, with a host and without a fragment; http:// is for this machine."
+      )
+    }
+    return url
+  }
 
   func run() async throws {
-    guard let callback else { return }
+    let callback = try callback()
     let terminal = Terminal()
     let transport = URLSessionTransport(limits: TransportLimits(deadline: .seconds(10)))
     var server: LoopbackServer?
-    var name = person
+    var scripted = person.map { name in
+      ScriptedBrowserSession.Person(
+        name: name,
+        password: (try? terminal.askHidden("The password of \(name):")).map { Secret($0) })
+    }
     if site == nil {
       (server, _) = try await DemoSite.start(port: 0)
-      name = DemoSite.name
+      scripted = ScriptedBrowserSession.Person(name: DemoSite.name, password: Secret(DemoSite.password))
       terminal.say("A server on this machine plays the site: \(server?.url.absoluteString ?? "")")
     }
     let tell: @Sendable (String) -> Void = { terminal.say($0) }
     let webView = ScriptedWebView(transport, tell: tell)
     let answers = BrowserAnswers()
     let told = ToldOutputs()
-    let person = person
-    let askPassword: @Sendable () -> Secret? = {
-      guard let person else { return Secret(DemoSite.password) }
-      return (try? terminal.askHidden("The password of \(person):")).map { Secret($0) }
-    }
     let browser: any SystemBrowserSession =
-      if let name {
-        ScriptedBrowserSession(
-          transport,
-          person: ScriptedBrowserSession.Person(name: name, password: Secret(DemoSite.password)), tell: tell,
-          askPassword: askPassword)
+      if let scripted {
+        ScriptedBrowserSession(transport, person: scripted, tell: tell)
       } else {
         TerminalBrowserSession(terminal: terminal, answers: answers)
       }
     let auth = try DelegatedAuthentication(
       DelegatedAuthConfiguration(
         applicationName: "statechart-flow", authRedirect: callback, padding: padding, browser: browser,
-        webView: name == nil ? TerminalWebView(terminal: terminal, answers: answers) : webView,
+        webView: scripted == nil ? TerminalWebView(terminal: terminal, answers: answers) : webView,
         store: MemoryStore(), transport: transport),
       input: DiscourseDelegatedAuth.Input(otpViaNewKey: otpViaNewKey), inspector: told)
     let conversation = DiscourseConversation(
-      auth: auth, terminal: terminal, webView: name == nil ? nil : webView,
+      auth: auth, terminal: terminal, webView: scripted == nil ? nil : webView,
       site: site ?? server?.url.absoluteString ?? "", told: told, answers: answers)
     let isWell = try await conversation.run()
     await server?.stop()

@@ -78,53 +78,74 @@ struct DiscourseConversation {
     }
   }
 
+  /// What can be typed.
+  private enum Word: String {
+    case get, open, close, logout, retry, forget, quit
+
+    /// As it is typed.
+    var line: String { self == .get ? "get PATH" : rawValue }
+
+    /// As a question has it.
+    var asked: String {
+      switch self {
+      case .get: "`\(line)` with the key"
+      case .forget: "`\(line)` the web view's cookies"
+      case .quit: "or `\(line)`:"
+      case .open, .close, .logout, .retry: "`\(line)`"
+      }
+    }
+  }
+
+  /// What can be done where the flow is.
+  private func offered(_ update: DelegatedAuthUpdate) -> [Word] {
+    if update.isActive(.loggedIn) {
+      [.get, .close, .logout] + (webView == nil ? [] : [.forget]) + [.quit]
+    } else if update.isActive(.siteLoggedOut) {
+      [.open, .logout, .quit]
+    } else if update.isActive(.keyInvalid) || update.isActive(.idle) {
+      [.open, .quit]
+    } else {
+      [.retry, .quit]
+    }
+  }
+
   /// One command.
   ///
   /// - Returns: false when the person leaves.
   private func step(_ update: DelegatedAuthUpdate) async throws -> Bool {
-    let commands =
-      if update.isActive(.loggedIn) {
-        "`get PATH` with the key, `close`, `logout`"
-          + (webView == nil ? "" : ", `forget` the web view's cookies")
-      } else if update.isActive(.siteLoggedOut) {
-        "`open`, `logout`"
-      } else if update.isActive(.keyInvalid) || update.isActive(.idle) {
-        "`open`"
-      } else {
-        "`retry`"
-      }
-    let question = "\(commands), or `quit`:"
-    let words = try terminal.ask(question).split(separator: " ", maxSplits: 1).map(String.init)
-    let word = words.first ?? ""
-    let offered = NotNow.offered(in: question)
-    guard offered.contains(where: { $0.split(separator: " ").first.map(String.init) == word }) else {
-      let isKnown = Self.words.contains(word)
-      terminal.say(isKnown ? NotNow.words(word, instead: offered) : NotNow.unknown(instead: offered))
+    let offered = offered(update)
+    let question = offered.map(\.asked).joined(separator: ", ")
+    let parts = try terminal.ask(question).split(separator: " ", maxSplits: 1).map(String.init)
+    let lines = offered.map(\.line)
+    guard let word = parts.first.flatMap(Word.init(rawValue:)) else {
+      terminal.say(NotNow.unknown(instead: lines))
+      return true
+    }
+    guard offered.contains(word) else {
+      terminal.say(NotNow.words(word.rawValue, instead: lines))
       return true
     }
     do {
-      return try await take(word, words.count > 1 ? words[1] : "", update)
+      try await take(word, parts.count > 1 ? parts[1] : "", update)
     } catch is DelegatedAuthRefusal {
-      terminal.say(NotNow.words(word, instead: offered))
-      return true
+      terminal.say(NotNow.noMore)
     }
+    return word != .quit
   }
 
-  /// What can be typed somewhere.
-  private static let words: Set = ["get", "open", "close", "logout", "retry", "forget"]
-
   /// Does what was typed.
-  private func take(_ word: String, _ path: String, _ update: DelegatedAuthUpdate) async throws -> Bool {
+  private func take(_ word: Word, _ path: String, _ update: DelegatedAuthUpdate) async throws {
     switch word {
-    case "open": try await auth.open(update.isActive(.idle) ? site : nil)
-    case "close": try await auth.close()
-    case "logout": try await auth.logOut()
-    case "retry": try await auth.retry()
-    case "forget": webView?.forget()
-    case "get":
+    case .quit: break
+    case .open: try await auth.open(update.isActive(.idle) ? site : nil)
+    case .close: try await auth.close()
+    case .logout: try await auth.logOut()
+    case .retry: try await auth.retry()
+    case .forget: webView?.forget()
+    case .get:
       guard path.hasPrefix("/") else {
         terminal.say("A path begins with a slash: `get /notifications.json`.")
-        break
+        return
       }
       do throws(DelegatedAuthRequestProblem) {
         let answer = try await terminal.waiting { () async throws(DelegatedAuthRequestProblem) in
@@ -136,17 +157,17 @@ struct DiscourseConversation {
         // The flow tells of it too.
         if case .rateLimited = error { _ = told.take() }
       }
-    default: return false
     }
-    return true
   }
 
-  /// What became of the key at the site where giving it back has failed; nil where it is good no longer, or was given back.
+  /// What became of the key at the site where logging out has failed; nil where it is good no longer, or was given back.
   private static func words(keptBecause error: DiscourseDelegatedAuth.ErrorCode?) -> String? {
     let end = "until the app gets another one there, or somebody revokes it in the account's settings."
     return switch error {
-    case .rateLimited?: "  The key was not given back: it still counts at the site, \(end)"
-    case .networkError?, .requestTimeout?, .siteNotReachable?:
+    case .rateLimited?, .keysNotAvailable?:
+      "  The key was not given back: it still counts at the site, \(end)"
+    // Where the app's own copy stays, that hides what giving back has come to.
+    case .networkError?, .requestTimeout?, .siteNotReachable?, .unexpectedError?:
       "  Whether the key was given back is not known: it may still count at the site, \(end)"
     default: nil
     }

@@ -50,13 +50,10 @@ final class DiscourseBench: Sendable {
     self.store = store
     pageLog = RequestLog(faults: pageFaults)
     let pages = InProcessTransport(site, log: pageLog, clock: clock)
-    let person = ScriptedBrowserSession.Person(name: "ada", password: Self.password)
-    if let passwords {
-      browser = ScriptedBrowserSession(
-        pages, person: person, askPassword: { passwords.withLock { $0.removeFirst() } })
-    } else {
-      browser = ScriptedBrowserSession(pages, person: person)
-    }
+    let password: @Sendable () -> Secret? =
+      if let passwords { { passwords.withLock { $0.removeFirst() } } } else { { Self.password } }
+    browser = ScriptedBrowserSession(
+      pages, person: ScriptedBrowserSession.Person(name: "ada", password: password()))
     webView = ScriptedWebView(pages, clock: clock)
     var configuration = DelegatedAuthConfiguration(
       applicationName: "Forum Reader", authRedirect: Self.redirect, browser: browser, webView: webView,

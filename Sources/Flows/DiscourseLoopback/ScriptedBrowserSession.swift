@@ -8,13 +8,13 @@ public final class ScriptedBrowserSession: SystemBrowserSession {
   public struct Person: Sendable {
     /// The account.
     public var name: String
-    /// The password.
-    public var password: Secret
+    /// The password, asked for each time that a site wants it. Without one the person closes the browser.
+    public var password: @Sendable () -> Secret?
     /// Whether the person allows what is asked for; closes the browser otherwise.
     public var allows = true
 
     /// Somebody who allows everything.
-    public init(name: String, password: Secret) {
+    public init(name: String, password: @autoclosure @escaping @Sendable () -> Secret?) {
       self.name = name
       self.password = password
     }
@@ -26,23 +26,16 @@ public final class ScriptedBrowserSession: SystemBrowserSession {
   private let calls = Locked<[URL]>([])
   /// Is told what the person sees, for the terminal.
   private let tell: @Sendable (String) -> Void
-  /// Asks for the password, for the terminal.
-  private let askPassword: (@Sendable () -> Secret?)?
   /// Comes between the site and the app: gives another address, or several.
   package let tamper = Locked<@Sendable (URL) -> [URL]>({ [$0] })
 
   /// Makes a browser in which nobody is logged on.
-  ///
-  /// - Parameter askPassword: the password each time that a site asks for it, in place of the person's own. Without one the
-  ///   person closes the browser.
   public init(
-    _ transport: any HTTPTransport, person: Person, tell: @escaping @Sendable (String) -> Void = { _ in },
-    askPassword: (@Sendable () -> Secret?)? = nil
+    _ transport: any HTTPTransport, person: Person, tell: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     agent = WebAgent(transport)
     self.person = Locked(person)
     self.tell = tell
-    self.askPassword = askPassword
   }
 
   /// Changes what the person does.
@@ -80,7 +73,7 @@ public final class ScriptedBrowserSession: SystemBrowserSession {
         }
         hasLoggedOn = true
         tell("(In the browser \(person.name) logs on to \(shown.url.host ?? "").)")
-        guard let password = askPassword.map({ $0() }) ?? person.password else { throw .closed }
+        guard let password = person.password() else { throw .closed }
         filling = ["login": person.name, "password": password.text]
       } else {
         tell("(In the browser \(person.name) \(person.allows ? "allows the app" : "closes the page").)")
@@ -103,9 +96,16 @@ public final class ScriptedBrowserSession: SystemBrowserSession {
       return try await body()
     } catch {
       // A browser shows that by itself, and the app learns nothing of it.
-      if error != .cancelled {
-        let name = person.withLock { $0.name }
-        tell("(No connection: the page does not load, and \(name) closes the browser.)")
+      let why: String? =
+        switch error {
+        case .timedOut, .connection: "No connection"
+        case .tooLarge: "Too large"
+        case .redirect: "A bad redirect"
+        case .insecure: "Not secure"
+        case .cancelled: nil
+        }
+      if let why {
+        tell("(\(why): the page does not load, and \(person.withLock { $0.name }) closes the browser.)")
       }
       throw .closed
     }
