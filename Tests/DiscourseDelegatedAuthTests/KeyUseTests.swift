@@ -85,6 +85,24 @@ struct KeyUseTests {
   }
 
   @Test(
+    "a refusal in plain text, as the message bus writes it, may be meant for the key",
+    arguments: [true, false])
+  func plainRefusal(isRevoked: Bool) async throws {
+    let bench = try DiscourseBench()
+    try await bench.open()
+    if isRevoked { bench.site.revokeAllKeys() }
+    bench.log.failNext(with: .answer(status: 403, headers: [:], body: "Invalid Access"))
+    await #expect(throws: isRevoked ? DelegatedAuthRequestProblem.keyRejected : .notAllowed) {
+      try await bench.app.send(.post, "/message-bus/c/poll")
+    }
+    // It would answer in pieces of plain text.
+    #expect(bench.log.received.first { $0.path == "/message-bus/c/poll" }?.headers["Dont-Chunk"] == "true")
+    await bench.clock.settle()
+    await bench.expect(isRevoked ? .keyInvalid : .loggedIn)
+    #expect((bench.key == nil) == isRevoked)
+  }
+
+  @Test(
     "what is no answer of the site is not handed to the app",
     arguments: hotel + [
       .answer(status: 200, headers: ["Content-Type": "application/json"], body: "<html></html>"),
@@ -96,6 +114,8 @@ struct KeyUseTests {
     let bench = try DiscourseBench()
     try await bench.open()
     bench.log.failNext(with: fault)
+    // A refusal is asked about, and a hotel answers that too.
+    bench.log.fail(bench.log.received.count + 1, with: fault)
     await #expect(throws: DelegatedAuthRequestProblem.noAnswer) {
       try await bench.app.send(.get, "/notifications.json")
     }
@@ -148,6 +168,44 @@ struct KeyUseTests {
     try await bench.act { try await $0.open("forum.example.org") }
     await bench.expect(.loggedIn)
     #expect(bench.site.openKeys == 1)
+  }
+
+  @Test("14: a limit of a key does not stop what is asked without one")
+  func limitOfKey() async throws {
+    let bench = try DiscourseBench()
+    try await bench.open()
+    bench.log.failNext(with: .answer(status: 429, headers: ["Retry-After": "86400"], body: ""))
+    await #expect(throws: DelegatedAuthRequestProblem.rateLimited(retryAfter: 86_400)) {
+      try await bench.app.send(.get, "/notifications.json")
+    }
+    try await bench.act { try await $0.close() }
+    // What the site has said about itself is too old by then.
+    bench.time.withLock { $0 += 4 * 3_600 }
+    try await bench.act { try await $0.open("forum.example.org") }
+    await bench.expect(.loggedIn)
+    #expect(bench.count("/user-api-key/new") == 2)
+  }
+
+  @Test("logging out where the store can't be read gives no key back, and says so")
+  func unreadableStore() async throws {
+    struct Unreadable: SecretStore {
+      struct Failure: Error {}
+      let store: MemoryStore
+      let isLocked: Locked<Bool>
+      func secret(_ name: String) throws -> Secret? {
+        if isLocked.withLock({ $0 }) { throw Failure() }
+        return store.secret(name)
+      }
+      func keep(_ secret: Secret, as name: String) { store.keep(secret, as: name) }
+      func remove(_ name: String) { store.remove(name) }
+    }
+    let (store, isLocked) = (MemoryStore(), Locked(false))
+    let bench = try DiscourseBench(store: store) { $0.store = Unreadable(store: store, isLocked: isLocked) }
+    try await bench.open()
+    isLocked.withLock { $0 = true }
+    try await bench.act { try await $0.logOut() }
+    await bench.expect(.signedOut, .keysNotAvailable)
+    #expect(bench.site.openKeys == 1 && bench.key == nil)
   }
 
   @Test("a limit that is reached by asking whether the key is good is a limit")

@@ -73,11 +73,13 @@ struct ObligationTests {
     Obligation(
       "a key is refused",
       "13: a key that is refused while the app uses it ends the login",
+      "a refusal in plain text, as the message bus writes it, may be meant for the key",
       "a hotel's login page ends no login, and gives no key back"),
     Obligation(
       "there were too many requests",
       "14: a limit does not end the login, and the time to wait is kept",
-      "14: a limit at the first requests is told with the time to wait, which is kept",
+      "14: a limit at the first requests is told with the time to wait, which stops nobody",
+      "14: a limit of a key does not stop what is asked without one",
       "probing: too many requests",
       "14: logging out before the time to wait is over leaves the key with the site, and says so",
       "counts requests in a minute and in a day, and says how long to wait"),

@@ -1026,6 +1026,8 @@ extension DiscourseDelegatedAuth {
     ///
     /// 403: the key is wrong, revoked or suspended.
     case keyRejected
+    /// The app cannot store its keys
+    case keysNotAvailable
     /// Too many requests
     ///
     /// 429: with a key at most 20 in a minute and 2,880 in a day.
@@ -1047,6 +1049,8 @@ extension DiscourseDelegatedAuth {
         self = .keyNotFound
       case "keyRejected":
         self = .keyRejected
+      case "keysNotAvailable":
+        self = .keysNotAvailable
       case "rateLimited":
         self = try .rateLimited(retryAfter: data.read("retryAfter"))
       case "networkError":
@@ -1065,6 +1069,8 @@ extension DiscourseDelegatedAuth {
         "keyNotFound"
       case .keyRejected:
         "keyRejected"
+      case .keysNotAvailable:
+        "keysNotAvailable"
       case .rateLimited:
         "rateLimited"
       case .networkError:
@@ -2028,7 +2034,14 @@ extension DiscourseDelegatedAuth {
         title: "Give the key back",
         description: "POST user-api-key/revoke with the key in the header User-Api-Key.",
         arguments: [Field("siteURL", .optional(.string))],
-        errors: ["keyNotFound", "keyRejected", "rateLimited", "networkError", "siteNotReachable"]
+        errors: [
+          "keyNotFound",
+          "keyRejected",
+          "keysNotAvailable",
+          "rateLimited",
+          "networkError",
+          "siteNotReachable",
+        ]
       )
     )
   }
@@ -2771,6 +2784,7 @@ extension DiscourseDelegatedAuth {
       "siteNotReachable",
       "rateLimited",
       "keyRejected",
+      "keysNotAvailable",
       "unexpectedError",
     ]
     return state

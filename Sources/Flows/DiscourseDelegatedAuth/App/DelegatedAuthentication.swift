@@ -58,7 +58,7 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
   /// Gives up what is under way.
   public func cancel() async throws(DelegatedAuthRefusal) { try await send("cancel", .cancel) }
 
-  /// Gives the key of the site back. The app's own copy goes in any case.
+  /// Gives the key of the site back. The app's own copy goes too, with and without an answer.
   public func logOut() async throws(DelegatedAuthRefusal) { try await send("logout", .logout) }
 
   /// Closes the web view.
@@ -82,7 +82,7 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
   /// they refuse a wrong key. Which it is, a second request finds out that the scopes do allow.
   ///
   /// - Parameter path: on the site, such as `/notifications.json`.
-  /// - Returns: the answer, whatever its status.
+  /// - Returns: the answer, whatever its status but 403.
   /// - Throws: `DelegatedAuthRequestProblem`.
   public func send(
     _ method: HTTPRequest.Method, _ path: String, body: [UInt8] = []
@@ -90,19 +90,19 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
     guard path.hasPrefix("/"), let site = DiscourseSite(await current.siteURL),
       let credential = try? handlers.credential(site)
     else { throw .noKey }
+    let response: HTTPResponse
     do throws(DiscourseError) {
-      return try await handlers.client.call(method, path, on: site, as: credential, body: body)
+      response = try await handlers.client.call(method, path, on: site, as: credential, body: body)
     } catch {
-      switch error {
-      case .keyRejected: throw await refused(credential, site)
-      case .rateLimited(let seconds): throw await limited(seconds, credential, site)
-      case .networkError, .siteNotReachable, .siteNotSupported, .keyNotFound: throw .noAnswer
-      }
+      guard case .rateLimited(let seconds) = error else { throw .noAnswer }
+      throw await limited(seconds, credential, site)
     }
+    guard response.status != 403 else { throw await refused(credential, site) }
+    return response
   }
 
-  /// What it means that the site has refused a request. A key is given up only when the site refuses it for something that
-  /// it is good for; without an answer to that nothing is known.
+  /// What it means that a request was refused, by the site in one of its forms or by what stands in between. A key is given
+  /// up only when the site refuses it for something that it is good for; without an answer to that nothing is known.
   private func refused(
     _ credential: DiscourseClient.Credential, _ site: DiscourseSite
   ) async -> DelegatedAuthRequestProblem {

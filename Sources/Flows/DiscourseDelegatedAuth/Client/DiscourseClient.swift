@@ -1,7 +1,8 @@
 package import FlowTransport
 import Foundation
 
-/// Speaks with a site's API. Repeats nothing by itself, and does not ask before the time that a site has given to wait.
+/// Speaks with a site's API. Repeats nothing by itself, and does not ask with a key before the time that the site has given
+/// to wait.
 package struct DiscourseClient: Sendable {
   private let transport: any HTTPTransport
   private let userAgent: String?
@@ -45,9 +46,9 @@ package struct DiscourseClient: Sendable {
   /// machine, encrypted or not; one on this machine may lead to another there.
   ///
   /// - Throws: `.siteNotSupported` only where Discourse itself says so: by a version, or by its name on a site without a
-  ///   page for keys. Every other server has no such page either. `.rateLimited` as in `call`.
+  ///   page for keys. Every other server has no such page either. The wait of `.rateLimited` is not kept: limits are a
+  ///   key's, and whoever stands in between could close the site for a day.
   package func about(_ site: DiscourseSite) async throws(DiscourseError) -> About {
-    try checkWait(site)
     guard var url = site.address(Self.newKey), var here = Origin(url) else { throw .siteNotReachable }
     for _ in 0...Self.mostRedirects {
       let response = try await send(HTTPRequest(.head, url, headers: headers()))
@@ -63,12 +64,15 @@ package struct DiscourseClient: Sendable {
         guard let version = response.headers["Auth-Api-Version"].flatMap({ Int($0) }),
           let found = Self.site(ofNewKeyPage: url)
         else { throw .siteNotReachable }
-        return try await basicInfo(found, version)
+        let info = try await basicInfo(found)
+        return About(
+          site: found, apiVersion: version, title: info["title"]?.text,
+          loginRequired: info["login_required"]?.bool ?? false)
       case 404:
-        guard let found = Self.site(ofNewKeyPage: url), try await basicInfo(found, 0).title != nil
+        guard let found = Self.site(ofNewKeyPage: url), try await basicInfo(found)["title"]?.text != nil
         else { throw .siteNotReachable }
         throw .siteNotSupported
-      case 429: throw limited(response, site)
+      case 429: throw .rateLimited(retryAfter: retryAfter(response))
       default: throw .siteNotReachable
       }
     }
@@ -85,14 +89,12 @@ package struct DiscourseClient: Sendable {
     return DiscourseSite(parts.url?.absoluteString)
   }
 
-  private func basicInfo(_ site: DiscourseSite, _ version: Int) async throws(DiscourseError) -> About {
+  /// What a site says to strangers.
+  private func basicInfo(_ site: DiscourseSite) async throws(DiscourseError) -> JSONValue {
     guard let url = site.address("/site/basic-info.json") else { throw .siteNotReachable }
     let response = try await send(HTTPRequest(.get, url, headers: headers()))
-    guard response.status != 429 else { throw limited(response, site) }
-    let json = try read(response)
-    return About(
-      site: site, apiVersion: version, title: json["title"]?.text,
-      loginRequired: json["login_required"]?.bool ?? false)
+    guard response.status != 429 else { throw .rateLimited(retryAfter: retryAfter(response)) }
+    return try read(response)
   }
 
   // MARK: With a key
@@ -105,21 +107,26 @@ package struct DiscourseClient: Sendable {
 
   /// Asks a site with a key.
   ///
-  /// Everything is asked for as JSON, and a site says in JSON too that it refuses something. So an answer with anything else
-  /// is none of the site: a hotel's login page for one, or that of a proxy. Nor is an answer that leads off the site.
+  /// Everything is asked for as JSON. So an answer with anything else is none of the site: a hotel's login page for one, or
+  /// that of a proxy. Nor is an answer that leads off the site. A 403 may be the site's in any form, and somebody else's as
+  /// well.
   ///
-  /// - Returns: an answer of the site with JSON, or without a body.
+  /// - Returns: an answer of the site with JSON, or without a body; or a 403, whatever is in it.
   /// - Throws: `.rateLimited` too when the time to wait that the site has given is not over; nothing is sent then.
   package func call(
     _ method: HTTPRequest.Method, _ path: String, on site: DiscourseSite, as credential: Credential,
     body: [UInt8] = []
   ) async throws(DiscourseError) -> HTTPResponse {
-    try checkWait(site)
+    if let end = waits.withLock({ $0[site] }), end > now() {
+      throw .rateLimited(retryAfter: Int(exactly: (end - now()).rounded(.up)))
+    }
     guard let url = site.address(path) else { throw .siteNotReachable }
     var headers = headers()
     headers["User-Api-Key"] = credential.key.text
     headers["User-Api-Client-Id"] = credential.clientID
     headers["Content-Type"] = "application/json"
+    // The message bus answers in pieces of plain text otherwise.
+    headers["Dont-Chunk"] = "true"
     let response = try await send(HTTPRequest(method, url, headers: headers, body: body))
     switch response.status {
     case 300..<400:
@@ -127,42 +134,28 @@ package struct DiscourseClient: Sendable {
         let next = URL(string: location, relativeTo: url)?.absoluteURL, site.contains(next)
       else { throw .siteNotReachable }
       return response
-    case 403 where Self.isRefusal(response): throw .keyRejected
-    case 429: throw limited(response, site)
+    case 403: return response
+    case 429:
+      let seconds = retryAfter(response)
+      if let seconds { waits.withLock { $0[site] = now() + Double(seconds) } }
+      throw .rateLimited(retryAfter: seconds)
     default:
-      guard response.status != 403, response.body.isEmpty || Self.json(response) != nil
-      else { throw .siteNotReachable }
+      guard response.body.isEmpty || Self.json(response) != nil else { throw .siteNotReachable }
       return response
     }
-  }
-
-  /// Throws until the time to wait is over that a site has given.
-  private func checkWait(_ site: DiscourseSite) throws(DiscourseError) {
-    guard let end = waits.withLock({ $0[site] }), end > now() else { return }
-    throw .rateLimited(retryAfter: Int(exactly: (end - now()).rounded(.up)))
-  }
-
-  /// Keeps the time to wait that a site gives.
-  private func limited(_ response: HTTPResponse, _ site: DiscourseSite) -> DiscourseError {
-    let seconds = RetryAfter.seconds(
-      header: response.headers["Retry-After"],
-      body: JSONValue.read(response.body)?["extras"]?["wait_seconds"],
-      now: now())
-    if let seconds { waits.withLock { $0[site] = now() + Double(seconds) } }
-    return .rateLimited(retryAfter: seconds)
   }
 
   /// Whose key it is.
   package func username(_ site: DiscourseSite, _ credential: Credential) async throws(DiscourseError)
     -> String?
   {
-    let json = try read(await call(.get, "/session/current.json", on: site, as: credential))
+    let json = try decide(await call(.get, "/session/current.json", on: site, as: credential))
     return json["current_user"]?["username"]?.text
   }
 
   /// How many notifications and personal messages are unread. Sites leave out what a person may not see.
   package func unread(_ site: DiscourseSite, _ credential: Credential) async throws(DiscourseError) -> Int {
-    let json = try read(await call(.get, "/notifications/totals.json", on: site, as: credential))
+    let json = try decide(await call(.get, "/notifications/totals.json", on: site, as: credential))
     let counts = ["unread_notifications", "unread_personal_messages"].compactMap { json[$0]?.int }
     guard !counts.isEmpty else { throw .siteNotReachable }
     return counts.reduce(0) { sum, count in sum.addingReportingOverflow(max(count, 0)).partialValue }
@@ -172,7 +165,14 @@ package struct DiscourseClient: Sendable {
   package func revoke(_ site: DiscourseSite, _ credential: Credential) async throws(DiscourseError) {
     let response = try await call(.post, "/user-api-key/revoke.json", on: site, as: credential)
     if response.status == 404, Self.isRefusal(response) { throw .keyNotFound }
-    guard try read(response)["success"]?.text == "OK" else { throw .siteNotReachable }
+    guard try decide(response)["success"]?.text == "OK" else { throw .siteNotReachable }
+  }
+
+  /// The JSON of a success, of a request that any good key is allowed. Where Discourse itself refuses that, it refuses the
+  /// key.
+  private func decide(_ response: HTTPResponse) throws(DiscourseError) -> JSONValue {
+    if response.status == 403, Self.isRefusal(response) { throw .keyRejected }
+    return try read(response)
   }
 
   // MARK: Requests
@@ -189,6 +189,14 @@ package struct DiscourseClient: Sendable {
     } catch {
       throw DiscourseError(error)
     }
+  }
+
+  /// The seconds to wait that an answer gives.
+  private func retryAfter(_ response: HTTPResponse) -> Int? {
+    RetryAfter.seconds(
+      header: response.headers["Retry-After"],
+      body: JSONValue.read(response.body)?["extras"]?["wait_seconds"],
+      now: now())
   }
 
   /// The JSON of a success.

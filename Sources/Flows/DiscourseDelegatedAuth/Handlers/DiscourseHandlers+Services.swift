@@ -194,7 +194,9 @@ extension DiscourseHandlers {
     _ input: DiscourseDelegatedAuth.RevokeKeyInput
   ) async throws(DiscourseDelegatedAuth.RevokeKeyFailure) {
     guard let site = DiscourseSite(input.siteURL) else { throw .siteNotReachable }
-    guard let credential = try? credential(site) else { throw .keyNotFound }
+    let kept: DiscourseClient.Credential?
+    do { kept = try credential(site) } catch { throw .keysNotAvailable }
+    guard let credential = kept else { throw .keyNotFound }
     do throws(DiscourseError) {
       try await client.revoke(site, credential)
     } catch {
