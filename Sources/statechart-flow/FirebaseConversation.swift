@@ -19,7 +19,9 @@ struct FirebaseConversation {
   ///
   /// - Returns: whether somebody was signed in at last, and with a second factor where the policy requires one.
   func run() async throws -> Bool {
-    terminal.say("At every question: `quit` leaves, and `cancel` gives up what is begun, where something is.")
+    terminal.say(
+      "At every question: `quit` leaves, `cancel` gives up what is begun, where something is, and `signOut` signs out, where "
+        + "somebody is signed in.")
     await auth.start()
     var mails = 0
     while true {
@@ -31,7 +33,7 @@ struct FirebaseConversation {
         firebase?.change(mail.email) { $0.isEmailVerified = true }
       }
       mails = firebase?.mails.count ?? 0
-      let isIn = update.user != nil && (policy != .required || !update.enrolledFactors.isEmpty)
+      let isIn = update.user != nil && (policy != .required || update.hasFactor)
       do {
         guard let event = try await asked(update) else { return isIn }
         try await auth.send(event)
@@ -39,8 +41,7 @@ struct FirebaseConversation {
         // Only what is offered is asked for, so that time has brought another screen meanwhile.
         let isThrottled = await auth.current.isThrottled
         terminal.say(
-          isThrottled
-            ? "Too many attempts: nothing is sent yet. \(Self.wait)" : "That can't be done any more.")
+          isThrottled ? "Too many attempts: nothing is sent yet. \(Self.wait)" : NotNow.noMore)
       } catch is Terminal.Ended {
         return isIn
       }
@@ -74,7 +75,8 @@ struct FirebaseConversation {
       let factors = update.enrolledFactors.map { $0.displayName ?? $0.factorID }
       terminal.say(
         "Signed in as \(update.user?.email ?? "somebody"); second factors: "
-          + (factors.isEmpty ? "none" : factors.joined(separator: ", ")) + ".")
+          + (update.areFactorsStale
+            ? "not looked up yet" : factors.isEmpty ? "none" : factors.joined(separator: ", ")) + ".")
     }
     if isOffered { terminal.say("A second factor makes the account safer: `enrol` adds one. It can wait.") }
   }
@@ -82,55 +84,61 @@ struct FirebaseConversation {
   /// What the person says; nil to leave.
   private func asked(_ update: FirebaseTOTPUpdate) async throws -> FirebaseTOTP.Event? {
     switch update.screen {
-    case .signedOut: return try credentials(canCancel: false)
-    case .reauthRequired, .reauthenticating: return try credentials(canCancel: true)
+    case .signedOut: return try credentials(update, canCancel: false)
+    case .reauthRequired, .reauthenticating: return try credentials(update, canCancel: true)
     case .secondFactorRequired, .choosingFactor:
       let list = update.screen == .choosingFactor ? update.enrolledFactors : update.hints
       for (number, factor) in list.enumerated() {
         terminal.say("\(number + 1): \(factor.displayName ?? "without a name") (\(factor.factorID))")
       }
       let numbers = list.indices.map { "\($0 + 1)" }
-      return try event("A number, or `cancel`. Which?", ["cancel": .cancel], besides: numbers) { line in
+      return try event(update, "A number, or `cancel`. Which?", ["cancel": .cancel], besides: numbers) {
+        line in
         numbers.firstIndex(of: line).map { .select(index: $0) }
       }
     case .askingCode:
       say(codeOf: update.selectedHint)
       return try event(
-        "`back`, `cancel`, or the code of the authenticator app:", ["back": .back, "cancel": .cancel]
+        update, "`back`, `cancel`, or the code of the authenticator app:", ["back": .back, "cancel": .cancel]
       ) { Self.submit($0) }
     case .signedIn, .enrolmentForced:
       if update.screen == .signedIn, update.canUnenrol {
         return try event(
-          "`enrol`, `unenrol` or `signOut`:", ["enrol": .enrol, "unenrol": .unenrol, "signOut": .signOut])
+          update, "`enrol`, `unenrol` or `signOut`:", ["enrol": .enrol, "unenrol": .unenrol])
       }
-      return try event("`enrol` or `signOut`:", ["enrol": .enrol, "signOut": .signOut])
+      return try event(update, "`enrol` or `signOut`:", ["enrol": .enrol])
     case .verifyingEmail:
       return try event(
-        "`cancel`, `email` to have an email sent, `check` once the address is confirmed:",
+        update, "`cancel`, `email` to have an email sent, `check` once the address is confirmed:",
         ["email": .sendVerificationEmail, "check": .checkAgain, "cancel": .cancel])
     case .showingSecret:
       try await showSecret()
       if policy == .required {
         return try event(
-          "`continue` when the authenticator app has it, or `cancel`:",
+          update, "`continue` when the authenticator app has it, or `cancel`:",
           ["continue": .continue, "cancel": .cancel])
       }
       return try event(
-        "`continue` when the authenticator app has it, `cancel`, or `skip`:",
+        update, "`continue` when the authenticator app has it, `cancel`, or `skip`:",
         ["continue": .continue, "cancel": .cancel, "skip": .skip])
     case .askingEnrolCode:
       return try event(
-        "The code that it shows now, `cancel`, or `back` for the key:", ["back": .back, "cancel": .cancel]
+        update, "The code that it shows now, `cancel`, or `back` for the key:",
+        ["back": .back, "cancel": .cancel]
       ) { Self.submit($0) }
     case .enrolmentUnclear:
       terminal.say(
         "Whether the factor is enrolled is not known: no answer has come. Keep the key in the authenticator app."
       )
       return try event(
-        "`check` to ask the server, or `signOut`:", ["check": .checkAgain, "signOut": .signOut])
+        update, "`check` to ask the server, or `signOut`:", ["check": .checkAgain])
     case .secretExpired:
-      return try event("`restart` for another key, or `cancel`:", ["restart": .restart, "cancel": .cancel])
-    default: return try event("`back`:", ["back": .back])
+      return try event(
+        update, "`restart` for another key, or `cancel`:", ["restart": .restart, "cancel": .cancel])
+    case .unsupportedFactor:
+      return try event(update, "`back` for another factor, or `cancel`:", ["back": .back, "cancel": .cancel])
+    // Not possible.
+    default: return try event(update, "`back`:", ["back": .back])
     }
   }
 
@@ -139,12 +147,21 @@ struct FirebaseConversation {
     .submit(code: String(code.filter { !$0.isWhitespace }))
   }
 
+  /// Where somebody is signed in, whatever is asked.
+  private func leaving(_ update: FirebaseTOTPUpdate) -> [(word: String, event: FirebaseTOTP.Event)] {
+    update.user == nil ? [] : [("signOut", .signOut)]
+  }
+
   /// Email address and password, which is asked for only when the address can be one.
-  private func credentials(canCancel: Bool) throws -> FirebaseTOTP.Event? {
+  private func credentials(
+    _ update: FirebaseTOTPUpdate, canCancel: Bool
+  ) throws -> FirebaseTOTP.Event? {
+    let words: [(word: String, event: FirebaseTOTP.Event)] =
+      (canCancel ? [("cancel", .cancel)] : []) + leaving(update)
     while let email = try line(canCancel ? "(`cancel` for not now) Email address:" : "Email address:") {
-      if canCancel, email == "cancel" { return .cancel }
+      if let known = words.first(where: { $0.word == email }) { return known.event }
       if Self.words.contains(email) {
-        terminal.say(NotNow.words(email, instead: canCancel ? ["cancel", "quit"] : ["quit"]))
+        terminal.say(NotNow.words(email, instead: words.map(\.word) + ["quit"]))
         continue
       }
       guard Self.canBeAddress(email) else {
@@ -152,9 +169,10 @@ struct FirebaseConversation {
         continue
       }
       guard let password = try line("Password:", isHidden: true) else { return nil }
-      guard Terminal.word(password) == "cancel" else { return .signIn(email: email, password: password) }
+      let word = Terminal.word(password)
+      if let known = words.first(where: { $0.word == word }) { return known.event }
       // Where nothing else is begun the address is.
-      if canCancel { return .cancel }
+      if word != "cancel" { return .signIn(email: email, password: password) }
     }
     return nil
   }
@@ -203,12 +221,13 @@ struct FirebaseConversation {
   ///   - besides: what else can be typed, where that is known.
   ///   - other: what is meant by a line that is no word.
   private func event(
-    _ question: String, _ words: KeyValuePairs<String, FirebaseTOTP.Event>, besides: [String] = [],
-    other: (String) -> FirebaseTOTP.Event? = { _ in nil }
+    _ update: FirebaseTOTPUpdate, _ question: String, _ words: KeyValuePairs<String, FirebaseTOTP.Event>,
+    besides: [String] = [], other: (String) -> FirebaseTOTP.Event? = { _ in nil }
   ) throws -> FirebaseTOTP.Event? {
-    let offered = besides + words.map(\.key) + ["quit"]
+    let words = words.map { (word: $0.key, event: $0.value) } + leaving(update)
+    let offered = besides + words.map(\.word) + ["quit"]
     while let line = try line(question) {
-      if let word = words.first(where: { $0.key == line }) { return word.value }
+      if let known = words.first(where: { $0.word == line }) { return known.event }
       if Self.words.contains(line) {
         terminal.say(NotNow.words(line, instead: offered))
       } else if let event = other(line) {

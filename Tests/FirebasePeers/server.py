@@ -30,12 +30,14 @@ class Server(Loopback):
 
 
 class Proxy(http.server.ThreadingHTTPServer):
-    """Hands everything on, and keeps method, path, body and answer."""
+    """Hands everything on, or what it is changed to, and keeps method, path, body and answer."""
 
     def __init__(self, target):
         self.kept = []
         # A path whose requests are not answered.
         self.down = None
+        # The end of a path, what stands in the answer, and what comes in its place.
+        self.changes = []
         super().__init__(("127.0.0.1", 0), Handler)
         self.target = target
         self.url = f"http://127.0.0.1:{self.server_address[1]}"
@@ -58,6 +60,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
             # An answer that is lost is lost here too.
             return
         text = answer.read()
+        for end, there, instead in self.server.changes:
+            if self.path.split("?")[0].endswith(end):
+                assert there in text, text
+                text = text.replace(there, instead)
         kind = self.headers.get("Content-Type", "")
         self.server.kept.append((self.command, self.path, kind, body, answer.status, text))
         self.send_response(answer.status)

@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+import threading
 import urllib.parse
 import urllib.request
 
@@ -19,13 +20,17 @@ class Walk:
         self.text = ""
 
     def until(self, end):
-        """What is written until a question."""
+        """What is written until a question; one that never comes ends the walk."""
+        timer = threading.Timer(60, self.process.kill)
+        timer.daemon = True
+        timer.start()
         begin = len(self.text)
         data = b""
         while not data.rstrip().endswith(end.encode()):
             byte = self.process.stdout.read(1)
             assert byte, data.decode()
             data += byte
+        timer.cancel()
         self.text += data.decode()
         return self.text[begin:]
 
@@ -102,21 +107,72 @@ def lost(flow):
             assert walk.process.wait(timeout=30) == 1
 
 
+def confirm(walk, server):
+    """Confirms the address, so that a second factor can be enrolled."""
+    walk.say("enrol")
+    walk.until("is confirmed:")
+    walk.say("email")
+    walk.until("is confirmed:")
+    body = json.dumps({"oobCode": server.mailed()}).encode()
+    request = urllib.request.Request(
+        f"{server.url}/v1/accounts:update?key={KEY}", body, {"Content-Type": "application/json"})
+    urllib.request.urlopen(request, timeout=30)
+    walk.say("check")
+
+
+def enrolled(flow, server, proxy, is_lost=False):
+    """A walk of somebody who must have a factor and has enrolled one, also where the list of factors does not come then."""
+    walk = Walk(flow, "firebase", "--server", proxy.url, "--policy", "required")
+    sign_in(walk)
+    assert "== enrolmentForced" in walk.until("`signOut`:")
+    confirm(walk, server)
+    key = re.search(r"The key, for .*: (\w+)", walk.until("or `cancel`:")).group(1)
+    walk.say("continue")
+    walk.until("for the key:")
+    if is_lost:
+        proxy.changes.append(("/accounts:lookup", b'"users"', b'"nobody"'))
+    walk.say(pyotp.TOTP(key).now())
+    factors = "not looked up yet" if is_lost else "TOTP"
+    assert f"second factors: {factors}." in walk.until("`signOut`:")
+    return walk
+
+
+def required(flow, is_lost):
+    """Whoever must have a factor and has enrolled one is signed in well."""
+    with Server(flow) as server:
+        walk = enrolled(flow, server, Proxy(server.url), is_lost)
+        walk.say("quit")
+        assert walk.process.wait(timeout=30) == 0, walk.text
+
+
+def unsupported(flow):
+    """A factor of another kind is not asked for; the person gives up, or chooses another one."""
+    with Server(flow) as server:
+        proxy = Proxy(server.url)
+        enrolled(flow, server, proxy).say("quit")
+        proxy.changes.append(("/accounts:signInWithPassword", b'"totpInfo"', b'"phoneInfo"'))
+        walk = Walk(flow, "firebase", "--server", proxy.url)
+        sign_in(walk)
+        walk.until("Which?")
+        walk.say("1")
+        assert "== unsupportedFactor" in walk.until("or `cancel`:")
+        walk.say("back")
+        walk.until("Which?")
+        walk.say("1")
+        walk.until("or `cancel`:")
+        walk.say("cancel")
+        assert "== signedOut" in walk.until("Email address:")
+        walk.say("quit")
+        assert walk.process.wait(timeout=30) == 1
+
+
 def run(flow, folder):
     with Server(flow) as server:
         proxy = Proxy(server.url)
         walk = Walk(flow, "firebase", "--server", proxy.url)
         sign_in(walk)
         walk.until("`signOut`:")
-        walk.say("enrol")
-        walk.until("is confirmed:")
-        walk.say("email")
-        walk.until("is confirmed:")
-        body = json.dumps({"oobCode": server.mailed()}).encode()
-        request = urllib.request.Request(
-            f"{server.url}/v1/accounts:update?key={KEY}", body, {"Content-Type": "application/json"})
-        urllib.request.urlopen(request, timeout=30)
-        walk.say("check")
+        confirm(walk, server)
         screen = walk.until("or `skip`:")
         address = scanned(screen, folder)
         key = re.search(r"The key, for .*: (\w+)", screen).group(1)
@@ -163,3 +219,6 @@ def run(flow, folder):
 if __name__ == "__main__":
     run(*sys.argv[1:])
     lost(sys.argv[1])
+    for is_lost in (False, True):
+        required(sys.argv[1], is_lost)
+    unsupported(sys.argv[1])

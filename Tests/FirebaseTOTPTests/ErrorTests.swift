@@ -182,6 +182,7 @@ struct ErrorTests {
         status: 200, headers: ["Content-Type": "text/html"], body: "<html>Sign in to the network</html>"),
       .answer(status: 302, headers: ["Location": "https://hotel.example/"], body: ""),
       .answer(status: 403, headers: ["Content-Type": "text/html"], body: "no"), .huge, .garbage,
+      .answer(status: 429, headers: ["Content-Type": "text/html"], body: "no"),
       .answer(status: 404, headers: ["Content-Type": "application/json"], body: "{}"),
       .answer(status: 200, headers: ["Content-Type": "application/json"], body: "[]"),
     ])

@@ -22,8 +22,10 @@ public struct FirebaseTOTPUpdate: Sendable, CustomStringConvertible, CustomRefle
   public let isThrottled: Bool
   /// Whether a request is under way that a person waits for.
   public let isBusy: Bool
-  /// Whether there are factors to remove, or may be.
-  package let canUnenrol: Bool
+  /// Whether a second factor is enrolled, also where the list of factors could not be loaded again.
+  package let hasFactor: Bool
+  /// Whether the list of factors is an older one.
+  package let areFactorsStale: Bool
   /// What the chart told with this update, in order. What is wrong with a code before anything is sent is told here alone,
   /// as `errorOccurred`.
   public let outputs: [FirebaseTOTP.Output]
@@ -43,10 +45,14 @@ public struct FirebaseTOTPUpdate: Sendable, CustomStringConvertible, CustomRefle
     }
     codeLength = context.codeLength
     isThrottled = context.throttled
-    canUnenrol = context.hasFactor || context.factorsStale
+    hasFactor = context.hasFactor
+    areFactorsStale = context.factorsStale
     isBusy = update.services.contains { $0 != "refreshTokens" }
     outputs = update.outputs.compactMap { try? FirebaseTOTP.Output($0) }
   }
+
+  /// Whether there are factors to remove, or may be.
+  package var canUnenrol: Bool { hasFactor || areFactorsStale }
 
   /// Whether a state is active, or one inside it.
   public func isActive(_ state: FirebaseTOTP.StateID) -> Bool { allStates.contains(state) }

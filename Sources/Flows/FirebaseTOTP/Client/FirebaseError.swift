@@ -42,10 +42,10 @@ extension FirebaseError {
       self.init(code)
     } else {
       switch (answer.status, error?["status"]?.text) {
-      case (_, "RESOURCE_EXHAUSTED"?), (429, _): self.init(.tooManyAttemptsTryLater)
-      // These servers say what is wrong, whatever it is.
-      case (_, "UNAVAILABLE"?), (502...504, _): self.init(.networkError)
+      // These servers say what is wrong, whatever it is. What does not comes from in between.
       case _ where error == nil: self.init(.networkError)
+      case (_, "RESOURCE_EXHAUSTED"?), (429, _): self.init(.tooManyAttemptsTryLater)
+      case (_, "UNAVAILABLE"?), (502...504, _): self.init(.networkError)
       case (_, "PERMISSION_DENIED"?), (_, "UNAUTHENTICATED"?), (401, _), (403, _):
         self.init(.permissionDenied)
       default: self.init(.internalError)
