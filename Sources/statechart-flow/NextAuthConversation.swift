@@ -85,7 +85,7 @@ struct NextAuthConversation {
       var problem: String?
       var words: [String] = []
       do {
-        let line = isJSON ? readLine().map(Terminal.word) : try terminal.ask(">")
+        let line = isJSON ? TypedLines.next().map(Terminal.word) : try terminal.ask(">")
         guard let line, line != "quit" else { break }
         if line == "help", !isJSON {
           terminal.say(help)
@@ -211,7 +211,7 @@ struct NextAuthConversation {
     guard rest.isEmpty else {
       throw Problem("`\(word)` stands alone: what belongs to it is asked for, and does not show.")
     }
-    let line = isJSON ? readLine() : try? terminal.askHidden(question)
+    let line = isJSON ? TypedLines.next() : try? terminal.askHidden(question)
     guard let line, !line.isEmpty else { throw Problem("Nothing was given, and nothing is sent.") }
     return Secret(line)
   }

@@ -45,7 +45,7 @@ struct ServeCommand: AsyncParsableCommand {
     let tell: @Sendable (String) -> Void = { Terminal.complain($0) }
     let (server, own) = try await start(tell)
     Terminal().say(server.url.absoluteString)
-    while let line = readLine() {
+    while let line = await TypedLines.nextInFront() {
       if let answer = own?.answer(line) {
         tell(answer)
         continue

@@ -22,7 +22,7 @@ struct Terminal: Sendable {
     Self.questions.withLock { $0 += 1 }
     defer { Self.questions.withLock { $0 += 1 } }
     write("\(question) ")
-    guard let line = readLine() else {
+    guard let line = TypedLines.next() else {
       // What comes next, the shell's prompt for one, begins a line of its own.
       say("")
       throw ended()
@@ -42,7 +42,7 @@ struct Terminal: Sendable {
     defer { Self.questions.withLock { $0 += 1 } }
     guard isatty(STDIN_FILENO) == 1 else {
       write("\(question) \n")
-      guard let line = readLine() else { throw Ended() }
+      guard let line = TypedLines.next() else { throw Ended() }
       return line
     }
     guard let line = HiddenLine(question: question, terminal: self).read() else { throw Ended() }

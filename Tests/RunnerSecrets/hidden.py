@@ -1,5 +1,5 @@
-"""What a person can type where nothing shows, and is told while a server is silent: run on a terminal of its own, with
-the command's path."""
+"""What a person can type where nothing shows, what is told while a server is silent, and what the background does: run on
+a terminal of its own, with the command's path."""
 import os
 import pty
 import resource
@@ -138,5 +138,26 @@ with SilentServer() as silent:
     run = subprocess.run(silent, stdin=subprocess.DEVNULL, capture_output=True)
     if b"Request Timeout" not in run.stdout or waiting in run.stdout + run.stderr:
         problems.append(f"without a terminal: {run.stdout} {run.stderr}")
-print("\n".join(problems) or "hidden lines: nothing shows, and ^C, ^\\, ^D and erasing do what they do; waits are told")
+# In the background a server goes on and a walk is stopped, as whatever wants to be typed to; neither takes that for the end.
+person = Person("/bin/bash", "--norc", "--noprofile", "-i")
+person.type(f"PS1='$'' '; {command} serve fxa 2> /dev/null &\n".encode())
+person.wait(b"http://127.0.0.1:")
+person.type(b"fg\n")
+person.wait(b"serve fxa")
+person.type(b"\x1a")
+person.wait(b"Stopped")
+person.type(b"bg; jobs; fg\n")
+person.wait(b"Running")
+person.wait(b"serve fxa")
+person.type(b"\x04")
+person.wait(b"$ ")
+person.type(f"{command} nextauth & until jobs | grep -q Stopped; do sleep 0.1; done; fg\n".encode())
+person.wait(b"> ")
+person.type(b"help\n")
+person.wait(b"What the person does")
+person.type(b"quit\n")
+person.wait(b"$ ")
+person.type(b"exit\n")
+person.end()
+print("\n".join(problems) or "hidden lines: nothing shows, and ^C, ^\\, ^D, erasing and the background do what they do; waits are told")
 sys.exit(1 if problems else 0)
