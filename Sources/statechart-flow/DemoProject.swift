@@ -15,7 +15,7 @@ enum DemoProject {
   /// What is answered to a line; nil for a line about something else.
   static func answer(to line: String, _ firebase: FirebaseLoopback) -> String? {
     let words = line.split(separator: " ").map(String.init)
-    guard words.first == "confirm" else { return nil }
+    guard words.first?.lowercased() == "confirm" else { return nil }
     guard words.count == 2, firebase.user(words[1]) != nil else { return "! There is no such account." }
     firebase.change(words[1]) { $0.isEmailVerified = true }
     return "\(words[1]) is confirmed."

@@ -17,7 +17,7 @@ struct NextAuthCodes {
     let words = line.split(separator: " ").map(String.init)
     let named = Array(words.dropFirst())
     var login = StandInLogin()
-    switch words.first {
+    switch words.first?.lowercased() {
     case "login":
       if let unknown = named.first(where: { !server.accounts.contains($0) }) {
         return "! There is no account `\(unknown)`; there is \(server.accounts.joined(separator: ", "))."

@@ -27,6 +27,7 @@ struct NextAuthCommand: AsyncParsableCommand {
     help: "A setting by the vendor's name, such as secondFactorUserInputTimeout=30s. Can be given again.")
   var settings: [String] = []
   @Option(
+    parsing: .unconditional,
     help: "How many milliseconds to wait after each line for what the server says by itself, up to 10000.")
   var pause = 100
   @Flag(
@@ -35,23 +36,32 @@ struct NextAuthCommand: AsyncParsableCommand {
       of their own.
       """) var json = false
 
-  func run() async throws {
-    let terminal = Terminal()
+  func validate() throws {
+    guard (0...10_000).contains(pause) else { throw ValidationError("A pause is 0 to 10000 milliseconds.") }
+    _ = try readSettings()
+    _ = try serverURL()
+  }
+
+  private func readSettings() throws -> NextAuthSettings {
     var values: [String: String] = [:]
     for setting in settings {
       let parts = setting.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2 else { throw ValidationError("A setting is NAME=VALUE.") }
       values[parts[0]] = parts[1]
     }
-    guard (0...10_000).contains(pause) else { throw ValidationError("A pause is 0 to 10000 milliseconds.") }
-    let read: NextAuthSettings
-    do { read = try NextAuthSettings(values) } catch { throw ValidationError("\(error)") }
+    do { return try NextAuthSettings(values) } catch { throw ValidationError("\(error)") }
+  }
+
+  /// Where the server is that runs already. A PIN goes there: never in the clear.
+  private func serverURL() throws -> URL? { try server.map { try ServerAddress.url($0) } }
+
+  func run() async throws {
+    let terminal = Terminal()
     var own: LoopbackServer?
     var standIn: NextAuthStandIn?
     let url: URL
-    if let server {
-      // A PIN goes there: never in the clear.
-      url = try ServerAddress.url(server)
+    if let given = try serverURL() {
+      url = given
     } else {
       let (loopback, made) = try await DemoServer.start(port: 0)
       (own, standIn, url) = (loopback, made, loopback.url)
@@ -60,7 +70,7 @@ struct NextAuthCommand: AsyncParsableCommand {
     let callbacks = NextAuthNotes()
     let nextAuth = NextAuth(
       NextAuthConfiguration(
-        transport: transport, callbacks: callbacks, settings: read))
+        transport: transport, callbacks: callbacks, settings: try readSettings()))
     var conversation = NextAuthConversation(
       nextAuth: nextAuth, callbacks: callbacks, terminal: terminal, server: standIn,
       pause: .milliseconds(pause), isJSON: json)

@@ -41,7 +41,12 @@ struct NextAuthConversation {
   private struct Problem: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
+
+    /// A word that does not stand alone.
+    init(_ word: String, goesWith rest: String) { self.init("`\(word)` goes with \(rest).") }
   }
+
+  private static let noSession = Problem("There is no session yet; `help` lists what starts one.")
 
   /// What can be typed. A server elsewhere is not told what to do here.
   private var help: String {
@@ -49,7 +54,7 @@ struct NextAuthConversation {
       What the person does:
         ready, account NAME [TEXT], pin, finger, cancel, stop, logout, delete NAME, active
       """
-    let all = "All sessions: sessions, use NUMBER, properties, history, wait SECONDS, quit"
+    let all = "All sessions: sessions, use NUMBER, properties, history, wait SECONDS (up to 3600), quit"
     guard server != nil else {
       return """
         Starting a session:
@@ -87,11 +92,12 @@ struct NextAuthConversation {
       do {
         let line = isJSON ? TypedLines.next().map(Terminal.word) : try terminal.ask(">")
         guard let line, line != "quit" else { break }
-        if line == "help", !isJSON {
+        words = line.split(separator: " ").map(String.init)
+        if let word = words.first { words[0] = word.lowercased() }
+        if words == ["help"], !isJSON {
           terminal.say(help)
           continue
         }
-        words = line.split(separator: " ").map(String.init)
         try await take(words)
       } catch let refusal as NextAuthRefusal {
         problem = await Self.words(refusal, words.first ?? "", session)
@@ -133,7 +139,7 @@ struct NextAuthConversation {
     let answers =
       switch update.pseudoState {
       case .waitForConfirmation?: ["account NAME"]
-      case .waitForSecondFactor?: ["pin", "finger", "cancel"]
+      case .waitForSecondFactor?: (update.isPINBlocked ? [] : ["pin"]) + ["finger", "cancel"]
       default:
         switch update.status {
         case .readyForUserInteraction: ["ready"]
@@ -164,7 +170,7 @@ struct NextAuthConversation {
       if list.isEmpty { tell("No session goes on.") }
       asked["sessions"] = .list(list)
     case "properties":
-      guard let session else { throw Unknown() }
+      guard let session else { throw Self.noSession }
       // Programs are told them with each line.
       for (name, value) in await NextAuthProperties.of(session) {
         tell("\(name): \(NextAuthProperties.text(value))")
@@ -182,12 +188,16 @@ struct NextAuthConversation {
           return .object(fields)
         })
     case "use":
-      guard let number = rest.first.flatMap({ Int($0) }), let found = all.first(where: { $0.id == number })
-      else { throw Unknown() }
+      guard let number = rest.first.flatMap({ Int($0) }) else {
+        throw Problem(first, goesWith: "the number of a session")
+      }
+      guard let found = all.first(where: { $0.id == number }) else {
+        throw Problem("There is no session \(number).")
+      }
       session = found
     case "wait":
       guard let seconds = rest.first.flatMap({ Double($0) }), (0...3600).contains(seconds) else {
-        throw Unknown()
+        throw Problem(first, goesWith: "a number of seconds, up to 3600")
       }
       try await Task.sleep(for: .seconds(seconds))
     default: try await act(first, rest)
@@ -212,7 +222,10 @@ struct NextAuthConversation {
       throw Problem("`\(word)` stands alone: what belongs to it is asked for, and does not show.")
     }
     let line = isJSON ? TypedLines.next() : try? terminal.askHidden(question)
-    guard let line, !line.isEmpty else { throw Problem("Nothing was given, and nothing is sent.") }
+    // Neither a PIN nor a code has blanks around it; what is copied may have.
+    guard let line = line?.trimmingCharacters(in: .whitespacesAndNewlines), !line.isEmpty else {
+      throw Problem("Nothing was given, and nothing is sent.")
+    }
     return Secret(line)
   }
 
@@ -220,18 +233,23 @@ struct NextAuthConversation {
 
   private mutating func act(_ word: String, _ rest: [String]) async throws {
     // It works without a session too. A session's own method does not tell what the server says.
-    if word == "delete", let account = rest.first {
+    if word == "delete" {
+      guard let account = rest.first else { throw Problem(word, goesWith: Self.name) }
       try await terminal.waiting { try await nextAuth.deleteAccount(account) }
       return did("The account \(account) is deleted.")
     }
-    guard let session else { throw Unknown() }
+    guard Self.answers.contains(word) else { throw Unknown() }
+    guard let session else { throw Self.noSession }
     switch word {
     case "ready": try await session.startUserInteraction()
     case "account":
-      guard let account = rest.first else { throw Unknown() }
+      guard let account = rest.first else { throw Problem(word, goesWith: Self.name) }
       let text = rest.dropFirst().joined(separator: " ")
       try await session.setAccount(account, userInput: text.isEmpty ? nil : Secret(text))
-    case "pin": try await session.setPinBiometric(.pin(try hidden("PIN:", after: word, rest)))
+    case "pin":
+      // A program is not asked: the line behind it is the PIN in any case.
+      if !isJSON, let refusal = await Self.refusalOfPIN(session) { throw refusal }
+      try await session.setPinBiometric(.pin(try hidden("PIN:", after: word, rest)))
     case "finger": try await session.setPinBiometric(.biometric(DemoServer.finger))
     case "cancel": try await session.inputCancel()
     case "stop": try await session.stopSession()
@@ -239,6 +257,24 @@ struct NextAuthConversation {
     case "active": await session.noteActivity()
     default: throw Unknown()
     }
+  }
+
+  /// What the person does in a session.
+  private static let answers = ["ready", "account", "pin", "finger", "cancel", "stop", "logout", "active"]
+  private static let name = "the name of an account"
+
+  /// What stands against a PIN, so that nobody is asked for one in vain.
+  private static func refusalOfPIN(_ session: AuthSession) async -> NextAuthRefusal? {
+    let update = await session.current
+    let reason: NextAuthRefusal.Reason? =
+      if update.isOver {
+        .sessionTerminated
+      } else if update.pseudoState != .waitForSecondFactor {
+        .notOffered
+      } else {
+        update.isPINBlocked ? .pinBlocked : nil
+      }
+    return reason.map { NextAuthRefusal(method: "setPinBiometric", reason: $0, states: update.states) }
   }
 
   // MARK: Starting
@@ -250,7 +286,7 @@ struct NextAuthConversation {
     case "text":
       started = try await nextAuth.startSession(.text(try hidden("Code:", after: word, rest)))
     case "code":
-      guard let file = rest.first else { throw Unknown() }
+      guard let file = rest.first else { throw Problem(word, goesWith: "a file that is a picture") }
       started = try await nextAuth.startSession(try await ZbarScanner(picture: file).scan())
     case "bad": started = try await nextAuth.startSession(.text(Secret("no code")))
     case "app" where server == nil: started = try await nextAuth.startAppLogin(account: rest.first)
@@ -274,7 +310,7 @@ struct NextAuthConversation {
     var chosen: String?
     let prefix = "as:"
     if word == "enrol" {
-      guard let account = rest.first else { throw Unknown() }
+      guard let account = rest.first else { throw Problem(word, goesWith: Self.name) }
       login = .enrolment(of: account)
     }
     login.announceInfo = "Shop"
@@ -320,7 +356,9 @@ struct NextAuthConversation {
 
   private mutating func tell(_ words: [String]) throws {
     guard let server else { throw Self.elsewhere }
-    guard let word = words.first else { throw Unknown() }
+    guard let word = words.first?.lowercased() else {
+      throw Problem("server", goesWith: "a word for what it does; `help` lists them")
+    }
     switch word {
     case "login":
       server.finishLogin(try Self.last(server))
@@ -347,12 +385,12 @@ struct NextAuthConversation {
       server.setFactors(pin: nil)
       did("Neither PIN nor fingerprint are set any more.")
     case "gone":
-      guard let account = words.dropFirst().first else { throw Unknown() }
+      guard let account = words.dropFirst().first else { throw Problem("server gone", goesWith: Self.name) }
       try server.deleteAccount(account)
       did("The server has deleted the account \(account).")
     case "picture":
       guard let file = words.dropFirst().first, [[], ["overwrite"]].contains(words.dropFirst(2)) else {
-        throw Unknown()
+        throw Problem("server picture", goesWith: "a file, and with `overwrite` where there is such a file")
       }
       try QrencodePicture.write(server.code(), to: file, overwrites: words.count > 2)
       did("A code, good once, is in \(file).")

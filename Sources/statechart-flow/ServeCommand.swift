@@ -13,10 +13,11 @@ struct ServeCommand: AsyncParsableCommand {
     discussion: """
       Prints its address, and nothing else on standard output. What a client needs besides stands on standard error: \
       accounts and their passwords, what comes by email, firebase's project and API key, registration's applications and \
-      callbacks, and nextauth's codes. Ends when its input does.
+      callbacks, and nextauth's codes. Ends with `quit`, and when its \
+      input does.
 
       A line of its input lets the next request fail, has `nextauth` make a code for a client, or opens an email's link at \
-      `firebase`:
+      `firebase`. It may be typed in any case:
 
       \(ServeFaults.help(with: NextAuthCodes.help + DemoProject.help))
       """)
@@ -27,7 +28,7 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   @Argument(help: "The flow: \(Flow.allCases.map(\.rawValue).joined(separator: ", ")).") var flow: Flow
-  @Option(help: "The port; 0 for any that is free.") var port = 0
+  @Option(parsing: .unconditional, help: "The port; 0 for any that is free.") var port = 0
   @Option(
     name: .customLong("scheme"),
     help: "A scheme of an app's own at which `registration` may call it. Can be given again.")
@@ -45,7 +46,7 @@ struct ServeCommand: AsyncParsableCommand {
     let tell: @Sendable (String) -> Void = { Terminal.complain($0) }
     let (server, own) = try await start(tell)
     Terminal().say(server.url.absoluteString)
-    while let line = await TypedLines.nextInFront() {
+    serving: while let line = await TypedLines.nextInFront() {
       if let answer = own?.answer(line) {
         tell(answer)
         continue
@@ -58,6 +59,7 @@ struct ServeCommand: AsyncParsableCommand {
         server.log.mend()
         tell("Nothing goes wrong any more.")
       case .help: tell(ServeFaults.help(with: own?.help ?? []))
+      case .quit: break serving
       case .nothing: break
       case .unknown: tell("! That is not known here; `help` lists what can be typed.")
       }
@@ -108,7 +110,12 @@ struct ServeCommand: AsyncParsableCommand {
         return (server, (NextAuthCodes.help, NextAuthCodes(server: standIn).answer))
       }
     } catch {
-      throw ValidationError("--port: \(port) cannot be had; another program may have it.")
+      throw Taken(description: "--port: \(port) cannot be had; another program may have it.")
     }
+  }
+
+  /// The port is not free. The command was called well.
+  private struct Taken: Error, CustomStringConvertible {
+    let description: String
   }
 }

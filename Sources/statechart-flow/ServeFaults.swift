@@ -30,15 +30,17 @@ enum ServeFaults {
     case fault(name: String, LoopbackFault)
     case mend
     case help
+    case quit
     case nothing
     case unknown
 
     init(_ text: String) {
-      let words = text.split(separator: " ").map(String.init)
+      let words = text.lowercased().split(separator: " ").map(String.init)
       switch words.first {
       case nil: self = .nothing
       case "mend" where words.count == 1: self = .mend
       case "help" where words.count == 1: self = .help
+      case "quit" where words.count == 1: self = .quit
       case "fail" where words.count == 2:
         self =
           ServeFaults.named.first { $0.name == words[1] }.map { .fault(name: $0.name, $0.fault) } ?? .unknown
@@ -52,7 +54,10 @@ enum ServeFaults {
   /// - Parameter others: what the server of a flow takes besides.
   static func help(with others: [(line: String, meaning: String)]) -> String {
     (others + named.map { name, _, meaning in ("fail \(name)", meaning) }
-      + [("mend", "nothing goes wrong any more"), ("help", "these lines")])
+      + [
+        ("mend", "nothing goes wrong any more"), ("help", "these lines"),
+        ("quit", "the server ends, as with ^D"),
+      ])
       .map { line, meaning in line + String(repeating: " ", count: max(1, 18 - line.count)) + meaning }
       .joined(separator: "\n")
   }

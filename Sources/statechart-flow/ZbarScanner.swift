@@ -31,6 +31,10 @@ struct ZbarScanner: CodeScanner {
     process.waitUntilExit()
     // What `env` says when there is no such command.
     guard process.terminationStatus != 127 else { throw Self.missing }
+    // A picture without a code ends it with 4.
+    guard [0, 4].contains(process.terminationStatus) else {
+      throw Problem(description: "That is no picture that can be read.")
+    }
     guard process.terminationStatus == 0, !read.isEmpty else {
       throw Problem(description: "There is no QR code in the picture.")
     }

@@ -51,10 +51,13 @@ struct SettingsTests {
   func problems() {
     for (name, text, message) in [
       ("singleAccount", "yes", "`singleAccount` must be `true` or `false`."),
-      ("timeoutAppLogin", "5", "`timeoutAppLogin` must be a time such as `5m` or `2160h`."),
+      (
+        "timeoutAppLogin", "2562048h",
+        "`timeoutAppLogin` must be a time such as `5m` or `2160h`, up to 2562047h."
+      ),
       (
         "maxNumberSecondFactorWithoutPIN", "-1",
-        "`maxNumberSecondFactorWithoutPIN` must be a number from 0 on."
+        "`maxNumberSecondFactorWithoutPIN` must be a number from 0 to 9223372036854775807."
       ),
       ("timeoutScope", "all", "`timeoutScope` must be `session` or `round`."),
       ("pin", "1", "There is no setting `pin`."),
