@@ -22,6 +22,7 @@ struct RegistrationCommand: AsyncParsableCommand {
   @Option(help: "What stands before `access/state` in addresses of the back-end.") var backend: String?
   @Option(help: "The app's own scheme, at which the site calls it.") var scheme = "com.clueride.player"
   @Option(
+    parsing: .unconditional,
     help: """
       How many seconds before its end a token counts as expired; half of the time for which it is good, where that is less.
       """) var grace = 14_400
@@ -39,7 +40,11 @@ struct RegistrationCommand: AsyncParsableCommand {
   @Flag(help: "Log out of the browser too.") var endBrowserSession = false
   @Flag(help: "Let a browser without a person go where the pages lead.") var follow = false
   @Option(
-    help: "Check the ID tokens of a JSON file instead, and print a line of JSON for each.",
+    help: """
+      Check the ID tokens of a file instead, and print a line of JSON for each. The file is {"issuer": …, "clientId": …, \
+      "nonce": …, "now": seconds since 1970, "jwks": {"keys": […]}, "tokens": [{"name": …, "token": …}]}; the nonce may \
+      be missing.
+      """,
     transform: { path in
       guard let file = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
         throw ValidationError("There is no file there that can be read.")
@@ -81,7 +86,12 @@ struct RegistrationCommand: AsyncParsableCommand {
 
   /// The address of a server, and no more than that.
   private static func site(_ text: String, _ option: String) throws -> URL {
-    let url = try ServerAddress.url(text)
+    let url: URL
+    do {
+      url = try ServerAddress.url(text)
+    } catch let problem as ValidationError {
+      throw ValidationError("\(option): \(problem.message)")
+    }
     guard url.query == nil, url.fragment == nil else {
       throw ValidationError("\(option) says where a server is, without `?` and `#`.")
     }
@@ -90,6 +100,7 @@ struct RegistrationCommand: AsyncParsableCommand {
 
   func run() async throws {
     let terminal = Terminal()
+    let isRevoking = Locked(false)
     if let checkTokens {
       for line in try TokenChecks(Array(checkTokens)).lines { terminal.say(line) }
       return
@@ -107,11 +118,11 @@ struct RegistrationCommand: AsyncParsableCommand {
       input: Registration.Input(
         grace: .seconds(grace), backendCheck: backendCheck, endBrowserSession: endBrowserSession),
       inspector: ClosureInspector { event in
-        RegistrationConversation.tell(event, terminal)
+        RegistrationConversation.tell(event, terminal, isRevoking)
       })
     let conversation = RegistrationConversation(
       service: service, terminal: terminal, tenant: tenant, scheme: scheme,
-      hasBackend: configuration.backend != nil, tellsBackend: backendCheck)
+      hasBackend: configuration.backend != nil, tellsBackend: backendCheck, store: store)
     let isWell = try await conversation.run()
     await own?.stop()
     guard isWell else { throw ExitCode(1) }
@@ -135,7 +146,8 @@ struct RegistrationCommand: AsyncParsableCommand {
         .social: try Auth0Tenant(base: base, clientID: clientID),
         .passwordless: try Auth0Tenant(
           base: base, clientID: tenant == nil ? clientID : "loopback-email", connection: "email"),
-      ], agreedToken: Secret(agreedToken), platform: ReadyPlatform(isNative: !notNative), browser: browser,
+      ], agreedToken: Secret(agreedToken), platform: ReadyPlatform(isNative: !notNative),
+      browser: ErrorTellingBrowser(browser: browser, terminal: terminal),
       store: kept, transport: transport)
     configuration.backend = own?.url.appendingPathComponent("rest")
     if let backend { configuration.backend = try ServerAddress.url(backend) }

@@ -15,6 +15,8 @@ struct RegistrationConversation {
   let hasBackend: Bool
   /// Whether that was told who has registered.
   let tellsBackend: Bool
+  /// The folder of the tokens, where they outlast the command.
+  let store: String?
 
   /// Walks until the person leaves.
   ///
@@ -35,27 +37,36 @@ struct RegistrationConversation {
   }
 
   /// Tells what no screen shows: an error beside the profile, and what becomes of the refresh token of whoever leaves.
-  static func tell(_ event: TraceEvent, _ terminal: Terminal) {
+  ///
+  /// - Parameter isRevoking: whether the site's answer to that is still waited for. When the chart's time is over first
+  ///   the service is stopped, and what it then fails with is not the cause.
+  static func tell(_ event: TraceEvent, _ terminal: Terminal, _ isRevoking: Locked<Bool>) {
     switch event.kind {
     case .output("errorOccurred", .map(let fields)):
       guard case .string(let code)? = fields["error"] else { return }
       terminal.say("! \(words(for: code))")
       if case .int(let seconds)? = fields["retryAfter"] { terminal.say("Try again in \(seconds) seconds.") }
     case .serviceStarted(_, _, "revokeTokens", _, _):
+      isRevoking.withLock { $0 = true }
       terminal.say(
         "(Leaving: the refresh token is revoked, if one of this site's is stored, which may take 15 seconds; then what is "
           + "stored is cleared.)")
-    case .failed("revokeTokens", let code, _):
-      terminal.say("! Nobody has said that the refresh token is revoked: \(words(for: code))")
+    case .timerFired("timeout revokeTokens"): tellLeft(Registration.ErrorCode.requestTimeout.rawValue)
+    case .failed("revokeTokens", let code, _): tellLeft(code)
     default: break
+    }
+    func tellLeft(_ code: String) {
+      let isCause = isRevoking.withLock { isRevoking in
+        defer { isRevoking = false }
+        return isRevoking
+      }
+      guard isCause else { return }
+      terminal.say("! Nobody has said that the refresh token is revoked: \(words(for: code))")
     }
   }
 
   private static func words(for code: String) -> String {
-    let title =
-      code == "timeout"
-      ? Registration.ErrorCode.requestTimeout.title : Registration.ErrorCode(rawValue: code)?.title
-    return "\(title ?? code) (\(code))"
+    "\(Registration.ErrorCode(rawValue: code)?.title ?? code) (\(code))"
   }
 
   private func show(_ state: RegState, _ update: RegistrationUpdate) {
@@ -63,6 +74,11 @@ struct RegistrationConversation {
     if let letter = state.letter { terminal.say(letter.meaning) }
     if let exception = state.exception {
       terminal.say("! \(exception.title ?? exception.rawValue) (\(exception.rawValue))")
+      if exception == .storageFailed, let store {
+        terminal.say(
+          "In \(Terminal.shown(store)) registration.secret has to be a file, or nothing; both are read and written."
+        )
+      }
     }
     if let seconds = state.retryAfter { terminal.say("Try again in \(seconds) seconds.") }
     if let profile = update.profile {
@@ -92,7 +108,7 @@ struct RegistrationConversation {
     let command = try terminal.ask(question)
     do {
       return try await take(command, asked: question)
-    } catch is RegistrationRefusal {
+    } catch  where error is RegistrationRefusal || error as? ClueRideProblem == .notActive {
       let offered = NotNow.offered(in: question)
       terminal.say(offered.contains(command) ? NotNow.noMore : NotNow.words(command, instead: offered))
       return true
@@ -117,7 +133,7 @@ struct RegistrationConversation {
         terminal.say("There is no back-end to be asked: --backend says where it is.")
         break
       }
-      if command == "member" { await showMember() } else { await showAccount() }
+      if command == "member" { try await showMember() } else { try await showAccount() }
     case "profile": terminal.say(await service.profile()?.email ?? "There is none.")
     case "revoke" where tenant != nil:
       tenant?.revokeAll()
@@ -133,22 +149,24 @@ struct RegistrationConversation {
     return true
   }
 
-  private func showAccount() async {
+  private func showAccount() async throws(ClueRideProblem) {
     do throws(ClueRideProblem) {
       let account = try await terminal.waiting(service.accountState)
       terminal.say("ClueRide says \(account.rawValue).")
     } catch {
+      guard error != .notActive else { throw error }
       terminal.say("! \(error)")
     }
   }
 
-  private func showMember() async {
+  private func showMember() async throws(ClueRideProblem) {
     do throws(ClueRideProblem) {
       let member = try await terminal.waiting(service.activeMember)
       terminal.say("ClueRide knows \(member.displayName ?? "somebody").")
     } catch {
+      guard error != .notActive else { throw error }
       terminal.say("! \(error)")
-      guard error == .noAnswer, !tellsBackend else { return }
+      guard error == .noAnswer(.malformedAnswer), !tellsBackend else { return }
       terminal.say("Without --backend-check nobody has told it who has registered.")
     }
   }

@@ -11,7 +11,7 @@ enum ServerAddress {
     guard let url = URL(string: text), let origin = Origin(url) else {
       // It is not shown: there may be a password in it.
       throw ValidationError(
-        "That is no address of a server: it begins with https://, and holds no name or password.")
+        "That is no address of a server. One begins with https://, has a host, and no name or password.")
     }
     guard origin.isSafe else {
       throw ValidationError("https is needed: plain http is for this machine only.")

@@ -50,6 +50,15 @@ struct LoopbackTests {
     return post("/oauth/token", .object(body))
   }
 
+  @Test(
+    "the app is told what its page lacks",
+    arguments: ["response_type", "code_challenge_method", "code_challenge"])
+  func lacks(name: String) throws {
+    let back = try #require(authorized { $0[name] = nil })
+    #expect(back["error"] == "invalid_request" && back["state"] == "s")
+    #expect(back["error_description"]?.hasPrefix(name + " has to ") == true)
+  }
+
   @Test("a form says the same as JSON where OAuth has forms, and nothing twice")
   func forms() throws {
     func post(_ target: String, _ fields: [(name: String, value: String)]) -> (status: Int, json: JSONValue) {

@@ -273,8 +273,12 @@ struct ServiceTests {
     await bench.settle()
     bench.expect(.c)
     #expect(try await bench.app.activeMember().displayName == "Ada Lovelace")
+    bench.log.failNext(with: ErrorTests.json(503, "{}"))
+    await #expect(throws: ClueRideProblem.noAnswer(.serverUnavailable)) {
+      try await bench.app.accountState()
+    }
     bench.log.failNext(with: .reset)
-    await #expect(throws: ClueRideProblem.noAnswer) { try await bench.app.activeMember() }
+    await #expect(throws: ClueRideProblem.noAnswer(.noConnection)) { try await bench.app.activeMember() }
     bench.log.failNext(with: ErrorTests.json(429, "{}", ["Retry-After": "3"]))
     await #expect(throws: ClueRideProblem.tooManyRequests(retryAfter: 3)) {
       try await bench.app.accountState()

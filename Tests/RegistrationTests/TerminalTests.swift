@@ -22,12 +22,15 @@ struct TerminalTests {
       ["--domain-url", "https://user:passw0rd@example.org"], ["--domain-url", "https://example.org/?x=1"],
       ["--domain-url", "https://exa_mple.org"], ["--domain-url", "http://example.org"],
       ["--backend", "https://example.org#x"], ["--backend-check", "--domain-url", "https://example.org"],
-      ["--agreed-token", ""], ["--grace=-5"], ["--grace=9999999999"], ["--check-tokens", "/dev/null/x"],
+      ["--agreed-token", ""], ["--grace=-5"], ["--grace", "-5"], ["--grace=9999999999"],
+      ["--check-tokens", "/dev/null/x"],
       ["--check-tokens", "/"], ["--store", "/dev/null"], ["--scheme", "http"],
     ])
   func refused(arguments: [String]) throws {
     let run = try Terminal.run(["registration"] + arguments, typing: "quit\n", tellsErrors: true)
     #expect(run.status == 64 && run.output.contains("Usage: statechart-flow registration"), "\(run)")
+    let option = arguments[0].prefix { $0 != "=" }
+    #expect(run.output.prefix { $0 != "\n" }.contains(option), "\(run)")
     #expect(!run.output.contains("passw0rd") && !run.output.contains("=="), "\(run)")
   }
 
@@ -37,6 +40,32 @@ struct TerminalTests {
     #expect(
       run.output.contains("`confirm` can't be done now. Here you can: `social`, `email`, `clear`, "), "\(run)"
     )
+  }
+
+  @Test("a back-end is not asked for whom nobody has confirmed")
+  func notConfirmed() throws {
+    let run = try Terminal.run(["registration"], typing: "social\nmember\naccount\nquit\n")
+    for word in ["member", "account"] {
+      #expect(
+        run.output.contains("`\(word)` can't be done now. Here you can: `confirm`, `retry`, `clear`, "),
+        "\(run)")
+    }
+  }
+
+  @Test("the error with which a site refuses is said")
+  func siteRefuses() throws {
+    let run = try Terminal.run(["registration"], typing: "refuses\nsocial\nquit\n")
+    #expect(run.output.contains("(The address says: access_denied.)"), "\(run)")
+  }
+
+  @Test("where a registration lies that can't be read is said")
+  func unreadable() throws {
+    let store = FileManager.default.temporaryDirectory.appendingPathComponent("tokens-\(UUID().uuidString)")
+    let record = store.appendingPathComponent("registration.secret")
+    try FileManager.default.createDirectory(at: record, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: store) }
+    let run = try Terminal.run(["registration", "--store", store.path], typing: "quit\n")
+    #expect(run.output.contains("In \(store.path) registration.secret has to be a file"), "\(run)")
   }
 
   @Test("what changes at the servers, and in the browser, is said")

@@ -78,7 +78,7 @@ public enum Registration: TypedChart {
     case withoutExpiry
     /// Error
     ///
-    /// Checking or renewing (E) or registering (F) did not work; the cause is published beside the letter.
+    /// Checking, renewing or removing (E) or registering (F) did not work; the cause is published beside it.
     case error
     /// Clearing
     ///
@@ -298,7 +298,7 @@ public enum Registration: TypedChart {
     case agentUnavailable
     /// The site refused
     ///
-    /// access_denied or another error, or an answer without a code.
+    /// access_denied or another error, or an answer without one code.
     case callbackRefused
     /// The answer belongs to another sign-in
     ///
@@ -2415,7 +2415,7 @@ extension Registration {
       ErrorDeclaration(
         "callbackRefused",
         title: "The site refused",
-        description: "access_denied or another error, or an answer without a code."
+        description: "access_denied or another error, or an answer without one code."
       )
     )
     chart.errors?.append(
@@ -3851,7 +3851,8 @@ extension Registration {
   private static func errorState() -> State {
     var state = State("error", title: "Error")
     state.description = """
-      Checking or renewing (E) or registering (F) did not work; the cause is published beside the letter.
+      Checking, renewing or removing (E) or registering (F) did not work; the cause is published beside \
+      it.
       """
     state.entry = [
       Action(.assign([NamedExpression("profile", "unset")])),

@@ -12,9 +12,15 @@ extension RegistrationLoopback {
     guard let redirectURI = query["redirect_uri"], isAllowed(redirectURI, state.settings) else {
       return page("redirect_uri is not allowed.", status: 403)
     }
-    guard query["response_type"] == "code", query["code_challenge_method"] == "S256",
-      query["code_challenge"]?.utf8.count == 43
-    else { return refuse(query, "invalid_request") }
+    guard query["response_type"] == "code" else {
+      return refuse(query, "invalid_request", "response_type has to be code.")
+    }
+    guard query["code_challenge_method"] == "S256" else {
+      return refuse(query, "invalid_request", "code_challenge_method has to be S256.")
+    }
+    guard query["code_challenge"]?.utf8.count == 43 else {
+      return refuse(query, "invalid_request", "code_challenge has to have 43 characters.")
+    }
     if query["connection"] == "email" {
       let ticket = Base64.urlText(Unguessable.bytes(12))
       state.tickets[ticket] = (query, mail(state.person.email, &state))
@@ -54,7 +60,7 @@ extension RegistrationLoopback {
   ) -> HTTPResponse {
     switch person.deed {
     case .leaves: return page("Sign in.")
-    case .refuses: return refuse(query, "access_denied")
+    case .refuses: return refuse(query, "access_denied", "The person has refused.")
     case .agrees: break
     }
     state.families += 1
@@ -67,10 +73,12 @@ extension RegistrationLoopback {
     return redirect(query["redirect_uri"] ?? "", [("code", code), ("state", query["state"] ?? "")])
   }
 
-  private static func refuse(_ query: [String: String], _ error: String) -> HTTPResponse {
+  private static func refuse(
+    _ query: [String: String], _ error: String, _ description: String
+  ) -> HTTPResponse {
     redirect(
       query["redirect_uri"] ?? "",
-      [("error", error), ("error_description", "As it is."), ("state", query["state"] ?? "")])
+      [("error", error), ("error_description", description), ("state", query["state"] ?? "")])
   }
 
   /// Sends an email with a code.

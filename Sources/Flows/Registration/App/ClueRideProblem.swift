@@ -6,8 +6,9 @@ public enum ClueRideProblem: Error, Hashable, Sendable, CustomStringConvertible 
   case tokenRejected
   /// Too many requests; how many seconds to wait, when the server said so.
   case tooManyRequests(retryAfter: Int?)
-  /// The server was not reached, or its answer can't be used.
-  case noAnswer
+  /// The server was not reached (`noConnection`, `requestTimeout`), can't answer (`serverUnavailable`), or has said what
+  /// can't be used, also that it does not know the member (`malformedAnswer`).
+  case noAnswer(Registration.ErrorCode)
 
   /// One plain sentence.
   public var description: String {
@@ -17,13 +18,17 @@ public enum ClueRideProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case .tooManyRequests(let retryAfter?):
       "Too many requests; in \(retryAfter) seconds it may be tried again."
     case .tooManyRequests(nil): "Too many requests."
-    case .noAnswer: "The back-end was not reached, or does not know the member, or its answer can't be used."
+    case .noAnswer(.malformedAnswer): "The back-end does not know the member, or its answer can't be used."
+    case .noAnswer(let cause):
+      "The back-end has not answered: \(cause.title ?? cause.rawValue) (\(cause.rawValue))"
     }
   }
 }
 
 extension ClueRideProblem {
   init(_ error: RegistrationError) {
-    self = error.error == .tooManyRequests ? .tooManyRequests(retryAfter: error.retryAfter) : .noAnswer
+    self =
+      error.error == .tooManyRequests
+      ? .tooManyRequests(retryAfter: error.retryAfter) : .noAnswer(error.error)
   }
 }

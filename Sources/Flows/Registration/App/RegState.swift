@@ -40,7 +40,7 @@ extension Registration.Letter {
     case .b: "The access token is there and has not expired."
     case .c: "The access token was renewed."
     case .d: "There is no registration: the person chooses a way of registering."
-    case .e: "Checking or renewing the registration did not work."
+    case .e: "Checking, renewing or removing the registration did not work."
     case .f: "Registering, or what comes before it, did not work."
     case .g: "The site has registered the person: the profile is to be confirmed."
     case .h: "The person has confirmed the profile."

@@ -65,14 +65,15 @@ enum AuthorizationCallback: Sendable {
     // A fragment is none of ours: some sites leave one, such as `#_=_`, and redirects hand it on.
     guard let fields = FormData.fields(address.query ?? "") else { return }
     var found: [String: String] = [:]
+    var repeated: Set<String> = []
     for field in fields where Self.names.contains(field.name) {
-      guard found.updateValue(field.value, forKey: field.name) == nil else { return }
+      if found.updateValue(field.value, forKey: field.name) != nil { repeated.insert(field.name) }
     }
-    guard let said = found["state"], Secret(said) == state,
+    guard repeated.isDisjoint(with: ["state", "iss"]), let said = found["state"], Secret(said) == state,
       found["iss"].map({ IDTokenRules.isSame($0, issuer) }) ?? true
     else { return }
     self = .refused
-    guard found["error"] == nil, let code = found["code"], !code.isEmpty else { return }
+    guard repeated.isEmpty, found["error"] == nil, let code = found["code"], !code.isEmpty else { return }
     self = .agreed(code: Secret(code))
   }
 }
