@@ -32,8 +32,9 @@ enum TypedLines {
     }
   }
 
-  /// Whether the standard input is a terminal that another job has.
+  /// Whether the standard input is the terminal from which jobs are controlled, and another one has it.
   private static var isBehind: Bool {
-    isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) != getpgrp()
+    let front = tcgetpgrp(STDIN_FILENO)
+    return front != -1 && front != getpgrp()
   }
 }

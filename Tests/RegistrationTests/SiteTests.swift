@@ -305,4 +305,35 @@ struct SiteTests {
     #expect(bench.store.peek() == nil && bench.server.openSignIns == 0)
     #expect(bench.count("/oauth/revoke") == 1)
   }
+
+  @Test(
+    "an attempt that the store has kept too late for the chart can be confirmed again and given up",
+    arguments: [false, true])
+  func tooLate(isConfirmed: Bool) async throws {
+    let bench = try RegistrationBench()
+    await bench.request()
+    try await bench.act { app throws(RegistrationRefusal) in try await app.select(.social) }
+    bench.store.broken.withLock { $0 = ["keep"] }
+    try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
+    bench.expect(.g)
+    bench.store.broken.withLock { $0 = [] }
+    // As a service that the chart has cancelled, and whose call of the store ends all the same.
+    await Task { [handlers = bench.app.handlers] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      _ = try? await handlers.persistConfirmed()
+    }.value
+    #expect(bench.store.peek() != nil)
+    if isConfirmed {
+      try await bench.act { app throws(RegistrationRefusal) in try await app.confirm() }
+      await bench.settle()
+      bench.expect(.h)
+      #expect(bench.store.peek() != nil && bench.server.openSignIns == 1)
+    } else {
+      try await bench.act { app throws(RegistrationRefusal) in try await app.retry() }
+      await bench.settle()
+      bench.expect(.d)
+      #expect(bench.store.peek() == nil && bench.server.openSignIns == 0)
+      #expect(bench.count("/oauth/revoke") == 1)
+    }
+  }
 }

@@ -50,6 +50,14 @@ class Person:
                 sys.exit("what is typed goes on showing")
             time.sleep(0.01)
 
+    def give(self):
+        """Waits until the shell has given the terminal to a job: what is typed before is the shell's."""
+        begin = time.monotonic()
+        while os.tcgetpgrp(self.screen) == self.child:
+            if time.monotonic() - begin > 60:
+                sys.exit("the shell gives its terminal to nobody")
+            time.sleep(0.01)
+
     def type(self, data):
         os.write(self.screen, data)
 
@@ -144,6 +152,7 @@ person.type(f"PS1='$'' '; {command} serve fxa 2> /dev/null &\n".encode())
 person.wait(b"http://127.0.0.1:")
 person.type(b"fg\n")
 person.wait(b"serve fxa")
+person.give()
 person.type(b"\x1a")
 person.wait(b"Stopped")
 person.type(b"bg; jobs; fg\n")
@@ -159,5 +168,16 @@ person.type(b"quit\n")
 person.wait(b"$ ")
 person.type(b"exit\n")
 person.end()
+# On a terminal that controls no jobs a server is typed to as ever.
+screen, typed = pty.openpty()
+with subprocess.Popen(
+        [command, "serve", "fxa"], stdin=typed, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        start_new_session=True) as server:
+    os.write(screen, b"quit\n")
+    try:
+        server.wait(60)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        problems.append("serve does not end on a terminal that controls no jobs")
 print("\n".join(problems) or "hidden lines: nothing shows, and ^C, ^\\, ^D, erasing and the background do what they do; waits are told")
 sys.exit(1 if problems else 0)

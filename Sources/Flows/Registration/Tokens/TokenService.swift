@@ -187,6 +187,8 @@ final class TokenService: Sendable, CustomReflectable {
         state.giveUp(attempt)
         return false
       }
+      // The store took longer than anybody waited: the person was told so, and confirms once more or gives up.
+      guard !Task.isCancelled else { return true }
       state.provisional = nil
       state.isInDoubt = false
       return true
