@@ -40,7 +40,7 @@ struct CodesCommand: AsyncParsableCommand {
     guard words.count == 5 else {
       throw Refusal(
         reason:
-          "It has \(words.count) words, not five: key, hash, digits, seconds of a step, seconds since 1970."
+          "It has \(words.count) \(words.count == 1 ? "word" : "words"), not five: key, hash, digits, seconds of a step, seconds since 1970."
       )
     }
     guard let key = Base32.bytes(words[0]) else { throw Refusal(reason: "The key is no base32.") }

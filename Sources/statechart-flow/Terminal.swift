@@ -86,6 +86,11 @@ struct Terminal: Sendable {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(Self.shown(text).utf8))
     } catch {
+      // A reader that has read enough, such as `head`, wants no word of it.
+      if errno == EPIPE {
+        signal(SIGPIPE, SIG_DFL)
+        raise(SIGPIPE)
+      }
       // Whoever cannot read the questions cannot answer them.
       Self.complain("What there is to say cannot be written: \(String(cString: strerror(errno))).")
       exit(1)
