@@ -15,9 +15,10 @@ extension SwiftChart {
       all.append(state)
       rest.append(contentsOf: state.states.reversed())
     }
-    let functions = Dictionary(
-      zip(all.map(\.id.text), names.members(all.map { "\($0.id.text)-state" })),
-      uniquingKeysWith: { old, _ in old })
+    let functions = names.members(all.map { "\($0.id.text)-state" })
+    // A state may be called like the chart, whose own state is the first.
+    let children = Dictionary(
+      zip(all.dropFirst().map(\.id.text), functions.dropFirst()), uniquingKeysWith: { old, _ in old })
     output.line()
     output.line("// MARK: - The chart")
     output.line()
@@ -30,21 +31,19 @@ extension SwiftChart {
       output.documentation("The chart as it was written.")
       // Runs once, and takes the optimiser a minute for 500 states where it is let.
       output.line("@_optimize(none)")
-      output.block("public static var chart: Statechart") { writeRoot(functions, &$0) }
+      output.block("public static var chart: Statechart") { writeRoot(functions.first ?? "root", &$0) }
       writeDeclarations(&output)
-      for state in all where !Self.isTrivial(state) || state.id == inventory.chart.root.id {
+      for (index, (state, function)) in zip(all, functions).enumerated()
+      where index == 0 || !Self.isTrivial(state) {
         output.line()
         output.line("@_optimize(none)")
-        output.block("private static func \(functions[state.id.text] ?? "state")() -> State") { output in
-          write(state, functions, &output)
-        }
+        output.block("private static func \(function)() -> State") { write(state, children, &$0) }
       }
     }
   }
 
-  private func writeRoot(_ functions: [String: String], _ output: inout SwiftOutput) {
+  private func writeRoot(_ root: String, _ output: inout SwiftOutput) {
     let chart = inventory.chart
-    let root = functions[chart.root.id.text] ?? "root"
     output.code(
       "var chart = ", .call("Statechart", [(nil, .string(chart.id.text)), ("root", .text("\(root)()"))]))
     if let title = chart.title { output.code("chart.title = ", .string(title)) }

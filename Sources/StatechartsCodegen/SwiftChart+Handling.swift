@@ -125,7 +125,7 @@ extension SwiftChart {
 
   private func writeFailure(_ type: String, of service: SwiftHandler, _ output: inout SwiftOutput) {
     let codes = service.handler.declaration.errors.map(\.text)
-    var names = SwiftNames(reserved: SwiftTypes.reservedMembers)
+    var names = SwiftNames(reserved: SwiftTypes.reservedFailures)
     let members = names.members(codes)
     let fields = codes.map { errorFields[$0] ?? [] }
     let isGuarded = Self.isGuarded(fields)

@@ -71,15 +71,16 @@ public struct SwiftChart {
   }
 
   private mutating func plan() {
-    var names = SwiftNames(reserved: ["rawValue", "allCases", "hashValue", "hash"])
+    var names = SwiftNames(reserved: ["rawValue", "allCases", "hashValue"])
     stateCases = names.members(inventory.states.map(\.id.text))
-    names = SwiftNames(reserved: SwiftTypes.reservedMembers)
+    names = SwiftNames(reserved: SwiftTypes.reservedEvents)
     eventCases = names.members(inventory.events.map(\.name))
-    names = SwiftNames(reserved: SwiftTypes.reservedMembers)
+    names = SwiftNames(reserved: SwiftTypes.reservedOutputs)
     outputCases = names.members(inventory.outputs.map(\.name))
     let whole = Field("data", .optional(.any))
     // The variables come first: their names for lists of texts are the shortest.
-    contextFields = types.fields(inventory.chart.context.map(\.field), owner: "Context")
+    contextFields = types.fields(
+      inventory.chart.context.map(\.field), owner: "Context", reserved: SwiftTypes.reservedVariables)
     inputFields = zip(inventory.chart.context, contextFields).filter { $0.0.isInput }.map(\.1)
     eventFields = inventory.events.map {
       types.fields(inventory.hasEvents ? $0.fields : [whole], owner: $0.name, reserved: [])
@@ -99,7 +100,7 @@ public struct SwiftChart {
     guard let errors = inventory.errors else { return }
     let known = errors.map(\.name)
     let platform = ExpressionScope.platformErrorCodes.filter { !known.contains($0) }
-    var names = SwiftNames(reserved: SwiftTypes.reservedMembers)
+    var names = SwiftNames(reserved: SwiftTypes.reservedCodes)
     let cases = names.members(known + platform)
     errorCases =
       zip(errors, cases).map { ($0.name, $1, $0.title, $0.description) }

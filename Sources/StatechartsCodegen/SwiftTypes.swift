@@ -26,12 +26,21 @@ struct SwiftTypes {
     case record(name: String, documentation: String, fields: [SwiftField])
   }
 
-  /// Names that every type of data has for itself.
+  /// Names that types of data have for themselves, so that no name of a chart can be theirs.
   static let reservedMembers: Set<String> = [
     "chartValue", "shownName", "shownFields", "description", "debugDescription", "customMirror", "hashValue",
-    "hash",
-    "rawValue", "allCases", "event", "name", "code", "data", "title", "values", "contextView",
   ]
+  /// The same for the variables, which are named alike in the context and in the input.
+  static let reservedVariables = reservedMembers.union(["contextView", "values"])
+  /// The same for cases of events.
+  static let reservedEvents = reservedMembers.union(["event"])
+  /// The same for cases of outputs.
+  static let reservedOutputs = reservedMembers.union(["name"])
+  /// The same for cases with a raw value, and for those that are error codes.
+  static let reservedChoices = reservedMembers.union(["rawValue", "allCases"])
+  static let reservedCodes = reservedChoices.union(["title"])
+  /// The same for cases of failures.
+  static let reservedFailures = reservedMembers.union(["code", "data"])
 
   private(set) var definitions: [Definition] = []
   private var names: SwiftNames
@@ -108,7 +117,7 @@ struct SwiftTypes {
   private mutating func choice(_ values: [String], _ field: String, _ owner: String) -> String {
     if let known = choices[field]?.first(where: { $0.values == values }) { return known.name }
     let name = names.type(field, "\(owner)-\(field)")
-    var members = SwiftNames(reserved: Self.reservedMembers)
+    var members = SwiftNames(reserved: Self.reservedChoices)
     let cases = members.members(values)
     choices[field, default: []].append((name, values, cases))
     definitions.append(

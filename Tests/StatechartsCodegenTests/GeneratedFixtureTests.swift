@@ -57,6 +57,13 @@ import Testing
     #expect(OddNames.StateID.urlOpened.rawValue == "URLOpened")
   }
 
+  @Test("data keep the names that only other generated types have for themselves")
+  func ownNames() {
+    let kept: Set<KeyPath<OddNames.StateInput, String>> = [\.code, \.name, \.title, \.values, \.hash]
+    #expect(kept.count == 5)
+    #expect(OddNames.ErrorCode.code.rawValue == "code" && OddNames.StateFailure.code2.code == "code")
+  }
+
   @Test("a text of a chart cannot break out of a comment or a literal")
   func texts() throws {
     let text = try GeneratedFixture.all[1].text()

@@ -8,7 +8,7 @@ enum OddNamesChart {
     "class",
     "INPUT", "URLOpened", "x", "X", "HTTP", "in-out", "Any", "protocol", "nil", "is_2fa", "some", "any",
     "async",
-    "description",
+    "description", "Machine",
   ]
 
   static var chart: Statechart {
@@ -20,7 +20,7 @@ enum OddNamesChart {
     let fields = [
       "self", "inout", "let", "var", "case", "default", "init", "description", "chartValue", "foo_bar",
       "fooBar",
-      "context", "call", "handlers", "String", "Value",
+      "context", "call", "handlers", "String", "Value", "code", "name", "title", "values", "hash",
     ].map { Field(Name($0), .string, isSecret: $0 == "let") }
     let handlers = [
       "repeat", "init", "self", "Type", "foo_bar", "fooBar", "handlers", "handling", "guard", "_hidden",

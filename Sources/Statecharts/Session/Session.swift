@@ -169,7 +169,9 @@ public actor Session {
     guard let query = bound.handlers.query(named: name) else { throw QueryProblem.unknown(name) }
     let states = bound.chart.states(listingQuery: name)
     let active = current.states
-    guard states.isEmpty || states.contains(where: { $0 == bound.chart.chart.id.text || active.contains($0) })
+    // A state may be called like the chart, which is always active.
+    let isForAll = bound.chart.chart.root.queries.contains { $0.text == name }
+    guard states.isEmpty || isForAll || states.contains(where: active.contains)
     else { throw QueryProblem.notHere(name, states: states) }
     return try query(arguments)
   }

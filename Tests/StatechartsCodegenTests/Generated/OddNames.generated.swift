@@ -210,6 +210,14 @@ public enum OddNames: TypedChart {
     /// ```
     /// let x = """
     case description
+    /// */ " odd
+    /// let x = 1
+    ///
+    /// ///
+    ///
+    /// ```
+    /// let x = """
+    case machine = "Machine"
   }
 
   /// The events that may be sent, with their data.
@@ -239,7 +247,12 @@ public enum OddNames: TypedChart {
       call: String,
       handlers: String,
       string: String,
-      value: String
+      value: String,
+      code: String,
+      name: String,
+      title: String,
+      values: String,
+      hash: String
     )
     /// inout
     case `inout`
@@ -254,11 +267,11 @@ public enum OddNames: TypedChart {
     /// description
     case description2
     /// hash
-    case hash2
+    case hash
     /// name
-    case name2
+    case name
     /// data
-    case data2
+    case data
     /// event
     case event2
     /// foo.bar
@@ -295,7 +308,12 @@ public enum OddNames: TypedChart {
         let call,
         let handlers,
         let string,
-        let value
+        let value,
+        let code,
+        let name,
+        let title,
+        let values,
+        let hash
       ):
         Statecharts.Event(
           "in",
@@ -317,6 +335,11 @@ public enum OddNames: TypedChart {
               "handlers": handlers.chartValue,
               "String": string.chartValue,
               "Value": value.chartValue,
+              "code": code.chartValue,
+              "name": name.chartValue,
+              "title": title.chartValue,
+              "values": values.chartValue,
+              "hash": hash.chartValue,
             ]
           )
         )
@@ -332,11 +355,11 @@ public enum OddNames: TypedChart {
         Statecharts.Event("Type")
       case .description2:
         Statecharts.Event("description")
-      case .hash2:
+      case .hash:
         Statecharts.Event("hash")
-      case .name2:
+      case .name:
         Statecharts.Event("name")
-      case .data2:
+      case .data:
         Statecharts.Event("data")
       case .event2:
         Statecharts.Event("event")
@@ -373,7 +396,12 @@ public enum OddNames: TypedChart {
         let call,
         let handlers,
         let string,
-        let value
+        let value,
+        let code,
+        let name,
+        let title,
+        let values,
+        let hash
       ):
         [
           "self": selfValue,
@@ -392,6 +420,11 @@ public enum OddNames: TypedChart {
           "handlers": handlers,
           "String": string,
           "Value": value,
+          "code": code,
+          "name": name,
+          "title": title,
+          "values": values,
+          "hash": hash,
         ]
       default:
         [:]
@@ -424,7 +457,12 @@ public enum OddNames: TypedChart {
       call: String,
       handlers: String,
       string: String,
-      value: String
+      value: String,
+      code: String,
+      name: String,
+      title: String,
+      values: String,
+      hash: String
     )
     /// out-put
     case outPut2
@@ -457,7 +495,12 @@ public enum OddNames: TypedChart {
           call: payload.data.read("call"),
           handlers: payload.data.read("handlers"),
           string: payload.data.read("String"),
-          value: payload.data.read("Value")
+          value: payload.data.read("Value"),
+          code: payload.data.read("code"),
+          name: payload.data.read("name"),
+          title: payload.data.read("title"),
+          values: payload.data.read("values"),
+          hash: payload.data.read("hash")
         )
       case "out-put":
         self = .outPut2
@@ -506,7 +549,12 @@ public enum OddNames: TypedChart {
         let call,
         let handlers,
         let string,
-        let value
+        let value,
+        let code,
+        let name,
+        let title,
+        let values,
+        let hash
       ):
         [
           "self": selfValue,
@@ -525,6 +573,11 @@ public enum OddNames: TypedChart {
           "handlers": handlers,
           "String": string,
           "Value": value,
+          "code": code,
+          "name": name,
+          "title": title,
+          "values": values,
+          "hash": hash,
         ]
       default:
         [:]
@@ -535,9 +588,9 @@ public enum OddNames: TypedChart {
   /// The error codes.
   public enum ErrorCode: String, ChartData, CaseIterable, Hashable {
     /// code
-    case code2 = "code"
+    case code
     /// data
-    case data2 = "data"
+    case data
     /// timeout
     case timeout
     /// default
@@ -648,6 +701,31 @@ public enum OddNames: TypedChart {
       contextView.read("Value")
     }
 
+    /// The variable `code`.
+    public var code: String? {
+      contextView.read("code")
+    }
+
+    /// The variable `name`.
+    public var name: String? {
+      contextView.read("name")
+    }
+
+    /// The variable `title`.
+    public var title: String? {
+      contextView.read("title")
+    }
+
+    /// The variable `values`.
+    public var values2: String? {
+      contextView.read("values")
+    }
+
+    /// The variable `hash`.
+    public var hash: String? {
+      contextView.read("hash")
+    }
+
     /// The variable `action`.
     public var action: ContextAction {
       contextView.read("action") ?? .aB
@@ -675,6 +753,11 @@ public enum OddNames: TypedChart {
         "handlers": handlers,
         "String": string,
         "Value": value,
+        "code": code,
+        "name": name,
+        "title": title,
+        "values": values2,
+        "hash": hash,
         "action": action,
       ]
     }
@@ -732,6 +815,21 @@ public enum OddNames: TypedChart {
     /// The field `Value`.
     public var value: String?
 
+    /// The field `code`.
+    public var code: String?
+
+    /// The field `name`.
+    public var name: String?
+
+    /// The field `title`.
+    public var title: String?
+
+    /// The field `values`.
+    public var values2: String?
+
+    /// The field `hash`.
+    public var hash: String?
+
     /// Makes an input.
     public init(
       selfValue: String? = nil,
@@ -749,7 +847,12 @@ public enum OddNames: TypedChart {
       call: String? = nil,
       handlers: String? = nil,
       string: String? = nil,
-      value: String? = nil
+      value: String? = nil,
+      code: String? = nil,
+      name: String? = nil,
+      title: String? = nil,
+      values2: String? = nil,
+      hash: String? = nil
     ) {
       self.selfValue = selfValue
       self.`inout` = `inout`
@@ -767,6 +870,11 @@ public enum OddNames: TypedChart {
       self.handlers = handlers
       self.string = string
       self.value = value
+      self.code = code
+      self.name = name
+      self.title = title
+      self.values2 = values2
+      self.hash = hash
     }
 
     /// The values by name; what was not given is left out.
@@ -788,6 +896,11 @@ public enum OddNames: TypedChart {
         "handlers": handlers.chartValue,
         "String": string.chartValue,
         "Value": value.chartValue,
+        "code": code.chartValue,
+        "name": name.chartValue,
+        "title": title.chartValue,
+        "values": values2.chartValue,
+        "hash": hash.chartValue,
       ]
       return values.filter { $0.value != .unset }
     }
@@ -814,6 +927,11 @@ public enum OddNames: TypedChart {
         "handlers": handlers,
         "String": string,
         "Value": value,
+        "code": code,
+        "name": name,
+        "title": title,
+        "values": values2,
+        "hash": hash,
       ]
     }
   }
@@ -847,6 +965,11 @@ extension OddNames {
     ///   - handlers: Given by the chart.
     ///   - string: Given by the chart.
     ///   - value: Given by the chart.
+    ///   - code: Given by the chart.
+    ///   - name: Given by the chart.
+    ///   - title: Given by the chart.
+    ///   - values: Given by the chart.
+    ///   - hash: Given by the chart.
     func `repeat`(
       selfValue: String,
       `inout`: String,
@@ -863,7 +986,12 @@ extension OddNames {
       call: String,
       handlers: String,
       string: String,
-      value: String
+      value: String,
+      code: String,
+      name: String,
+      title: String,
+      values: String,
+      hash: String
     ) throws -> Bool
 
     /// The guard `init`.
@@ -948,6 +1076,11 @@ extension OddNames {
     ///   - handlers: Given by the chart.
     ///   - string: Given by the chart.
     ///   - value: Given by the chart.
+    ///   - code: Given by the chart.
+    ///   - name: Given by the chart.
+    ///   - title: Given by the chart.
+    ///   - values: Given by the chart.
+    ///   - hash: Given by the chart.
     func event(
       selfValue: String,
       `inout`: String,
@@ -964,7 +1097,12 @@ extension OddNames {
       call: String,
       handlers: String,
       string: String,
-      value: String
+      value: String,
+      code: String,
+      name: String,
+      title: String,
+      values: String,
+      hash: String
     ) throws -> EventResult
   }
 }
@@ -995,7 +1133,12 @@ extension OddNames {
       call: String,
       handlers: String,
       string: String,
-      value: String
+      value: String,
+      code: String,
+      name: String,
+      title: String,
+      values: String,
+      hash: String
     )
     /// foo-bar
     case fooBar
@@ -1027,7 +1170,12 @@ extension OddNames {
           call: data.read("call"),
           handlers: data.read("handlers"),
           string: data.read("String"),
-          value: data.read("Value")
+          value: data.read("Value"),
+          code: data.read("code"),
+          name: data.read("name"),
+          title: data.read("title"),
+          values: data.read("values"),
+          hash: data.read("hash")
         )
       case "foo-bar":
         self = .fooBar
@@ -1071,7 +1219,12 @@ extension OddNames {
         let call,
         let handlers,
         let string,
-        let value
+        let value,
+        let code,
+        let name,
+        let title,
+        let values,
+        let hash
       ):
         .map(
           [
@@ -1091,6 +1244,11 @@ extension OddNames {
             "handlers": handlers.chartValue,
             "String": string.chartValue,
             "Value": value.chartValue,
+            "code": code.chartValue,
+            "name": name.chartValue,
+            "title": title.chartValue,
+            "values": values.chartValue,
+            "hash": hash.chartValue,
           ]
         )
       default:
@@ -1120,7 +1278,12 @@ extension OddNames {
         let call,
         let handlers,
         let string,
-        let value
+        let value,
+        let code,
+        let name,
+        let title,
+        let values,
+        let hash
       ):
         [
           "self": selfValue,
@@ -1139,6 +1302,11 @@ extension OddNames {
           "handlers": handlers,
           "String": string,
           "Value": value,
+          "code": code,
+          "name": name,
+          "title": title,
+          "values": values,
+          "hash": hash,
         ]
       default:
         [:]
@@ -1175,7 +1343,12 @@ extension OddNames {
       call: String,
       handlers: String,
       string: String,
-      value: String
+      value: String,
+      code: String,
+      name: String,
+      title: String,
+      values: String,
+      hash: String
     ) async -> Outcome {
       await self.send(
         Event.`in`(
@@ -1194,7 +1367,12 @@ extension OddNames {
           call: call,
           handlers: handlers,
           string: string,
-          value: value
+          value: value,
+          code: code,
+          name: name,
+          title: title,
+          values: values,
+          hash: hash
         )
       )
     }
@@ -1303,6 +1481,21 @@ extension OddNames {
     /// The field `Value`.
     public var value: String
 
+    /// The field `code`.
+    public var code: String
+
+    /// The field `name`.
+    public var name: String
+
+    /// The field `title`.
+    public var title: String
+
+    /// The field `values`.
+    public var values: String
+
+    /// The field `hash`.
+    public var hash: String
+
     /// Makes the data from their parts.
     public init(
       selfValue: String,
@@ -1320,7 +1513,12 @@ extension OddNames {
       call: String,
       handlers: String,
       string: String,
-      value: String
+      value: String,
+      code: String,
+      name: String,
+      title: String,
+      values: String,
+      hash: String
     ) {
       self.selfValue = selfValue
       self.`inout` = `inout`
@@ -1338,6 +1536,11 @@ extension OddNames {
       self.handlers = handlers
       self.string = string
       self.value = value
+      self.code = code
+      self.name = name
+      self.title = title
+      self.values = values
+      self.hash = hash
     }
 
     /// Reads the fields of a map.
@@ -1360,6 +1563,11 @@ extension OddNames {
       handlers = try chartValue.read("handlers")
       string = try chartValue.read("String")
       value = try chartValue.read("Value")
+      code = try chartValue.read("code")
+      name = try chartValue.read("name")
+      title = try chartValue.read("title")
+      values = try chartValue.read("values")
+      hash = try chartValue.read("hash")
     }
 
     /// The fields as a map.
@@ -1382,6 +1590,11 @@ extension OddNames {
           "handlers": handlers.chartValue,
           "String": string.chartValue,
           "Value": value.chartValue,
+          "code": code.chartValue,
+          "name": name.chartValue,
+          "title": title.chartValue,
+          "values": values.chartValue,
+          "hash": hash.chartValue,
         ]
       )
     }
@@ -1408,6 +1621,11 @@ extension OddNames {
         "handlers": handlers,
         "String": string,
         "Value": value,
+        "code": code,
+        "name": name,
+        "title": title,
+        "values": values,
+        "hash": hash,
       ]
     }
   }
@@ -1464,6 +1682,21 @@ extension OddNames {
     /// The field `Value`.
     public var value: String
 
+    /// The field `code`.
+    public var code: String
+
+    /// The field `name`.
+    public var name: String
+
+    /// The field `title`.
+    public var title: String
+
+    /// The field `values`.
+    public var values: String
+
+    /// The field `hash`.
+    public var hash: String
+
     /// Makes the data from their parts.
     public init(
       selfValue: String,
@@ -1481,7 +1714,12 @@ extension OddNames {
       call: String,
       handlers: String,
       string: String,
-      value: String
+      value: String,
+      code: String,
+      name: String,
+      title: String,
+      values: String,
+      hash: String
     ) {
       self.selfValue = selfValue
       self.`inout` = `inout`
@@ -1499,6 +1737,11 @@ extension OddNames {
       self.handlers = handlers
       self.string = string
       self.value = value
+      self.code = code
+      self.name = name
+      self.title = title
+      self.values = values
+      self.hash = hash
     }
 
     /// Reads the fields of a map.
@@ -1521,6 +1764,11 @@ extension OddNames {
       handlers = try chartValue.read("handlers")
       string = try chartValue.read("String")
       value = try chartValue.read("Value")
+      code = try chartValue.read("code")
+      name = try chartValue.read("name")
+      title = try chartValue.read("title")
+      values = try chartValue.read("values")
+      hash = try chartValue.read("hash")
     }
 
     /// The fields as a map.
@@ -1543,6 +1791,11 @@ extension OddNames {
           "handlers": handlers.chartValue,
           "String": string.chartValue,
           "Value": value.chartValue,
+          "code": code.chartValue,
+          "name": name.chartValue,
+          "title": title.chartValue,
+          "values": values.chartValue,
+          "hash": hash.chartValue,
         ]
       )
     }
@@ -1569,6 +1822,11 @@ extension OddNames {
         "handlers": handlers,
         "String": string,
         "Value": value,
+        "code": code,
+        "name": name,
+        "title": title,
+        "values": values,
+        "hash": hash,
       ]
     }
   }
@@ -1648,6 +1906,21 @@ extension OddNames {
     /// The field `Value`.
     public var value: String
 
+    /// The field `code`.
+    public var code: String
+
+    /// The field `name`.
+    public var name: String
+
+    /// The field `title`.
+    public var title: String
+
+    /// The field `values`.
+    public var values: String
+
+    /// The field `hash`.
+    public var hash: String
+
     /// Makes the data from their parts.
     public init(
       selfValue: String,
@@ -1665,7 +1938,12 @@ extension OddNames {
       call: String,
       handlers: String,
       string: String,
-      value: String
+      value: String,
+      code: String,
+      name: String,
+      title: String,
+      values: String,
+      hash: String
     ) {
       self.selfValue = selfValue
       self.`inout` = `inout`
@@ -1683,6 +1961,11 @@ extension OddNames {
       self.handlers = handlers
       self.string = string
       self.value = value
+      self.code = code
+      self.name = name
+      self.title = title
+      self.values = values
+      self.hash = hash
     }
 
     /// Reads the fields of a map.
@@ -1705,6 +1988,11 @@ extension OddNames {
       handlers = try chartValue.read("handlers")
       string = try chartValue.read("String")
       value = try chartValue.read("Value")
+      code = try chartValue.read("code")
+      name = try chartValue.read("name")
+      title = try chartValue.read("title")
+      values = try chartValue.read("values")
+      hash = try chartValue.read("hash")
     }
 
     /// The fields as a map.
@@ -1727,6 +2015,11 @@ extension OddNames {
           "handlers": handlers.chartValue,
           "String": string.chartValue,
           "Value": value.chartValue,
+          "code": code.chartValue,
+          "name": name.chartValue,
+          "title": title.chartValue,
+          "values": values.chartValue,
+          "hash": hash.chartValue,
         ]
       )
     }
@@ -1753,6 +2046,11 @@ extension OddNames {
         "handlers": handlers,
         "String": string,
         "Value": value,
+        "code": code,
+        "name": name,
+        "title": title,
+        "values": values,
+        "hash": hash,
       ]
     }
   }
@@ -1847,7 +2145,12 @@ extension OddNames {
           call: call.argument("call"),
           handlers: call.argument("handlers"),
           string: call.argument("String"),
-          value: call.argument("Value")
+          value: call.argument("Value"),
+          code: call.argument("code"),
+          name: call.argument("name"),
+          title: call.argument("title"),
+          values: call.argument("values"),
+          hash: call.argument("hash")
         )
       default:
         try answer(guard: number)
@@ -1909,7 +2212,12 @@ extension OddNames {
         call: Value.map(arguments).read("call"),
         handlers: Value.map(arguments).read("handlers"),
         string: Value.map(arguments).read("String"),
-        value: Value.map(arguments).read("Value")
+        value: Value.map(arguments).read("Value"),
+        code: Value.map(arguments).read("code"),
+        name: Value.map(arguments).read("name"),
+        title: Value.map(arguments).read("title"),
+        values: Value.map(arguments).read("values"),
+        hash: Value.map(arguments).read("hash")
       ).chartValue
     }
     return handlers
@@ -1974,6 +2282,11 @@ extension OddNames {
     chart.context.append(ContextVariable(Field("handlers", .optional(.string)), isInput: true))
     chart.context.append(ContextVariable(Field("String", .optional(.string)), isInput: true))
     chart.context.append(ContextVariable(Field("Value", .optional(.string)), isInput: true))
+    chart.context.append(ContextVariable(Field("code", .optional(.string)), isInput: true))
+    chart.context.append(ContextVariable(Field("name", .optional(.string)), isInput: true))
+    chart.context.append(ContextVariable(Field("title", .optional(.string)), isInput: true))
+    chart.context.append(ContextVariable(Field("values", .optional(.string)), isInput: true))
+    chart.context.append(ContextVariable(Field("hash", .optional(.string)), isInput: true))
     chart.context.append(
       ContextVariable(
         Field(
@@ -2012,6 +2325,11 @@ extension OddNames {
           Field("handlers", .string),
           Field("String", .string),
           Field("Value", .string),
+          Field("code", .string),
+          Field("name", .string),
+          Field("title", .string),
+          Field("values", .string),
+          Field("hash", .string),
         ]
       )
     )
@@ -2057,6 +2375,11 @@ extension OddNames {
           Field("handlers", .string),
           Field("String", .string),
           Field("Value", .string),
+          Field("code", .string),
+          Field("name", .string),
+          Field("title", .string),
+          Field("values", .string),
+          Field("hash", .string),
         ]
       )
     )
@@ -2090,6 +2413,11 @@ extension OddNames {
           Field("handlers", .string),
           Field("String", .string),
           Field("Value", .string),
+          Field("code", .string),
+          Field("name", .string),
+          Field("title", .string),
+          Field("values", .string),
+          Field("hash", .string),
         ]
       )
     )
@@ -2120,6 +2448,11 @@ extension OddNames {
           Field("handlers", .string),
           Field("String", .string),
           Field("Value", .string),
+          Field("code", .string),
+          Field("name", .string),
+          Field("title", .string),
+          Field("values", .string),
+          Field("hash", .string),
         ]
       )
     )
@@ -2164,6 +2497,11 @@ extension OddNames {
           Field("handlers", .string),
           Field("String", .string),
           Field("Value", .string),
+          Field("code", .string),
+          Field("name", .string),
+          Field("title", .string),
+          Field("values", .string),
+          Field("hash", .string),
         ],
         result: .record(
           [
@@ -2183,6 +2521,11 @@ extension OddNames {
             Field("handlers", .string),
             Field("String", .string),
             Field("Value", .string),
+            Field("code", .string),
+            Field("name", .string),
+            Field("title", .string),
+            Field("values", .string),
+            Field("hash", .string),
           ]
         ),
         errors: ["code", "default", "foo-bar", "foo_bar"],
@@ -2213,6 +2556,11 @@ extension OddNames {
           Field("handlers", .string),
           Field("String", .string),
           Field("Value", .string),
+          Field("code", .string),
+          Field("name", .string),
+          Field("title", .string),
+          Field("values", .string),
+          Field("hash", .string),
         ],
         result: .record(
           [
@@ -2232,6 +2580,11 @@ extension OddNames {
             Field("handlers", .string),
             Field("String", .string),
             Field("Value", .string),
+            Field("code", .string),
+            Field("name", .string),
+            Field("title", .string),
+            Field("values", .string),
+            Field("hash", .string),
           ]
         )
       )
@@ -2269,6 +2622,7 @@ extension OddNames {
       anyState2(),
       asyncState(),
       descriptionState(),
+      machineState2(),
     ]
     return state
   }
@@ -2297,6 +2651,11 @@ extension OddNames {
           NamedExpression("handlers", "'x'"),
           NamedExpression("String", "'x'"),
           NamedExpression("Value", "'x'"),
+          NamedExpression("code", "'x'"),
+          NamedExpression("name", "'x'"),
+          NamedExpression("title", "'x'"),
+          NamedExpression("values", "'x'"),
+          NamedExpression("hash", "'x'"),
         ]
       )
     )
@@ -2467,6 +2826,13 @@ extension OddNames {
   @_optimize(none)
   private static func descriptionState() -> State {
     var state = State("description", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
+    state.description = "///\n\n```\nlet x = \"\"\""
+    return state
+  }
+
+  @_optimize(none)
+  private static func machineState2() -> State {
+    var state = State("Machine", title: "*/ \"\u{202E}odd\u{2028}let x = 1")
     state.description = "///\n\n```\nlet x = \"\"\""
     return state
   }

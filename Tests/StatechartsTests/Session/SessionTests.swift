@@ -298,12 +298,13 @@ struct SessionTests {
       guard case .int(let number)? = arguments["number"] else { return .unset }
       return .int(number * 2)
     }
-    let flow = chart([State("a", on: [on("go", "b")], queries: ["double"]), State("b")])
+    // The state is called like the chart, which stays active.
+    let flow = chart([State("chart", on: [on("go", "b")], queries: ["double"]), State("b")])
     let fixture = try SessionFixture(flow, handlers: handlers)
     await fixture.start()
     #expect(try await fixture.session.query("double", ["number": 4]) == 8)
     await fixture.send("go")
-    await #expect(throws: QueryProblem.notHere("double", states: ["a"])) {
+    await #expect(throws: QueryProblem.notHere("double", states: ["chart"])) {
       try await fixture.session.query("double", ["number": 4])
     }
     await #expect(throws: QueryProblem.unknown("half")) { try await fixture.session.query("half") }
