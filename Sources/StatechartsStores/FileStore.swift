@@ -28,7 +28,8 @@ public actor FileStore: SessionStore {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw .system(call: "mkdir", number: errno)
+      // Only the call itself tells why.
+      guard mkdir(path, 0o700) == 0 else { throw .system(call: "mkdir", number: errno) }
     }
     lock = try Self.opened(path + "/.lock", O_RDWR | O_CREAT | O_CLOEXEC)
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {

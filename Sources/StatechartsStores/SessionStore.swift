@@ -1,5 +1,11 @@
 public import Statecharts
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
 /// Keeps snapshots of sessions by name.
 public protocol SessionStore: Sendable {
   /// Keeps a snapshot in place of the one before. When this returns, it survives the end of the process.
@@ -32,11 +38,14 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .name(let name):
       "`\(name)` cannot be the name of a session: write 1 to 100 letters, digits, `-` and `_`."
-    case .inUse: "The folder is in use by another store."
-    case .system(let call, let number): "The system refused `\(call)` (error \(number))."
+    case .inUse: "The folder is in use by another store, of this process or of another one."
+    case .system(let call, let number):
+      "The system refused `\(call)`: \(String(cString: strerror(number))) (error \(number))."
     case .database(let code): "The database refused it (SQLite's result code \(code))."
-    case .damaged: "The stored session is damaged."
-    case .format(let number): "The stored session has the format \(number), which is not known here."
+    case .damaged:
+      "The stored session is damaged: it was cut off, or changed by something else. `remove` it to begin anew."
+    case .format(let number):
+      "The stored session has the format \(number), which only a later version of this package knows."
     case .tooLarge(let bytes): "The session takes \(bytes) bytes, which is more than a store keeps."
     }
   }

@@ -67,6 +67,15 @@ struct FileStoreTests {
     }
   }
 
+  @Test("a folder that cannot be made is told with the reason of the system")
+  func noFolder() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data().write(to: folder)
+    #expect(throws: StoreProblem.system(call: "mkdir", number: EEXIST)) { try FileStore(folder: folder) }
+    let text = StoreProblem.system(call: "mkdir", number: EEXIST).description
+    #expect(text == "The system refused `mkdir`: File exists (error \(EEXIST)).")
+  }
+
   @Test("an error leaves the snapshot that was there, and nothing else")
   func failedSave() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }

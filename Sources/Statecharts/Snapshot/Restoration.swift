@@ -147,6 +147,8 @@ struct Restoration {
   }
 
   private mutating func placeVariables() {
+    // In the same chart every code is one that a service has failed with, declared or not.
+    let codes = isSame ? nil : chart.errors
     for (name, value) in snapshot.context.merging(newValues, uniquingKeysWith: { _, new in new })
       .sorted(by: { $0.key < $1.key })
     {
@@ -160,7 +162,7 @@ struct Restoration {
       if value == .unset, chart.initialValues[slot] == .unset { continue }
       if value.excess != nil {
         problems.append(.variable(name, problem: "its value is too large"))
-      } else if value != .unset, let found = variable.field.mismatch(of: value, codes: chart.errors) {
+      } else if value != .unset, let found = variable.field.mismatch(of: value, codes: codes) {
         problems.append(.variable(name, problem: found.message))
       } else {
         plan.values[slot] = value

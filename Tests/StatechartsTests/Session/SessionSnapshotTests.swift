@@ -54,6 +54,20 @@ struct SessionSnapshotTests {
     #expect(await session.current.configuration == ["late"])
   }
 
+  @Test("a failure that nobody declared does not keep its chart from going on")
+  func undeclaredFailure() async throws {
+    let failed = Invocation.Failure(nil, to("b", do: [.assign("problem", "event.error")]))
+    let flow = chart(
+      context: [variable("problem", .optional(.error))], errors: [ErrorDeclaration("busy")],
+      [State("a", invoke: [Invocation(.service("work"), failed: [failed])]), State("b")])
+    let fixture = try SessionFixture(flow)
+    await fixture.start()
+    try await fixture.services.fail("work", code: "bsy")
+    await fixture.clock.settle()
+    let (session, _, _) = try await restored(stored(fixture.session.snapshot()), flow)
+    #expect(await session.current.context["problem"] == "bsy")
+  }
+
   @Test("a service that ran is not run again; the chart gets `interrupted`, in spite of `retry`")
   func interruption() async throws {
     let work = Invocation(
