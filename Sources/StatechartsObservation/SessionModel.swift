@@ -60,6 +60,12 @@ public final class SessionModel {
   @discardableResult
   public func send(_ event: Event) -> Posting { session.post(event) }
 
+  /// Sends an event of a generated type, in the order of calls.
+  ///
+  /// - Returns: whether the session will look at it.
+  @discardableResult
+  public func send(_ event: some ChartEvent) -> Posting { send(event.event) }
+
   /// Whether a state is active.
   public func isActive(_ state: String) -> Bool { states.contains(state) }
 

@@ -46,9 +46,10 @@ enum SwiftPage {
 
   private static func story() async throws {
     let story: [SessionStep] = [
-      .start, .send("enter", ["code": "0000"]), .expect(["locked"]),
-      .send("enter", ["code": "4711"]), .expectOutput("opened", ["times": 1]), .expect(["open"]),
-      .restart(after: .seconds(60)), .expect(["open"]), .expectValue("openings", 1),
+      .start, .send(Door.Event.enter(code: "0000")), .expect([Door.StateID.locked]),
+      .send(Door.Event.enter(code: "4711")), .expectOutput("opened", ["times": 1]),
+      .expect([Door.StateID.open]), .restart(after: .seconds(60)), .expect([Door.StateID.open]),
+      .expectValue("openings", 1),
     ]
     try await SessionHarness(Door.compiled.get(), handlers: Door.handlers(Lock())).run(story)
     out(story[1])

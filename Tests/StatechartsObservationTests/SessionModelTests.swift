@@ -41,7 +41,8 @@ struct SessionModelTests {
     #expect(!model.canSend("go"))
     #expect(model.takeOutput()?.name == "moved")
     #expect(model.takeOutput() == nil)
-    model.send("end")
+    struct End: ChartEvent { let event = Event("end") }
+    model.send(End())
     await follower.value
     #expect(model.status == .final)
     #expect(model.configuration == ["over"])

@@ -57,6 +57,22 @@ struct SessionHarnessTests {
     .complete("work", with: 5), .expectOutput("ready", ["n": 5]), .expect(["idle"]),
   ]
 
+  @Test("steps may name events and states by their types")
+  func typedSteps() {
+    enum Event: ChartEvent {
+      case go(Int)
+      var event: Statecharts.Event {
+        switch self {
+        case .go(let number): Statecharts.Event("go", data: ["n": .int(number)])
+        }
+      }
+    }
+    enum StateID: String { case idle, busy }
+    #expect(SessionStep.send(Event.go(2)) == .send("go", ["n": 2]))
+    #expect(SessionStep.sendInVain(Event.go(2)) == .sendInVain("go", ["n": 2]))
+    #expect(SessionStep.expect([StateID.idle, .busy]) == .expect(["idle", "busy"]))
+  }
+
   @Test("a test may be a list of steps, which reads as a story")
   func steps() async throws {
     try await SessionHarness(CompiledChart(flow)).run(story)

@@ -16,7 +16,7 @@
           if screen.isBusy { ProgressView() }
           if let field = screen.field { input(field) }
           ForEach(screen.buttons, id: \.title) { button in
-            Button(button.title) { model.session.post(button.event) }
+            Button(button.title) { model.send(button.event) }
           }
         }
       }
@@ -34,7 +34,7 @@
     }
 
     private func submit(_ field: Screen.Field) {
-      model.session.post(field.event(text))
+      model.send(field.event(text))
       text = ""
     }
   }
