@@ -31,6 +31,7 @@ public final class CompiledChart: Sendable {
   /// The number in the trie of each of `eventNames`.
   package let eventNumbers: ContiguousArray<Int>
   package let trie: EventTrie
+  let candidates: CandidateTable
   package let sendIDs: ContiguousArray<String>
   package let invocationIDs: ContiguousArray<String>
   package let outputNames: ContiguousArray<String>
@@ -101,6 +102,8 @@ public final class CompiledChart: Sendable {
     eventNames = compiler.eventNames.names
     eventNumbers = ContiguousArray(compiler.eventNames.names.map(compiler.trie.number(of:)))
     trie = compiler.trie
+    candidates = CandidateTable(
+      compiler.states, compiler.transitions, events: compiler.trie.names.count)
     sendIDs = compiler.sendIDs.names
     invocationIDs = compiler.invocationIDs.names
     outputNames = compiler.outputNames.names
@@ -157,6 +160,7 @@ public final class CompiledChart: Sendable {
     eventNames = other.eventNames
     eventNumbers = other.eventNumbers
     trie = other.trie
+    candidates = other.candidates
     sendIDs = other.sendIDs
     invocationIDs = other.invocationIDs
     outputNames = other.outputNames

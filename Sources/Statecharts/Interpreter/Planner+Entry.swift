@@ -5,36 +5,38 @@
 extension Planner {
   /// Finds the states that the enabled transitions enter.
   mutating func computeEntrySet() {
-    for transition in enabled {
-      let record = chart.transitions[transition]
-      guard !record.targets.isEmpty else { continue }
-      for position in record.targets { addDescendantStatesToEnter(chart.targets[position]) }
-      for position in record.targets {
-        addAncestorStatesToEnter(chart.targets[position], upTo: record.domain)
-      }
+    for place in enabled.indices {
+      let transition = enabled[place]
+      let targets = chart.transitions[transition].targets
+      guard !targets.isEmpty else { continue }
+      let domain = chart.transitions[transition].domain
+      for position in targets { addDescendantStatesToEnter(chart.targets[position]) }
+      for position in targets { addAncestorStatesToEnter(chart.targets[position], upTo: domain) }
       // Only the root can be a parallel domain; all its regions were left.
-      if record.domain == 0, chart.states[0].kind == .parallel { addRegions(of: 0) }
+      if domain == 0, chart.states[0].kind == .parallel { addRegions(of: 0) }
     }
   }
 
   /// Adds a state and what is entered by default inside it.
   mutating func addDescendantStatesToEnter(_ state: Int) {
-    let record = chart.states[state]
-    switch record.kind {
+    switch chart.states[state].kind {
     case .shallowHistory, .deepHistory:
-      let remembered = historyValues[record.historyIndex]
+      let parent = chart.states[state].parent
+      let initial = chart.states[state].initial
+      let remembered = historyValues[chart.states[state].historyIndex]
       if !remembered.isEmpty {
         let states = remembered.members
         for each in states { addDescendantStatesToEnter(each) }
-        for each in states { addAncestorStatesToEnter(each, upTo: record.parent) }
-      } else if record.initial >= 0 {
+        for each in states { addAncestorStatesToEnter(each, upTo: parent) }
+      } else if initial >= 0 {
         defaultHistoryContent.append(state)
-        addTargets(of: record.initial, upTo: record.parent)
+        addTargets(of: initial, upTo: parent)
       }
     case .compound:
       statesToEnter.insert(state)
       statesForDefaultEntry.insert(state)
-      if record.initial >= 0 { addTargets(of: record.initial, upTo: state) }
+      let initial = chart.states[state].initial
+      if initial >= 0 { addTargets(of: initial, upTo: state) }
     case .parallel:
       statesToEnter.insert(state)
       addRegions(of: state)
@@ -79,16 +81,15 @@ extension Planner {
     }
     var next = statesToEnter.first(from: 0)
     while let state = next {
-      let record = chart.states[state]
       configuration.insert(state)
-      add(.enter, state, acts: record.actsOnEntry)
-      if statesForDefaultEntry.contains(state) { addContent(record.initial) }
+      add(.enter, state, acts: chart.states[state].actsOnEntry)
+      if statesForDefaultEntry.contains(state) { addContent(chart.states[state].initial) }
       if !defaultHistoryContent.isEmpty {
         for history in defaultHistoryContent where chart.states[history].parent == state {
           addContent(chart.states[history].initial)
         }
       }
-      if record.kind == .final { reachEnd(state) }
+      if chart.states[state].kind == .final { reachEnd(state) }
       next = statesToEnter.first(from: state + 1)
     }
     statesToEnter.removeAll()

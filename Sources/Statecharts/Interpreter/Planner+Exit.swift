@@ -19,8 +19,8 @@ extension Planner {
   /// removed.
   private mutating func computeExitSet() {
     statesToExit.removeAll()
-    for transition in enabled {
-      let domain = chart.transitions[transition].domain
+    for position in enabled.indices {
+      let domain = chart.transitions[enabled[position]].domain
       guard domain >= 0 else { continue }
       statesToExit.insert(from: configuration, in: domain + 1..<chart.states[domain].end)
     }

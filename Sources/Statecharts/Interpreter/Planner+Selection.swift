@@ -10,13 +10,13 @@ extension Planner {
     begin()
     eventNumber = number
     eventSource = source
-    isEventless = false
+    candidates = source == EventSource.any && chart.candidates.isComplete ? .listed : .searched
   }
 
   /// Begins to look for the transitions that need no event.
   mutating func beginEventlessSelection() {
     begin()
-    isEventless = true
+    candidates = .eventless
   }
 
   private mutating func begin() {
@@ -24,8 +24,7 @@ extension Planner {
     state = -1
     asked = -1
     if !enabled.isEmpty { enabled.removeAll(keepingCapacity: true) }
-    if !searched.isEmpty { searched.removeAll(keepingCapacity: true) }
-    searchedBefore = 0
+    searched.removeAll()
   }
 
   /// Goes on until a guard has to be answered.
@@ -37,14 +36,12 @@ extension Planner {
         guard let next = configuration.first(from: leaf + 1) else { break }
         leaf = next
         guard chart.states[next].kind.isLeaf else { continue }
-        beginLeaf()
         look(at: next)
       }
-      let end = candidates.upperBound
-      while candidate < end {
-        let transition = candidate
+      while candidate < candidatesEnd {
+        let transition = candidates == .listed ? chart.candidates[candidate] : candidate
         candidate += 1
-        guard isEventless || answers(transition) else { continue }
+        if candidates == .searched, !answers(transition) { continue }
         if chart.transitions[transition].guard < 0 {
           take(transition)
           break
@@ -63,18 +60,6 @@ extension Planner {
     if holds { take(asked) }
   }
 
-  /// Of the states that were looked through, keeps those around the present leaf. Leaves come in document order, so that
-  /// none of the others is around a later one.
-  private mutating func beginLeaf() {
-    var (low, high) = (searchedBefore, searched.count - 1)
-    while low < high {
-      searched.swapAt(low, high)
-      (low, high) = (low + 1, high - 1)
-    }
-    while let last = searched.last, leaf >= chart.states[last].end { searched.removeLast() }
-    searchedBefore = searched.count
-  }
-
   /// Goes on with the transitions of a state; with the next leaf where there is no state.
   ///
   /// A state that was looked through for a leaf before gives this one the same: its transition, that of a state around it,
@@ -82,16 +67,22 @@ extension Planner {
   private mutating func look(at next: Int) {
     state = next
     guard next >= 0 else { return }
-    if searchedBefore > 0, searched[searchedBefore - 1] == next {
+    guard !searched.contains(next) else {
       state = -1
       return
     }
-    searched.append(next)
-    candidate = candidates.lowerBound
-  }
-
-  private var candidates: Range<Int> {
-    isEventless ? chart.states[state].eventless : chart.states[state].transitions
+    searched.insert(next)
+    switch candidates {
+    case .listed:
+      candidate = chart.candidates.start(next, eventNumber)
+      candidatesEnd = chart.candidates.end(next, eventNumber)
+    case .searched:
+      candidate = chart.states[next].transitions.lowerBound
+      candidatesEnd = chart.states[next].transitions.upperBound
+    case .eventless:
+      candidate = chart.states[next].eventless.lowerBound
+      candidatesEnd = chart.states[next].eventless.upperBound
+    }
   }
 
   /// Takes a transition for the present leaf and goes on with the next one.
@@ -102,9 +93,9 @@ extension Planner {
 
   /// Whether a transition answers the event, by name and origin.
   private func answers(_ transition: Int) -> Bool {
-    let record = chart.transitions[transition]
-    return record.events.contains(eventNumber)
-      && (record.eventSource == EventSource.any || record.eventSource == eventSource)
+    let source = chart.transitions[transition].eventSource
+    return (source == EventSource.any || source == eventSource)
+      && chart.transitions[transition].events.contains(eventNumber)
   }
 
   /// Of transitions that would leave the same state, keeps the one selected first, unless the other's source
@@ -146,8 +137,8 @@ extension Planner {
   /// Whether two of the enabled transitions would leave the same state.
   private var hasConflicts: Bool {
     var last = -1
-    for transition in enabled {
-      let domain = chart.transitions[transition].domain
+    for position in enabled.indices {
+      let domain = chart.transitions[enabled[position]].domain
       guard domain >= 0 else { continue }
       if last >= 0, domain < chart.states[last].end { return true }
       last = domain

@@ -16,19 +16,17 @@ struct Planner: Sendable {
   // What is selected.
   var eventNumber = 0
   var eventSource = EventSource.any
-  /// Whether transitions without an event are looked for.
-  var isEventless = false
-  /// The leaf that is looked at, the state on the way up from it, and the next of its transitions.
+  /// Where the transitions that may be taken are found.
+  var candidates = Candidates.eventless
+  /// The leaf that is looked at, the state on the way up from it, and which of its candidates are left.
   var leaf = -1
   var state = -1
   var candidate = 0
+  var candidatesEnd = 0
   /// The transition whose guard is to be answered; -1 for none.
   var asked = -1
-  /// The states around the present leaf that were looked through for leaves before it, the outermost first; then those that
-  /// were looked through for it, the innermost first.
-  var searched = ContiguousArray<Int>()
-  /// How many of them were looked through before.
-  var searchedBefore = 0
+  /// The states that were looked through, for the present leaf or for one before it.
+  var searched = StateSet()
   /// The transitions that are taken.
   var enabled = ContiguousArray<Int>()
 
@@ -55,7 +53,8 @@ struct Planner: Sendable {
   mutating func planStep() {
     if !operations.isEmpty { operations.removeAll(keepingCapacity: true) }
     exitStates()
-    for transition in enabled {
+    for position in enabled.indices {
+      let transition = enabled[position]
       add(.take, transition, acts: !chart.transitions[transition].actions.isEmpty)
     }
     computeEntrySet()

@@ -1,0 +1,61 @@
+/// The transitions by state and event: of each state those that answer an event, in the order in which they are tried.
+///
+/// Events that the engine makes itself answer to transitions of their own besides, told apart by their source; those are
+/// looked for among all of a state, as are the events of charts for which the table would be too large.
+struct CandidateTable: Sendable {
+  /// The most states times names of events, and the most transitions, that are listed.
+  static let most = 1 << 14
+
+  /// Where the list of a state and an event begins; it ends where that of the next event begins.
+  private let starts: ContiguousArray<Int32>
+  private let transitions: ContiguousArray<Int32>
+  private let width: Int
+
+  /// Whether every state and event has its list.
+  var isComplete: Bool { !starts.isEmpty }
+
+  init(_ states: ContiguousArray<StateRecord>, _ records: ContiguousArray<TransitionRecord>, events: Int) {
+    width = events
+    let listed = records.lazy.filter { $0.eventSource == EventSource.any }
+    guard states.count <= Self.most / max(1, events), listed.reduce(0, { $0 + $1.events.count }) <= Self.most else {
+      starts = []
+      transitions = []
+      return
+    }
+    // How long each list is; then where each ends; then, filled from the last transition on, where each begins.
+    var starts = ContiguousArray<Int32>(repeating: 0, count: states.count * events + 1)
+    for record in listed {
+      for event in record.events { starts[record.source * events + event] += 1 }
+    }
+    for cell in starts.indices.dropFirst() { starts[cell] += starts[cell - 1] }
+    var transitions = ContiguousArray<Int32>(repeating: 0, count: Int(starts[starts.count - 1]))
+    for number in records.indices.reversed() where records[number].eventSource == EventSource.any {
+      for event in records[number].events {
+        let cell = records[number].source * events + event
+        starts[cell] -= 1
+        transitions[Int(starts[cell])] = Int32(truncatingIfNeeded: number)
+      }
+    }
+    self.starts = starts
+    self.transitions = transitions
+  }
+
+  /// Where the list of a state and an event begins.
+  func start(_ state: Int, _ event: Int) -> Int { Int(starts[state &* width &+ event]) }
+
+  /// Where it ends.
+  func end(_ state: Int, _ event: Int) -> Int { Int(starts[state &* width &+ event &+ 1]) }
+
+  /// The transition at a place of the lists.
+  subscript(_ place: Int) -> Int { Int(transitions[place]) }
+}
+
+/// Where the transitions that may be taken are found.
+enum Candidates: Sendable {
+  /// Those without an event.
+  case eventless
+  /// In the table.
+  case listed
+  /// Among all of a state.
+  case searched
+}
