@@ -10,22 +10,43 @@ struct CandidateTable: Sendable {
   private let starts: ContiguousArray<Int32>
   private let transitions: ContiguousArray<Int32>
   private let width: Int
+  /// By event: of the first 64 states the leaves that have a candidate, or are inside a state that has.
+  private let leavesByEvent: ContiguousArray<UInt64>
+  /// The same for transitions without an event.
+  let eventlessLeaves: UInt64
+  /// All leaves of the first 64 states.
+  let allLeaves: UInt64
 
   /// Whether every state and event has its list.
   var isComplete: Bool { !starts.isEmpty }
 
   init(_ states: ContiguousArray<StateRecord>, _ records: ContiguousArray<TransitionRecord>, events: Int) {
     width = events
+    var allLeaves: UInt64 = 0
+    for state in states.indices.prefix(64) where states[state].kind.isLeaf { allLeaves |= 1 << UInt64(state) }
+    self.allLeaves = allLeaves
+    // The leaves inside a state that has one of these transitions.
+    func leaves(_ state: Int) -> UInt64 {
+      let from: UInt64 = state < 64 ? ~0 << UInt64(state) : 0
+      return allLeaves & from & (states[state].end < 64 ? (1 << UInt64(states[state].end)) - 1 : ~0)
+    }
+    eventlessLeaves = states.indices.reduce(0) { $0 | (states[$1].eventless.isEmpty ? 0 : leaves($1)) }
     let listed = records.lazy.filter { $0.eventSource == EventSource.any }
-    guard states.count <= Self.most / max(1, events), listed.reduce(0, { $0 + $1.events.count }) <= Self.most else {
+    guard states.count <= Self.most / max(1, events), listed.reduce(0, { $0 + $1.events.count }) <= Self.most
+    else {
       starts = []
       transitions = []
+      leavesByEvent = []
       return
     }
     // How long each list is; then where each ends; then, filled from the last transition on, where each begins.
+    var leavesByEvent = ContiguousArray<UInt64>(repeating: 0, count: events)
     var starts = ContiguousArray<Int32>(repeating: 0, count: states.count * events + 1)
     for record in listed {
-      for event in record.events { starts[record.source * events + event] += 1 }
+      for event in record.events {
+        starts[record.source * events + event] += 1
+        leavesByEvent[event] |= leaves(record.source)
+      }
     }
     for cell in starts.indices.dropFirst() { starts[cell] += starts[cell - 1] }
     var transitions = ContiguousArray<Int32>(repeating: 0, count: Int(starts[starts.count - 1]))
@@ -36,9 +57,13 @@ struct CandidateTable: Sendable {
         transitions[Int(starts[cell])] = Int32(truncatingIfNeeded: number)
       }
     }
+    self.leavesByEvent = leavesByEvent
     self.starts = starts
     self.transitions = transitions
   }
+
+  /// Of the first 64 states the leaves that have a candidate for an event, or are inside a state that has.
+  func leaves(_ event: Int) -> UInt64 { leavesByEvent[event] }
 
   /// Where the list of a state and an event begins.
   func start(_ state: Int, _ event: Int) -> Int { Int(starts[state &* width &+ event]) }

@@ -32,6 +32,7 @@ public final class CompiledChart: Sendable {
   package let eventNumbers: ContiguousArray<Int>
   package let trie: EventTrie
   let candidates: CandidateTable
+  let knownEntries: KnownEntries
   package let sendIDs: ContiguousArray<String>
   package let invocationIDs: ContiguousArray<String>
   package let outputNames: ContiguousArray<String>
@@ -76,7 +77,7 @@ public final class CompiledChart: Sendable {
     compiler.run()
     guard compiler.problems.isEmpty else { throw ModelProblems(compiler.sortedProblems) }
     let tables = CompiledChart(chart, compiler)
-    self.init(tables, seed: [Memo.explored(tables)])
+    self.init(tables, KnownEntries(tables), seed: [Memo.explored(tables)])
   }
 
   private init(_ chart: Statechart, _ compiler: Compiler) {
@@ -133,11 +134,12 @@ public final class CompiledChart: Sendable {
         guard let declared else { return true }
         return declared[name].map { $0.mismatch(of: [:], codes: codes) == nil } ?? false
       })
+    knownEntries = KnownEntries()
     seed = []
   }
 
   /// The same tables with what was learned from them.
-  private init(_ other: CompiledChart, seed: ContiguousArray<Memo>) {
+  private init(_ other: CompiledChart, _ knownEntries: KnownEntries, seed: ContiguousArray<Memo>) {
     chart = other.chart
     digest = other.digest
     states = other.states
@@ -179,6 +181,7 @@ public final class CompiledChart: Sendable {
     absentEventData = other.absentEventData
     mayBeSent = other.mayBeSent
     mayComeAlone = other.mayComeAlone
+    self.knownEntries = knownEntries
     self.seed = seed
   }
 

@@ -27,6 +27,7 @@ extension Interpreter {
   private mutating func carryOutUnlearned() {
     // A step out of the memo may lead back into it.
     current = memos.isEmpty ? -1 : memos[0].number(of: rooms[0].planner, adding: false) ?? -1
+    guard rooms[0].planner.acts || host.isRecording else { return }
     plan = StepPlan.unlearned
     for position in rooms[0].planner.operations.indices {
       let operation = rooms[0].planner.operations[position]
@@ -90,7 +91,7 @@ extension Interpreter {
   }
 
   private func operations(of number: Int32) -> ArraySlice<PlanOperation> {
-    if number == StepPlan.unlearned { return rooms[0].planner.operations[...] }
+    if number == StepPlan.unlearned { return rooms[0].planner.operations.slice }
     let range = memos[0].plans[Int(number)].operations
     return memos[0].operations[Int(range.lowerBound)..<Int(range.upperBound)]
   }

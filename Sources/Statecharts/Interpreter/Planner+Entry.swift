@@ -3,6 +3,27 @@
 // The recursion follows the tree of states downwards, and charts nest at most 16 levels.
 
 extension Planner {
+  /// Plans to enter the states that the enabled transitions enter, where that was found when the chart was compiled.
+  ///
+  /// - Returns: whether it was; nothing is planned if not.
+  mutating func enterKnownStates() -> Bool {
+    for place in enabled.indices where chart.knownEntries[enabled[place]] == nil { return false }
+    // The domains do not meet and are in document order; so are the states inside them.
+    for place in enabled.indices {
+      guard let entry = chart.knownEntries[enabled[place]] else { return false }
+      for position in entry {
+        let operation = chart.knownEntries.operations[position]
+        operations.append(operation)
+        if operation.acts { acts = true }
+        guard operation.kind == .enter else { continue }
+        let state = Int(operation.subject)
+        configuration.insert(state)
+        if chart.states[state].kind == .final { reachEnd(state) }
+      }
+    }
+    return true
+  }
+
   /// Finds the states that the enabled transitions enter.
   mutating func computeEntrySet() {
     for place in enabled.indices {
@@ -21,6 +42,7 @@ extension Planner {
   mutating func addDescendantStatesToEnter(_ state: Int) {
     switch chart.states[state].kind {
     case .shallowHistory, .deepHistory:
+      asksHistory = true
       let parent = chart.states[state].parent
       let initial = chart.states[state].initial
       let remembered = historyValues[chart.states[state].historyIndex]
@@ -94,7 +116,7 @@ extension Planner {
     }
     statesToEnter.removeAll()
     statesForDefaultEntry.removeAll()
-    if !defaultHistoryContent.isEmpty { defaultHistoryContent.removeAll(keepingCapacity: true) }
+    defaultHistoryContent.removeAll()
   }
 
   private mutating func addContent(_ entry: Int) {

@@ -10,20 +10,27 @@ extension Planner {
     begin()
     eventNumber = number
     eventSource = source
-    candidates = source == EventSource.any && chart.candidates.isComplete ? .listed : .searched
+    if source == EventSource.any, chart.candidates.isComplete {
+      candidates = .listed
+      leaves = chart.candidates.leaves(number)
+    } else {
+      candidates = .searched
+      leaves = chart.candidates.allLeaves
+    }
   }
 
   /// Begins to look for the transitions that need no event.
   mutating func beginEventlessSelection() {
     begin()
     candidates = .eventless
+    leaves = chart.candidates.eventlessLeaves
   }
 
   private mutating func begin() {
     leaf = -1
     state = -1
     asked = -1
-    if !enabled.isEmpty { enabled.removeAll(keepingCapacity: true) }
+    enabled.removeAll()
     searched.removeAll()
   }
 
@@ -33,9 +40,9 @@ extension Planner {
   mutating func nextGuard() -> Int? {
     while true {
       if state < 0 {
-        guard let next = configuration.first(from: leaf + 1) else { break }
+        guard let next = configuration.first(from: leaf + 1, among: leaves) else { break }
         leaf = next
-        guard chart.states[next].kind.isLeaf else { continue }
+        guard next < 64 || chart.states[next].kind.isLeaf else { continue }
         look(at: next)
       }
       while candidate < candidatesEnd {
@@ -108,7 +115,8 @@ extension Planner {
     guard enabled.count > 1, hasConflicts else { return }
     // The places of those that are kept and leave something.
     var leaving = ContiguousArray<Int>()
-    for (place, candidate) in enabled.enumerated() {
+    for place in enabled.indices {
+      let candidate = enabled[place]
       let source = chart.transitions[candidate].source
       let domain = chart.transitions[candidate].domain
       guard domain >= 0 else { continue }

@@ -18,6 +18,8 @@ struct Planner: Sendable {
   var eventSource = EventSource.any
   /// Where the transitions that may be taken are found.
   var candidates = Candidates.eventless
+  /// Of the first 64 states the leaves that have candidates, or are inside a state that has.
+  var leaves: UInt64 = 0
   /// The leaf that is looked at, the state on the way up from it, and which of its candidates are left.
   var leaf = -1
   var state = -1
@@ -28,14 +30,18 @@ struct Planner: Sendable {
   /// The states that were looked through, for the present leaf or for one before it.
   var searched = StateSet()
   /// The transitions that are taken.
-  var enabled = ContiguousArray<Int>()
+  var enabled = ReusedList<Int>()
 
   // What is planned.
-  var operations = ContiguousArray<PlanOperation>()
+  var operations = ReusedList<PlanOperation>()
+  /// Whether any of them does anything but change what is active.
+  var acts = false
   var statesToExit = StateSet()
   var statesToEnter = StateSet()
   var statesForDefaultEntry = StateSet()
-  var defaultHistoryContent = ContiguousArray<Int>()
+  /// Whether it depended on a history what is entered.
+  var asksHistory = false
+  var defaultHistoryContent = ReusedList<Int>()
 
   init(_ chart: CompiledChart) {
     self.chart = chart
@@ -44,25 +50,41 @@ struct Planner: Sendable {
 
   /// Plans the entry into the chart.
   mutating func planStart() {
-    if !operations.isEmpty { operations.removeAll(keepingCapacity: true) }
+    operations.removeAll()
+    acts = false
     addDescendantStatesToEnter(0)
+    enterStates()
+  }
+
+  /// Plans only what a transition enters.
+  mutating func planEntry(of transition: Int) {
+    configuration.removeAll()
+    operations.removeAll()
+    enabled.removeAll()
+    enabled.append(transition)
+    asksHistory = false
+    computeEntrySet()
     enterStates()
   }
 
   /// Plans the microstep of the enabled transitions.
   mutating func planStep() {
-    if !operations.isEmpty { operations.removeAll(keepingCapacity: true) }
+    operations.removeAll()
+    acts = false
     exitStates()
     for position in enabled.indices {
       let transition = enabled[position]
       add(.take, transition, acts: !chart.transitions[transition].actions.isEmpty)
     }
+    if enterKnownStates() { return }
     computeEntrySet()
     enterStates()
   }
 
   /// Adds an operation to the plan.
+  @inline(__always)
   mutating func add(_ kind: PlanOperation.Kind, _ subject: Int, _ detail: Int = -1, acts: Bool) {
+    if acts { self.acts = true }
     // proven: numbers of states, transitions and entries are far below 2^31, for texts of charts are limited.
     operations.append(
       PlanOperation(

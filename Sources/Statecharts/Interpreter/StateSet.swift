@@ -39,6 +39,14 @@ package struct StateSet: Hashable, Sendable {
     return position < rest.count ? rest[position] : nil
   }
 
+  /// The first member that is not below a state, of the first 64 states only those whose bits are given.
+  @inline(__always)
+  func first(from state: Int, among word: UInt64) -> Int? {
+    guard state < 64 else { return first(from: state) }
+    let above = bits & word & (~0 &<< UInt64(truncatingIfNeeded: state))
+    return above != 0 ? above.trailingZeroBitCount : rest.first
+  }
+
   /// The last member below a state; nil when there is none.
   package func last(below state: Int) -> Int? {
     if state > 64, !rest.isEmpty {
@@ -65,8 +73,13 @@ package struct StateSet: Hashable, Sendable {
   }
 
   /// Adds a state.
+  @inline(__always)
   package mutating func insert(_ state: Int) {
-    if state < 64 { return bits |= Self.bit(state) }
+    if state < 64 { bits |= Self.bit(state) } else { insertIntoRest(state) }
+  }
+
+  @inline(never)
+  private mutating func insertIntoRest(_ state: Int) {
     guard let last = rest.last, last >= state else {
       rest.append(state)
       return

@@ -94,7 +94,7 @@ struct PlainInstruction: Sendable {
   static let most = 256
 
   /// The instructions of a plan; nil when it does other things too.
-  static func flatten(_ operations: ContiguousArray<PlanOperation>, _ chart: CompiledChart) -> [Self]? {
+  static func flatten(_ operations: some Sequence<PlanOperation>, _ chart: CompiledChart) -> [Self]? {
     var result: [Self] = []
     var raised = false
     for operation in operations where operation.acts {
