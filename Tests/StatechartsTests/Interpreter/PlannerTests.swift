@@ -29,9 +29,6 @@ struct PlannerTests {
     }
     #expect(asked.count == 100)
     #expect(planner.enabled.isEmpty)
-    // Each of the last region, of what is around it, and of the chart itself; the first region brought these along.
-    #expect(planner.searched.count == 3)
-    #expect(planner.searchedBefore == 2)
   }
 
   @Test("a transition that regions share is selected once")
@@ -43,5 +40,40 @@ struct PlannerTests {
     planner.answer(true)
     #expect(planner.nextGuard() == nil)
     #expect(planner.enabled.count == 1)
+  }
+
+  /// A chart of a state with a history, with the transitions that are given on its root.
+  private func chart(_ on: [EventTransition], events: Int = 0) throws -> CompiledChart {
+    var group = State("group", initial: InitialTransition(["first"]))
+    group.states = [State("first"), State("second"), State("last", kind: .history(deep: false))]
+    var root = State("root", initial: InitialTransition(["group"]))
+    root.states = [group, State("other")]
+    root.on = on + (0..<events).map { EventTransition(EventDescriptor(Name("e\($0)")), Transition(["other"])) }
+    return try CompiledChart(Statechart("root", root: root))
+  }
+
+  @Test("what a transition enters is known before it runs, unless a history has to be asked")
+  func knownEntries() throws {
+    let chart = try chart([
+      EventTransition("group", Transition(["group"])),
+      EventTransition("back", Transition(["last"])),
+      EventTransition("stay", Transition()),
+    ])
+    let entered = chart.transitions.indices.map { transition in
+      chart.knownEntries[transition].map { places in
+        places.map { chart.stateIDs[Int(chart.knownEntries.operations[$0].subject)] }
+      }
+    }
+    #expect(entered == [["group", "first"], nil, []])
+  }
+
+  @Test("each state and event has its list of transitions, unless there would be too many")
+  func candidates() throws {
+    let small = try chart([EventTransition("*", Transition(["other"]))], events: 3)
+    #expect(small.candidates.isComplete)
+    let event = small.trie.number(of: "e1")
+    #expect((small.candidates.start(0, event)..<small.candidates.end(0, event)).map { small.candidates[$0] } == [0, 2])
+    #expect(small.candidates.start(1, event) == small.candidates.end(1, event))
+    #expect(try !chart([], events: CandidateTable.most).candidates.isComplete)
   }
 }
