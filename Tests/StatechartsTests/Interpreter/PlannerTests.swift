@@ -45,10 +45,14 @@ struct PlannerTests {
   /// A chart of a state with a history, with the transitions that are given on its root.
   private func chart(_ on: [EventTransition], events: Int = 0) throws -> CompiledChart {
     var group = State("group", initial: InitialTransition(["first"]))
-    group.states = [State("first"), State("second"), State("last", kind: .history(deep: false))]
+    group.states = [
+      State("first"), State("second"),
+      State("last", kind: .history(deep: false), initial: InitialTransition(["first"])),
+    ]
     var root = State("root", initial: InitialTransition(["group"]))
     root.states = [group, State("other")]
-    root.on = on + (0..<events).map { EventTransition(EventDescriptor(Name("e\($0)")), Transition(["other"])) }
+    root.on =
+      on + (0..<events).map { EventTransition(EventDescriptor(Name("e\($0)")), Transition(["other"])) }
     return try CompiledChart(Statechart("root", root: root))
   }
 
@@ -72,7 +76,10 @@ struct PlannerTests {
     let small = try chart([EventTransition("*", Transition(["other"]))], events: 3)
     #expect(small.candidates.isComplete)
     let event = small.trie.number(of: "e1")
-    #expect((small.candidates.start(0, event)..<small.candidates.end(0, event)).map { small.candidates[$0] } == [0, 2])
+    #expect(
+      (small.candidates.start(0, event)..<small.candidates.end(0, event)).map { small.candidates[$0] } == [
+        0, 2,
+      ])
     #expect(small.candidates.start(1, event) == small.candidates.end(1, event))
     #expect(try !chart([], events: CandidateTable.most).candidates.isComplete)
   }
