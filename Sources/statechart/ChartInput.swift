@@ -32,7 +32,13 @@ enum ChartInput {
   /// - Parameter requiresSense: Whether a chart that can be read but not run is refused too.
   /// - Throws: `ExitCode(2)` when it cannot be read, `ExitCode(1)` when it has mistakes, both after a report.
   static func chart(at path: String, requiresSense: Bool) throws(ExitCode) -> Statechart {
-    let source = try source(at: path)
+    try chart(source(at: path), requiresSense: requiresSense)
+  }
+
+  /// A chart that can be drawn, from a text.
+  ///
+  /// - Throws: `ExitCode(1)` after a report when it has mistakes.
+  static func chart(_ source: SourceText, requiresSense: Bool) throws(ExitCode) -> Statechart {
     let reading = ChartReader().read(source)
     var findings = reading.diagnostics.filter { $0.severity == .error }
     if requiresSense, findings.isEmpty, let chart = reading.chart {

@@ -86,7 +86,7 @@ struct Diagram: ParsableCommand {
   }
 
   func run() throws {
-    let recorded = try recording.map { try RecordedRun.read($0, of: file) }
+    let recorded = try recording.map { try RecordedRun.read($0, of: ChartInput.loadedChart(at: file)) }
     let chart = try ChartInput.chart(at: file, requiresSense: false)
     for id in [state].compactMap({ $0 }) + active { try requireState(id, in: chart) }
     let settings = DiagramSettings(

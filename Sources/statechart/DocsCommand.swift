@@ -57,7 +57,36 @@ struct DocsCommand: ParsableCommand {
   }
 }
 
-/// One run over pages; each chart is read once.
+/// A chart that pages show.
+private struct ShownChart {
+  let chart: Statechart
+  /// The same, ready to run; nil when it can be drawn but a chart that it runs inside itself cannot be used.
+  let loaded: LoadedChart?
+
+  /// Reads a chart.
+  ///
+  /// - Throws: `ExitCode` after a report when it cannot be read or has mistakes.
+  init(at path: String) throws(ExitCode) {
+    let source = try ChartInput.source(at: path)
+    // Nearly all can be run, and are read and compiled once.
+    loaded = try? ChartLoader().load(source)
+    if let chart = loaded?.readings.first?.chart {
+      self.chart = chart
+    } else {
+      chart = try ChartInput.chart(source, requiresSense: true)
+    }
+  }
+
+  /// What Swift provides for the chart's handlers.
+  func signatures(_ path: String) -> [String: String] {
+    guard let compiled = loaded?.chart ?? (try? CompiledChart(chart)) else { return [:] }
+    let requirements = SwiftChart(compiled, file: path).requirements
+    return Dictionary(
+      requirements.map { ("\($0.kind) \($0.name)", $0.swift) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// One run over pages; each chart is read once, and each recorded run played once.
 private struct DocsRun {
   let check: Bool
   let toOutput: Bool
@@ -66,7 +95,9 @@ private struct DocsRun {
   private(set) var stale = 0
   private var pages = 0
   private var regions = 0
-  private var charts: [String: Statechart?] = [:]
+  private var charts: [String: ShownChart?] = [:]
+  /// The recorded runs by their files, by their charts.
+  private var runs: [String: [String: DocumentRun]] = [:]
 
   init(check: Bool, toOutput: Bool) {
     self.check = check
@@ -136,15 +167,16 @@ private struct DocsRun {
     guard document.problems.isEmpty, !document.regions.isEmpty else { return }
     do throws(Unusable) {
       let updated = try document.updated { region throws(Unusable) in
-        guard let chart = chart(at: region.chart) else { throw Unusable("chart", region.chart, of: region) }
+        guard let shown = chart(at: region.chart) else { throw Unusable("chart", region.chart, of: region) }
+        let chart = shown.chart
         var settings = region.settings
-        let known = chart.stateIDs
-        for state in [settings.part?.text].compactMap({ $0 }) + settings.active.sorted()
-        where !known.contains(state) {
+        let named = [settings.part?.text].compactMap { $0 } + settings.active.sorted()
+        let known = named.isEmpty ? [] : chart.stateIDs
+        for state in named where !known.contains(state) {
           throw Unusable(state, among: known, of: region)
         }
         if let file = region.run {
-          settings.run = try? RecordedRun.read(file, of: region.chart)
+          settings.run = recordedRun(file, of: region.chart, shown)
           if settings.run == nil { throw Unusable("run", file, of: region) }
         }
         if region.view == .diagram, settings.part == nil, settings.depth == nil {
@@ -152,7 +184,7 @@ private struct DocsRun {
         }
         return region.view.markdown(
           of: chart, settings,
-          signatures: region.view == .handlers ? signatures(of: chart, at: region.chart) : [:])
+          signatures: region.view == .handlers ? shown.signatures(region.chart) : [:])
       }
       pages += 1
       regions += document.regions.count
@@ -174,19 +206,20 @@ private struct DocsRun {
     Output.report("  help: Put states that belong together into one that holds them.")
   }
 
-  private mutating func chart(at path: String) -> Statechart? {
+  private mutating func chart(at path: String) -> ShownChart? {
     if let known = charts[path] { return known }
-    let chart = path == "-" ? nil : try? ChartInput.chart(at: path, requiresSense: true)
+    let chart = path == "-" ? nil : try? ShownChart(at: path)
     charts[path] = .some(chart)
     return chart
   }
 
-  /// What Swift provides for the handlers of a chart.
-  private func signatures(of chart: Statechart, at path: String) -> [String: String] {
-    guard let compiled = try? CompiledChart(chart) else { return [:] }
-    let requirements = SwiftChart(compiled, file: path).requirements
-    return Dictionary(
-      requirements.map { ("\($0.kind) \($0.name)", $0.swift) }, uniquingKeysWith: { first, _ in first })
+  /// A recorded run; nil after a report when it cannot be used.
+  private mutating func recordedRun(_ file: String, of path: String, _ shown: ShownChart) -> DocumentRun? {
+    if let known = runs[path]?[file] { return known }
+    guard let loaded = try? shown.loaded ?? ChartInput.loadedChart(at: path) else { return nil }
+    let run = try? RecordedRun.read(file, of: loaded)
+    runs[path, default: [:]][file] = run
+    return run
   }
 
   private mutating func finish(_ path: String, from old: [UInt8], to new: [UInt8]) {

@@ -8,9 +8,8 @@ import StatechartsYAML
 enum RecordedRun {
   /// Plays a file.
   ///
-  /// - Throws: `ExitCode` after a report when the chart or a line cannot be used, or the run is one of another chart.
-  static func read(_ file: String, of chart: String) throws -> DocumentRun {
-    let loaded = try ChartInput.loadedChart(at: chart)
+  /// - Throws: `ExitCode` after a report when a line cannot be used, or the run is one of another chart.
+  static func read(_ file: String, of loaded: LoadedChart) throws -> DocumentRun {
     let script = try RunScript(at: file)
     let narration = Narration(loaded.chart.chart)
     var simulation = try ChartInput.simulation(of: loaded)

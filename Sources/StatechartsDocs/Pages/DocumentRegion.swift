@@ -19,11 +19,15 @@ public struct DocumentRegion: Sendable {
 
   /// What has to stand between the markers.
   func content(of markdown: String) -> [UInt8] {
+    let text = Array(markdown.utf8)
     var result = lineEnd
-    for line in markdown.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
-      if !line.isEmpty { result += indentation }
-      result += line
+    result.reserveCapacity(text.count + 2 * lineEnd.count)
+    var start = 0
+    for index in text.indices where text[index] == 0x0A {
+      if start < index { result += indentation }
+      result.append(text, start..<index)
       result += lineEnd
+      start = index + 1
     }
     return result + lineEnd
   }

@@ -48,6 +48,8 @@ struct RegionScanner {
   }
 
   private mutating func read(_ line: Line) {
+    // Nearly all lines are told apart by their first sign.
+    guard !line.text.isEmpty, "<`~".utf8.contains(bytes[line.text.lowerBound]) else { return }
     // A region is replaced as a whole, so a fence that somebody broke in it must not hide its end.
     if open == nil, !isInBrokenRegion, isInFence(line) { return }
     guard bytes[line.text].starts(with: "<!--".utf8) else { return }
