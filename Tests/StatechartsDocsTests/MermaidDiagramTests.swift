@@ -204,11 +204,39 @@ struct MermaidDiagramTests {
     let read = try ReadDiagram(text)
     let overview = try ReadDiagram(
       MermaidDiagram(Samples.everything, DiagramSettings(detail: .overview)).text)
-    #expect(read.isOverview && text.contains("  %% the words of arrows, conditions,"))
+    #expect(read.isOverview && text.contains("  %% forks, the words of arrows, conditions,"))
     #expect(read.nodes == overview.nodes)
     #expect(Set(read.arrows.map { [$0.from, $0.to] }) == Set(overview.arrows.map { [$0.from, $0.to] }))
     #expect(Set(read.arrows.map { [$0.from, $0.to] }).count == read.arrows.count)
     #expect(read.arrows.allSatisfy { $0.label.isEmpty || $0.from.hasSuffix("_start") })
+  }
+
+  @Test("a map leaves out forks, but those that save arrows or in which something begins")
+  func mapWithoutForks() throws {
+    func state(_ id: Name, _ targets: Name...) -> State {
+      State(id, on: targets.map { EventTransition("e", Transition([$0])) })
+    }
+    func fork(_ id: Name, _ targets: Name...) -> State {
+      State(id, kind: .choice, always: targets.map { Transition([$0]) })
+    }
+    func ways(_ states: [State], initial: Name = "a", depth: Int? = nil) throws -> Set<String> {
+      let root = State("c", initial: InitialTransition([initial]), states: states)
+      let settings = DiagramSettings(depth: depth, detail: .map)
+      let read = try ReadDiagram(MermaidDiagram(Statechart("c", root: root), settings).text)
+      return Set(read.arrows.map { "\($0.from) \($0.to)" }).subtracting(["root_start s_\(initial)"])
+    }
+    let ends = [State("x"), State("y"), State("z")]
+    // One fork behind the other.
+    let chain = [state("a", "f"), fork("f", "x", "g"), fork("g", "y", "x")] + ends
+    #expect(try ways(chain) == ["s_a s_x", "s_a s_y"])
+    // Three ways come together and part into three: nine arrows instead of six.
+    let knot = [state("a", "f"), state("b", "f"), state("d", "f"), fork("f", "x", "y", "z")] + ends
+    #expect(try ways(knot) == ["s_a s_f", "s_b s_f", "s_d s_f", "s_f s_x", "s_f s_y", "s_f s_z"])
+    // The same into a group that is drawn as one state: three arrows instead of four.
+    let group = knot.prefix(4) + [State("all", states: ends)]
+    #expect(try ways(Array(group), depth: 1) == ["s_a s_all", "s_b s_all", "s_d s_all"])
+    // What begins in a fork needs it.
+    #expect(try ways([fork("f", "x", "y")] + ends, initial: "f") == ["s_f s_x", "s_f s_y"])
   }
 
   @Test("an overview keeps the conditions of ways that are called the same")

@@ -4941,21 +4941,24 @@ extension FirebaseTOTP {
             "networkError",
             Transition(
               ["findingOut"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "no answer"
             )
           ),
           Invocation.Failure(
             "internalError",
             Transition(
               ["findingOut"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "server failed"
             )
           ),
           Invocation.Failure(
             "INVALID_SESSION_INFO",
             Transition(
               ["findingOut"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "secret not valid"
             )
           ),
           Invocation.Failure(
@@ -5018,28 +5021,32 @@ extension FirebaseTOTP {
             "TOKEN_EXPIRED",
             Transition(
               ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "session over"
             )
           ),
           Invocation.Failure(
             "INVALID_ID_TOKEN",
             Transition(
               ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "session over"
             )
           ),
           Invocation.Failure(
             "USER_DISABLED",
             Transition(
               ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "account gone"
             )
           ),
           Invocation.Failure(
             "USER_NOT_FOUND",
             Transition(
               ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "account gone"
             )
           ),
           Invocation.Failure(
@@ -5107,28 +5114,32 @@ extension FirebaseTOTP {
             "TOKEN_EXPIRED",
             Transition(
               ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "session over"
             )
           ),
           Invocation.Failure(
             "INVALID_ID_TOKEN",
             Transition(
               ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "session over"
             )
           ),
           Invocation.Failure(
             "USER_DISABLED",
             Transition(
               ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "account gone"
             )
           ),
           Invocation.Failure(
             "USER_NOT_FOUND",
             Transition(
               ["errorResults"],
-              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))]
+              actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
+              label: "account gone"
             )
           ),
           Invocation.Failure(

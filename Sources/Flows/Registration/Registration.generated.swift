@@ -3882,7 +3882,10 @@ extension Registration {
       )
     )
     state.on.append(
-      EventTransition("retry", Transition(["readingTokens"], guard: "letter == 'E'", label: "another try"))
+      EventTransition(
+        "retry",
+        Transition(["readingTokens"], guard: "letter == 'E'", label: "another try with the tokens")
+      )
     )
     state.on.append(
       EventTransition(
@@ -3891,7 +3894,7 @@ extension Registration {
           ["preparing"],
           guard: "not native or inDoubt or lastError == 'platformNotReady' or lastError == 'storageFailed'",
           actions: [Action(.handler("clearProvisional", arguments: []))],
-          label: "another try"
+          label: "another try from the beginning"
         )
       )
     )

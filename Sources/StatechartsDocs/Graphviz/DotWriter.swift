@@ -22,7 +22,7 @@ struct DotWriter {
   private var last: Set<Int> = []
 
   init(_ chart: Statechart, _ settings: DiagramSettings) {
-    let subject = DiagramSubject(chart, part: settings.part, depth: settings.depth)
+    let subject = DiagramSubject(chart, settings)
     let flat = FlatChart(subject.chart)
     let depth = subject.depth
     var shown: [Int] = []

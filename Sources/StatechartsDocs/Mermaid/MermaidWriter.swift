@@ -48,7 +48,7 @@ struct MermaidWriter {
   var scratch: [UInt8] = []
 
   init(_ chart: Statechart, _ settings: DiagramSettings) {
-    let subject = DiagramSubject(chart, part: settings.part, depth: settings.depth)
+    let subject = DiagramSubject(chart, settings)
     let flat = FlatChart(subject.chart)
     let depth = subject.depth
     var shown: [Int] = []
@@ -106,7 +106,7 @@ struct MermaidWriter {
     }
     if isOverview {
       output.append(literal: "  %% ")
-      if settings.detail == .map { output.append(literal: "the words of arrows, ") }
+      if settings.detail == .map { output.append(literal: "forks, the words of arrows, ") }
       output.append(literal: "conditions, actions and services are left out\n")
     }
     for sentence in undrawn {

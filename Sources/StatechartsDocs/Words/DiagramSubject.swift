@@ -10,9 +10,10 @@ struct DiagramSubject {
   /// What there is to say because it cannot be drawn.
   let undrawn: [String]
 
-  init(_ whole: Statechart, part: Name?, depth: Int?) {
-    let depth = max(1, depth ?? .max)
-    guard let part else {
+  init(_ chart: Statechart, _ settings: DiagramSettings) {
+    let depth = max(1, settings.depth ?? .max)
+    let whole = settings.detail == .map ? StraightWays(chart, part: settings.part, depth: depth).chart : chart
+    guard let part = settings.part else {
       self.init(whole, depth, [], [])
       return
     }
