@@ -28,14 +28,14 @@ struct RegionMarker {
     func problem(_ message: String, _ help: String) -> Reading {
       .problem(message: message, help: help, isEnd: isEnd)
     }
-    guard let end = line.firstRange(of: "-->") else {
+    guard let end = line.utf8.firstRange(of: "-->".utf8) else {
       return problem("This marker does not end in its line.", isEnd ? endForm : form)
     }
     guard end.upperBound == line.endIndex else {
       return problem("Something stands behind this marker.", "Put it into a line of its own.")
     }
     let text = line[line.index(line.startIndex, offsetBy: 4)..<end.lowerBound]
-    guard text.count(where: { $0 == "\"" }) % 2 == 0 else {
+    guard text.utf8.count(where: { $0 == UInt8(ascii: "\"") }) % 2 == 0 else {
       return problem("A quote of this marker is not closed.", "Write both, as in title=\"Sign in\".")
     }
     var words = split(text)
@@ -171,20 +171,11 @@ struct RegionMarker {
 
   /// The words between spaces; spaces within double quotes do not count.
   private static func split(_ text: Substring) -> [String] {
-    var words: [String] = []
-    var word = ""
     var isQuoted = false
-    for character in text {
-      if character == "\"" { isQuoted.toggle() }
-      if !isQuoted, character == " " || character == "\t" {
-        if !word.isEmpty { words.append(word) }
-        word = ""
-      } else {
-        word.append(character)
-      }
-    }
-    if !word.isEmpty { words.append(word) }
-    return words
+    return text.utf8.split { byte in
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      return !isQuoted && (byte == 0x20 || byte == 0x09)
+    }.map { String(Substring($0)) }
   }
 
   private static func unquote(_ text: String) -> String {
