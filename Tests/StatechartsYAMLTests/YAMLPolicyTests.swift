@@ -70,6 +70,7 @@ struct YAMLPolicyTests {
     PolicyRow("⟦<?xml version=\"1.0\"?>⟧\n<scxml/>\n", .root, "is XML", help: "`statechart convert`"),
     PolicyRow("⟦<scxml/>⟧\n", .root, "is XML", help: "`statechart convert`"),
     PolicyRow("⟦hello⟧\n", .root, "holds a text", help: "`key: value`"),
+    PolicyRow("⟦hello\nworld⟧\n", .root, "holds a text", help: "`key: value`"),
     PolicyRow("a:\n⟦\t⟧b: 1\n⟦\t⟧c: 2\n", .tab, "A tab stands in the indentation", help: "Use spaces"),
     PolicyRow("a: [\n⟦\t⟧b]\n", .tab, .warning, "A tab stands in the indentation", help: "Use spaces"),
     PolicyRow("a: ⟦\u{7}⟧b\n", .hiddenCharacter, "U+0007", help: "Delete it"),

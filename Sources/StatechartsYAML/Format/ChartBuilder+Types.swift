@@ -280,7 +280,9 @@ enum TypeNames {
     let word = (isOptional ? String(text.dropLast()) : text).lowercased()
     let meant: String? =
       switch word {
-      case "text", "str", "varchar", "uuid", "url", "date", "email", "char": "string"
+      // As Swift and TypeScript write them.
+      case let word where type(word) != nil: word
+      case "text", "str", "varchar", "uuid", "url", "date", "datetime", "timestamp", "email", "char": "string"
       case "boolean", "flag", "yesno": "bool"
       case "integer", "long", "short", "uint", "int32", "int64": "int"
       case "float", "double", "decimal", "real", "num": "number"

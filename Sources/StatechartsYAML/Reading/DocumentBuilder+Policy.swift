@@ -187,6 +187,8 @@ extension DocumentBuilder {
     if nodes[Int(id)].kind == .mapping, start > 0, bytes[start - 1] == 0x7B, start < bytes.count,
       bytes[start] == 0x7B
     {
+      // Of a run of braces the first two are enough.
+      if start > 1, bytes[start - 2] == 0x7B { return }
       let line = bytes[start + 1..<min(start + 200, bytes.count)].prefix {
         $0 != 0x0A && $0 != 0x0D && $0 != 0x7D
       }
@@ -268,8 +270,9 @@ extension DocumentBuilder {
     let node = nodes[Int(root)]
     guard node.kind != .mapping else { return }
     let range = Int(node.start)..<Int(node.kind == .scalar ? node.end : node.start + 1)
+    // That it is a text at all says more than on how many lines it stands.
+    findings.withdraw(at: range.lowerBound, [.multilineText])
     if let foreign = ForeignFile(source) {
-      findings.withdraw(at: range.lowerBound, [.multilineText])
       findings.add(.root, .error, foreign.range, foreign.message, help: foreign.help)
       return
     }

@@ -255,6 +255,8 @@ struct HabitTests {
       reading.lines == [
         "6:24 unsupported-yaml: `{{` begins a template in other tools, which charts do not have. Write it without the braces: `x`."
       ])
+    let run = of("on: { go: { guard: {{{{ x }}}}, target: b } }")
+    #expect(run.lines.count { $0.contains("begins a template") } == 1)
   }
 
   @Test("curly quotes around a name are told, and around a title too")

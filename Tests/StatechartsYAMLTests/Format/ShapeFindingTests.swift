@@ -319,7 +319,7 @@ struct ShapeFindingTests {
     "types that are none",
     arguments: [
       ("text", "string"), ("boolean", "bool"), ("integer?", "int?"), ("strng", "string"),
-      ("string[]", "[string]"),
+      ("string[]", "[string]"), ("String", "string"), ("Int?", "int?"), ("Date", "string"),
     ])
   func types(word: String, ours: String) {
     let reading = ChartReading.ofBody("context: { x: \"\(word)\" }\ninitial: a\nstates: { a: }")
