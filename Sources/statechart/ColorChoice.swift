@@ -1,5 +1,12 @@
 import ArgumentParser
-import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// When to use colours.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
@@ -11,9 +18,8 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     case .always: return true
     case .never: return false
     case .auto:
-      let environment = ProcessInfo.processInfo.environment
-      if let value = environment["NO_COLOR"], !value.isEmpty { return false }
-      return environment["TERM"] != "dumb" && isatty(STDOUT_FILENO) == 1
+      if let value = getenv("NO_COLOR"), value.pointee != 0 { return false }
+      return getenv("TERM").map { String(cString: $0) } != "dumb" && isatty(STDOUT_FILENO) == 1
     }
   }
 }

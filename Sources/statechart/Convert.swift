@@ -1,10 +1,15 @@
 import ArgumentParser
-import Foundation
 import Statecharts
 import StatechartsLint
 import StatechartsMermaid
 import StatechartsSCXML
 import StatechartsYAML
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// `statechart convert`: SCXML to charts and back.
 struct Convert: ParsableCommand {
@@ -59,7 +64,7 @@ struct Convert: ParsableCommand {
   private enum Kind { case scxml, mermaid, yaml }
 
   private static func kind(of path: String) -> Kind? {
-    switch (path as NSString).pathExtension.lowercased() {
+    switch URL(fileURLWithPath: path).pathExtension.lowercased() {
     case "scxml", "xml": .scxml
     case "mmd", "mermaid": .mermaid
     case "yaml", "yml": .yaml
@@ -70,12 +75,13 @@ struct Convert: ParsableCommand {
   // MARK: From SCXML
 
   private func importDocument() throws {
-    let folder = (file as NSString).deletingLastPathComponent
-    let name = ((output ?? file) as NSString).lastPathComponent
-    let stem = (name as NSString).deletingPathExtension
+    let folder = ChartPath.folder(of: file)
+    let place = URL(fileURLWithPath: output ?? file)
+    let name = place.lastPathComponent
+    let stem = place.deletingPathExtension().lastPathComponent
     let importer = SCXMLImporter { reference in
       guard let path = Self.localPath(reference) else { return nil }
-      return try? SourceText.read(file: (folder as NSString).appendingPathComponent(path)).bytes
+      return try? SourceText.read(file: folder + path).bytes
     }
     let source = try source()
     let result = importer.read(
@@ -120,7 +126,7 @@ struct Convert: ParsableCommand {
   // MARK: From Mermaid
 
   private func importDiagram() throws {
-    let stem = (((output ?? file) as NSString).lastPathComponent as NSString).deletingPathExtension
+    let stem = URL(fileURLWithPath: output ?? file).deletingPathExtension().lastPathComponent
     let result = MermaidImport(try source().bytes, name: file, base: stem)
     tell(result.remarks.map { ($0.description, RemarkSummary.kind(of: $0.message)) })
     guard let chart = result.chart else { throw ExitCode(1) }
@@ -146,9 +152,9 @@ struct Convert: ParsableCommand {
     let export = SCXMLExport(loaded.chart.chart, name: file) { Self.place(of: $0, in: loaded.readings.first) }
     var remarks = export.remarks
     var children: [(String, String)] = []
-    let folder = (file as NSString).deletingLastPathComponent
+    let folder = ChartPath.folder(of: file)
     for (path, chart) in loaded.children.sorted(by: { $0.key < $1.key }) {
-      let name = (folder as NSString).appendingPathComponent(path)
+      let name = folder + path
       let child = SCXMLExport(chart.chart, name: name) { Self.place(of: $0, in: readings[name]) }
       remarks += child.remarks
       children.append((String(path.dropLast(5)) + ".scxml", child.text))
@@ -178,10 +184,12 @@ struct Convert: ParsableCommand {
       Output.write(text)
       return
     }
-    let folder = (output as NSString).deletingLastPathComponent
-    let files = others.map { (path: (folder as NSString).appendingPathComponent($0.path), text: $0.text) }
+    let folder = ChartPath.folder(of: output)
+    let files = others.map { (path: folder + $0.path, text: $0.text) }
     // Where names differ only in case, some disks have one file.
-    let names = ([output] + files.map(\.path)).map { ($0 as NSString).standardizingPath.lowercased() }
+    let names = ([output] + files.map(\.path)).map {
+      URL(fileURLWithPath: $0).standardizedFileURL.path.lowercased()
+    }
     if let twice = names.indices.dropFirst().first(where: { names[..<$0].contains(names[$0]) }) {
       Output.report(
         "error: `\(files[twice - 1].path)` would be written twice; choose another name with --output.")

@@ -1,4 +1,10 @@
-import Foundation
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// Puts a new text into the place of a file.
 enum FileReplacement {
@@ -15,34 +21,33 @@ enum FileReplacement {
   ///
   /// - Throws: `Refusal` when the file may not or cannot be written; it is then as it was.
   static func write(_ bytes: [UInt8], to path: String) throws(Refusal) {
-    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-    let attributes = (try? FileManager.default.attributesOfItem(atPath: target.path)) ?? [:]
-    let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0o644
+    let failed = Refusal(message: "The file `\(path)` cannot be written.")
+    var status = stat()
+    guard let target = linkTarget(path), stat(target, &status) == 0 else { throw failed }
     // The administrator may write everything, but a file that nobody may write is meant to stay as it is.
-    guard permissions & 0o222 != 0, FileManager.default.isWritableFile(atPath: target.path) else {
+    guard status.st_mode & 0o222 != 0, access(target, W_OK) == 0 else {
       throw Refusal(message: "The file `\(path)` is read-only, so it was not changed.")
     }
-    let folder = target.deletingLastPathComponent()
-    let beside = folder.appendingPathComponent(".\(target.lastPathComponent).\(UUID().uuidString)")
-    do {
-      // Nobody else may read it before it has the permissions of the file.
-      guard
-        FileManager.default.createFile(
-          atPath: beside.path, contents: nil, attributes: [.posixPermissions: 0o600])
-      else { throw CocoaError(.fileWriteUnknown) }
-      let handle = try FileHandle(forWritingTo: beside)
-      try handle.write(contentsOf: Data(bytes))
-      try handle.close()
-      // Only the administrator may give a file away.
-      for key in [FileAttributeKey.ownerAccountID, .groupOwnerAccountID] {
-        guard let owner = attributes[key] else { continue }
-        try? FileManager.default.setAttributes([key: owner], ofItemAtPath: beside.path)
-      }
-      try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: beside.path)
-      guard rename(beside.path, target.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
-    } catch {
-      try? FileManager.default.removeItem(at: beside)
-      throw Refusal(message: "The file `\(path)` cannot be written.")
+    // Nobody else may read it before it has the permissions of the file.
+    var beside = Array((target + ".XXXXXX").utf8CString)
+    let descriptor = mkstemp(&beside)
+    guard descriptor >= 0 else { throw failed }
+    var isDone = failure(writing: bytes, to: descriptor) == nil
+    // Only the administrator may give a file away.
+    _ = fchown(descriptor, status.st_uid, .max)
+    _ = fchown(descriptor, .max, status.st_gid)
+    isDone = fchmod(descriptor, status.st_mode & 0o7777) == 0 && isDone
+    isDone = close(descriptor) == 0 && isDone
+    guard isDone, rename(beside, target) == 0 else {
+      unlink(beside)
+      throw failed
     }
+  }
+
+  /// The path of a file behind all links; nil when there is none.
+  private static func linkTarget(_ path: String) -> String? {
+    guard let target = realpath(path, nil) else { return nil }
+    defer { free(target) }
+    return String(cString: target)
   }
 }

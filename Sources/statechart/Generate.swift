@@ -1,8 +1,13 @@
 import ArgumentParser
-import Foundation
 import Statecharts
 import StatechartsCodegen
 import StatechartsDocs
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// `statechart generate`: Swift from a chart.
 struct Generate: ParsableCommand {

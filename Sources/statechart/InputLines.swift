@@ -1,5 +1,12 @@
-import Foundation
 import StatechartsYAML
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// The lines of the standard input, one after the other as they come.
 ///

@@ -1,8 +1,13 @@
 public import ArgumentParser
-import Foundation
 import Statecharts
 public import StatechartsLint
 import StatechartsYAML
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// `statechart lint`: tells all that is wrong with charts.
 struct Lint: ParsableCommand {

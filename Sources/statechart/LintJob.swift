@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import StatechartsLint
 import StatechartsYAML
 
@@ -43,22 +42,16 @@ struct LintJob: Sendable {
 
   /// The outcomes while they come in.
   private final class Outcomes: @unchecked Sendable {
-    // Everything behind the lock.
-    private let lock = NSLock()
+    // Everything behind the queue.
+    private let queue = DispatchQueue(label: "outcomes")
     private var list: [Outcome?]
 
     init(count: Int) { list = Array(repeating: nil, count: count) }
 
     func set(_ outcome: Outcome, at number: Int) {
-      lock.lock()
-      defer { lock.unlock() }
-      list[number] = outcome
+      queue.sync { list[number] = outcome }
     }
 
-    var all: [Outcome] {
-      lock.lock()
-      defer { lock.unlock() }
-      return list.compactMap(\.self)
-    }
+    var all: [Outcome] { queue.sync { list.compactMap(\.self) } }
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Statecharts
 import StatechartsLint
 
@@ -36,7 +35,7 @@ struct StatechartCommand: ParsableCommand {
       if !message.isEmpty {
         if code == .success { Output.writeLine(message) } else { Output.report(message) }
       }
-      Foundation.exit(code.rawValue)
+      Output.end(with: code.rawValue)
     }
   }
 

@@ -1,6 +1,13 @@
 import ArgumentParser
-import Foundation
 import StatechartsLint
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// Writes to the standard output and the standard error.
 enum Output {
@@ -23,15 +30,13 @@ enum Output {
 
   /// Writes a result as it is, byte for byte.
   static func write(bytes: [UInt8]) {
-    do {
-      try FileHandle.standardOutput.write(contentsOf: Data(bytes))
-    } catch let error as CocoaError where error.isBrokenPipe {
-      return
-    } catch {
-      report("error: The result cannot be written to the standard output.")
-      exit(2)
-    }
+    guard let code = failure(writing: bytes, to: STDOUT_FILENO), code != EPIPE else { return }
+    report("error: The result cannot be written to the standard output.")
+    exit(2)
   }
+
+  /// Ends the command.
+  static func end(with code: Int32) -> Never { exit(code) }
 
   /// Writes a result and ends the line.
   static func writeLine(_ text: String) { write(text + "\n") }
@@ -48,17 +53,22 @@ enum Output {
       VisibleText.escaped(String($0))
     }
     // There is no place left to tell that this one is lost.
-    try? FileHandle.standardError.write(contentsOf: Data((lines.joined(separator: "\n") + "\n").utf8))
+    _ = failure(writing: Array((lines.joined(separator: "\n") + "\n").utf8), to: STDERR_FILENO)
   }
 }
 
-extension CocoaError {
-  /// Whether nobody reads any more what was written.
-  fileprivate var isBrokenPipe: Bool {
-    (underlyingErrors + [underlying as Any]).contains { error in
-      (error as? POSIXError)?.code == .EPIPE
+/// Writes all bytes, and tells what the system says where that cannot be done.
+func failure(writing bytes: [UInt8], to stream: Int32) -> Int32? {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(stream, $0.baseAddress, $0.count) }
+    if count >= 0 {
+      rest = rest.dropFirst(count)
+    } else if errno != EINTR {
+      return errno
     }
   }
+  return nil
 }
 
 extension ParsableCommand {

@@ -1,9 +1,14 @@
 import ArgumentParser
-import Foundation
 import Statecharts
 import StatechartsDocs
 import StatechartsTesting
 import StatechartsYAML
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// `statechart try`: the first minute with the project.
 struct Try: ParsableCommand {

@@ -1,5 +1,18 @@
-internal import Foundation
 package import StatechartsYAML
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// What a search asks of the file system.
 package protocol FolderReading: Sendable {
@@ -39,11 +52,11 @@ package struct SystemFolders: FolderReading {
   package init() {}
 
   package func kind(of path: String) -> FolderEntryKind? {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
-    guard isFolder.boolValue else { return .file }
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return attributes?[.type] as? FileAttributeType == .typeSymbolicLink ? .linkToFolder : .folder
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return .file }
+    // The link itself, not what it leads to.
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK ? .linkToFolder : .folder
   }
 
   package func names(in folder: String) throws(FileProblem) -> [String] {
@@ -58,10 +71,9 @@ package struct SystemFolders: FolderReading {
 
   package func identity(of path: String) -> FileIdentity {
     if path == "-" { return .path(path) }
-    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path),
-      let system = attributes[.systemNumber] as? Int, let file = attributes[.systemFileNumber] as? Int
-    else { return .path(url.standardizedFileURL.path) }
-    return .number(system: system, file: file)
+    var status = stat()
+    guard stat(path, &status) == 0 else { return .path(URL(fileURLWithPath: path).standardizedFileURL.path) }
+    return .number(
+      system: Int(truncatingIfNeeded: status.st_dev), file: Int(truncatingIfNeeded: status.st_ino))
   }
 }

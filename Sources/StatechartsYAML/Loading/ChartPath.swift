@@ -1,5 +1,5 @@
 /// Paths of charts that run inside another, relative to the folder of the outermost one.
-enum ChartPath {
+package enum ChartPath {
   /// The path that a chart in a file means by a relative path; nil when it leads out of the folder.
   static func resolve(_ path: String, from file: String) -> String? {
     var parts = file.split(separator: "/").dropLast().map(String.init)
@@ -15,7 +15,7 @@ enum ChartPath {
   }
 
   /// The folder of a file, ready for a file's name behind it.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
     return String(path[...slash])
   }
