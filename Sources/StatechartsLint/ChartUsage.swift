@@ -22,6 +22,7 @@ struct ChartUsage: Sendable {
   private(set) var expressionNames: Set<String> = []
   /// The texts in all expressions.
   private(set) var expressionTexts: Set<String> = []
+  private var expressionsSeen: Set<String> = []
   /// Whether the name of an event that is sent is computed, so that it may be any.
   private(set) var computesEvents = false
   /// Whether other charts are invoked.
@@ -31,7 +32,7 @@ struct ChartUsage: Sendable {
   /// The origins of all that the model kept, for telling what the reader left out.
   private(set) var origins = OriginSet()
 
-  init(of chart: Statechart) {
+  init(of chart: Statechart, _ tree: StateTree) {
     note(chart.id)
     for variable in chart.context {
       note(variable.field)
@@ -54,18 +55,18 @@ struct ChartUsage: Sendable {
     for list in [handlers.guards, handlers.actions, handlers.services, handlers.queries] {
       for handler in list ?? [] { add(handler) }
     }
-    // The reader bounds how deep states nest.
-    add(chart.root)
+    for node in tree.nodes { add(node.state) }
   }
 
   private mutating func add(_ handler: HandlerDeclaration) {
     note(handler.name)
     note(handler.payload)
     note(handler.arguments)
-    use(handler.errors, in: \.errors)
-    use(handler.sends, in: \.sentEvents)
+    errors += noted(handler.errors)
+    sentEvents += noted(handler.sends)
   }
 
+  /// Takes what a state has itself.
   private mutating func add(_ state: State) {
     note(state.id)
     if let initial = state.initial { add(initial) }
@@ -85,9 +86,8 @@ struct ChartUsage: Sendable {
     for invocation in state.invoke { add(invocation) }
     add(state.output)
     if let value = state.outputValue { note(value) }
-    use(state.errors, in: \.errors)
-    use(state.queries, in: \.queries)
-    for child in state.states { add(child) }
+    errors += noted(state.errors)
+    queries += noted(state.queries)
   }
 
   private mutating func add(_ initial: InitialTransition) {
@@ -103,7 +103,7 @@ struct ChartUsage: Sendable {
 
   private mutating func add(_ invocation: Invocation) {
     switch invocation.source {
-    case .service(let name): use([name], in: \.services)
+    case .service(let name): services += noted([name])
     case .chart(let file):
       invokesCharts = true
       note(file)
@@ -121,11 +121,11 @@ struct ChartUsage: Sendable {
     add(invocation.timeout)
     if let retry = invocation.retry {
       add(retry.backoff)
-      use(retry.codes, in: \.errors)
+      errors += noted(retry.codes)
     }
     for transition in invocation.done { add(transition) }
     for failure in invocation.failed {
-      if let code = failure.code { use([code], in: \.errors) }
+      if let code = failure.code { errors += noted([code]) }
       add(failure.transition)
     }
     add(invocation.finalize)
@@ -139,20 +139,20 @@ struct ChartUsage: Sendable {
   private mutating func add(_ action: Action) {
     switch action.kind {
     case .handler(let name, let arguments):
-      use([name], in: \.actions)
+      actions += noted([name])
       add(arguments)
     case .assign(let values):
       for value in values { assigned.append(value.name) }
       add(values)
     case .raise(let event, let data):
-      use([event], in: \.sentEvents)
+      sentEvents += noted([event])
       add(data)
     case .send(let send):
       if let event = send.computedEvent {
         note(event)
         computesEvents = true
       } else {
-        use([send.event], in: \.sentEvents)
+        sentEvents += noted([send.event])
       }
       if let content = send.content { note(content) }
       if let variable = send.idVariable {
@@ -168,7 +168,7 @@ struct ChartUsage: Sendable {
     case .cancelComputed(let id): note(id)
     case .block(let actions): add(actions)
     case .emit(let output, let data):
-      use([output], in: \.outputs)
+      outputs += noted([output])
       add(data)
     case .log(let value): note(value)
     case .choose(let branches, let otherwise):
@@ -196,9 +196,10 @@ struct ChartUsage: Sendable {
     if case .expression(let expression) = delay { note(expression) }
   }
 
-  private mutating func use(_ names: [Name], in list: WritableKeyPath<ChartUsage, [Name]>) {
+  /// Notes where names stand, and gives them back.
+  private mutating func noted(_ names: [Name]) -> [Name] {
     for name in names { note(name) }
-    self[keyPath: list].append(contentsOf: names)
+    return names
   }
 
   private mutating func note(_ fields: [Field]) {
@@ -223,6 +224,7 @@ struct ChartUsage: Sendable {
 
   private mutating func note(_ expression: Expression) {
     origins.insert(expression.origin)
+    guard expressionsSeen.insert(expression.text).inserted else { return }
     let words = ExpressionWords(expression.text)
     expressionNames.formUnion(words.names)
     expressionTexts.formUnion(words.texts)

@@ -46,8 +46,10 @@ enum EnteringSecrets {
 
   /// Whether a condition may let only some events pass; cautiously, by its words.
   static func tellsEventsApart(_ condition: Expression) -> Bool {
+    // Few conditions have either word, and need to be looked at closely.
+    guard condition.text.holds("event") || condition.text.holds("defined") else { return false }
     let text = condition.text.filter { !$0.isWhitespace }
-    return ["event.name", "event.error", "event.type", "defined("].contains { text.contains($0) }
+    return ["event.name", "event.error", "event.type", "defined("].contains { text.holds($0) }
   }
 
   private static func secrets(_ fields: [(name: String, fields: [Field])]) -> [String: Set<String>] {

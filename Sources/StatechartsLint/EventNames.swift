@@ -53,6 +53,8 @@ struct EventNames: Sendable {
   }
 
   private static func parts(of name: Substring) -> [Substring] {
-    name.isEmpty ? [] : name.split(separator: ".", omittingEmptySubsequences: false)
+    guard !name.isEmpty else { return [] }
+    let dot = UInt8(ascii: ".")
+    return name.utf8.split(separator: dot, omittingEmptySubsequences: false).map { Substring($0) }
   }
 }

@@ -28,24 +28,19 @@ struct ExpressionUses: Sendable {
   private let payloads: [String: [Field]]
   private let services: [String: HandlerDeclaration]
   private var event: [Field] = []
-  private let enteringSecrets: [Set<String>]
   private var entering: Set<String> = []
-  /// The number of the state that is added next.
-  private var next = 0
 
   init(of chart: Statechart, _ tree: StateTree) {
-    enteringSecrets = EnteringSecrets.find(in: tree, chart)
+    let enteringSecrets = EnteringSecrets.find(in: tree, chart)
     payloads = Dictionary(
       (chart.events ?? []).map { ($0.name.text, $0.payload) }, uniquingKeysWith: { first, _ in first })
     services = Dictionary(
       (chart.handlers.services ?? []).map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
-    // The reader bounds how deep states nest.
-    add(chart.root)
+    for (number, node) in tree.nodes.enumerated() { add(node.state, entering: enteringSecrets[number]) }
   }
 
-  private mutating func add(_ state: State) {
-    let secrets = next < enteringSecrets.count ? enteringSecrets[next] : []
-    next += 1
+  /// Takes what a state has itself.
+  private mutating func add(_ state: State, entering secrets: Set<String>) {
     entering = secrets
     add(state.initial?.actions ?? [])
     add(state.entry)
@@ -65,7 +60,6 @@ struct ExpressionUses: Sendable {
     add(state.exit)
     for invocation in state.invoke { add(invocation) }
     add(state.output)
-    for child in state.states { add(child) }
   }
 
   private mutating func add(_ invocation: Invocation) {

@@ -142,12 +142,12 @@ struct GuardAlgebra {
     let guards = earlier + [condition].compactMap(\.self)
     let work = guards.reduce(1) { $0 + $1.size }
     guard charge(work) else { return true }
-    var uses: Set<Use> = []
-    for prepared in guards {
+    var uses = guards.first?.uses ?? []
+    for prepared in guards.dropFirst() {
       uses.formUnion(prepared.uses)
       if uses.count > Self.limit { return true }
     }
-    guard let choices = choices(uses) else { return true }
+    guard uses.count <= Self.limit, let choices = choices(uses) else { return true }
     let count = choices.reduce(1) { $0 * $1.places.count }
     guard charge(count * work) else { return true }
     for number in 0..<count {

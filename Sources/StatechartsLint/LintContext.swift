@@ -56,7 +56,7 @@ struct LintContext: Sendable {
     waysOut = WaysOut(tree)
     eventNames = EventNames(tree)
     damage = Damage(of: tree, in: document, findings: findings)
-    let usage = ChartUsage(of: chart)
+    let usage = ChartUsage(of: chart, tree)
     self.usage = usage
     names = ChartNames.all(of: chart, usage)
     let expressions = ExpressionUses(of: chart, tree)

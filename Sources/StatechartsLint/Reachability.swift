@@ -8,7 +8,7 @@ internal import Statecharts
 /// What cannot be told because of another mistake, such as a missing `initial`, counts as an entry.
 struct Reachability {
   /// States that are never active, outermost ones only, in document order.
-  let unreachable: [State]
+  let unreachable: [StateTree.Node]
   /// Targets of transitions whose source is never active.
   let deadLinks: [(source: String, target: String)]
   /// Whether the state of each number can be active.
@@ -35,13 +35,13 @@ struct Reachability {
     isActive = walk.isActive
     unreachable = tree.nodes.indices.filter { number in
       !walk.isActive[number] && walk.isActive[max(tree.nodes[number].parent, 0)]
-    }.map { tree.nodes[$0].state }
+    }.map { tree.nodes[$0] }
     deadLinks = tree.nodes.indices.filter { !walk.isActive[$0] }.flatMap { number in
-      let state = tree.nodes[number].state
+      let node = tree.nodes[number]
       // The end of the state around waits for a final state.
-      let awaited = state.kind == .final ? tree.nodes[max(tree.nodes[number].parent, 0)].state.done : []
-      return (tree.nodes[number].transitions + awaited).flatMap { transition in
-        transition.targets.map { (source: state.id.text, target: $0.text) }
+      let awaited = node.state.kind == .final ? tree.nodes[max(node.parent, 0)].state.done : []
+      return (node.transitions + awaited).flatMap { transition in
+        transition.targets.map { (source: node.id.text, target: $0.text) }
       }
     }
   }
@@ -79,14 +79,14 @@ struct Reachability {
     /// Follows the transitions of all active states until nothing new becomes active.
     mutating func follow() {
       while let number = open.popLast() {
-        let state = nodes[number].state
-        if case .history = state.kind {
+        let node = nodes[number]
+        if case .history = node.state.kind {
           enterInitial(of: number, in: nodes[number].parent)
           continue
         }
-        for transition in state.transitionsBesidesDone { take(transition, from: number) }
+        for transition in node.state.transitionsBesidesDone { take(transition, from: number) }
         if lacksEnd[number] { end(number) }
-        if state.kind == .final { end(number) }
+        if node.state.kind == .final { end(number) }
       }
     }
 

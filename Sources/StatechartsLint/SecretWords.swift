@@ -1,3 +1,5 @@
+internal import Statecharts
+
 /// Tells from a name whether what is called so is a secret, and from a text whether it is one.
 enum SecretWords {
   /// Words that at the end of a name say that a text must be kept secret.
@@ -62,21 +64,11 @@ enum SecretWords {
   static func kind(of text: String) -> String? {
     // Longer ones are prose or hostile.
     guard text.utf8.count >= 16, text.utf8.count <= 8_192 else { return nil }
-    let bytes = Array(text.utf8)
-    if has("-----BEGIN", bytes), has("PRIVATE KEY-----", bytes) { return "a private key" }
-    if let what = key(in: bytes) { return what }
+    if text.holds("-----BEGIN"), text.holds("PRIVATE KEY-----") { return "a private key" }
+    if let what = key(in: Array(text.utf8)) { return what }
     // Every text of a chart comes here, so that what is looked at closely has to have the mark at least.
-    if has("eyJ", bytes), isWebToken(text) { return "a JSON web token" }
-    return has("://", bytes) && hasPasswordInAddress(text) ? "an address with a password" : nil
-  }
-
-  /// Whether bytes hold a word.
-  private static func has(_ word: String, _ bytes: [UInt8]) -> Bool {
-    let word = Array(word.utf8)
-    guard let first = word.first, bytes.count >= word.count else { return false }
-    return bytes.indices.dropLast(word.count - 1).contains { start in
-      bytes[start] == first && bytes[start..<start + word.count].elementsEqual(word)
-    }
+    if text.holds("eyJ"), isWebToken(text) { return "a JSON web token" }
+    return text.holds("://") && hasPasswordInAddress(text) ? "an address with a password" : nil
   }
 
   /// What key a text holds that begins as those of well-known services do; nil for none.
@@ -85,8 +77,8 @@ enum SecretWords {
     var isBeginning = true
     for index in bytes.indices {
       if isBeginning {
-        for (prefix, length, what) in prefixes[bytes[index]] ?? [] where bytes[index...].starts(with: prefix)
-        {
+        for (prefix, length, what) in prefixes[Int(bytes[index])]
+        where bytes[index...].starts(with: prefix) {
           if bytes[(index + prefix.count)...].prefix(while: isKeyByte).count >= length { return what }
         }
       }
@@ -96,15 +88,22 @@ enum SecretWords {
   }
 
   /// By first letter: how keys of well-known services begin, and how many letters and digits follow at least.
-  private static let prefixes = Dictionary(
-    grouping: [
+  private static let prefixes: [[(prefix: [UInt8], length: Int, what: String)]] = {
+    var result = [[(prefix: [UInt8], length: Int, what: String)]](repeating: [], count: 256)
+    let known = [
       ("AKIA", 16, "an access key"), ("ASIA", 16, "an access key"), ("ghp_", 30, "an access token"),
       ("gho_", 30, "an access token"), ("ghs_", 30, "an access token"),
       ("github_pat_", 30, "an access token"),
       ("glpat-", 16, "an access token"), ("xoxb-", 10, "an access token"), ("xoxp-", 10, "an access token"),
       ("AIza", 30, "an API key"), ("sk_live_", 16, "an API key"), ("rk_live_", 16, "an API key"),
       ("sk-", 32, "an API key"), ("Bearer ", 20, "an access token"), ("Basic ", 20, "a password"),
-    ].map { (prefix: Array($0.0.utf8), length: $0.1, what: $0.2) }, by: { $0.prefix[0] })
+    ]
+    for (prefix, length, what) in known {
+      let prefix = Array(prefix.utf8)
+      result[Int(prefix[0])].append((prefix, length, what))
+    }
+    return result
+  }()
 
   private static func isKeyByte(_ byte: UInt8) -> Bool {
     let letter = byte | 0x20

@@ -14,6 +14,8 @@ struct StateTree: Sendable {
     /// All transitions of the state, whatever triggers them, those of its services included.
     let transitions: [Transition]
 
+    var id: Name { state.id }
+
     init(_ state: State, parent: Int, end: Int, children: [Int]) {
       self.state = state
       transitions = state.transitions

@@ -40,6 +40,7 @@ public struct SourceText: Sendable {
     while index < bytes.count {
       let byte = bytes[index]
       index += 1
+      if byte > 0x0D { continue }
       if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
       if byte == 0x0A || byte == 0x0D { starts.append(index) }
     }

@@ -84,6 +84,9 @@ public struct YAMLDocument: Sendable {
     self.texts = texts
   }
 
+  /// All nodes, in document order.
+  package var allNodes: some Sequence<NodeID> { (0..<Int32(nodes.count)).lazy.map { NodeID($0) } }
+
   /// What a node is.
   public func kind(of node: NodeID) -> Kind { nodes[Int(node.rawValue)].kind }
 

@@ -58,7 +58,7 @@ extension Compiler {
       var tellsApart = false
       for transition in state.always where state.kind == .choice {
         // Cautiously, by its words: a guard that looks at the event may keep some away.
-        tellsApart = tellsApart || transition.guard?.text.contains("event") == true
+        tellsApart = tellsApart || transition.guard?.text.holds("event") == true
         guard let way = way(of: transition, number) else { return }
         branches[number, default: []].append(.init(way: way, tellsEventsApart: tellsApart))
         if transition.guard == nil { break }

@@ -99,7 +99,7 @@ extension Compiler {
   private mutating func event(_ expression: Expression, in situation: Situation) -> ExpressionScope.Event {
     guard case .entering(let events) = situation.event else { return situation.event.scope }
     // Few expressions read it, and putting it together takes a while.
-    return expression.text.contains("event") ? enteringScope(events) : .unknown
+    return expression.text.holds("event") ? enteringScope(events) : .unknown
   }
 
   /// Whether a condition looks which event it is, or what comes with it.

@@ -27,7 +27,7 @@ struct ExpressionLexer {
   }
 
   private mutating func scanToken() throws(ExpressionProblem) -> Bool {
-    while [0x20, 0x09, 0x0A, 0x0D].contains(byte(at: position)) { position += 1 }
+    while Self.isBlank(byte(at: position)) { position += 1 }
     guard position < bytes.count else { return false }
     let first = bytes[position]
     switch first {
@@ -47,6 +47,10 @@ struct ExpressionLexer {
     case .symbol(let symbol): symbol == .rightParenthesis || symbol == .rightBracket || symbol == .rightBrace
     default: false
     }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
   static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
@@ -171,9 +175,11 @@ struct ExpressionLexer {
 
   private mutating func scanSymbol() throws(ExpressionProblem) {
     let start = position
-    let two = start + 1 < bytes.count && bytes[start + 1] < 0x80 ? text(start..<start + 2) : ""
     if let problem = foreignForm(at: start) ?? foreignOperator(at: start) { throw problem }
-    if let symbol = ExpressionToken.Symbol(rawValue: two) {
+    // All that have two signs end in this one.
+    if byte(at: start + 1) == UInt8(ascii: "="),
+      let symbol = ExpressionToken.Symbol(rawValue: text(start..<start + 2))
+    {
       position += 2
       return add(.symbol(symbol), from: start)
     }
@@ -201,6 +207,8 @@ struct ExpressionLexer {
   ]
 
   private func foreignOperator(at start: Int) -> ExpressionProblem? {
+    // Most signs stand alone, and need not be compared with any of them.
+    guard "=&|?<>*+./".utf8.contains(byte(at: start + 1)) else { return nil }
     for (written, instead, help) in Self.foreignOperators where bytes[start...].starts(with: written.utf8) {
       return ExpressionProblem(
         "`\(written)` is not an operator here", help: help, range: start..<start + written.utf8.count,

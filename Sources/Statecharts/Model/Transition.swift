@@ -69,8 +69,8 @@ public struct EventDescriptor: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// Whether only events of the platform are answered: ends, failures and timers.
   package var isPlatform: Bool {
-    let first = prefix.prefix { $0 != "." }
-    return first == "done" || first == "error" || first == "after"
+    let first = prefix.utf8.prefix { $0 != UInt8(ascii: ".") }
+    return ["done", "error", "after"].contains { first.elementsEqual($0.utf8) }
   }
 
   /// Whether an event of this name is taken.

@@ -38,10 +38,14 @@ public struct RuleDescription: Hashable, Sendable {
   public let why: String
   /// What to do about one; shown as help where a finding has nothing more exact to say.
   public let mend: String
+  // Only who reads about a rule wants its examples, and the linter asks for many rules.
+  private let badTexts: [String]
+  private let goodTexts: [String]
+
   /// Charts that break only this rule, the plainest first.
-  public let bad: [Example]
+  public var bad: [Example] { badTexts.map { Example($0) } }
   /// Charts that do not, the first one mended first.
-  public let good: [Example]
+  public var good: [Example] { goodTexts.map { Example($0) } }
 
   /// A chart as text, with the place of the finding in it.
   public struct Example: Hashable, Sendable {
@@ -78,7 +82,7 @@ public struct RuleDescription: Hashable, Sendable {
     self.why = why
     self.mend = mend
     self.isOptIn = isOptIn
-    self.bad = ([bad] + alsoBad).map { Example($0) }
-    self.good = ([good] + alsoGood).map { Example($0) }
+    badTexts = [bad] + alsoBad
+    goodTexts = [good] + alsoGood
   }
 }

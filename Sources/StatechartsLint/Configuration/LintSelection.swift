@@ -19,13 +19,19 @@ public struct LintSelection: Sendable {
 
   /// The findings that are told, with the severities that they have.
   func apply(to diagnostics: [Diagnostic]) -> [Diagnostic] {
-    diagnostics.compactMap { diagnostic in
+    // Mostly all are told as they are, and there may be a hundred thousand.
+    let isOptIn = { (diagnostic: Diagnostic) in
+      diagnostic.severity != .error && Linter.optInRules.contains(diagnostic.rule)
+    }
+    if only == nil, skipped.isEmpty, settings.isEmpty, !diagnostics.contains(where: isOptIn) {
+      return diagnostics
+    }
+    return diagnostics.compactMap { diagnostic in
       if let only, !only.contains(diagnostic.rule) { return nil }
       if diagnostic.severity == .error { return diagnostic }
       if skipped.contains(diagnostic.rule) { return nil }
       guard let setting = settings[diagnostic.rule] else {
-        let isAskedFor = only != nil || !Linter.optInRules.contains(diagnostic.rule)
-        return isAskedFor ? diagnostic : nil
+        return only != nil || !isOptIn(diagnostic) ? diagnostic : nil
       }
       guard let severity = setting.severity else { return nil }
       var result = diagnostic

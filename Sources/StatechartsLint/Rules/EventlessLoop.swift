@@ -97,8 +97,9 @@ struct EventlessLoop: LintRule {
   ///
   /// Only states without states inside count: of others it depends on what is active in them.
   private static func next(of number: Int, in tree: StateTree) -> Int? {
-    let state = tree.nodes[number].state
-    guard state.states.isEmpty, let first = state.always.first, first.guard == nil else { return nil }
+    let node = tree.nodes[number]
+    guard node.state.states.isEmpty, let first = node.state.always.first, first.guard == nil
+    else { return nil }
     if first.targets.isEmpty { return number }
     guard first.targets.count == 1, var target = tree.number(of: first.targets[0]) else { return nil }
     // The way down is at most as long as states nest.

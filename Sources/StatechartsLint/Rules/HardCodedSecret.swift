@@ -66,18 +66,20 @@ struct HardCodedSecret: LintRule {
     var result: [Diagnostic] = []
     var told: Set<Int> = []
     let document = chart.document
-    var open = document.root.map { [$0] } ?? []
-    while let node = open.popLast() {
-      guard let text = document.text(of: node) else {
-        open += Array(document.children(of: node))
-        continue
-      }
-      guard let kind = SecretWords.kind(of: text) else { continue }
+    for node in document.allNodes {
+      guard let text = document.text(of: node), let kind = SecretWords.kind(of: text) else { continue }
       let range = document.range(of: node)
       if told.insert(range.lowerBound).inserted { result += finding("This text holds \(kind).", at: range) }
     }
     let secrets = chart.secretVariables
-    func isSecret(_ name: Name) -> Bool { secrets.contains(name.text) || SecretWords.isSecret(name.text) }
+    // The same few names are set again and again.
+    var known: [String: Bool] = [:]
+    func isSecret(_ name: Name) -> Bool {
+      if let isSecret = known[name.text] { return isSecret }
+      let isSecret = secrets.contains(name.text) || SecretWords.isSecret(name.text)
+      known[name.text] = isSecret
+      return isSecret
+    }
     func tell(_ name: Name, _ expression: Expression) {
       guard isSecret(name), let text = Self.text(chart.node(of: expression) ?? (try? parse(expression.text))),
         !Self.isNoSecret(text),

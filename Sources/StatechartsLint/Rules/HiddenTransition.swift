@@ -214,9 +214,9 @@ struct HiddenTransition: LintRule {
     private mutating func covering(_ condition: GuardAlgebra.Prepared?, _ before: [Guarded]) -> [Transition]?
     {
       guard !before.isEmpty, before.count <= Self.most,
+        !algebra.canHold(condition, after: before.map(\.condition)),
         // One that never holds at all is another finding.
-        condition == nil || algebra.canHold(condition, after: []),
-        !algebra.canHold(condition, after: before.map(\.condition))
+        condition == nil || algebra.canHold(condition, after: [])
       else { return nil }
       let one = before.first { !algebra.canHold(condition, after: [$0.condition]) }
       return one.map { [$0.transition] } ?? before.map(\.transition)
@@ -224,7 +224,7 @@ struct HiddenTransition: LintRule {
 
     /// A name and what stands before each of its dots; `*` has the empty beginning, as all names do.
     private static func beginnings(of name: String) -> [String] {
-      let inside = name.indices.filter { name[$0] == "." }.map { String(name[..<$0]) }
+      let inside = name.utf8.indices.filter { name.utf8[$0] == UInt8(ascii: ".") }.map { String(name[..<$0]) }
       return [""] + inside + (name.isEmpty ? [] : [name])
     }
   }

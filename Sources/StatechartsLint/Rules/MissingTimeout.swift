@@ -44,15 +44,15 @@ struct MissingTimeout: LintRule {
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
     return tree.nodes.indices.filter(chart.damage.spares).flatMap { number -> [Diagnostic] in
-      let state = tree.nodes[number].state
-      let waiting = state.invoke.filter { $0.timeout == nil && $0.isService && !$0.done.isEmpty }
+      let node = tree.nodes[number]
+      let waiting = node.state.invoke.filter { $0.timeout == nil && $0.isService && !$0.done.isEmpty }
       // The states inside, or another part of a parallel state, may have what ends the wait.
       guard !waiting.isEmpty, !tree.isTimed(number), !chart.waysOut.canBeLeftByEvent(number, tree),
         !chart.waysOut.canBeLeftFromInside(number, tree), !chart.waysOut.canBeLeftFromAside(number, tree)
       else { return [] }
       return waiting.flatMap { invocation in
         finding(
-          "\(state.called.asSubject) waits for `\(invocation.effectiveID)` without end: the service has no `timeout`,"
+          "\(node.state.called.asSubject) waits for `\(invocation.effectiveID)` without end: the service has no `timeout`,"
             + " and no event and no timer leads out.",
           help:
             "Write `timeout: 15s` beside `service:`, and what then happens under `failed: { timeout: … }`.",

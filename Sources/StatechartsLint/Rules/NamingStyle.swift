@@ -38,10 +38,14 @@ struct NamingStyle: LintRule {
     case pascal = "PascalCase"
     case upper = "UPPER_CASE"
 
-    /// Whether a name, or a part of an event's name, is written this way.
+    /// Whether a name is written this way; of an event's name each part.
     func fits(_ name: some Sequence<UInt8>) -> Bool {
       var isFirst = true
       for byte in name {
+        if byte == UInt8(ascii: ".") {
+          isFirst = true
+          continue
+        }
         let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
         let isLower = byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
         let fits =
@@ -88,7 +92,7 @@ struct NamingStyle: LintRule {
   }
 
   private static func fits(_ name: String, _ style: Style) -> Bool {
-    name.utf8.split(separator: UInt8(ascii: ".")).allSatisfy { style.fits($0) }
+    style.fits(name.utf8)
   }
 
   /// A name in another style, word by word.

@@ -41,18 +41,18 @@ struct NeverDone: LintRule {
     let tree = chart.tree
     let declared = Set((chart.chart.events ?? []).map(\.name.text))
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
-      let state = tree.nodes[number].state
+      let node = tree.nodes[number]
       var result: [Diagnostic] = []
       // A final state may be among what could not be read.
-      if let first = state.done.first, !state.states.isEmpty, chart.damage.sparesInside(number),
+      if let first = node.state.done.first, !node.state.states.isEmpty, chart.damage.sparesInside(number),
         !tree.canBeDone(number)
       {
         result += finding(
-          "\(state.called.asSubject) never ends, so `done` is never taken.",
+          "\(node.state.called.asSubject) never ends, so `done` is never taken.",
           help: help(number, tree),
           at: chart.range(of: first.origin))
       }
-      for transition in state.on {
+      for transition in node.state.on {
         let name = transition.event.name
         guard name.text.hasPrefix("done.state."), !declared.contains(name.text),
           let awaited = tree.number(of: String(transition.event.prefix.dropFirst("done.state.".utf8.count))),

@@ -51,20 +51,20 @@ struct NoEffect: LintRule {
     var around = Answers(chart.eventNames)
     var open: [Int] = []
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
-      let state = tree.nodes[number].state
+      let node = tree.nodes[number]
       // Only what the states around answer counts, and what comes later in the same one.
       while let last = open.last, tree.nodes[last].end <= number {
         for entry in tree.nodes[last].state.on { around.note(entry.event, -1) }
         open.removeLast()
       }
-      for entry in state.on { around.note(entry.event, 1) }
+      for entry in node.state.on { around.note(entry.event, 1) }
       open.append(number)
-      guard chart.damage.spares(number), state.on.contains(where: { $0.transition.isEmpty }) else {
+      guard chart.damage.spares(number), node.state.on.contains(where: { $0.transition.isEmpty }) else {
         return []
       }
       // What was tried before is left out for as long as this state is looked at.
-      defer { for entry in state.on { around.note(entry.event, 1) } }
-      return state.on.flatMap { entry -> [Diagnostic] in
+      defer { for entry in node.state.on { around.note(entry.event, 1) } }
+      return node.state.on.flatMap { entry -> [Diagnostic] in
         around.note(entry.event, -1)
         guard entry.transition.isEmpty,
           // Events of the platform are also answered by keys other than `on`.
@@ -73,7 +73,7 @@ struct NoEffect: LintRule {
           !entry.transition.isUnconditional, !around.meet(entry.event)
         else { return [] }
         return finding(
-          "`\(entry.event.name.text)` changes nothing in \(state.called): there is neither a target nor an action.",
+          "`\(entry.event.name.text)` changes nothing in \(node.state.called): there is neither a target nor an action.",
           at: chart.range(of: entry.transition.origin))
       }
     }

@@ -100,18 +100,18 @@ struct RaiseLoop: LintRule {
     let tree = chart.tree
     let exits = Exits(tree, chart.eventNames)
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
-      let state = tree.nodes[number].state
+      let node = tree.nodes[number]
       // The innermost states answer first, so only of those is it certain what answers.
-      guard state.states.isEmpty,
-        state.on.contains(where: { round(of: $0.transition, in: number, tree) != nil })
+      guard node.state.states.isEmpty,
+        node.state.on.contains(where: { round(of: $0.transition, in: number, tree) != nil })
       else { return [] }
       // Which of the transitions comes first for each name.
       var first: [Int: Int] = [:]
-      for (place, entry) in state.on.enumerated() {
+      for (place, entry) in node.state.on.enumerated() {
         let name = exits.names.number(of: entry.event.prefix)
         if first[name] == nil { first[name] = place }
       }
-      return state.on.enumerated().flatMap { place, entry -> [Diagnostic] in
+      return node.state.on.enumerated().flatMap { place, entry -> [Diagnostic] in
         let transition = entry.transition
         guard transition.isUnconditional, let round = round(of: transition, in: number, tree),
           case let event = round.event, entry.event.matches(event.text)
@@ -122,8 +122,8 @@ struct RaiseLoop: LintRule {
         guard answering == place, !exits.canEnd(in: number, name, tree) else { return [] }
         let message =
           round.raiser == .transition
-          ? "`\(event.text)` is raised by the transition that answers it, and \(state.called) stays active."
-          : "`\(event.text)` is raised whenever \(state.called) is \(round.raiser.rawValue), and it leads there again."
+          ? "`\(event.text)` is raised by the transition that answers it, and \(node.state.called) stays active."
+          : "`\(event.text)` is raised whenever \(node.state.called) is \(round.raiser.rawValue), and it leads there again."
         return finding(message, at: chart.range(of: event))
       }
     }

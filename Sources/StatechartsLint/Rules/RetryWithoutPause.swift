@@ -64,8 +64,8 @@ struct RetryWithoutPause: LintRule {
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
-      let state = tree.nodes[number].state
-      return state.invoke.flatMap { invocation -> [Diagnostic] in
+      let node = tree.nodes[number]
+      return node.state.invoke.flatMap { invocation -> [Diagnostic] in
         var result: [Diagnostic] = []
         if let retry = invocation.retry, retry.backoff == nil {
           result += finding(
@@ -79,7 +79,7 @@ struct RetryWithoutPause: LintRule {
             continue
           }
           result += finding(
-            "When `\(invocation.effectiveID)` fails, \(state.called) starts it again at once, and again without end.",
+            "When `\(invocation.effectiveID)` fails, \(node.state.called) starts it again at once, and again without end.",
             help:
               "Lead to a state that waits or asks, or write `retry: { attempts: 3, backoff: 2s }` and give up then.",
             at: chart.range(of: failure.transition.origin))

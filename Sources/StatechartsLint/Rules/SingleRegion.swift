@@ -36,11 +36,12 @@ struct SingleRegion: LintRule {
     // Another one may be among what could not be read.
     return tree.nodes.indices.filter(chart.damage.sparesInside).flatMap { number -> [Diagnostic] in
       let node = tree.nodes[number]
+      guard node.state.kind == .parallel else { return [] }
       let parts = node.state.states.filter { state in
         if case .history = state.kind { return false }
         return true
       }
-      guard node.state.kind == .parallel, parts.count == 1 else { return [] }
+      guard parts.count == 1 else { return [] }
       return finding(
         "\(node.state.called.asSubject) is parallel, but only \(parts[0].called) lies in it.",
         at: chart.range(of: node.state.id))

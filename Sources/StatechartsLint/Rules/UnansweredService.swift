@@ -50,8 +50,8 @@ struct UnansweredService: LintRule {
       uniquingKeysWith: { first, _ in first })
     let answers = Answers(tree)
     return tree.nodes.indices.filter(chart.damage.spares).flatMap { number -> [Diagnostic] in
-      let state = tree.nodes[number].state
-      return state.invoke.flatMap { invocation -> [Diagnostic] in
+      let node = tree.nodes[number]
+      return node.state.invoke.flatMap { invocation -> [Diagnostic] in
         guard case .service(let name) = invocation.source, invocation.done.isEmpty,
           invocation.finalize.isEmpty,
           services[name.text]?.sends.isEmpty ?? true, !answers.invocationDone(invocation.effectiveID, number)
@@ -60,8 +60,8 @@ struct UnansweredService: LintRule {
         guard hasResult || !hasOtherWayOut(number, chart) else { return [] }
         return finding(
           hasResult
-            ? "\(state.called.asSubject) does nothing with the result of `\(invocation.effectiveID)`."
-            : "Nothing happens in \(state.called) when `\(invocation.effectiveID)` has done its work.",
+            ? "\(node.state.called.asSubject) does nothing with the result of `\(invocation.effectiveID)`."
+            : "Nothing happens in \(node.state.called) when `\(invocation.effectiveID)` has done its work.",
           help: "Write `done: STATE` beside `service:`, with the state that follows.",
           at: chart.range(of: name))
       }

@@ -36,17 +36,18 @@ struct UnreachableState: LintRule {
     let reachability = Reachability(of: chart.tree, lostTexts: chart.lostTexts, damage: chart.damage)
     var sources: [String: [String]] = [:]
     for (source, target) in reachability.deadLinks { sources[target, default: []].append(source) }
-    return reachability.unreachable.flatMap { state -> [Diagnostic] in
-      let kind = if case .history = state.kind { "history state" } else { "state" }
+    return reachability.unreachable.flatMap { node -> [Diagnostic] in
+      let id = node.id
+      let kind = if case .history = node.state.kind { "history state" } else { "state" }
       // A transition from an unreachable state explains why the author thought it was reached.
-      let others = (sources[state.id.text] ?? []).filter { $0 != state.id.text }
+      let others = (sources[id.text] ?? []).filter { $0 != id.text }
       var help: String?
       if let source = others.first {
         help = "Only `\(source)` leads to it, which is not reached either."
         if Set(others).count > 1 { help = "Only states that are not reached either lead to it." }
       }
       return finding(
-        "Nothing leads to the \(kind) `\(state.id.text)`.", help: help, at: chart.range(of: state.id))
+        "Nothing leads to the \(kind) `\(id.text)`.", help: help, at: chart.range(of: id))
     }
   }
 }

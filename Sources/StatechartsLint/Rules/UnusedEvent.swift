@@ -57,6 +57,6 @@ struct UnusedEvent: LintRule {
 
   /// A name and what stands before each of its dots.
   private static func beginnings(of name: String) -> [Substring] {
-    [name[...]] + name.indices.filter { name[$0] == "." }.map { name[..<$0] }
+    [name[...]] + name.utf8.indices.filter { name.utf8[$0] == UInt8(ascii: ".") }.map { name[..<$0] }
   }
 }

@@ -51,15 +51,15 @@ struct TextScan {
 
   private mutating func scan(_ findings: inout Findings) {
     var index = source.lineStarts[0]
-    let end = source.bytes.count
-    while index < end {
-      let byte = source.bytes[index]
+    let bytes = source.bytes
+    while index < bytes.count {
+      let byte = bytes[index]
       if byte >= 0x20 && byte < 0x7F || byte == 0x0A || byte == 0x0D || byte == 0x09 {
         index += 1
         continue
       }
       if byte >= 0x80 { isASCII = false }
-      let (scalar, length) = TextScan.decode(source.bytes, at: index)
+      let (scalar, length) = TextScan.decode(bytes, at: index)
       let kind = scalar.map { judge($0, at: index, length: length) } ?? .invalid
       if kind != .ordinary { report(kind, scalar, index..<index + length, &findings) }
       index += length
