@@ -11,8 +11,9 @@ public struct FixedText: Sendable {
   /// How many fixes were applied.
   public let count: Int
 
-  /// A fix may bring to light what others hid; more rounds than this no text needs.
-  private static let mostRounds = 10
+  /// A fix may bring to light what others hid: where YAML breaks off, each round shows no more than the next place. A text
+  /// of up to 16 KiB gets 512 rounds, a larger one as many as need no more time, but ten.
+  private static func mostRounds(_ bytes: Int) -> Int { max(10, min(512, (8 << 20) / max(1, bytes))) }
 
   /// Mends a text.
   ///
@@ -23,7 +24,7 @@ public struct FixedText: Sendable {
     var file = file
     var count = 0
     var refused: Set<Diagnostic.Fix> = []
-    for _ in 0..<Self.mostRounds {
+    for _ in 0..<Self.mostRounds(file.source.bytes.count) {
       let fixes = Self.compatible(file.findings.compactMap(\.diagnostic.fix).filter { !refused.contains($0) })
       guard !fixes.isEmpty else { break }
       let (bytes, places) = Self.apply(fixes, to: file.source.bytes)

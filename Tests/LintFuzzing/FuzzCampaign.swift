@@ -36,12 +36,17 @@ package struct FuzzCampaign {
 
   /// Runs the inputs of some numbers; stops at the first problem.
   ///
-  /// - Parameter checksTime: Whether an input that takes too long is a problem; not in a build for debugging.
+  /// - Parameters:
+  ///   - seconds: After how much of the process's time it stops before the last number.
+  ///   - checksTime: Whether an input that takes too long is a problem; not in a build for debugging.
   package func run(
-    _ numbers: Range<Int>, checksTime: Bool = true, progress: (Int) -> Void = { _ in }
+    _ numbers: Range<Int>, seconds: Double = .infinity, checksTime: Bool = true,
+    progress: (Int) -> Void = { _ in }
   ) -> Result {
     var slowest = 0.0
+    let begin = Self.time()
     for number in numbers {
+      if Self.time() - begin > seconds { return result(numbers.lowerBound..<number, slowest) }
       let input = input(number)
       let start = Self.time()
       let problem = target.run(input)
