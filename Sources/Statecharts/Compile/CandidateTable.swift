@@ -3,9 +3,6 @@
 /// Events that the engine makes itself answer to transitions of their own besides, told apart by their source; those are
 /// looked for among all of a state, as are the events of charts for which the table would be too large.
 struct CandidateTable: Sendable {
-  /// The most states times names of events, and the most transitions, that are listed.
-  static let most = 1 << 14
-
   /// Where the list of a state and an event begins; it ends where that of the next event begins.
   private let starts: ContiguousArray<Int32>
   private let transitions: ContiguousArray<Int32>
@@ -20,7 +17,11 @@ struct CandidateTable: Sendable {
   /// Whether every state and event has its list.
   var isComplete: Bool { !starts.isEmpty }
 
-  init(_ states: ContiguousArray<StateRecord>, _ records: ContiguousArray<TransitionRecord>, events: Int) {
+  /// - Parameter most: The most states times names of events, and the most transitions, that are listed.
+  init(
+    _ states: ContiguousArray<StateRecord>, _ records: ContiguousArray<TransitionRecord>, events: Int,
+    most: Int
+  ) {
     width = events
     var allLeaves: UInt64 = 0
     for state in states.indices.prefix(64) where states[state].kind.isLeaf { allLeaves |= 1 << UInt64(state) }
@@ -32,7 +33,7 @@ struct CandidateTable: Sendable {
     }
     eventlessLeaves = states.indices.reduce(0) { $0 | (states[$1].eventless.isEmpty ? 0 : leaves($1)) }
     let listed = records.lazy.filter { $0.eventSource == EventSource.any }
-    guard states.count <= Self.most / max(1, events), listed.reduce(0, { $0 + $1.events.count }) <= Self.most
+    guard states.count <= most / max(1, events), listed.reduce(0, { $0 + $1.events.count }) <= most
     else {
       starts = []
       transitions = []

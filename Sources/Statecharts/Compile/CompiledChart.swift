@@ -3,6 +3,9 @@
 /// It never changes and may be shared by any number of machines. States are numbered in document order; all
 /// tables are flat, so that running touches no text and no dictionary.
 public final class CompiledChart: Sendable {
+  /// How much is found out about a chart before it runs, unless it is said.
+  package static let mostKnown = 1 << 14
+
   /// The chart as it was written.
   public let chart: Statechart
   /// SHA-256 of all that the chart does, in hexadecimal digits. Titles, descriptions and labels do not count, nor do the
@@ -70,17 +73,22 @@ public final class CompiledChart: Sendable {
 
   /// Checks a chart, also what it gives to the charts that it runs inside itself, and makes it ready to run.
   ///
-  /// - Parameter inputs: What those charts are given, by the paths with which they are named.
+  /// - Parameters:
+  ///   - inputs: What those charts are given, by the paths with which they are named.
+  ///   - mostKnown: How much is found out before the chart runs, in places of `CandidateTable` and operations of
+  ///     `KnownEntries`. What is more is found when it is needed, so that nothing but time depends on it.
   /// - Throws: everything that is wrong with it, in document order.
-  package convenience init(_ chart: Statechart, inputs: [String: [Field]]) throws(ModelProblems) {
+  package convenience init(
+    _ chart: Statechart, inputs: [String: [Field]], mostKnown: Int = mostKnown
+  ) throws(ModelProblems) {
     var compiler = Compiler(chart, inputs: inputs)
     compiler.run()
     guard compiler.problems.isEmpty else { throw ModelProblems(compiler.sortedProblems) }
-    let tables = CompiledChart(chart, compiler)
-    self.init(tables, KnownEntries(tables), seed: [Memo.explored(tables)])
+    let tables = CompiledChart(chart, compiler, mostKnown: mostKnown)
+    self.init(tables, KnownEntries(tables, most: mostKnown), seed: [Memo.explored(tables)])
   }
 
-  private init(_ chart: Statechart, _ compiler: Compiler) {
+  private init(_ chart: Statechart, _ compiler: Compiler, mostKnown: Int) {
     self.chart = chart
     digest = ChartWriter.digest(of: chart)
     states = compiler.states
@@ -104,7 +112,7 @@ public final class CompiledChart: Sendable {
     eventNumbers = ContiguousArray(compiler.eventNames.names.map(compiler.trie.number(of:)))
     trie = compiler.trie
     candidates = CandidateTable(
-      compiler.states, compiler.transitions, events: compiler.trie.names.count)
+      compiler.states, compiler.transitions, events: compiler.trie.names.count, most: mostKnown)
     sendIDs = compiler.sendIDs.names
     invocationIDs = compiler.invocationIDs.names
     outputNames = compiler.outputNames.names

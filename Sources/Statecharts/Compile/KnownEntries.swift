@@ -1,9 +1,6 @@
 /// What transitions enter, found when the chart is compiled: it depends on nothing but the transition, unless a history
 /// remembers it.
 struct KnownEntries: Sendable {
-  /// The most operations that are kept. Transitions for which there is no room are planned when they are taken.
-  static let most = 1 << 14
-
   /// What is done, of all transitions.
   private(set) var operations = ContiguousArray<PlanOperation>()
   /// Where the operations of a transition begin, as `~` where a history has to be asked. They end where those of the next
@@ -13,19 +10,21 @@ struct KnownEntries: Sendable {
   /// Knows nothing.
   init() {}
 
-  /// Finds what each transition of a chart enters.
-  init(_ chart: CompiledChart) {
+  /// Finds what the transitions of a chart enter.
+  ///
+  /// - Parameter most: The most operations that are planned to find it. Transitions behind those are planned when they are
+  ///   taken.
+  init(_ chart: CompiledChart, most: Int) {
     var planner = Planner(chart)
+    var planned = 0
     for transition in chart.transitions.indices {
       planner.planEntry(of: transition)
-      let start = Int32(truncatingIfNeeded: operations.count)
+      planned += max(1, planner.operations.count)
+      guard planned <= most else { break }
       if planner.asksHistory {
-        starts[transition] = ~start
+        starts[transition] = ~starts[transition]
       } else {
-        // Whether a state or the chart is done depends on what else is active.
-        let found = planner.operations.filter { $0.kind == .enter || $0.kind == .content }
-        guard operations.count + found.count <= Self.most else { break }
-        operations.append(contentsOf: found)
+        operations.append(contentsOf: planner.operations)
       }
       starts.append(Int32(truncatingIfNeeded: operations.count))
     }

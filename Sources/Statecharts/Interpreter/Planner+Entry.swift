@@ -96,7 +96,7 @@ extension Planner {
   }
 
   /// Plans to enter the states that were found, in document order.
-  mutating func enterStates() {
+  mutating func enterStates(completing: Bool = true) {
     // A history inside the state that stays: its content has no parent's entry to come after.
     for history in defaultHistoryContent where !statesToEnter.contains(chart.states[history].parent) {
       addContent(chart.states[history].initial)
@@ -111,7 +111,7 @@ extension Planner {
           addContent(chart.states[history].initial)
         }
       }
-      if chart.states[state].kind == .final { reachEnd(state) }
+      if completing, chart.states[state].kind == .final { reachEnd(state) }
       next = statesToEnter.first(from: state + 1)
     }
     statesToEnter.removeAll()

@@ -56,7 +56,7 @@ struct Planner: Sendable {
     enterStates()
   }
 
-  /// Plans only what a transition enters.
+  /// Plans only what a transition enters, without what that completes: this depends on what else is active.
   mutating func planEntry(of transition: Int) {
     configuration.removeAll()
     operations.removeAll()
@@ -64,7 +64,7 @@ struct Planner: Sendable {
     enabled.append(transition)
     asksHistory = false
     computeEntrySet()
-    enterStates()
+    enterStates(completing: false)
   }
 
   /// Plans the microstep of the enabled transitions.

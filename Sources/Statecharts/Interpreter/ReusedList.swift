@@ -8,12 +8,18 @@ struct ReusedList<Element: Sendable>: Sendable, RandomAccessCollection, MutableC
   var startIndex: Int { 0 }
 
   subscript(_ place: Int) -> Element {
-    get { elements[place] }
-    set { elements[place] = newValue }
+    get {
+      assert(place < endIndex)
+      return elements[place]
+    }
+    set {
+      assert(place < endIndex)
+      elements[place] = newValue
+    }
   }
 
   /// All elements.
-  var slice: ArraySlice<Element> { ArraySlice(elements[..<endIndex]) }
+  var slice: ArraySlice<Element> { elements[..<endIndex] }
 
   /// Adds an element at the end.
   @inline(__always)

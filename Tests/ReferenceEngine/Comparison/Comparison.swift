@@ -34,7 +34,9 @@ package struct Comparison {
   /// Runs a scenario.
   package static func run(_ scenario: Scenario) -> Outcome {
     let compiled: CompiledChart
-    do { compiled = try CompiledChart(scenario.chart) } catch { return .invalid(error.problems) }
+    do {
+      compiled = try CompiledChart(scenario.chart, inputs: [:], mostKnown: scenario.mostKnown)
+    } catch { return .invalid(error.problems) }
     guard var product = try? Simulation(compiled) else { return .invalid([]) }
     product.guardRule = { [guards = scenario.guards] in try guards.answer($0, $1) }
     var started: [ServiceKey] = []

@@ -81,6 +81,6 @@ struct PlannerTests {
         0, 2,
       ])
     #expect(small.candidates.start(1, event) == small.candidates.end(1, event))
-    #expect(try !chart([], events: CandidateTable.most).candidates.isComplete)
+    #expect(try !chart([], events: CompiledChart.mostKnown).candidates.isComplete)
   }
 }
