@@ -18,7 +18,7 @@ struct DocsCommand: ParsableCommand {
 
       What stands between them is replaced, everything else is kept. The views are \
       \(DocumentView.allCases.map(\.rawValue).joined(separator: ", ")). A diagram, an overview, a map, which has no \
-      forks and no words at its arrows, or a path may have state=ID, which draws one state with what is inside it, depth=2, direction=right, notes=errors, which notes the \
+      words at its arrows and leaves out most forks, or a path may have state=ID, which draws one state with what is inside it, depth=2, direction=right, notes=errors, which notes the \
       codes with which services may fail, active=ID,ID, which marks states as active, and title="…". The diagram of a chart with more \
       than \(DiagramPlan.mostStates) states is drawn as several, first with its groups of states folded, then group by \
       group; with a depth it stays in one piece. An overview of such a chart shows its outer levels. With run=FILE, a file of JSON lines as `statechart simulate` takes them, diagrams mark \

@@ -27,7 +27,10 @@ package struct ChartGraph: Equatable, CustomStringConvertible {
   }
 
   /// What must be drawn, straight from the chart. For charts whose ids are letters and digits.
-  package init(expectedFor chart: Statechart) {
+  ///
+  /// - Parameter forks: Those that a map leaves out: what leads to them leads to where their branches lead.
+  package init(expectedFor chart: Statechart, without forks: Set<String> = []) {
+    var branches: [String: [Name]] = [:]
     var parents: [String: String] = [:]
     var titles: [String: String] = [:]
     var choices: Set<String> = []
@@ -37,6 +40,7 @@ package struct ChartGraph: Equatable, CustomStringConvertible {
       titles[state.id.text] = words.joined(separator: " ")
       if let parent { parents[state.id.text] = parent }
       if state.kind == .choice { choices.insert(state.id.text) }
+      if forks.contains(state.id.text) { branches[state.id.text] = state.always.flatMap(\.targets) }
       for child in state.states { visit(child, state.id.text) }
     }
     visit(chart.root, nil)
@@ -50,7 +54,12 @@ package struct ChartGraph: Equatable, CustomStringConvertible {
       }
       return false
     }
-    func connect(_ from: String, _ targets: [Name]) {
+    func connect(_ from: String, _ targets: [Name], through passed: Set<String> = []) {
+      if targets.count == 1, let ends = branches[targets[0].text] {
+        guard !passed.contains(targets[0].text) else { return }
+        for end in ends { connect(from, [end], through: passed.union([targets[0].text])) }
+        return
+      }
       for to in targets.map(\.text) {
         if from == root {
           arrows.append(Arrow(from: "any", to: to))
@@ -66,6 +75,7 @@ package struct ChartGraph: Equatable, CustomStringConvertible {
     }
     func walk(_ state: State) {
       let id = state.id.text
+      guard !forks.contains(id) else { return }
       if id != root || rootIsDrawn {
         let parent = parents[id].flatMap { $0 == root && !rootIsDrawn ? nil : $0 } ?? "-"
         let kind: String
@@ -98,6 +108,15 @@ package struct ChartGraph: Equatable, CustomStringConvertible {
     walk(chart.root)
     if rootIsDrawn { arrows.append(Arrow(from: "start of -", to: root)) }
   }
+
+  /// The forks of a chart's graph that are not in this one.
+  package func missingForks(of whole: Self) -> Set<String> {
+    let missing = whole.states.subtracting(states).filter { $0.hasSuffix(": choice") }
+    return Set(missing.compactMap { $0.dropLast(8).split(separator: "/").last.map(String.init) })
+  }
+
+  /// The arrows without what is said at them.
+  package var pairs: Set<Arrow> { Set(arrows.map { Arrow(from: $0.from, to: $0.to) }) }
 
   /// What a diagram says, bars and boxes of lines resolved. `ids` tells the states' ids of those identifiers that
   /// are not `s_` and the id.

@@ -66,6 +66,25 @@ struct DotDiagramTests {
     #expect(diagram.undrawn == ["`Asking` is folded: 11 states inside it"])
   }
 
+  @Test("a map leaves out the forks that save no arrows, as Mermaid's does")
+  func mapWithoutForks() {
+    func fork(_ target: Name) -> State {
+      State("f", kind: .choice, always: [Transition(["x"]), Transition([target])])
+    }
+    func ways(_ target: Name) -> [String] {
+      let root = State(
+        "c", initial: InitialTransition(["a"]),
+        states: [
+          State("a", on: [EventTransition("e", Transition(["f"]))]), fork(target), State("x"), State("y"),
+        ])
+      return lines(Statechart("c", root: root), detail: .map).filter {
+        $0.hasPrefix("\"a\"") || $0.hasPrefix("\"f\"")
+      }
+    }
+    #expect(ways("y") == ["\"a\" [label=\"a\"]", "\"a\" -> \"x\"", "\"a\" -> \"y\""])
+    #expect(ways("f").contains("\"f\" -> \"f\""))
+  }
+
   @Test("any text is written so that it is shown as it is")
   func escapes() {
     let chart = Statechart(

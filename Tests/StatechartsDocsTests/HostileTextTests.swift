@@ -17,14 +17,35 @@ struct HostileTextTests {
     #expect(found.states == expected.states)
     #expect(Set(found.arrows) == Set(expected.arrows))
     let map = try ReadDiagram(MermaidDiagram(hostile.chart, DiagramSettings(detail: .map)).text)
-    // A map may leave out forks.
-    func states(_ diagram: ReadDiagram) -> Set<String> {
-      let choices = diagram.nodes.filter { $0.value.kind == .choice }.keys
-      let ids = hostile.ids(in: diagram)
-      return Set(diagram.nodes.keys.filter { !choices.contains($0) }.map { ids[$0] ?? $0 })
-    }
-    #expect(states(map) == states(overview))
+    let ways = ChartGraph(map, ids: hostile.ids(in: map))
+    let straight = ChartGraph(expectedFor: hostile.plain, without: ways.missingForks(of: expected))
+    #expect(ways.states == straight.states)
+    #expect(ways.pairs == straight.pairs)
     #expect(map.arrows.allSatisfy { $0.label.isEmpty || $0.from.hasSuffix("_start") })
+  }
+
+  @Test("maps of random charts with folded groups join what their overviews join", arguments: 1...100)
+  func folded(seed: UInt64) throws {
+    let chart = HostileChart(seed: seed).chart
+    func drawn(_ detail: DiagramSettings.Detail) throws -> (graph: ReadDiagram, notes: [String]) {
+      let diagram = MermaidDiagram(chart, DiagramSettings(depth: 1, detail: detail))
+      return (try ReadDiagram(diagram.text), diagram.undrawn)
+    }
+    let (overview, notes) = try drawn(.overview)
+    let (map, notesOfMap) = try drawn(.map)
+    // What is inside the groups is told in the same numbers.
+    #expect(notesOfMap == notes)
+    let forks = Set(overview.nodes.keys).subtracting(map.nodes.keys)
+    #expect(forks.allSatisfy { overview.nodes[$0]?.kind == .choice })
+    func ends(_ node: String) -> [String] {
+      guard forks.contains(node) else { return [node] }
+      return overview.arrows.filter { $0.from == node }.flatMap { ends($0.to) }
+    }
+    var pairs: Set<[String]> = []
+    for arrow in overview.arrows where !forks.contains(arrow.from) {
+      for end in ends(arrow.to) { pairs.insert([arrow.from, end]) }
+    }
+    #expect(Set(map.arrows.map { [$0.from, $0.to] }) == pairs)
   }
 
   @Test("a title and a description of nothing but spaces count as none, so that no line of the head is empty")

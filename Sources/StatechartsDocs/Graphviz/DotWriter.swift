@@ -6,6 +6,8 @@ struct DotWriter {
   private let words: ChartWords
   /// For each state the one that is drawn for it: itself, or what holds it at the greatest depth drawn.
   private let shown: [Int]
+  /// Which forks are left out.
+  private let straight: StraightWays
   private let settings: DiagramSettings
   private var isOverview: Bool { settings.detail != .everything }
   private let failures: FailurePaths
@@ -33,6 +35,7 @@ struct DotWriter {
     self.flat = flat
     self.words = ChartWords(chart)
     self.shown = shown
+    straight = StraightWays(flat, shown: shown, settings)
     self.settings = settings
     failures = FailurePaths(settings.part == nil ? flat : FlatChart(chart))
     outside = subject.outside
@@ -58,7 +61,7 @@ struct DotWriter {
     text += "  node [shape=box, style=rounded, fontname=\"Helvetica\", fontsize=11]\n"
     text += "  edge [fontname=\"Helvetica\", fontsize=9]\n"
     writeNodes()
-    for number in flat.states.indices { connect(number) }
+    for number in flat.states.indices where !straight.forks.contains(number) { connect(number) }
     for arrow in arrows {
       let label = arrow.labels.map { $0.isEmpty && arrow.labels.count > 1 ? "always" : $0 }
       let text = label.map { Self.escaped(Self.folded($0)) }.joined(separator: "\\n")
@@ -80,7 +83,7 @@ struct DotWriter {
 
   private mutating func writeNodes() {
     var open: [Int] = []
-    for number in flat.states.indices where shown[number] == number {
+    for number in flat.states.indices where shown[number] == number && !straight.forks.contains(number) {
       while let last = open.last, flat.states[last].end <= number {
         open.removeLast()
         text += indent(open.count) + "}\n"
@@ -265,9 +268,10 @@ struct DotWriter {
       }
       // What stays within a state that is drawn folded is not seen.
       if shown[source] != source, shown[number] == shown[source] { continue }
-      add(
-        from, head(number), shown[number] == number ? label : "\(label) → \(flat.title(number))",
-        isFailure: isFailure)
+      for end in straight.ends(of: number) {
+        add(
+          from, head(end), shown[end] == end ? label : "\(label) → \(flat.title(end))", isFailure: isFailure)
+      }
     }
   }
 

@@ -154,11 +154,19 @@ extension MermaidWriter {
   }
 
   private mutating func connect(_ source: Int, to target: Int, _ isInternal: Bool) {
+    if shown[source] != source, shown[target] != target, shown[source] == shown[target] {
+      folded[shown[source], default: 0] += 1
+    } else if straight.forks.contains(target) {
+      for end in straight.ends(of: target) { drawArrow(source, to: end, isInternal) }
+    } else {
+      drawArrow(source, to: target, isInternal)
+    }
+  }
+
+  private mutating func drawArrow(_ source: Int, to target: Int, _ isInternal: Bool) {
     let from = shown[source]
     let to = shown[target]
-    if from != source, to != target, from == to {
-      folded[from, default: 0] += 1
-    } else if from == 0, let rootBox, to != 0 {
+    if from == 0, let rootBox, to != 0 {
       if to != target, !isOverview { appendInwards(to: target) }
       add(from: rootBox, to: to)
     } else if flat.isInside(to, from) {

@@ -18,6 +18,8 @@ struct MermaidWriter {
   var identifiers: MermaidIdentifiers
   /// For each state the one that is drawn for it: itself, or what holds it at the greatest depth drawn.
   let shown: [Int]
+  /// Which forks are left out.
+  let straight: StraightWays
   /// Whether only titles, labels and triggers are drawn.
   var isOverview: Bool { settings.detail != .everything }
   /// The box from which the root's transitions leave; nil until it is needed.
@@ -68,6 +70,7 @@ struct MermaidWriter {
     self.arrows = MermaidArrows(states: flat.states.count)
     tree.reserveCapacity(flat.states.count * 48)
     self.shown = shown
+    self.straight = StraightWays(flat, shown: shown, settings)
     scratch.reserveCapacity(256)
   }
 
@@ -106,7 +109,8 @@ struct MermaidWriter {
     }
     if isOverview {
       output.append(literal: "  %% ")
-      if settings.detail == .map { output.append(literal: "forks, the words of arrows, ") }
+      if !straight.forks.isEmpty { output.append(literal: "some forks, ") }
+      if settings.detail == .map { output.append(literal: "the words of arrows, ") }
       output.append(literal: "conditions, actions and services are left out\n")
     }
     for sentence in undrawn {
@@ -120,7 +124,7 @@ struct MermaidWriter {
   mutating func write() {
     writeTree()
     writeRootBox()
-    for number in flat.states.indices { writeTransitions(of: number) }
+    for number in flat.states.indices where !straight.forks.contains(number) { writeTransitions(of: number) }
     markStates()
     for (number, entry) in flat.states.enumerated()
     where shown[number] == number && forms[number] != .composite && entry.end > number + 1 {

@@ -6,8 +6,8 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   case diagram
   /// The Mermaid diagram without conditions, actions and services, in a fence; of a large chart only its outer levels.
   case overview
-  /// The overview without forks and without words at its arrows, in a fence, for charts with more ways than a page has
-  /// room for words.
+  /// The overview without words at its arrows and without most forks, in a fence, for charts with more ways than a page
+  /// has room for words.
   case map
   /// The Mermaid diagram of nothing but what a run went through, in a fence.
   case path

@@ -12,17 +12,16 @@ struct DiagramSubject {
 
   init(_ chart: Statechart, _ settings: DiagramSettings) {
     let depth = max(1, settings.depth ?? .max)
-    let whole = settings.detail == .map ? StraightWays(chart, part: settings.part, depth: depth).chart : chart
     guard let part = settings.part else {
-      self.init(whole, depth, [], [])
+      self.init(chart, depth, [], [])
       return
     }
-    guard let taken = ChartPart(whole, of: part) else {
-      self.init(whole, depth, [], ["`\(part.text)` alone, which is no state"])
+    guard let taken = ChartPart(chart, of: part) else {
+      self.init(chart, depth, [], ["`\(part.text)` alone, which is no state"])
       return
     }
     // Around a part there is a level more.
-    self.init(taken.chart, part == whole.root.id || depth == .max ? depth : depth + 1, taken.outside, [])
+    self.init(taken.chart, part == chart.root.id || depth == .max ? depth : depth + 1, taken.outside, [])
   }
 
   private init(_ chart: Statechart, _ depth: Int, _ outside: Set<String>, _ undrawn: [String]) {

@@ -1,53 +1,48 @@
 internal import Statecharts
 
-/// A chart as a map draws it: what leads to a fork leads to where its branches lead, and the fork is gone.
+/// The forks that a map leaves out: what leads to one of them is drawn to where its branches lead.
 ///
 /// A fork tells by the words at its branches which of them is taken. Where no words are drawn, it mostly makes two arrows
-/// of one. Forks stay that save arrows, because many ways come together in them and part again, those in which something
-/// begins, and those of which not every way leads to one state.
+/// of one. Forks stay that save arrows, because many ways come together in them and part again, those from which forks lead
+/// in a circle, those in which something begins, and those of which not every way leads to one state.
 struct StraightWays {
   private let flat: FlatChart
-  /// The forks that go.
-  private var forks: Set<Int> = []
+  /// The forks that are left out.
+  private(set) var forks: Set<Int> = []
 
-  /// - Parameters:
-  ///   - part: A state that is drawn alone, and stays.
-  ///   - depth: How many levels of states are drawn.
-  init(_ chart: Statechart, part: Name?, depth: Int) {
-    flat = FlatChart(chart)
-    for number in flat.states.indices where isPassable(number) { forks.insert(number) }
-    guard !forks.isEmpty else { return }
-    if let number = part.flatMap(flat.number) { forks.remove(number) }
-    for entry in flat.states {
-      keep(entry.state.initial?.targets ?? [])
-      entry.state.forEachTransition { _, way in if way.targets.count > 1 { keep(way.targets) } }
-    }
-    let outermost = part.flatMap(flat.number).map { flat.states[$0].depth } ?? 0
-    keepThoseThatSaveArrows(depth: depth < .max - outermost ? outermost + depth : .max)
-  }
-
-  private mutating func keepThoseThatSaveArrows(depth: Int) {
+  /// - Parameter shown: For each state the one that is drawn for it.
+  init(_ flat: FlatChart, shown: [Int], _ settings: DiagramSettings) {
+    self.flat = flat
+    guard settings.detail == .map else { return }
+    var passable = Set(flat.states.indices.filter { shown[$0] == $0 && isPassable($0) })
+    guard !passable.isEmpty else { return }
+    if let part = settings.part.flatMap(flat.number) { passable.remove(part) }
     // Ways between states that are drawn as one are no arrows.
-    var shown: [Int] = []
-    for (number, entry) in flat.states.enumerated() {
-      shown.append(entry.depth <= depth ? number : shown[entry.parent])
-    }
     var targets = [Set<Int>](repeating: [], count: flat.states.count)
     var sources = targets
     for (number, entry) in flat.states.enumerated() {
+      if let initial = entry.state.initial { passable.subtract(initial.targets.compactMap(flat.number)) }
       entry.state.forEachTransition { _, way in
-        for target in way.targets.compactMap(flat.number) where shown[target] != shown[number] {
-          targets[shown[number]].insert(shown[target])
-          sources[shown[target]].insert(shown[number])
+        let ends = way.targets.compactMap(flat.number)
+        if way.targets.count > 1 { passable.subtract(ends) }
+        for end in ends where end == number || shown[end] != shown[number] {
+          targets[shown[number]].insert(shown[end])
+          sources[shown[end]].insert(shown[number])
         }
       }
     }
-    for fork in forks.sorted() where shown[fork] == fork {
-      let more = sources[fork].reduce(0) { $0 + targets[fork].subtracting(targets[$1]).count }
-      guard more < sources[fork].count + targets[fork].count, !sources[fork].isEmpty else {
-        forks.remove(fork)
-        continue
+    // The last forks of a row come first, so that those from which ways lead in a circle never come.
+    var undecided: [Int: Int] = [:]
+    for fork in passable { undecided[fork] = targets[fork].count { passable.contains($0) } }
+    var next = passable.filter { undecided[$0] == 0 }.sorted()
+    while let fork = next.popLast() {
+      for source in sources[fork].filter(passable.contains).sorted() {
+        undecided[source, default: 0] -= 1
+        if undecided[source] == 0 { next.append(source) }
       }
+      let more = sources[fork].reduce(0) { $0 + targets[fork].subtracting(targets[$1]).count }
+      guard more < sources[fork].count + targets[fork].count, !sources[fork].isEmpty else { continue }
+      forks.insert(fork)
       for source in sources[fork] {
         targets[source].remove(fork)
         targets[source].formUnion(targets[fork])
@@ -59,70 +54,37 @@ struct StraightWays {
     }
   }
 
-  /// The chart.
-  var chart: Statechart {
-    guard !forks.isEmpty else { return flat.chart }
-    var result = flat.chart
-    result.root = straight(flat.chart.root)
-    return result
-  }
-
+  /// Whether a state is a fork of which each way leads to one state. The first state inside another stays, so that none looks
+  /// empty.
   private func isPassable(_ number: Int) -> Bool {
-    let state = flat.states[number].state
-    return state.kind == .choice && !flat.isRepeated(number) && state.states.isEmpty && !state.always.isEmpty
-      && state.always.allSatisfy { $0.targets.count == 1 && flat.number(of: $0.targets[0]) != nil }
+    let entry = flat.states[number]
+    guard entry.state.kind == .choice, entry.state.states.isEmpty, !flat.isRepeated(number),
+      number > entry.parent + 1, flat.states[entry.parent].state.kind != .parallel
+    else { return false }
+    var ways = 0
+    var straight = 0
+    entry.forEachTransition { _, way in
+      ways += 1
+      if way.targets.count == 1, let target = flat.number(of: way.targets[0]), target > 0 { straight += 1 }
+    }
+    return ways > 0 && straight == ways
   }
 
-  private mutating func keep(_ names: [Name]) {
-    for name in names { if let number = flat.number(of: name) { forks.remove(number) } }
-  }
-
-  /// A state with straight ways, and those inside it. They nest as deep as the reader allows.
-  private func straight(_ state: State) -> State {
-    var result = state
-    result.states = state.states.filter { !isFork($0.id) }.map(straight)
-    result.on = state.on.flatMap { way in
-      straight(way.transition).map { EventTransition(way.event, $0) }
-    }
-    result.after = state.after.flatMap { way in
-      straight(way.transition).map { transition in
-        var way = way
-        way.transition = transition
-        return way
-      }
-    }
-    result.done = state.done.flatMap(straight)
-    result.always = state.always.flatMap(straight)
-    for index in state.invoke.indices {
-      result.invoke[index].done = state.invoke[index].done.flatMap(straight)
-      result.invoke[index].failed = state.invoke[index].failed.flatMap { way in
-        straight(way.transition).map { transition in
-          var way = way
-          way.transition = transition
-          return way
-        }
-      }
-    }
-    return result
-  }
-
-  private func isFork(_ id: Name) -> Bool { flat.number(of: id).map(forks.contains) ?? false }
-
-  /// The ways to all states to which a way leads in the end.
-  private func straight(_ way: Transition) -> [Transition] {
-    guard way.targets.count == 1, isFork(way.targets[0]) else { return [way] }
-    var ends: [Transition] = []
+  /// The states to which an arrow to a state is drawn: the state itself, or where the ways of a fork lead in the end.
+  func ends(of number: Int) -> [Int] {
+    guard forks.contains(number) else { return [number] }
+    var ends: [Int] = []
     var known: Set<Int> = []
-    var pending = way.targets
+    var pending = [number]
     while let next = pending.popLast() {
-      guard let number = flat.number(of: next), known.insert(number).inserted else { continue }
-      if forks.contains(number) {
-        pending += flat.states[number].state.always.reversed().flatMap(\.targets)
-      } else {
-        var way = way
-        way.targets = [next]
-        ends.append(way)
+      guard known.insert(next).inserted else { continue }
+      guard forks.contains(next) else {
+        ends.append(next)
+        continue
       }
+      let branches = pending.count
+      flat.states[next].forEachTransition { _, way in pending += way.targets.compactMap(flat.number) }
+      pending[branches...].reverse()
     }
     return ends
   }
