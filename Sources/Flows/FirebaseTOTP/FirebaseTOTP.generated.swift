@@ -5038,7 +5038,7 @@ extension FirebaseTOTP {
             Transition(
               ["errorResults"],
               actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "account gone"
+              label: "account not usable"
             )
           ),
           Invocation.Failure(
@@ -5046,7 +5046,7 @@ extension FirebaseTOTP {
             Transition(
               ["errorResults"],
               actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "account gone"
+              label: "account not usable"
             )
           ),
           Invocation.Failure(
@@ -5131,7 +5131,7 @@ extension FirebaseTOTP {
             Transition(
               ["errorResults"],
               actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "account gone"
+              label: "account not usable"
             )
           ),
           Invocation.Failure(
@@ -5139,7 +5139,7 @@ extension FirebaseTOTP {
             Transition(
               ["errorResults"],
               actions: [Action(.assign([NamedExpression("lastError", "event.error")]))],
-              label: "account gone"
+              label: "account not usable"
             )
           ),
           Invocation.Failure(
@@ -5574,7 +5574,7 @@ extension FirebaseTOTP {
         guard: """
           lastError == 'USER_DISABLED' or lastError == 'USER_NOT_FOUND' or lastError == 'EMAIL_NOT_FOUND'
           """,
-        label: "account gone"
+        label: "account not usable"
       )
     )
     state.always.append(
