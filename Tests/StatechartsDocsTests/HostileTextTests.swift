@@ -24,7 +24,7 @@ struct HostileTextTests {
     #expect(map.arrows.allSatisfy { $0.label.isEmpty || $0.from.hasSuffix("_start") })
   }
 
-  @Test("maps of random charts with folded groups join what their overviews join", arguments: 1...100)
+  @Test("maps of random charts with folded groups join what their overviews join", arguments: 1...400)
   func folded(seed: UInt64) throws {
     let chart = HostileChart(seed: seed).chart
     func drawn(_ detail: DiagramSettings.Detail) throws -> (graph: ReadDiagram, notes: [String]) {

@@ -246,6 +246,18 @@ struct MermaidDiagramTests {
     #expect(text.contains("  %% some forks, the words of arrows, conditions,"))
   }
 
+  @Test("a map counts in a folded group what the chart has there, and not what leads back through forks")
+  func foldedBehindForks() throws {
+    let fork = State("f", kind: .choice, always: [Transition(["x"]), Transition(["in"])])
+    let ways = ["in", "f"].map { EventTransition("e", Transition([Name($0)])) }
+    let group = State("all", states: [State("out", on: ways), State("in")])
+    let root = State("c", initial: InitialTransition(["x"]), states: [State("x"), group, fork])
+    let map = MermaidDiagram(Statechart("c", root: root), DiagramSettings(depth: 1, detail: .map))
+    #expect(map.undrawn == ["`all` is folded: 2 states and 1 transition inside it"])
+    let arrows = try ReadDiagram(map.text).arrows.map { "\($0.from) \($0.to)" }
+    #expect(Set(arrows) == ["root_start s_x", "s_all s_x", "s_all s_all"])
+  }
+
   @Test("an overview keeps the conditions of ways that are called the same")
   func overviewTellsApart() throws {
     let ways = [
