@@ -147,8 +147,6 @@ struct Restoration {
   }
 
   private mutating func placeVariables() {
-    // In the same chart every code is one that a service has failed with, declared or not.
-    let codes = isSame ? nil : chart.errors
     for (name, value) in snapshot.context.merging(newValues, uniquingKeysWith: { _, new in new })
       .sorted(by: { $0.key < $1.key })
     {
@@ -160,9 +158,10 @@ struct Restoration {
       // What is not kept any more begins anew.
       if variable.persistence == .never { continue }
       if value == .unset, chart.initialValues[slot] == .unset { continue }
+      // A stored code is one that a service has failed with, declared or not. What migrations set was checked with them.
       if value.excess != nil {
         problems.append(.variable(name, problem: "its value is too large"))
-      } else if value != .unset, let found = variable.field.mismatch(of: value, codes: codes) {
+      } else if value != .unset, let found = variable.field.mismatch(of: value) {
         problems.append(.variable(name, problem: found.message))
       } else {
         plan.values[slot] = value

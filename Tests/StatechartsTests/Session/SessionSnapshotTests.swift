@@ -57,15 +57,21 @@ struct SessionSnapshotTests {
   @Test("a failure that nobody declared does not keep its chart from going on")
   func undeclaredFailure() async throws {
     let failed = Invocation.Failure(nil, to("b", do: [.assign("problem", "event.error")]))
-    let flow = chart(
-      context: [variable("problem", .optional(.error))], errors: [ErrorDeclaration("busy")],
-      [State("a", invoke: [Invocation(.service("work"), failed: [failed])]), State("b")])
-    let fixture = try SessionFixture(flow)
+    let states = [State("a", invoke: [Invocation(.service("work"), failed: [failed])]), State("b")]
+    func flow(_ states: [State]) -> Statechart {
+      chart(
+        context: [variable("problem", .optional(.error))], errors: [ErrorDeclaration("busy")], states)
+    }
+    let fixture = try SessionFixture(flow(states))
     await fixture.start()
     try await fixture.services.fail("work", code: "bsy")
     await fixture.clock.settle()
-    let (session, _, _) = try await restored(stored(fixture.session.snapshot()), flow)
-    #expect(await session.current.context["problem"] == "bsy")
+    let snapshot = try stored(await fixture.session.snapshot())
+    // In the same chart, and in one that has been changed elsewhere.
+    for now in [states, states + [State("added")]] {
+      let (session, _, _) = try await restored(snapshot, flow(now))
+      #expect(await session.current.context["problem"] == "bsy")
+    }
   }
 
   @Test("a service that ran is not run again; the chart gets `interrupted`, in spite of `retry`")
