@@ -3,6 +3,8 @@ public import Statecharts
 
 #if canImport(Darwin)
   import Darwin
+#elseif canImport(Musl)
+  import Musl
 #elseif canImport(Glibc)
   import Glibc
 #endif
@@ -19,18 +21,12 @@ public actor FileStore: SessionStore {
   private let folder: String
   private let lock: Int32
 
-  /// Opens a folder, and makes it if need be.
+  /// Opens a folder, and makes it if need be, with the folders around it.
   ///
   /// - Throws: `StoreProblem.inUse` when another store has it.
   public init(folder: URL) throws(StoreProblem) {
     let path = folder.path
-    do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      // Only the call itself tells why.
-      guard mkdir(path, 0o700) == 0 else { throw .system(call: "mkdir", number: errno) }
-    }
+    try Self.makeFolder(path)
     lock = try Self.opened(path + "/.lock", O_RDWR | O_CREAT | O_CLOEXEC)
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       _ = close(lock)
@@ -82,6 +78,23 @@ public actor FileStore: SessionStore {
   private func path(of name: String) throws(StoreProblem) -> String {
     try StoreName.check(name)
     return "\(folder)/\(name).session"
+  }
+
+  /// Makes a folder for its owner only, and before it those around it that are missing: what fails then tells why.
+  private static func makeFolder(_ path: String) throws(StoreProblem) {
+    if isFolder(path) { return }
+    if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+      try makeFolder(String(path[..<slash]))
+    }
+    if mkdir(path, 0o700) == 0 { return }
+    let number = errno
+    // Another process may have made it meanwhile.
+    guard isFolder(path) else { throw .system(call: "mkdir", number: number) }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   private static func opened(_ path: String, _ flags: Int32) throws(StoreProblem) -> Int32 {

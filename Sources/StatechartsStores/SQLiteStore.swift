@@ -5,6 +5,8 @@
 
   #if canImport(Darwin)
     import Darwin
+  #elseif canImport(Musl)
+    import Musl
   #elseif canImport(Glibc)
     import Glibc
   #endif

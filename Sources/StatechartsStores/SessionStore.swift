@@ -2,6 +2,8 @@ public import Statecharts
 
 #if canImport(Darwin)
   import Darwin
+#elseif canImport(Musl)
+  import Musl
 #elseif canImport(Glibc)
   import Glibc
 #endif

@@ -76,6 +76,24 @@ struct FileStoreTests {
     #expect(text == "The system refused `mkdir`: File exists (error \(EEXIST)).")
   }
 
+  @Test("folders around it are made too, for the owner only; where one cannot be, its reason is told")
+  func foldersAround() throws {
+    let files = FileManager.default
+    defer { try? files.removeItem(at: folder) }
+    let inner = folder.appendingPathComponent("a/b")
+    _ = try FileStore(folder: inner)
+    for made in [folder, folder.appendingPathComponent("a"), inner] {
+      let mode = try files.attributesOfItem(atPath: made.path)[.posixPermissions] as? Int
+      #expect(mode == 0o700)
+    }
+    // A link to nothing is in the way. Asked for what is inside of it, the system would only miss it.
+    let link = folder.appendingPathComponent("link")
+    try files.createSymbolicLink(at: link, withDestinationURL: folder.appendingPathComponent("nothing"))
+    #expect(throws: StoreProblem.system(call: "mkdir", number: EEXIST)) {
+      try FileStore(folder: link.appendingPathComponent("a/b"))
+    }
+  }
+
   @Test("an error leaves the snapshot that was there, and nothing else")
   func failedSave() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
