@@ -26,8 +26,8 @@ public final class SessionModel {
   /// How many updates were missed, because the main actor was busy for too long. Their outputs are not.
   public private(set) var skipped = 0
   /// The events among those asked for with `canSend` that would do something now.
-  private var enabled: Set<String> = []
-  @ObservationIgnored private var asked: Set<String> = []
+  private var enabled: Set<Event> = []
+  @ObservationIgnored private var asked: Set<Event> = []
 
   /// Outputs that wait for a view at most; the oldest are dropped, and counted.
   public static let mostOutputs = 100
@@ -69,9 +69,18 @@ public final class SessionModel {
   /// Whether a state is active.
   public func isActive(_ state: String) -> Bool { states.contains(state) }
 
-  /// Whether an event without data would do something now, for buttons. False until the session was asked, right after
-  /// the first call, and after every update.
-  public func canSend(_ event: String) -> Bool {
+  /// Whether a state of a generated type is active.
+  public func isActive(_ state: some RawRepresentable<String>) -> Bool { isActive(state.rawValue) }
+
+  /// Whether an event without data would do something now, for buttons.
+  public func canSend(_ event: String) -> Bool { canSend(Event(event)) }
+
+  /// Whether an event of a generated type would do something now, with these data.
+  public func canSend(_ event: some ChartEvent) -> Bool { canSend(event.event) }
+
+  /// Whether an event would do something now. False until the session was asked, right after the first call, and after
+  /// every update: each event is kept and asked for again, so what is being typed does not belong into its data.
+  public func canSend(_ event: Event) -> Bool {
     if asked.insert(event).inserted { Task { await self.refresh() } }
     return enabled.contains(event)
   }
@@ -96,7 +105,7 @@ public final class SessionModel {
   }
 
   private func refresh() async {
-    var found: Set<String> = []
+    var found: Set<Event> = []
     for event in asked where await session.can(event) == .taken { found.insert(event) }
     if enabled != found { enabled = found }
   }

@@ -6,15 +6,32 @@ import Testing
 @Suite("Models for views")
 @MainActor
 struct SessionModelTests {
+  private enum Place: String { case a, b }
+
+  private struct Pick: ChartEvent {
+    var number: Int
+    var event: Event { Event("pick", data: ["number": .int(number)]) }
+  }
+
   private func session() throws -> Session {
     let root = State(
       "flow", initial: InitialTransition(["a"]),
       states: [
         State(
           "a", on: [EventTransition("go", Transition(["b"], actions: [Action(.emit("moved", data: []))]))]),
-        State("b", on: [EventTransition("end", Transition(["over"]))]), State("over", kind: .final),
+        State(
+          "b",
+          on: [
+            EventTransition("end", Transition(["over"])),
+            EventTransition("pick", Transition(["over"], guard: "event.data.number > 1")),
+          ]), State("over", kind: .final),
       ])
-    return try Session(BoundChart(CompiledChart(Statechart("flow", root: root))))
+    var chart = Statechart("flow", root: root)
+    chart.events = [
+      EventDeclaration("go"), EventDeclaration("end"),
+      EventDeclaration("pick", payload: [Field("number", .int)]),
+    ]
+    return try Session(BoundChart(CompiledChart(chart)))
   }
 
   /// Waits until a condition holds; each change of what it reads lets it look again.
@@ -39,6 +56,9 @@ struct SessionModelTests {
     model.send("go")
     await wait { model.isActive("b") && model.canSend("end") }
     #expect(!model.canSend("go"))
+    #expect(model.isActive(Place.b) && !model.isActive(Place.a))
+    await wait { model.canSend(Pick(number: 2)) }
+    #expect(!model.canSend(Pick(number: 1)) && !model.canSend("pick"))
     #expect(model.takeOutput()?.name == "moved")
     #expect(model.takeOutput() == nil)
     struct End: ChartEvent { let event = Event("end") }

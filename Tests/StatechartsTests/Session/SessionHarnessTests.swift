@@ -57,8 +57,8 @@ struct SessionHarnessTests {
     .complete("work", with: 5), .expectOutput("ready", ["n": 5]), .expect(["idle"]),
   ]
 
-  @Test("steps may name events and states by their types")
-  func typedSteps() {
+  @Test("tests may name events and states by their types")
+  func typedNames() async throws {
     enum Event: ChartEvent {
       case go(Int)
       var event: Statecharts.Event {
@@ -71,6 +71,11 @@ struct SessionHarnessTests {
     #expect(SessionStep.send(Event.go(2)) == .send("go", ["n": 2]))
     #expect(SessionStep.sendInVain(Event.go(2)) == .sendInVain("go", ["n": 2]))
     #expect(SessionStep.expect([StateID.idle, .busy]) == .expect(["idle", "busy"]))
+    let harness = try SessionHarness(CompiledChart(flow))
+    await harness.start()
+    try await harness.expect(configuration: [StateID.idle])
+    #expect(await harness.send(Event.go(2)) == .taken)
+    try await harness.expect(configuration: [StateID.busy])
   }
 
   @Test("a test may be a list of steps, which reads as a story")
