@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "Statecharts", targets: ["Statecharts"]),
     .library(name: "StatechartsTesting", targets: ["StatechartsTesting"]),
     .library(name: "StatechartsObservation", targets: ["StatechartsObservation"]),
+    .library(name: "StatechartsDocs", targets: ["StatechartsDocs"]),
     .library(name: "StatechartsStores", targets: ["StatechartsStores"]),
     .library(name: "StatechartsLogging", targets: ["StatechartsLogging"]),
     .library(
@@ -433,7 +434,7 @@ let package = Package(
     .testTarget(
       name: "StatechartsCodegenTests",
       dependencies: [
-        "Statecharts", "StatechartsCodegen", "StatechartsTesting", "StatechartsYAML",
+        "Statecharts", "StatechartsCodegen", "StatechartsDocs", "StatechartsTesting", "StatechartsYAML",
         "FxaAuthenticationFlow",
         "DiscourseDelegatedAuthFlow", "FirebaseTOTPFlow", "NextAuthSessionFlow", "RegistrationFlow",
         "TestSupport",

@@ -9,7 +9,13 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "door",
-      dependencies: [.product(name: "Statecharts", package: "swift-statecharts")],
+      // All that an app can link without Foundation, so that it shows if one of them brings it in.
+      dependencies: [
+        .product(name: "Statecharts", package: "swift-statecharts"),
+        .product(name: "StatechartsDocs", package: "swift-statecharts"),
+        .product(name: "StatechartsObservation", package: "swift-statecharts"),
+        .product(name: "StatechartsTesting", package: "swift-statecharts"),
+      ],
       plugins: [
         .plugin(name: "GenerateStatecharts", package: "swift-statecharts"),
         .plugin(name: "LintStatecharts", package: "swift-statecharts"),

@@ -1,11 +1,12 @@
 import Statecharts
+import StatechartsDocs
 import StatechartsTesting
 import Synchronization
 
 /// What was printed.
 private let printed = Mutex<[String]>([])
 
-private func out(_ text: Any) { printed.withLock { $0.append("\(text)") } }
+private func out(_ text: Any, terminator: String = "") { printed.withLock { $0.append("\(text)") } }
 
 struct Lock: Door.Handling {
   func codeIsRight(code: String) -> Bool { code == "4711" }
@@ -16,7 +17,7 @@ struct Lock: Door.Handling {
 enum SwiftPage {
   /// What each part of the page prints.
   static func run() async throws -> [[String]] {
-    let parts: [() async throws -> Void] = [machine, session, story, secrets, names]
+    let parts: [() async throws -> Void] = [machine, session, story, watched, secrets, names]
     var result: [[String]] = []
     for part in parts {
       printed.withLock { $0 = [] }
@@ -53,6 +54,21 @@ enum SwiftPage {
     ]
     try await SessionHarness(Door.compiled.get(), handlers: Door.handlers(Lock())).run(story)
     out(story[1])
+  }
+
+  private static func watched() async throws {
+    let harness = try SessionHarness(Door.compiled.get(), handlers: Door.handlers(Lock()))
+    await harness.start()
+    await harness.send(Door.Event.enter(code: "4711"))
+    try await harness.expect(configuration: [Door.StateID.open])
+    out(SequenceDiagram(harness.trace).text)
+  }
+
+  /// Prints what the clock says, so only its lines are compiled.
+  private static func lines() throws {
+    let lines = JSONLinesInspector { line in out(line, terminator: "") }
+    let session = try Session(Door.bound(Lock()), input: Door.Input(), inspector: lines)
+    _ = session
   }
 
   private static func secrets() {
