@@ -8,9 +8,12 @@ struct GenerateStatecharts: BuildToolPlugin {
     guard let module = target.sourceModule else { return [] }
     let tool = try context.tool(named: "statechart").url
     return module.sourceFiles.map(\.url).filter { ["yaml", "yml"].contains($0.pathExtension) }.map { chart in
-      // Charts in different folders may be called alike, and files of one module may not.
-      let folders = chart.pathComponents.dropFirst(module.directoryURL.pathComponents.count).dropLast()
-      let name = (folders + [chart.deletingPathExtension().lastPathComponent]).joined(separator: "+")
+      // Charts in different folders may be called alike, and files of one module may not. A sign of their own keeps names
+      // that have a `+` apart from folders.
+      let parts = chart.pathComponents.dropFirst(module.directoryURL.pathComponents.count).map {
+        $0.replacingOccurrences(of: "=", with: "==").replacingOccurrences(of: "+", with: "=+")
+      }
+      let name = parts.joined(separator: "+")
       let output = context.pluginWorkDirectoryURL.appendingPathComponent("\(name).generated.swift")
       return .buildCommand(
         displayName: "Writing Swift for \(chart.lastPathComponent)",
