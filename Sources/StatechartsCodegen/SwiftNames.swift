@@ -12,12 +12,13 @@ struct SwiftNames {
   ///   - suffix: what is added where a name is taken.
   mutating func members(_ names: [String], suffix: String = "Value") -> [String] {
     var result = [String?](repeating: nil, count: names.count)
+    let wanted = names.map(Self.member)
     for (index, name) in names.enumerated()
-    where Self.member(name) == name && !taken.contains(name) && !Self.impossible.contains(name) {
+    where wanted[index] == name && !taken.contains(name) && !Self.impossible.contains(name) {
       taken.insert(name)
       result[index] = name
     }
-    return zip(names, result).map { name, kept in kept ?? add(Self.member(name), suffix: suffix) }
+    return zip(wanted, result).map { name, kept in kept ?? add(name, suffix: suffix) }
   }
 
   /// Gives a name to a type; the first of the candidates that is free.
@@ -49,10 +50,18 @@ struct SwiftNames {
 
   /// A name of a case, property, method or parameter: `fooBar`, whatever separates the words in the chart.
   static func member(_ name: String) -> String {
+    if isMember(name) { return name }
     let words = words(name)
     guard let first = words.first else { return name.isEmpty ? "empty" : "value" }
     let result = lowered(first) + words.dropFirst().map(capitalized).joined()
     return result.first?.isNumber == true ? "value" + result : result
+  }
+
+  /// Whether it is one already: a small letter, then letters and digits. Nearly all are.
+  private static func isMember(_ name: String) -> Bool {
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    guard let first = name.utf8.first, letters ~= first else { return false }
+    return name.utf8.allSatisfy { letters ~= $0 | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
   }
 
   /// A name of a type: `FooBar`.

@@ -36,12 +36,22 @@ public struct SourceText: Sendable {
     self.name = name
     self.bytes = bytes
     var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
+    starts.reserveCapacity(bytes.count / 32)
+    let text = bytes.span
     var index = starts[0]
-    while index < bytes.count {
-      let byte = bytes[index]
+    while index < text.count {
+      // Eight bytes at once, as long as none of them is small enough to end a line.
+      if index + 8 <= text.count {
+        let word = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+        if (word &- 0x0E0E_0E0E_0E0E_0E0E) & ~word & 0x8080_8080_8080_8080 == 0 {
+          index += 8
+          continue
+        }
+      }
+      let byte = text[index]
       index += 1
       if byte > 0x0D { continue }
-      if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
+      if byte == 0x0D, index < text.count, text[index] == 0x0A { index += 1 }
       if byte == 0x0A || byte == 0x0D { starts.append(index) }
     }
     self.lineStarts = starts

@@ -59,7 +59,7 @@ struct DocsCommand: ParsableCommand {
 
 /// A chart that pages show.
 private struct ShownChart {
-  let chart: Statechart
+  let chart: DocumentedChart
   /// The same, ready to run; nil when it can be drawn but a chart that it runs inside itself cannot be used.
   let loaded: LoadedChart?
 
@@ -71,15 +71,15 @@ private struct ShownChart {
     // Nearly all can be run, and are read and compiled once.
     loaded = try? ChartLoader().load(source)
     if let chart = loaded?.readings.first?.chart {
-      self.chart = chart
+      self.chart = DocumentedChart(chart)
     } else {
-      chart = try ChartInput.chart(source, requiresSense: true)
+      chart = DocumentedChart(try ChartInput.chart(source, requiresSense: true))
     }
   }
 
   /// What Swift provides for the chart's handlers.
   func signatures(_ path: String) -> [String: String] {
-    guard let compiled = loaded?.chart ?? (try? CompiledChart(chart)) else { return [:] }
+    guard let compiled = loaded?.chart ?? (try? CompiledChart(chart.chart)) else { return [:] }
     let requirements = SwiftChart(compiled, file: path).requirements
     return Dictionary(
       requirements.map { ("\($0.kind) \($0.name)", $0.swift) }, uniquingKeysWith: { first, _ in first })
@@ -171,7 +171,7 @@ private struct DocsRun {
         let chart = shown.chart
         var settings = region.settings
         let named = [settings.part?.text].compactMap { $0 } + settings.active.sorted()
-        let known = named.isEmpty ? [] : chart.stateIDs
+        let known = named.isEmpty ? [] : chart.chart.stateIDs
         for state in named where !known.contains(state) {
           throw Unusable(state, among: known, of: region)
         }

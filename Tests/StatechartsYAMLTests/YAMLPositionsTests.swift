@@ -60,6 +60,17 @@ struct YAMLPositionsTests {
     }
   }
 
+  @Test("a line begins behind each line end, wherever it stands", arguments: ["\n", "\r", "\r\n"])
+  func lineStarts(_ end: String) {
+    for length in 0..<40 {
+      for text in [String(repeating: "a", count: length), String(repeating: "\tö", count: length)] {
+        let line = Array((text + end).utf8)
+        let source = SourceText(name: "a.yaml", bytes: line + line + [0x61])
+        #expect(source.lineStarts == [0, line.count, 2 * line.count])
+      }
+    }
+  }
+
   @Test("the sample is what the other tests take it for")
   func picture() {
     let picture = Picture(Array(Self.sample.utf8))

@@ -24,8 +24,9 @@ struct DotWriter {
   private var last: Set<Int> = []
 
   init(_ chart: Statechart, _ settings: DiagramSettings) {
-    let subject = DiagramSubject(chart, settings)
-    let flat = FlatChart(subject.chart)
+    let known = DocumentedChart(chart)
+    let subject = DiagramSubject(known, settings)
+    let flat = subject.flat
     let depth = subject.depth
     var shown: [Int] = []
     shown.reserveCapacity(flat.states.count)
@@ -33,11 +34,11 @@ struct DotWriter {
       shown.append(entry.depth <= depth ? number : shown[entry.parent])
     }
     self.flat = flat
-    self.words = ChartWords(chart)
+    self.words = known.words
     self.shown = shown
     straight = StraightWays(flat, shown: shown, settings)
     self.settings = settings
-    failures = FailurePaths(settings.part == nil ? flat : FlatChart(chart))
+    failures = subject.failures
     outside = subject.outside
     undrawn = subject.undrawn
     func drawn(_ ids: Set<String>) -> Set<Int> {

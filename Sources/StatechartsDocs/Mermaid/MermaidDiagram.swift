@@ -28,7 +28,11 @@ public struct MermaidDiagram: Hashable, Sendable {
 
   /// Draws a chart, which need not be free of problems.
   public init(_ chart: Statechart, _ settings: DiagramSettings = DiagramSettings()) {
-    var writer = MermaidWriter(chart, settings)
+    self.init(DocumentedChart(chart), settings)
+  }
+
+  init(_ known: DocumentedChart, _ settings: DiagramSettings) {
+    var writer = MermaidWriter(known, settings)
     writer.write()
     self.text = writer.text
     self.undrawn = writer.undrawn

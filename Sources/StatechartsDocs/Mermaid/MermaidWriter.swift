@@ -49,9 +49,9 @@ struct MermaidWriter {
   /// Where labels are put together before they are escaped.
   var scratch: [UInt8] = []
 
-  init(_ chart: Statechart, _ settings: DiagramSettings) {
-    let subject = DiagramSubject(chart, settings)
-    let flat = FlatChart(subject.chart)
+  init(_ known: DocumentedChart, _ settings: DiagramSettings) {
+    let subject = DiagramSubject(known, settings)
+    let flat = subject.flat
     let depth = subject.depth
     var shown: [Int] = []
     shown.reserveCapacity(flat.states.count)
@@ -59,11 +59,11 @@ struct MermaidWriter {
       shown.append(entry.depth <= depth ? number : shown[entry.parent])
     }
     self.flat = flat
-    self.words = ChartWords(chart)
+    self.words = known.words
     self.settings = settings
-    self.failures = FailurePaths(settings.part == nil ? flat : FlatChart(chart))
+    self.failures = subject.failures
     self.forms = flat.states.map { Self.form(of: $0, depth: depth) }
-    self.rootIsDrawn = forms[0] != .composite || subject.chart.root.kind == .parallel
+    self.rootIsDrawn = forms[0] != .composite || flat.chart.root.kind == .parallel
     self.outside = subject.outside
     self.undrawn = subject.undrawn
     self.identifiers = MermaidIdentifiers(flat)

@@ -9,7 +9,7 @@ struct ChartReference {
   private var flat: FlatChart { tables.flat }
   private var words: ChartWords { tables.words }
 
-  init(_ chart: Statechart) { tables = ChartTables(chart) }
+  init(_ known: DocumentedChart) { tables = ChartTables(known) }
 
   /// One section for each state that is more than a point on the way, in document order.
   func sections() -> String {

@@ -8,12 +8,12 @@ struct ChartTables {
   /// What each state is called: its title, after those of the states around it where several share it.
   private let names: [String]
 
-  init(_ chart: Statechart) {
-    let flat = FlatChart(chart)
+  init(_ known: DocumentedChart) {
+    let flat = known.flat
     var counts: [String: Int] = [:]
     for number in flat.states.indices { counts[flat.title(number), default: 0] += 1 }
     self.flat = flat
-    self.words = ChartWords(chart)
+    self.words = known.words
     self.names = flat.states.indices.map { number in
       let title = flat.title(number)
       return (counts[title] ?? 0) > 1 ? Self.path(number, in: flat) : title

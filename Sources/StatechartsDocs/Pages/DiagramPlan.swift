@@ -30,9 +30,9 @@ public struct DiagramPlan: Hashable, Sendable {
 
   /// How many levels an overview of a chart in one picture shows, so that it can be read: all (nil), or as many as hold
   /// `mostStates` and a few more. It shows a second level rather than two or three boxes.
-  static func overviewDepth(_ chart: Statechart) -> Int? {
+  static func overviewDepth(_ known: DocumentedChart) -> Int? {
     var counts: [Int] = []
-    for entry in FlatChart(chart).states.dropFirst() {
+    for entry in known.flat.states.dropFirst() {
       while counts.count < entry.depth { counts.append(0) }
       counts[entry.depth - 1] += 1
     }
@@ -46,8 +46,12 @@ public struct DiagramPlan: Hashable, Sendable {
   }
 
   /// Plans the diagrams of a chart.
-  public init(_ chart: Statechart) {
-    let flat = FlatChart(chart)
+  public init(_ chart: Statechart) { self.init(FlatChart(chart)) }
+
+  /// Plans the diagrams of a chart.
+  package init(_ known: DocumentedChart) { self.init(known.flat) }
+
+  private init(_ flat: FlatChart) {
     var pieces: [Piece] = []
     var pending = [0]
     while let number = pending.popLast() {

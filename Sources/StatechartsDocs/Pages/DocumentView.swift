@@ -44,6 +44,13 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   public func markdown(
     of chart: Statechart, _ settings: DiagramSettings = DiagramSettings(), signatures: [String: String] = [:]
   ) -> String {
+    markdown(of: DocumentedChart(chart), settings, signatures: signatures)
+  }
+
+  /// The view of a chart of which others have been made.
+  package func markdown(
+    of chart: DocumentedChart, _ settings: DiagramSettings, signatures: [String: String] = [:]
+  ) -> String {
     var settings = settings
     switch self {
     case .diagram where settings.part == nil && settings.depth == nil: return diagrams(of: chart, settings)
@@ -57,7 +64,7 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
       let run = settings.run ?? DocumentRun()
       // Nothing else is drawn, so that there is nothing to mark.
       settings.run = nil
-      return fence(run.walked(chart), settings)
+      return fence(DocumentedChart(run.walked(chart.chart)), settings)
     case .story: return (settings.run ?? DocumentRun()).story()
     case .states: return ChartTables(chart).states()
     case .transitions: return ChartTables(chart).transitions()
@@ -84,7 +91,7 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The chart in as many diagrams as it takes, those of its parts under their names.
-  private func diagrams(of chart: Statechart, _ settings: DiagramSettings) -> String {
+  private func diagrams(of chart: DocumentedChart, _ settings: DiagramSettings) -> String {
     DiagramPlan(chart).pieces.map { piece in
       let heading = piece.title.map { "**\(Markdown.text($0))**\n\n" } ?? ""
       var settings = settings
@@ -99,7 +106,7 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
     }.joined(separator: "\n")
   }
 
-  private func fence(_ chart: Statechart, _ settings: DiagramSettings) -> String {
+  private func fence(_ chart: DocumentedChart, _ settings: DiagramSettings) -> String {
     "```mermaid\n\(MermaidDiagram(chart, settings).text)```\n"
   }
 }

@@ -20,7 +20,7 @@ struct RegionMarker {
   /// Reads a line without the spaces at its ends.
   static func read(_ line: String) -> Reading {
     let inside = line.dropFirst(4).drop { $0 == " " || $0 == "\t" }
-    let word = inside.prefix { !" \t:".contains($0) && !$0.isNewline }
+    let word = inside.prefix { $0 != " " && $0 != "\t" && $0 != ":" && !$0.isNewline }
     let isEnd = word.hasPrefix("/")
     let name = (isEnd ? word.dropFirst() : word).lowercased()
     // `<!--statechart-->` has no space after the word.
@@ -28,7 +28,7 @@ struct RegionMarker {
     func problem(_ message: String, _ help: String) -> Reading {
       .problem(message: message, help: help, isEnd: isEnd)
     }
-    guard let end = line.utf8.firstRange(of: "-->".utf8) else {
+    guard let end = end(of: line) else {
       return problem("This marker does not end in its line.", isEnd ? endForm : form)
     }
     guard end.upperBound == line.endIndex else {
@@ -72,6 +72,17 @@ struct RegionMarker {
         "Write run=FILE, a file of JSON lines as `statechart simulate` takes them.")
     }
     return .opening(marker)
+  }
+
+  /// Where the comment ends: its first `-->`.
+  private static func end(of line: String) -> Range<String.Index>? {
+    var rest = line.utf8[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "-")) {
+      rest = rest[start...]
+      if rest.starts(with: "-->".utf8) { return start..<rest.index(start, offsetBy: 3) }
+      rest = rest.dropFirst()
+    }
+    return nil
   }
 
   /// What a comment that does not begin with `statechart` is, if it is meant for this tool.

@@ -37,7 +37,9 @@ struct RegionScanner {
 
   private func line(at start: Int, number: Int) -> Line {
     var end = start
-    while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+    bytes.withUnsafeBufferPointer { bytes in
+      while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+    }
     let next = min(end + 1, bytes.count)
     if end > start, end < bytes.count, bytes[end - 1] == 0x0D { end -= 1 }
     var first = start

@@ -17,10 +17,9 @@ struct ChartPart {
   /// Takes a state out of a chart; nil when the chart has no such state.
   ///
   /// The state that is the chart itself gives the whole chart.
-  init?(_ chart: Statechart, of id: Name) {
-    let flat = FlatChart(chart)
+  init?(_ flat: FlatChart, of id: Name) {
     guard let number = flat.number(of: id) else { return nil }
-    self.chart = chart
+    self.chart = flat.chart
     self.flat = flat
     inside = number..<flat.states[number].end
     guard number > 0 else { return }
@@ -38,8 +37,7 @@ struct ChartPart {
     // The states that stand around the part, by their places in the whole.
     var around: [Int: State] = [:]
     for other in flat.states.indices where other > 0 && !inside.contains(other) {
-      let state = ways(into: flat.states[other].state)
-      if !state.isIdle { around[other] = state }
+      if leadsInside(flat.states[other]) { around[other] = ways(into: flat.states[other].state) }
     }
     var targets: Set<Int> = []
     func note(_ names: [Name]) {
@@ -61,7 +59,20 @@ struct ChartPart {
     return root
   }
 
-  private func isInside(_ name: Name) -> Bool { flat.number(of: name).map(inside.contains) ?? false }
+  /// Whether a way leads from a state into the part.
+  private func leadsInside(_ entry: FlatChart.Entry) -> Bool {
+    var result = false
+    entry.forEachTransition { _, way in
+      // A method that is handed on would take a copy of the part with it.
+      for target in way.targets where isInside(target) { result = true }
+    }
+    return result
+  }
+
+  private func isInside(_ name: Name) -> Bool {
+    guard let number = flat.number(of: name) else { return false }
+    return inside.contains(number)
+  }
 
   /// A state with nothing but its title.
   private func bare(_ entry: FlatChart.Entry) -> State {
@@ -101,12 +112,5 @@ struct ChartPart {
       if !invocation.done.isEmpty || !invocation.failed.isEmpty { result.invoke.append(invocation) }
     }
     return result
-  }
-}
-
-extension State {
-  /// Whether no way leads out of it.
-  fileprivate var isIdle: Bool {
-    on.isEmpty && after.isEmpty && done.isEmpty && always.isEmpty && invoke.isEmpty
   }
 }

@@ -44,34 +44,36 @@ extension SourceText {
   ///
   /// - Throws: `FileProblem` when it cannot be read.
   package static func readStandardInputChunk(as name: String = "<stdin>") throws(FileProblem) -> [UInt8] {
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = fill(&chunk, from: STDIN_FILENO)
-      if count >= 0 { return Array(chunk[..<count]) }
-      let code = errno
-      if code != EINTR { throw FileProblem(path: name, reason: reason(code)) }
-    }
+    try chunk(of: STDIN_FILENO, name)
   }
 
   private static func contents(
     of descriptor: Int32, _ path: String, _ limit: Int
   ) throws(FileProblem) -> [UInt8] {
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = fill(&chunk, from: descriptor)
-      if count < 0 {
-        let code = errno
-        if code == EINTR { continue }
-        throw FileProblem(path: path, reason: reason(code))
-      }
-      if count == 0 { break }
-      guard bytes.count + count <= limit else {
+      let chunk = try chunk(of: descriptor, path)
+      if chunk.isEmpty { return bytes }
+      guard bytes.count + chunk.count <= limit else {
         throw FileProblem(path: path, reason: .tooLarge(limit: limit))
       }
-      bytes.append(contentsOf: chunk[..<count])
+      // Nearly all files come in one piece.
+      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
     }
-    return bytes
+  }
+
+  /// The next bytes; empty at the end.
+  private static func chunk(of descriptor: Int32, _ path: String) throws(FileProblem) -> [UInt8] {
+    while true {
+      var code: Int32 = 0
+      let chunk = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+        let length = unsafe fill(buffer, from: descriptor)
+        if length < 0 { code = errno }
+        count = max(length, 0)
+      }
+      if code == 0 { return chunk }
+      if code != EINTR { throw FileProblem(path: path, reason: reason(code)) }
+    }
   }
 
   private static func reason(_ code: Int32) -> FileProblem.Reason {
@@ -91,9 +93,7 @@ private func kind(of descriptor: Int32) -> mode_t? {
 }
 
 /// Reads the next bytes; the number of bytes, 0 at the end, or less than 0 with `errno` set.
-private func fill(_ chunk: inout [UInt8], from descriptor: Int32) -> Int {
-  unsafe chunk.withUnsafeMutableBytes { buffer in
-    // A buffer's address and size belong together, and the system writes no more than the size.
-    unsafe read(descriptor, buffer.baseAddress, buffer.count)
-  }
+private func fill(_ buffer: UnsafeMutableBufferPointer<UInt8>, from descriptor: Int32) -> Int {
+  // A buffer's address and size belong together, and the system writes no more than the size.
+  unsafe read(descriptor, buffer.baseAddress, buffer.count)
 }

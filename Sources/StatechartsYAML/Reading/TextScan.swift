@@ -161,6 +161,8 @@ struct TextScan {
       return (0..<2, "The file is UTF-16, not UTF-8.", help)
     }
     let sample = bytes.prefix(1024)
+    // Neither UTF-16 nor a binary file is without one.
+    guard let first = sample.firstIndex(of: 0) else { return nil }
     let even = stride(from: 0, to: sample.count, by: 2).count { sample[$0] == 0 }
     let odd = stride(from: 1, to: sample.count, by: 2).count { sample[$0] == 0 }
     let half = sample.count / 2
@@ -168,7 +170,7 @@ struct TextScan {
       return (0..<2, "The file looks like UTF-16, not UTF-8.", help)
     }
     let controls = sample.count { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
-    if let first = sample.firstIndex(of: 0), controls > 1, controls * 20 > sample.count {
+    if controls > 1, controls * 20 > sample.count {
       return (
         first..<first + 1, "The file is not text: it looks like a binary file.",
         "Check the name of the file."
