@@ -363,6 +363,8 @@ struct MermaidDiagramTests {
     let read = try ReadDiagram(MermaidDiagram(chart).text)
     #expect(read.nodes.count == 2_201)
     #expect(read.arrows.count == 2_000)
+    // Of states with one id the first one is meant, however near another is.
+    #expect(Set(read.arrows.map(\.to)) == ["s_s1"])
   }
 
   /// A text as one line of a label: spaces and control characters are one space each run, none at the ends.

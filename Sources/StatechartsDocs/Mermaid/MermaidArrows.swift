@@ -27,8 +27,10 @@ struct MermaidArrows {
   private var labels: [Label] = []
   /// For each node the first arrow that leaves it and the last one that leads to it; -1 for none.
   private var ends: [(first: Int, last: Int)]
-  /// The escaped texts of all labels.
-  private var texts: [UInt8] = []
+  /// The escaped texts of all labels, each as the end of an arrow, ` : text` with its line end.
+  private var texts: LineBuffer
+  /// Where a label is escaped that cannot stay as it is.
+  private var escaped: [UInt8] = []
   /// Overviews only: what is said already.
   private var lines: Set<Line> = []
 
@@ -40,11 +42,21 @@ struct MermaidArrows {
     arrows.reserveCapacity(states * 4)
     labels.reserveCapacity(states * 4)
     ends = Array(repeating: (-1, -1), count: states)
-    texts.reserveCapacity(states * 32)
+    texts = LineBuffer(room: states * 32)
   }
 
   /// Adds a transition between nodes. An overview says the same thing only once.
   mutating func add(from source: Int, to target: Int, label: [UInt8], isOverview: Bool) {
+    label.withUnsafeBufferPointer { add(from: source, to: target, label: $0, isOverview: isOverview) }
+  }
+
+  /// Adds a transition between nodes, of no overview.
+  mutating func add(from source: Int, to target: Int, label: String) {
+    var label = label
+    label.withUTF8 { add(from: source, to: target, label: $0, isOverview: false) }
+  }
+
+  private mutating func add(from source: Int, to target: Int, label: LineBuffer.Bytes, isOverview: Bool) {
     while ends.count <= max(source, target) { ends.append((-1, -1)) }
     // The arrows of a state are added nearly one after the other, so that few have come between.
     let first = ends[source].first < 0 ? arrows.count : ends[source].first
@@ -52,14 +64,21 @@ struct MermaidArrows {
     while known >= first, arrows[known].source != source { known = arrows[known].previous }
     let isNew = known < first
     let arrow = isNew ? arrows.count : known
-    if isOverview, !lines.insert(Line(arrow: arrow, text: label)).inserted { return }
+    if isOverview, !lines.insert(Line(arrow: arrow, text: Array(label))).inserted { return }
     let number = labels.count
+    let start = texts.count + 3
     // What stands around the only label of an arrow is kept with it.
-    for byte in [0x20, UInt8(ascii: ":"), 0x20] { texts.append(byte) }
-    let start = texts.count
-    MermaidEscape.append(label, to: &texts)
-    labels.append(Label(range: start..<texts.count))
-    texts.append(0x0A)
+    let signs = (" : \n" as StaticString).bytes
+    let colon = LineBuffer.Bytes(rebasing: signs[..<3])
+    let lineEnd = LineBuffer.Bytes(rebasing: signs[3...])
+    if MermaidEscape.isPlain(label) {
+      texts.append(colon, label, lineEnd)
+    } else {
+      escaped.removeAll(keepingCapacity: true)
+      MermaidEscape.append(label, to: &escaped)
+      escaped.withUnsafeBufferPointer { texts.append(colon, $0, lineEnd) }
+    }
+    labels.append(Label(range: start..<texts.count - 1))
     guard isNew else {
       labels[arrows[arrow].last].next = number
       arrows[arrow].last = number
@@ -75,22 +94,32 @@ struct MermaidArrows {
   ///
   /// - Parameter mostLines: How many lines a label may have; of the rest only the number is told.
   func write(_ identifiers: MermaidIdentifiers, mostLines: Int, to output: inout [UInt8]) {
-    for arrow in arrows {
-      identifiers.append(source: arrow.source, to: &output)
-      identifiers.append(arrow.target, to: &output)
-      let only = labels[arrow.first].range
-      if arrow.first != arrow.last {
-        writeLabels(of: arrow, mostLines: mostLines, to: &output)
-      } else if only.isEmpty {
-        // A colon without a text after it is a syntax error.
-        output.append(0x0A)
-      } else {
-        output.append(texts, only.lowerBound - 3..<only.upperBound + 1)
+    var written = LineBuffer(room: size)
+    var several: [UInt8] = []
+    texts.withBytes { texts in
+      identifiers.withBytes { names in
+        for arrow in arrows {
+          let source = LineBuffer.Bytes(rebasing: names[identifiers.place(source: arrow.source)])
+          let target = LineBuffer.Bytes(rebasing: names[identifiers.place(of: arrow.target)])
+          let only = labels[arrow.first].range
+          guard arrow.first == arrow.last else {
+            several.removeAll(keepingCapacity: true)
+            writeLabels(of: arrow, texts, mostLines: mostLines, to: &several)
+            several.withUnsafeBufferPointer { written.append(source, target, $0) }
+            continue
+          }
+          // A colon without a text after it is a syntax error.
+          let end = (only.isEmpty ? only.upperBound : only.lowerBound - 3)..<only.upperBound + 1
+          written.append(source, target, LineBuffer.Bytes(rebasing: texts[end]))
+        }
       }
     }
+    written.withBytes { output.append(contentsOf: $0) }
   }
 
-  private func writeLabels(of arrow: Arrow, mostLines: Int, to output: inout [UInt8]) {
+  private func writeLabels(
+    of arrow: Arrow, _ texts: LineBuffer.Bytes, mostLines: Int, to output: inout [UInt8]
+  ) {
     var step = arrow.first
     var lines = 0
     while step >= 0 {
@@ -101,7 +130,11 @@ struct MermaidArrows {
         break
       }
       let range = labels[step].range
-      if range.isEmpty { output.append(literal: "always") } else { output.append(texts, range) }
+      if range.isEmpty {
+        output.append(literal: "always")
+      } else {
+        output.append(contentsOf: LineBuffer.Bytes(rebasing: texts[range]))
+      }
       step = labels[step].next
     }
     output.append(0x0A)

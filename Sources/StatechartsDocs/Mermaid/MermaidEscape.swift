@@ -41,13 +41,14 @@ enum MermaidEscape {
     text.withUTF8 { append($0, width: .max, to: &output) }
   }
 
-  private static func append(
-    _ text: UnsafeBufferPointer<UInt8>, width: Int, to output: inout [UInt8]
-  ) {
-    let isPlain = treatments.withUnsafeBufferPointer {
-      endOfPlainRun(text, from: 0, $0, blanksToo: width == .max) == text.count
-    }
-    if isPlain { return output.append(contentsOf: text) }
+  /// Whether a text that may be in one line of any width stays as it is.
+  static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    treatments.withUnsafeBufferPointer { endOfPlainRun(text, from: 0, $0, blanksToo: true) == text.count }
+  }
+
+  /// Appends a text in one line.
+  static func append(_ text: UnsafeBufferPointer<UInt8>, width: Int = .max, to output: inout [UInt8]) {
+    if width == .max, isPlain(text) { return output.append(contentsOf: text) }
     let start = output.count
     var blankIsDue = false
     var index = 0

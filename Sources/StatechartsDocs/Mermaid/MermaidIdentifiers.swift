@@ -46,11 +46,17 @@ struct MermaidIdentifiers {
   @inline(__always)
   func append(_ node: Int, to output: inout [UInt8]) { output.append(bytes, places[node]) }
 
-  /// Appends an identifier as the beginning of an arrow, with the two spaces before it.
+  /// All identifiers.
   @inline(__always)
-  func append(source node: Int, to output: inout [UInt8]) {
-    output.append(bytes, places[node].lowerBound - 2..<places[node].upperBound + 5)
-  }
+  func withBytes(_ body: (LineBuffer.Bytes) -> Void) { bytes.withUnsafeBufferPointer(body) }
+
+  /// Where an identifier stands among them.
+  @inline(__always)
+  func place(of node: Int) -> Range<Int> { places[node] }
+
+  /// Where it stands as the beginning of an arrow, with the two spaces before it.
+  @inline(__always)
+  func place(source node: Int) -> Range<Int> { places[node].lowerBound - 2..<places[node].upperBound + 5 }
 
   /// Adds a node whose identifier resembles a text; returns its number.
   mutating func take(_ text: String) -> Int {

@@ -29,14 +29,25 @@ extension MermaidWriter {
   private mutating func writeEvents(of number: Int, _ on: [EventTransition]) {
     let on = on.span
     for place in on.indices {
-      if on[place].transition.isBare {
+      guard on[place].transition.isBare, on[place].transition.targets.count == 1 else {
+        draw(.event(on[place].event), on[place].transition, of: number)
+        continue
+      }
+      guard let target = resolve(on[place].transition.targets[0], at: number) else { continue }
+      if isPlain(number, target) {
+        arrows.add(from: number, to: target, label: words.title(of: on[place].event))
+      } else {
         scratch.removeAll(keepingCapacity: true)
         words.append(on[place].event, to: &scratch)
-        connect(number, on[place].transition.targets)
-      } else {
-        draw(.event(on[place].event), on[place].transition, of: number)
+        connect(number, to: target, false)
       }
     }
+  }
+
+  /// Whether an arrow leads from the one to the other as it is, and says nothing of states that are not drawn or lie inside.
+  private func isPlain(_ source: Int, _ target: Int) -> Bool {
+    source > 0 && shown[source] == source && shown[target] == target && !flat.isInside(source, target)
+      && !flat.isInside(target, source)
   }
 
   private mutating func draw(
@@ -236,7 +247,7 @@ extension MermaidWriter {
 
   /// The state of a name; notes one that is no state or cannot be drawn.
   private mutating func resolve(_ name: Name, at source: Int) -> Int? {
-    guard let number = flat.number(of: name) else {
+    guard let number = flat.number(of: name, near: source) else {
       omit("an arrow to `\(name.text)`, which is no state", at: source)
       return nil
     }

@@ -77,7 +77,7 @@ extension MermaidWriter {
     tree.append(literal: "\" as ")
     identifiers.append(number, to: &tree)
     tree.append(literal: "\n")
-    if outside.contains(entry.state.id.text) { classify(number, as: "outside") }
+    if !outside.isEmpty, outside.contains(entry.state.id.text) { classify(number, as: "outside") }
     switch form {
     case .final:
       classify(number, as: "finalState")

@@ -55,8 +55,10 @@ struct MermaidWriter {
     let depth = subject.depth
     var shown: [Int] = []
     shown.reserveCapacity(flat.states.count)
-    for (number, entry) in flat.states.enumerated() {
-      shown.append(entry.depth <= depth ? number : shown[entry.parent])
+    // Without iterators, which take copies.
+    let states = flat.states.span
+    for number in states.indices {
+      shown.append(states[number].depth <= depth ? number : shown[states[number].parent])
     }
     self.flat = flat
     self.words = known.words
@@ -126,10 +128,10 @@ struct MermaidWriter {
     writeRootBox()
     for number in flat.states.indices where !straight.forks.contains(number) { writeTransitions(of: number) }
     markStates()
-    for (number, entry) in flat.states.enumerated()
-    where shown[number] == number && forms[number] != .composite && entry.end > number + 1 {
+    for number in flat.states.indices
+    where flat.states[number].end > number + 1 && shown[number] == number && forms[number] != .composite {
       let transitions = folded[number] ?? 0
-      let count = entry.end - number - 1
+      let count = flat.states[number].end - number - 1
       undrawn.append(
         "`\(flat.title(number))` is folded: \(count) \(count == 1 ? "state" : "states") and "
           + "\(transitions) \(transitions == 1 ? "transition" : "transitions") inside it")

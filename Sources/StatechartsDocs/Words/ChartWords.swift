@@ -47,18 +47,19 @@ struct ChartWords {
     return codes
   }
 
+  /// What an event, or any of several, is called.
+  func title(of descriptor: EventDescriptor) -> String {
+    if descriptor.isWildcard { return "any event" }
+    if !eventTitles.isEmpty, let title = eventTitles[descriptor.name.text] { return title }
+    if !errorTitles.isEmpty, let code = descriptor.errorCode, let title = errorTitles[code] {
+      return "error: \(title)"
+    }
+    return descriptor.name.text
+  }
+
   /// Appends what an event is called.
   func append(_ descriptor: EventDescriptor, to buffer: inout [UInt8]) {
-    if descriptor.isWildcard {
-      buffer.append("any event")
-    } else if !eventTitles.isEmpty, let title = eventTitles[descriptor.name.text] {
-      buffer.append(title)
-    } else if !errorTitles.isEmpty, let code = descriptor.errorCode, let title = errorTitles[code] {
-      buffer.append("error: ")
-      buffer.append(title)
-    } else {
-      buffer.append(descriptor.name.text)
-    }
+    buffer.append(title(of: descriptor))
   }
 
   /// Appends what a transition waits for; nothing for `always`.

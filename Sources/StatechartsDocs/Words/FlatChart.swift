@@ -88,6 +88,14 @@ struct FlatChart {
   /// The number of the state with an id; nil when there is none.
   func number(of id: Name) -> Int? { numbers[id.text] }
 
+  /// The number of the state with an id; those next to a state, which are often meant, are looked at first.
+  func number(of id: Name, near number: Int) -> Int? {
+    guard repeated.isEmpty else { return self.number(of: id) }
+    if number + 1 < states.count, states[number + 1].state.id.text == id.text { return number + 1 }
+    if number > 0, states[number - 1].state.id.text == id.text { return number - 1 }
+    return self.number(of: id)
+  }
+
   /// Whether an earlier state has the same id, so that nothing leads to this one.
   func isRepeated(_ number: Int) -> Bool { !repeated.isEmpty && repeated.contains(number) }
 
