@@ -28,8 +28,10 @@ enum FileReplacement {
     guard status.st_mode & 0o222 != 0, access(target, W_OK) == 0 else {
       throw Refusal(message: "The file `\(path)` is read-only, so it was not changed.")
     }
-    // Nobody else may read it before it has the permissions of the file.
-    var beside = Array((target + ".XXXXXX").utf8CString)
+    // Nobody else may read it before it has the permissions of the file. Its name is hidden, for a run that is ended
+    // leaves it behind, and short, for that of the file may be as long as a name can be.
+    let folder = target.prefix(upTo: target.utf8.lastIndex(of: UInt8(ascii: "/")) ?? target.startIndex)
+    var beside = Array("\(folder)/.statechart.XXXXXX".utf8CString)
     let descriptor = mkstemp(&beside)
     guard descriptor >= 0 else { throw failed }
     var isDone = failure(writing: bytes, to: descriptor) == nil

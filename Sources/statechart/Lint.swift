@@ -83,6 +83,8 @@ struct Lint: ParsableCommand {
     if strict, failLevel != nil { throw ValidationError("--strict and --fail-level exclude each other.") }
     if fix, diff { throw ValidationError("--fix and --diff exclude each other.") }
     if diff, format != .text { throw ValidationError("--diff writes a difference, in no other format.") }
+    // A variable of a script that is not set must not turn everything off.
+    if !only.isEmpty, Self.rules(only).isEmpty { throw ValidationError("--only names no rule.") }
     for rule in Self.rules(only) + Self.rules(skip) where RuleRegistry.rule(rule) == nil {
       let near = NearNames.suggestion(for: rule, in: RuleRegistry.all.map(\.id))
       let help = near.map { "Did you mean `\($0)`?" } ?? "`statechart rules` lists them."

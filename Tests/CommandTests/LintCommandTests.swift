@@ -184,6 +184,9 @@ struct LintCommandTests {
     try folder.write(Self.wrong, to: "a.yaml")
     #expect(try BuiltCommand.run(["lint", "a.yaml", "--fix"], in: folder.url).exitCode == 0)
     #expect(try BuiltCommand.run(["lint", "a.yaml", "--diff"], in: folder.url).exitCode == 0)
+    let long = String(repeating: "n", count: 250) + ".yaml"
+    try folder.write(Self.wrong, to: long)
+    #expect(try BuiltCommand.run(["lint", long, "--fix"], in: folder.url).exitCode == 0)
     let link = folder.url.appendingPathComponent("a.yaml").path
     try folder.write(Self.wrong, to: "a.yaml")
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: link)
@@ -209,6 +212,7 @@ struct LintCommandTests {
       try run("a.yaml", "--only", "unused-event,unquoted-scalar", files: files).output.contains(
         "unquoted-scalar"))
     #expect(try run("a.yaml", "--only", "unused-event", files: files).output.isEmpty)
+    #expect(try run("a.yaml", "--only", "", files: files).exitCode == 64)
     #expect(try run("a.yaml", "--fail-level", "warning", files: files).exitCode == 1)
     #expect(try run("a.yaml", "--fail-level", "error", files: files).exitCode == 0)
     let hidden = try run("a.yaml", "--only", "unused-event", files: ["a.yaml": Self.wrong])

@@ -31,6 +31,18 @@ struct RuleCostTests {
     #expect(answers.0 && answers.1)
   }
 
+  @Test("a guard that never holds is not told as hidden where the budget ends before that is known")
+  func hiddenWithoutBudget() {
+    let first = Array(repeating: "ok", count: 5).joined(separator: " and ")
+    let never = "ok and not ok and g0 and g1 and g2 and g3 and g4"
+    var text = "initial: s0\nstates:\n"
+    for index in 0..<200 {
+      text +=
+        "  s\(index): { on: { go: [{ guard: \(first), target: s\((index + 1) % 200) }, { guard: \(never), target: s0 }, z] } }\n"
+    }
+    #expect(found(["hidden-transition"], text + "  z: { type: final }\n").isEmpty)
+  }
+
   @Test("the work of a question is its choices times the parts of its guards")
   func guardWork() throws {
     var algebra = GuardAlgebra(Statechart("c", root: State("c")))

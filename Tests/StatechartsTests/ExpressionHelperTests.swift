@@ -73,6 +73,19 @@ struct NearNameTests {
     #expect(NearNames.suggestion(for: name, in: candidates.reversed()) == expected)
   }
 
+  @Test("only a slip of the finger is mended: what differs more may be a name of its own")
+  func slips() {
+    for (name, meant) in [
+      ("opn", "open"), ("askingEmial", "askingEmail"), ("lockedd", "locked"), ("sign_in", "signIn"),
+      ("Locked", "locked"),
+    ] { #expect(NearNames.isSlip(name, of: meant), "\(name)") }
+    for (name, meant) in [
+      ("locked", "unlocked"), ("verified", "unverified"), ("inactive", "active"), ("signIn", "signUp"),
+      ("attempt1", "attempt2"), ("attempt", "attempt2"), ("emailSent", "mailSent"), ("sent", "send"),
+      ("gone", "done"), ("", "a"),
+    ] { #expect(!NearNames.isSlip(name, of: meant) && !NearNames.isSlip(meant, of: name), "\(name)") }
+  }
+
   @Test(
     "nothing is suggested where nothing is near",
     arguments: [

@@ -36,6 +36,7 @@ struct YAMLSyntaxTests {
     PolicyRow("guard: 'a' ⟦== b⟧\n", .syntax, "Text stands behind the closing quote.", help: "\"'a' == b\""),
     PolicyRow(
       "guard: \"a\" ⟦== b⟧\n", .syntax, "Text stands behind the closing quote.", help: "'\"a\" == b'"),
+    PolicyRow("title: 'It'⟦s my flow'⟧\n", .syntax, "Text stands behind", help: "quotes: \"It's my flow\";"),
     PolicyRow("a: { guard: 'a' ⟦== b⟧, target: c }\n", .syntax, "Text stands behind", help: "\"'a' == b\";"),
     PolicyRow(
       "title: 'it's⟦ broken'⟧\n".replacing("s⟦ ", with: "⟦s "), .syntax, "behind the closing quote",

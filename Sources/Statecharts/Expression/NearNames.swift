@@ -38,6 +38,20 @@ package enum NearNames {
     return prefixed.count == 1 ? prefixed.first : nil
   }
 
+  /// Whether a name is plainly another one with a slip of the finger: case, `_` or `-`, two letters swapped, or one too
+  /// many or too few behind the first.
+  ///
+  /// Whatever differs more may be a name of its own, often the opposite: `locked` and `unlocked`, `sent` and `send`,
+  /// `try1` and `try2`.
+  package static func isSlip(_ name: String, of meant: String) -> Bool {
+    let (written, wanted) = (folded(name), folded(meant))
+    func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+    guard written.first == wanted.first, written.filter(isDigit) == wanted.filter(isDigit),
+      distance(written, wanted, atMost: 1) != nil
+    else { return false }
+    return written.count != wanted.count || written.sorted() == wanted.sorted()
+  }
+
   /// Which letters a name has, as bits; digits and all else share a few.
   private static func letters(of name: String) -> UInt64 {
     var result: UInt64 = 0

@@ -215,8 +215,8 @@ struct HiddenTransition: LintRule {
     {
       guard !before.isEmpty, before.count <= Self.most,
         !algebra.canHold(condition, after: before.map(\.condition)),
-        // One that never holds at all is another finding.
-        condition == nil || algebra.canHold(condition, after: [])
+        // One that never holds at all is another finding; without budget that cannot be told.
+        condition == nil || algebra.canHold(condition, after: []) && algebra.budget > 0
       else { return nil }
       let one = before.first { !algebra.canHold(condition, after: [$0.condition]) }
       return one.map { [$0.transition] } ?? before.map(\.transition)

@@ -118,8 +118,8 @@ extension ChartBuilder {
   private func renaming(of key: Int32, _ value: Int32, to name: String, beside others: Set<String>)
     -> Diagnostic.Fix?
   {
-    // Elsewhere transitions and states are lists, which are not only called otherwise here.
-    guard !others.contains(name), kind(value) == .mapping || !["on", "states"].contains(name) else {
+    // Elsewhere transitions and states are lists, and times one number, which are not only called otherwise here.
+    guard !others.contains(name), kind(value) == .mapping || !["on", "states", "after"].contains(name) else {
       return nil
     }
     if name == "failed", transition(underErrorKey: value) != nil { return nil }
@@ -174,18 +174,21 @@ extension ChartBuilder {
         fix: foreign.replacement.flatMap { renaming(of: key, value, to: $0, beside: others) })
       return foreign.replacement
     }
-    if let near = NearNames.suggestion(for: text, in: known) {
+    let near = NearNames.suggestion(for: text, in: known)
+    let isSlip = near.map { NearNames.isSlip(text, of: $0) } ?? false
+    if !isSlip, let place = properPlace(of: key, value, in: object) {
+      report(
+        .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
+        help: place + (near.map { " Or did you mean `\($0)`?" } ?? ""))
+      return nil
+    }
+    if let near {
       report(
         .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
         help: "Did you mean `\(near)`? "
           + (others.contains(near) ? helpBeside(near, value) : "Its keys are \(list(known))."),
-        fix: renaming(of: key, value, to: near, beside: others))
+        fix: isSlip ? renaming(of: key, value, to: near, beside: others) : nil)
       return near
-    }
-    if let place = properPlace(of: key, value, in: object) {
-      report(
-        .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).", help: place)
-      return nil
     }
     let everything = FormatName.allCases.map(\.text)
     let meant = everything.contains(text) ? text : NearNames.suggestion(for: text, in: everything) ?? text

@@ -100,7 +100,7 @@ extension ChartBuilder {
         fix: isPlain(node) ? replacement(of: node, by: name, "Delete the comma") : nil)
       return Name(name, origin: origin)
     }
-    if kind == .state, findings.admits(.error), let id = stateTitled(text) {
+    if kind == .state, !text.isEmpty, findings.admits(.error), let id = stateTitled(text) {
       report(
         .illegalName, at: range(node), "\(shown(text)) is the title of a state, and its id stands here.",
         help: "Write `\(id)`.", fix: replacement(of: node, by: id, "Write `\(id)`"))

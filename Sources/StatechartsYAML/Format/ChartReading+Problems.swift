@@ -73,6 +73,12 @@ extension ChartReading {
     }
     // Escapes and folded lines are not written as they are read.
     guard source.bytes[range].allSatisfy(isSafe) else { return nil }
+    // A near name is asked for; only a slip is mended. Other suggestions, such as `unset` for `null`, are no guesses.
+    let written = source.text(in: range)
+    guard
+      NearNames.isSlip(written, of: suggestion)
+        || NearNames.suggestion(for: written, in: [suggestion]) == nil
+    else { return nil }
     return Diagnostic.Fix(title: "Write `\(suggestion)`", range: range, replacement: suggestion)
   }
 

@@ -42,7 +42,7 @@ struct ForeignKey {
       switch text {
       case "cond", "condition", "guards", "if", "when", "unless": return text == "unless" ? nil : "guard"
       case "next", "to", "goto", "dest", "destination", "targets", "state", "nextstate": return "target"
-      case "action", "do", "does", "effect", "effects", "execute", "exec", "then": return "actions"
+      case "action", "do", "does", "effect", "effects", "execute", "exec": return "actions"
       case "title", "name": return "label"
       case "desc", "comment", "note", "doc", "why", "summary": return "description"
       default: return nil
@@ -171,6 +171,7 @@ struct ForeignKey {
     case (.transition, "delay"), (.transition, "after"):
       "Write `after: { 5s: { target: STATE } }` in the state."
     case (.transition, "in"): "Write it in the guard: `guard: in(STATE)`."
+    case (.transition, "then"): "Write `target` for a state, `actions` for what is done."
     case (.transition, "unless"): "Write `guard: not …`."
     case (.transition, "internal"): nil
     case (.transition, "assign"), (.transition, "raise"), (.transition, "send"), (.transition, "emit"),

@@ -189,7 +189,7 @@ extension DocumentBuilder {
     {
       // Of a run of braces the first two are enough.
       if start > 1, bytes[start - 2] == 0x7B { return }
-      let line = bytes[start + 1..<min(start + 200, bytes.count)].prefix {
+      let line = bytes[start + 1..<min(start + 200, bytes.count)].drop { $0 == 0x7B }.prefix {
         $0 != 0x0A && $0 != 0x0D && $0 != 0x7D
       }
       let inner = String(decoding: line, as: UTF8.self).split(separator: " ").joined(separator: " ")

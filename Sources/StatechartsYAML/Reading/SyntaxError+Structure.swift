@@ -239,7 +239,11 @@ extension SyntaxError {
       rest = text.span(rest.lowerBound, stop)
       while rest.count > 1, text.bytes[rest.upperBound - 1] == 0x20 { rest = rest.dropLast() }
     }
-    let whole = text.span(start, rest.upperBound)
+    var whole = text.span(start, rest.upperBound)
+    // An apostrophe between the quotes; where there are two more, as in `'a' and 'b'`, they belong to the text.
+    if quoted.isSingle, text.bytes[rest].last == 0x27, text.bytes[whole].count(where: { $0 == 0x27 }) == 3 {
+      whole = whole.dropFirst().dropLast()
+    }
     return Explanation(
       range: rest, message: "Text stands behind the closing quote.",
       help: quoted.isSingle

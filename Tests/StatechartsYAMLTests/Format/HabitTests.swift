@@ -255,8 +255,23 @@ struct HabitTests {
       reading.lines == [
         "6:24 unsupported-yaml: `{{` begins a template in other tools, which charts do not have. Write it without the braces: `x`."
       ])
-    let run = of("on: { go: { guard: {{{{ x }}}}, target: b } }")
-    #expect(run.lines.count { $0.contains("begins a template") } == 1)
+    for run in ["{{{{ x }}}}", "{{{ x }}}"] {
+      let lines = of("on: { go: { guard: \(run), target: b } }").lines
+      #expect(lines.filter { $0.contains("begins a template") } == reading.lines, "\(run)")
+    }
+  }
+
+  @Test("what may be a name of its own is asked for, not written over")
+  func noGuesses() {
+    for keys in ["gone: b", "gone: { type: final }", "timeout: 10s", "on: { go: '' }"] {
+      #expect(of(keys).diagnostics.contains { $0.severity == .error }, "\(keys)")
+      #expect(of(keys).mended == nil, "\(keys)")
+    }
+    let event = of("gone: b").lines[0]
+    #expect(event.contains("write it inside `on`: `on: { gone: b }`. Or did you mean `done`?"))
+    #expect(of("gone: { type: final }").lines[0].contains("indent it as this one"))
+    let then = of("on: { go: { guard: ok, then: b } }")
+    #expect(then.mended == nil && then.lines[0].contains("Write `target` for a state"))
   }
 
   @Test("curly quotes around a name are told, and around a title too")

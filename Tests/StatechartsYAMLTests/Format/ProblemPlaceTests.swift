@@ -69,8 +69,15 @@ struct ProblemPlaceTests {
       "handlers: { guards: { hasRole: { arguments: { role: string } } } }\ninitial: a\nstates:\n"
         + "  a: { on: { go: { guard: { \(name): { role: \"'x'\" } }, target: a } } }\n"
     }
-    #expect(marked(guards("hasRoll")) == ["unknown-handler hasRoll"])
-    #expect(mended(guards("hasRoll")) == guards("hasRole"))
+    #expect(marked(guards("hasRoel")) == ["unknown-handler hasRoel"])
+    #expect(mended(guards("hasRoel")) == guards("hasRole"))
+  }
+
+  @Test("a near name that may be another one is asked for, not written over")
+  func guesses() {
+    let target = { "initial: unlocked\nstates:\n  unlocked: { on: { go: \($0) } }\n" }
+    #expect(mended(target("locked")) == nil)
+    #expect(mended(target("unlokced")) == target("unlocked"))
   }
 
   @Test("one of the values that is spelled wrong is told which one is near")

@@ -41,7 +41,7 @@ struct ShapeFindingTests {
     "keys of other tools are known, and what to write instead is said",
     arguments: [
       ("transitions: {}", "on"), ("onentry: x", "entry"), ("onEntry: x", "entry"), ("on entry: x", "entry"),
-      ("onExit: x", "exit"), ("on_exit: x", "exit"), ("substates: {}", "states"), ("timeout: 5s", "after"),
+      ("onExit: x", "exit"), ("on_exit: x", "exit"), ("substates: {}", "states"), ("timeout: {}", "after"),
     ])
   func foreignStateKeys(key: String, ours: String) {
     let reading = ofBlock(key)
