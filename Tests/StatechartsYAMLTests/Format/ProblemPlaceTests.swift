@@ -75,7 +75,7 @@ struct ProblemPlaceTests {
 
   @Test("a near name that may be another one is asked for, not written over")
   func guesses() {
-    let target = { "initial: unlocked\nstates:\n  unlocked: { on: { go: \($0) } }\n" }
+    let target = { (name: String) in "initial: unlocked\nstates:\n  unlocked: { on: { go: \(name) } }\n" }
     #expect(mended(target("locked")) == nil)
     #expect(mended(target("unlokced")) == target("unlocked"))
   }
