@@ -77,7 +77,9 @@ package struct FuzzCampaign {
 
   /// Seconds of the process's own time, so that others on the machine do not count.
   private static func time() -> Double {
-    Double(usage.ru_utime.tv_sec) + Double(usage.ru_utime.tv_usec) / 1e6
+    // Asked for once: of two answers the seconds and their parts would not belong together.
+    let time = usage.ru_utime
+    return Double(time.tv_sec) + Double(time.tv_usec) / 1e6
   }
 
   /// The most memory that the process has had, in bytes.
