@@ -1,4 +1,4 @@
-/// Bytes that grow by lines of three pieces: room is made for a line at once, which for short ones costs half as much.
+/// A text that grows by lines of up to three pieces: room is made for a line at once, which for short ones costs half as much.
 struct LineBuffer {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -15,7 +15,7 @@ struct LineBuffer {
     bytes.withUnsafeBufferPointer { body(Bytes(rebasing: $0[..<count])) }
   }
 
-  /// Adds a line.
+  /// Appends a line.
   @inline(__always)
   mutating func append(_ first: Bytes, _ second: Bytes, _ third: Bytes) {
     let start = count
@@ -33,10 +33,28 @@ struct LineBuffer {
       put(third)
     }
   }
+
+  /// Appends a piece of a line.
+  mutating func append(_ piece: Bytes) {
+    let nothing = Bytes(start: nil, count: 0)
+    append(piece, nothing, nothing)
+  }
+
+  /// Appends a piece of a line.
+  mutating func append(_ piece: [UInt8]) { piece.withUnsafeBufferPointer { append($0) } }
+
+  /// Appends a piece of a line.
+  mutating func append(_ piece: String) {
+    var piece = piece
+    piece.withUTF8 { append($0) }
+  }
+
+  /// Appends a piece of a line that is known when compiling.
+  mutating func append(literal piece: StaticString) { piece.withUTF8Buffer { append($0) } }
 }
 
 extension StaticString {
-  /// The UTF-8 of a text of more than one sign: a single one has no address.
+  /// The UTF-8 of the text.
   @inline(__always)
   var bytes: LineBuffer.Bytes { LineBuffer.Bytes(start: utf8Start, count: utf8CodeUnitCount) }
 }

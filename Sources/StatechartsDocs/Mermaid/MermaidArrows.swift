@@ -68,9 +68,8 @@ struct MermaidArrows {
     let number = labels.count
     let start = texts.count + 3
     // What stands around the only label of an arrow is kept with it.
-    let signs = (" : \n" as StaticString).bytes
-    let colon = LineBuffer.Bytes(rebasing: signs[..<3])
-    let lineEnd = LineBuffer.Bytes(rebasing: signs[3...])
+    let colon = (" : " as StaticString).bytes
+    let lineEnd = ("\n" as StaticString).bytes
     if MermaidEscape.isPlain(label) {
       texts.append(colon, label, lineEnd)
     } else {
@@ -93,11 +92,10 @@ struct MermaidArrows {
   /// Writes the arrows in the order in which their first transitions were added.
   ///
   /// - Parameter mostLines: How many lines a label may have; of the rest only the number is told.
-  func write(_ identifiers: MermaidIdentifiers, mostLines: Int, to output: inout [UInt8]) {
-    var written = LineBuffer(room: size)
+  func write(_ identifiers: MermaidIdentifiers, mostLines: Int, to output: inout LineBuffer) {
     var several: [UInt8] = []
     texts.withBytes { texts in
-      identifiers.withBytes { names in
+      identifiers.lines.withBytes { names in
         for arrow in arrows {
           let source = LineBuffer.Bytes(rebasing: names[identifiers.place(source: arrow.source)])
           let target = LineBuffer.Bytes(rebasing: names[identifiers.place(of: arrow.target)])
@@ -105,16 +103,15 @@ struct MermaidArrows {
           guard arrow.first == arrow.last else {
             several.removeAll(keepingCapacity: true)
             writeLabels(of: arrow, texts, mostLines: mostLines, to: &several)
-            several.withUnsafeBufferPointer { written.append(source, target, $0) }
+            several.withUnsafeBufferPointer { output.append(source, target, $0) }
             continue
           }
           // A colon without a text after it is a syntax error.
           let end = (only.isEmpty ? only.upperBound : only.lowerBound - 3)..<only.upperBound + 1
-          written.append(source, target, LineBuffer.Bytes(rebasing: texts[end]))
+          output.append(source, target, LineBuffer.Bytes(rebasing: texts[end]))
         }
       }
     }
-    written.withBytes { output.append(contentsOf: $0) }
   }
 
   private func writeLabels(

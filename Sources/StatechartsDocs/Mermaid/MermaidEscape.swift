@@ -35,6 +35,13 @@ enum MermaidEscape {
     text.withUnsafeBufferPointer { append($0, width: width, to: &output) }
   }
 
+  /// A text in one line.
+  static func line(_ text: [UInt8], width: Int = .max) -> [UInt8] {
+    var output: [UInt8] = []
+    append(text, width: width, to: &output)
+    return output
+  }
+
   /// Appends a text in one line.
   static func append(_ text: String, to output: inout [UInt8]) {
     var text = text

@@ -6,13 +6,14 @@ internal import Statecharts
 /// consist of ASCII letters, digits and `_`. None ends in `_start` or `_end`: those belong to the dots that
 /// Mermaid draws itself for `[*]`.
 struct MermaidIdentifiers {
-  /// The identifiers that are not a state's `s_` and id.
+  /// The identifiers that are not a state's id, all without their `s_`.
   private var used: Set<String> = []
   /// The last number that was added to a candidate, so that a thousand equal ones need no search.
   private var counts: [String: Int] = [:]
-  /// All identifiers, each as the beginning of an arrow, `  s_a --> `: they are written much more often than made.
-  private var bytes: [UInt8] = []
-  /// Where each of them stands: first those of the chart's states, then those that were taken.
+  /// All identifiers, each as the end of a declaration and the beginning of an arrow, `" as s_a` and `  s_a --> ` with a line
+  /// end between them: they are written much more often than made.
+  private(set) var lines: LineBuffer
+  /// Where each of them stands in its second line: first those of the chart's states, then those that were taken.
   private var places: [Range<Int>] = []
   private let flat: FlatChart
 
@@ -20,35 +21,30 @@ struct MermaidIdentifiers {
   /// added; else what remains of it, with a number where that is taken.
   init(_ flat: FlatChart) {
     self.flat = flat
-    bytes.reserveCapacity(flat.states.count * 16)
+    lines = LineBuffer(room: flat.states.count * 40)
     places.reserveCapacity(flat.states.count + 16)
     var open: [Int] = []
     for number in flat.states.indices {
-      bytes.append(literal: "  s_")
-      let start = bytes.count - 2
-      bytes.append(flat.states[number].state.id.text)
-      guard Self.isUsable(bytes[start...]), !flat.isRepeated(number) else {
-        bytes.removeSubrange((start - 2)...)
+      var id = flat.states[number].state.id.text
+      if id.withUTF8(Self.isUsable), !flat.isRepeated(number) {
+        places.append(id.withUTF8 { keep($0) })
+      } else {
         places.append(0..<0)
         open.append(number)
-        continue
       }
-      places.append(start..<bytes.count)
-      bytes.append(literal: " --> ")
     }
     for number in open { places[number] = keep(unused(flat.states[number].state.id.text)) }
   }
 
   /// An identifier as text.
-  subscript(node: Int) -> String { String(decoding: bytes[places[node]], as: UTF8.self) }
+  subscript(node: Int) -> String {
+    lines.withBytes { String(decoding: $0[places[node]], as: UTF8.self) }
+  }
 
   /// Appends an identifier.
-  @inline(__always)
-  func append(_ node: Int, to output: inout [UInt8]) { output.append(bytes, places[node]) }
-
-  /// All identifiers.
-  @inline(__always)
-  func withBytes(_ body: (LineBuffer.Bytes) -> Void) { bytes.withUnsafeBufferPointer(body) }
+  func append(_ node: Int, to output: inout LineBuffer) {
+    lines.withBytes { output.append(LineBuffer.Bytes(rebasing: $0[places[node]])) }
+  }
 
   /// Where an identifier stands among them.
   @inline(__always)
@@ -58,27 +54,43 @@ struct MermaidIdentifiers {
   @inline(__always)
   func place(source node: Int) -> Range<Int> { places[node].lowerBound - 2..<places[node].upperBound + 5 }
 
+  /// Where it stands as the end of a declaration, with the line end.
+  @inline(__always)
+  func place(declaration node: Int) -> Range<Int> {
+    // Before the two spaces of its second line.
+    let end = places[node].lowerBound - 2
+    return end - "\" as \n".utf8.count - places[node].count..<end
+  }
+
   /// Adds a node whose identifier resembles a text; returns its number.
   mutating func take(_ text: String) -> Int {
     places.append(keep(unused(text)))
     return places.count - 1
   }
 
-  private mutating func keep(_ identifier: String) -> Range<Int> {
-    bytes.append(literal: "  ")
-    let start = bytes.count
-    bytes.append(identifier)
-    defer { bytes.append(literal: " --> ") }
-    return start..<bytes.count
+  private mutating func keep(_ name: String) -> Range<Int> {
+    var name = name
+    return name.withUTF8 { keep($0) }
+  }
+
+  /// Keeps an identifier that is given without its `s_`.
+  @inline(__always)
+  private mutating func keep(_ name: LineBuffer.Bytes) -> Range<Int> {
+    let lineEnd = ("\n" as StaticString).bytes
+    let arrow = (" --> " as StaticString).bytes
+    lines.append(("\" as s_" as StaticString).bytes, name, lineEnd)
+    lines.append(("  s_" as StaticString).bytes, name, arrow)
+    let end = lines.count - arrow.count
+    return end - name.count - 2..<end
   }
 
   private mutating func unused(_ text: String) -> String {
-    var candidate = "s_"
+    var candidate = ""
     for scalar in text.unicodeScalars {
       let isPlain = scalar.isASCII && (UInt8(ascii: scalar).isLetterOrDigit || scalar == "_")
       candidate.unicodeScalars.append(isPlain ? scalar : "_")
     }
-    if !Self.isUsable(Array(candidate.utf8)[...]) { candidate += "_" }
+    if !candidate.withUTF8(Self.isUsable) { candidate += "_" }
     if take(unused: candidate) { return candidate }
     var count = counts[candidate] ?? 1
     repeat { count += 1 } while !take(unused: "\(candidate)_\(count)")
@@ -88,20 +100,16 @@ struct MermaidIdentifiers {
 
   /// Takes an identifier, unless it is a state's or taken.
   private mutating func take(unused candidate: String) -> Bool {
-    !(Self.isUsable(Array(candidate.utf8)[...])
-      && flat.number(of: Name(String(candidate.dropFirst(2)))) != nil)
+    var name = candidate
+    return !(name.withUTF8(Self.isUsable) && flat.number(of: Name(candidate)) != nil)
       && used.insert(candidate).inserted
   }
 
-  private static let safe = [Array("s_start".utf8), Array("s_end".utf8)]
-
-  private static func isUsable(_ candidate: ArraySlice<UInt8>) -> Bool {
-    for byte in candidate where !(byte.isLetterOrDigit || byte == UInt8(ascii: "_")) { return false }
+  /// Whether `s_` and a name make an identifier. States called `start` and `end` keep their names: no block is called `s`.
+  private static func isUsable(_ name: LineBuffer.Bytes) -> Bool {
+    for byte in name where !(byte.isLetterOrDigit || byte == UInt8(ascii: "_")) { return false }
     // Nearly all names are told apart by their last letter.
-    guard candidate.last == UInt8(ascii: "t") || candidate.last == UInt8(ascii: "d") else { return true }
-    // States called `start` and `end` keep their names: no block is called `s`.
-    return !candidate.suffix(6).elementsEqual("_start".utf8)
-      && !candidate.suffix(4).elementsEqual("_end".utf8)
-      || safe.contains { candidate.elementsEqual($0) }
+    guard name.last == UInt8(ascii: "t") || name.last == UInt8(ascii: "d") else { return true }
+    return !name.suffix(6).elementsEqual("_start".utf8) && !name.suffix(4).elementsEqual("_end".utf8)
   }
 }

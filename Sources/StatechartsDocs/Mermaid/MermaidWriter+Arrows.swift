@@ -3,10 +3,10 @@ internal import Statecharts
 extension MermaidWriter {
   /// Draws all arrows that leave a state.
   mutating func writeTransitions(of number: Int) {
-    let entry = flat.states[number]
-    guard entry.hasMore || isOverview || entry.state.kind != .plain else {
-      return writeEvents(of: number, entry.on)
+    guard flat.states[number].hasMore || isOverview || flat.states[number].state.kind != .plain else {
+      return writeEvents(of: number, flat.states[number].state.on)
     }
+    let entry = flat.states[number]
     let isFork = entry.state.kind == .choice && entry.state.always.count > 1
     let ambiguous = isOverview ? ambiguousReasons(of: entry.state) : []
     // Out of a state that can end inside, an arrow without words waits for that end (UML: a completion transition).
@@ -45,6 +45,7 @@ extension MermaidWriter {
   }
 
   /// Whether an arrow leads from the one to the other as it is, and says nothing of states that are not drawn or lie inside.
+  @inline(__always)
   private func isPlain(_ source: Int, _ target: Int) -> Bool {
     source > 0 && shown[source] == source && shown[target] == target && !flat.isInside(source, target)
       && !flat.isInside(target, source)
@@ -64,8 +65,13 @@ extension MermaidWriter {
 
   /// What happens in a state besides its arrows: entry, services, transitions without targets, exit, and the
   /// fields of a final state's output.
+  @inline(__always)
   func lines(of number: Int) -> [[UInt8]] {
-    guard flat.states[number].hasLines || flat.states[number].end > number + 1 else { return [] }
+    // Most states have none.
+    flat.states[number].hasLines || flat.states[number].end > number + 1 ? writtenLines(of: number) : []
+  }
+
+  private func writtenLines(of number: Int) -> [[UInt8]] {
     let entry = flat.states[number]
     if isOverview || outside.contains(entry.state.id.text) { return [] }
     var lines: [[UInt8]] = []
@@ -205,12 +211,12 @@ extension MermaidWriter {
   mutating func finishArrow(to target: Int) {
     tree.append(literal: " --> ")
     identifiers.append(target, to: &tree)
-    let end = tree.count
-    tree.append(literal: " : ")
-    let start = tree.count
-    MermaidEscape.append(scratch, to: &tree)
+    let label = MermaidEscape.line(scratch)
     // A colon without a text after it is a syntax error.
-    if tree.count == start { tree.removeSubrange(end...) }
+    if !label.isEmpty {
+      tree.append(literal: " : ")
+      tree.append(label)
+    }
     tree.append(literal: "\n")
   }
 
@@ -256,19 +262,6 @@ extension MermaidWriter {
       return nil
     }
     return number
-  }
-}
-
-extension FlatChart.Entry {
-  /// Whether something happens in the state besides its arrows.
-  fileprivate var hasLines: Bool {
-    let on = on.span
-    for place in on.indices where on[place].transition.targets.isEmpty { return true }
-    guard hasMore else { return false }
-    let state = state
-    return !(state.entry.isEmpty && state.exit.isEmpty && state.invoke.isEmpty && state.output.isEmpty)
-      || state.after.contains { $0.transition.targets.isEmpty }
-      || state.always.contains { $0.targets.isEmpty } || state.done.contains { $0.targets.isEmpty }
   }
 }
 

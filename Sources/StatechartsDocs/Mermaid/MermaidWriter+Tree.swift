@@ -53,13 +53,13 @@ extension MermaidWriter {
 
   private mutating func indent(_ level: Int) {
     // Deeper than any reader lets through, spaces would only make the text grow with the square of the depth.
-    for _ in 0..<min(level, 32) { tree.append(literal: "  ") }
+    let spaces: StaticString = "                                                                "
+    tree.append(LineBuffer.Bytes(start: spaces.utf8Start, count: 2 * min(level, 32)))
   }
 
   private mutating func declare(_ number: Int, _ form: Form, level: Int) {
-    let entry = flat.states[number]
-    indent(level)
     guard form != .choice else {
+      indent(level)
       tree.append(literal: "state ")
       identifiers.append(number, to: &tree)
       tree.append(literal: " <<choice>>\n")
@@ -67,17 +67,16 @@ extension MermaidWriter {
       return
     }
     var label = flat.title(number)
-    if case .history(let deep) = entry.state.kind {
-      label = (deep ? "H*" : "H") + (entry.state.title.map { " " + $0 } ?? "")
-    } else if entry.state.kind == .parallel {
-      label += " ∥"
+    switch flat.states[number].state.kind {
+    case .history(let deep):
+      label = (deep ? "H*" : "H") + (flat.states[number].state.title.map { " " + $0 } ?? "")
+    case .parallel: label += " ∥"
+    case .plain, .final, .choice: break
     }
-    tree.append(literal: "state \"")
-    appendLabel(label, orElse: number)
-    tree.append(literal: "\" as ")
-    identifiers.append(number, to: &tree)
-    tree.append(literal: "\n")
-    if !outside.isEmpty, outside.contains(entry.state.id.text) { classify(number, as: "outside") }
+    declareBox(number, label, level: level)
+    if !outside.isEmpty, outside.contains(flat.states[number].state.id.text) {
+      classify(number, as: "outside")
+    }
     switch form {
     case .final:
       classify(number, as: "finalState")
@@ -89,7 +88,7 @@ extension MermaidWriter {
       classify(number, as: "history")
       writeLines(ofBox: number, level: level)
     case .box:
-      if !entry.state.states.isEmpty { classify(number, as: "folded") }
+      if !flat.states[number].state.states.isEmpty { classify(number, as: "folded") }
       writeLines(ofBox: number, level: level)
     case .composite, .choice: break
     }
@@ -121,7 +120,7 @@ extension MermaidWriter {
     for code in codes {
       tree.append(separator)
       separator = "<br/>"
-      MermaidEscape.append(code, to: &tree)
+      tree.append(MermaidEscape.line(Array(code.utf8)))
     }
     tree.append(literal: "\n")
   }
@@ -130,7 +129,7 @@ extension MermaidWriter {
     indent(level)
     identifiers.append(node, to: &tree)
     tree.append(literal: " : ")
-    MermaidEscape.append(line, width: Self.lineWidth, to: &tree)
+    tree.append(MermaidEscape.line(line, width: Self.lineWidth))
     tree.append(literal: "\n")
   }
 
@@ -140,22 +139,29 @@ extension MermaidWriter {
     guard !lines.isEmpty || hasNote else { return }
     let node = identifiers.take(flat.states[number].state.id.text + "_lines")
     classify(node, as: "lines")
-    indent(level)
     // The lines stand below a label of their own: a label with line breaks would be read as Markdown.
-    tree.append(literal: "state \"")
-    appendLabel(flat.title(number), orElse: node)
-    tree.append(literal: "\" as ")
-    identifiers.append(node, to: &tree)
-    tree.append(literal: "\n")
+    declareBox(node, flat.title(number), level: level)
     for line in lines { write(line, ofBox: node, level: level) }
     writeNote(of: number, at: node, level: level)
   }
 
-  private mutating func appendLabel(_ label: String, orElse node: Int) {
-    let start = tree.count
-    MermaidEscape.append(label, to: &tree)
-    // Of a title that is nothing but control characters nothing is left.
-    if tree.count == start { identifiers.append(node, to: &tree) }
+  private mutating func declareBox(_ node: Int, _ label: String, level: Int) {
+    indent(level)
+    let word = ("state \"" as StaticString).bytes
+    let place = identifiers.place(declaration: node)
+    let lines = identifiers.lines
+    var label = label
+    label.withUTF8 { label in
+      lines.withBytes { lines in
+        let name = LineBuffer.Bytes(rebasing: lines[place])
+        if MermaidEscape.isPlain(label) { return tree.append(word, label, name) }
+        var escaped: [UInt8] = []
+        MermaidEscape.append(label, to: &escaped)
+        // Of a title that is nothing but control characters nothing is left.
+        if escaped.isEmpty { escaped.append(identifiers[node]) }
+        escaped.withUnsafeBufferPointer { tree.append(word, $0, name) }
+      }
+    }
   }
 
   /// Declares the box from which the root's transitions leave; an invisible root has its lines there too.
@@ -170,9 +176,7 @@ extension MermaidWriter {
     let node = identifiers.take(flat.states[0].state.id.text + "_any")
     rootBox = node
     classify(node, as: "anyState")
-    tree.append(literal: "  state \"Any state\" as ")
-    identifiers.append(node, to: &tree)
-    tree.append(literal: "\n")
+    declareBox(node, "Any state", level: 1)
     for line in lines { write(line, ofBox: node, level: 1) }
   }
 

@@ -28,7 +28,7 @@ struct MermaidWriter {
   /// The choices that are declared where an arrow from the start dot leads to them.
   var declaredChoices: Set<Int> = []
   /// The declarations of states.
-  var tree: [UInt8] = []
+  var tree: LineBuffer
   /// The arrows at top level.
   var arrows: MermaidArrows
   /// The identifiers to which each class applies.
@@ -56,7 +56,8 @@ struct MermaidWriter {
     var shown: [Int] = []
     shown.reserveCapacity(flat.states.count)
     // Without iterators, which take copies.
-    let states = flat.states.span
+    let entries = flat.states
+    let states = entries.span
     for number in states.indices {
       shown.append(states[number].depth <= depth ? number : shown[states[number].parent])
     }
@@ -70,7 +71,7 @@ struct MermaidWriter {
     self.undrawn = subject.undrawn
     self.identifiers = MermaidIdentifiers(flat)
     self.arrows = MermaidArrows(states: flat.states.count)
-    tree.reserveCapacity(flat.states.count * 48)
+    self.tree = LineBuffer(room: flat.states.count * 32)
     self.shown = shown
     self.straight = StraightWays(flat, shown: shown, settings)
     scratch.reserveCapacity(256)
@@ -78,8 +79,7 @@ struct MermaidWriter {
 
   /// The finished text.
   var text: String {
-    var output: [UInt8] = []
-    output.reserveCapacity(tree.count + arrows.size + 4_096)
+    var output = LineBuffer(room: tree.count + arrows.size + 4_096)
     // Of a text that is nothing but spaces nothing is left, and Mermaid would take the next line for it.
     var heading: [UInt8] = []
     MermaidEscape.append(settings.title ?? flat.chart.title ?? "", to: &heading)
@@ -88,15 +88,15 @@ struct MermaidWriter {
     MermaidEscape.append(flat.chart.description ?? "", to: &about)
     if about.isEmpty { about = Array("States and transitions of ".utf8) + heading }
     output.append(literal: "stateDiagram-v2\n  accTitle: ")
-    output += heading
+    output.append(heading)
     output.append(literal: "\n  accDescr: ")
-    output += about
+    output.append(about)
     output.append(literal: "\n")
     if settings.direction != .down { output.append("  direction \(settings.direction.code)\n") }
     for (name, style, members) in classes where !members.isEmpty {
       output.append("  classDef \(name) \(style)\n")
     }
-    output.append(contentsOf: tree)
+    tree.withBytes { output.append($0) }
     // Of what is folded the pictures of the groups say the rest.
     arrows.write(identifiers, mostLines: isOverview && settings.depth != nil ? 4 : .max, to: &output)
     for (name, _, members) in classes where !members.isEmpty {
@@ -117,10 +117,10 @@ struct MermaidWriter {
     }
     for sentence in undrawn {
       output.append(literal: "  %% not drawn: ")
-      MermaidEscape.append(sentence, to: &output)
+      output.append(MermaidEscape.line(Array(sentence.utf8)))
       output.append(literal: "\n")
     }
-    return String(decoding: output, as: UTF8.self)
+    return output.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
   mutating func write() {

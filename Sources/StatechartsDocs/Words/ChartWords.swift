@@ -48,6 +48,7 @@ struct ChartWords {
   }
 
   /// What an event, or any of several, is called.
+  @inline(__always)
   func title(of descriptor: EventDescriptor) -> String {
     if descriptor.isWildcard { return "any event" }
     if !eventTitles.isEmpty, let title = eventTitles[descriptor.name.text] { return title }

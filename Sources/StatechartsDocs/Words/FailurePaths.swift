@@ -49,15 +49,6 @@ struct FailurePaths {
   }
 }
 
-extension FlatChart.Entry {
-  /// Whether a failure leads out of the state.
-  fileprivate var answersFailures: Bool {
-    let on = on.span
-    for place in on.indices where on[place].event.isFailure { return true }
-    return hasMore && state.invoke.contains { !$0.failed.isEmpty }
-  }
-}
-
 extension Trigger {
   /// Whether it tells that something failed.
   var isFailure: Bool {
@@ -71,7 +62,7 @@ extension Trigger {
 
 extension EventDescriptor {
   /// Whether it is `error` or one of its codes.
-  fileprivate var isFailure: Bool {
+  var isFailure: Bool {
     // Nearly all names are told apart by their first letter.
     name.text.utf8.first == UInt8(ascii: "e") && (prefix == "error" || prefix.hasPrefix("error."))
   }

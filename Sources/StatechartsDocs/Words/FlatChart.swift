@@ -1,7 +1,10 @@
 internal import Statecharts
 
 /// A chart's states in document order with their tree in numbers; state 0 is the root.
-struct FlatChart {
+///
+/// A class, because all parts of a writer hold one: a chart has so many lists that handing on a structure of it costs more
+/// than to write an arrow.
+final class FlatChart: Sendable {
   /// One state with its place in the tree.
   ///
   /// It names its place among its siblings, because a state has a dozen lists: to keep a copy of each state would cost more
@@ -15,10 +18,12 @@ struct FlatChart {
     let depth: Int
     /// The number after its last descendant.
     fileprivate(set) var end: Int
-    /// The state's `on`.
-    let on: [EventTransition]
     /// Whether there are transitions besides those of `on`, or something else happens in the state.
     let hasMore: Bool
+    /// Whether something happens in the state besides its arrows.
+    let hasLines: Bool
+    /// Whether a failure leads out of the state.
+    let answersFailures: Bool
 
     fileprivate init(_ siblings: [State], _ place: Int, parent: Int, depth: Int, end: Int) {
       self.siblings = siblings
@@ -31,7 +36,23 @@ struct FlatChart {
       more = more || !states[place].output.isEmpty || !states[place].always.isEmpty
       more = more || !states[place].after.isEmpty || !states[place].done.isEmpty
       hasMore = more
-      on = states[place].on
+      var hasLines = more && Self.hasLines(states[place])
+      var answersFailures = more && states[place].invoke.contains { !$0.failed.isEmpty }
+      let transitions = states[place].on
+      let on = transitions.span
+      for place in on.indices {
+        if on[place].transition.targets.isEmpty { hasLines = true }
+        if on[place].event.isFailure { answersFailures = true }
+      }
+      self.hasLines = hasLines
+      self.answersFailures = answersFailures
+    }
+
+    /// Whether something happens besides what the state's `on` tells.
+    private static func hasLines(_ state: State) -> Bool {
+      !(state.entry.isEmpty && state.exit.isEmpty && state.invoke.isEmpty && state.output.isEmpty)
+        || state.after.contains { $0.transition.targets.isEmpty }
+        || state.always.contains { $0.targets.isEmpty } || state.done.contains { $0.targets.isEmpty }
     }
 
     var state: State {
@@ -42,7 +63,8 @@ struct FlatChart {
     @inline(__always)
     func forEachTransition(_ body: (Trigger, Transition) -> Void) {
       guard !hasMore else { return state.forEachTransition(body) }
-      let on = on.span
+      let transitions = state.on
+      let on = transitions.span
       for place in on.indices { body(.event(on[place].event), on[place].transition) }
     }
   }
@@ -55,16 +77,20 @@ struct FlatChart {
 
   init(_ chart: Statechart) {
     var states = [Entry([chart.root], 0, parent: -1, depth: 0, end: 1)]
+    states.reserveCapacity(chart.root.states.count + 1)
     // A stack of our own: models that were built in code may nest deeper than a thread's stack allows. It holds the states
     // whose children are being gone through, and the next child of each.
     var open = [(number: 0, next: 0, children: chart.root.states)]
-    while let (number, next, children) = open.last {
-      guard next < children.count else {
+    while let last = open.indices.last {
+      let number = open[last].number
+      let next = open[last].next
+      guard next < open[last].children.count else {
         states[number].end = states.count
         open.removeLast()
         continue
       }
-      open[open.count - 1].next += 1
+      open[last].next += 1
+      let children = open[last].children
       let child = states.count
       states.append(
         Entry(children, next, parent: number, depth: states[number].depth + 1, end: child + 1))
