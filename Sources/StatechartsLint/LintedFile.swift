@@ -4,12 +4,14 @@ public import StatechartsYAML
 public struct LintedFile: Sendable {
   /// The text.
   public let source: SourceText
-  /// The findings by line, column and rule, each once.
+  /// The findings by line, column and rule, each once; where there are too many, a last one counts the rest.
   public let findings: [Finding]
   /// How many findings were left out because there were too many.
   public let omitted: Int
   /// How many errors of rules that were not asked for there are.
   public let hiddenErrors: Int
+  /// How many there are of each severity, with those that were left out.
+  private let counts: [Diagnostic.Severity: Int]
 
   /// Sorts findings and looks up their places.
   ///
@@ -20,7 +22,8 @@ public struct LintedFile: Sendable {
   public init(_ source: SourceText, _ diagnostics: [Diagnostic], hiddenErrors: Int = 0) {
     let sorted = Self.sorted(diagnostics)
     var told = sorted
-    if sorted.count > Linter.findingLimit {
+    // To count a single one would take as much room as to tell it.
+    if sorted.count > Linter.findingLimit + 1 {
       // An error must not be crowded out by the warnings before it.
       let errors = sorted.filter { $0.severity == .error }.prefix(Linter.findingLimit)
       var room = Linter.findingLimit - errors.count
@@ -34,11 +37,20 @@ public struct LintedFile: Sendable {
         return room >= 0
       }
     }
+    omitted = sorted.count - told.count
+    counts = sorted.reduce(into: [:]) { $0[$1.severity, default: 0] += 1 }
+    if omitted > 0, let last = told.last {
+      let hasErrors = sorted.count { $0.severity == .error } > Linter.findingLimit
+      told.append(
+        Diagnostic(
+          rule: YAMLRule.limit.rawValue, severity: hasErrors ? .error : .warning,
+          message: "And \(omitted) more.",
+          help: "At most \(Linter.findingLimit) findings are listed for a file.", range: last.range))
+    }
     let offsets = told.flatMap(\.offsets)
     let places = PlaceTable(offsets, in: source)
     self.source = source
     self.findings = told.map { Finding($0, places) }
-    self.omitted = sorted.count - told.count
     self.hiddenErrors = hiddenErrors
   }
 
@@ -69,8 +81,6 @@ public struct LintedFile: Sendable {
     return result
   }
 
-  /// How many findings have a severity.
-  public func count(of severity: Diagnostic.Severity) -> Int {
-    findings.count { $0.diagnostic.severity == severity }
-  }
+  /// How many findings have a severity, those that were left out included.
+  public func count(of severity: Diagnostic.Severity) -> Int { counts[severity] ?? 0 }
 }

@@ -43,9 +43,19 @@ struct LintedFileTests {
   func limit() {
     let source = SourceText(name: "a.yaml", bytes: Array(repeating: 0x61, count: 5_000))
     let file = LintedFile(source, (0..<1_234).map { diagnostic("a", $0..<$0 + 1) })
-    #expect(file.findings.count == 1_000)
+    #expect(file.findings.count == 1_001)
     #expect(file.omitted == 234)
-    #expect(TextRenderer().render(file).hasSuffix("a.yaml: and 234 more findings\n"))
+    #expect(file.findings.last?.diagnostic.message == "And 234 more.")
+    for text in [
+      TextRenderer().render(file), ShortRenderer().render(file), GitHubRenderer().render(file),
+      JSONRenderer().render([file]), SARIFRenderer(version: "1").render([file]),
+    ] {
+      #expect(text.contains("And 234 more."))
+    }
+    let (errors, warnings) = (file.count(of: .error), file.count(of: .warning))
+    #expect(errors + warnings + file.count(of: .note) == 1_234)
+    let almost = LintedFile(source, (0..<1_001).map { diagnostic("a", $0..<$0 + 1) })
+    #expect(almost.findings.count == 1_001 && almost.omitted == 0)
   }
 
   @Test(

@@ -12,9 +12,6 @@ public struct TextRenderer: Sendable {
   public func render(_ file: LintedFile) -> String {
     var result = ""
     for finding in file.findings { render(finding, of: file.source, to: &result) }
-    if file.omitted > 0 {
-      result += "\(VisibleText.escaped(file.source.name)): and \(file.omitted) more findings\n"
-    }
     return result
   }
 
