@@ -63,7 +63,9 @@ struct Suppressions {
         continue
       }
       if description.severity == .error {
-        reject(comment, "The rule `\(rule)` finds errors, which cannot be silenced.")
+        reject(
+          comment, "The rule `\(rule)` finds errors, which cannot be silenced.",
+          help: "Mend what it finds, and take `\(rule)` out of the comment.")
         continue
       }
       entries.append(Entry(range: comment.range, line: line, rule: rule))
@@ -90,10 +92,12 @@ struct Suppressions {
       }
     }
     if hasChart {
+      let rules: [Int: Int] = entries.reduce(into: [:]) { $0[$1.range.lowerBound, default: 0] += 1 }
       kept += entries.filter { !$0.isUsed }.map { entry in
         Diagnostic(
           rule: "unused-suppression", severity: .warning,
           message: "This comment silences `\(entry.rule)`, but line \(entry.line) has no such finding.",
+          help: rules[entry.range.lowerBound] == 1 ? nil : "Take `\(entry.rule)` out of the comment.",
           range: entry.range)
       }
     }

@@ -67,7 +67,7 @@ struct Lint: ParsableCommand {
   var config: String?
 
   @Option(help: ArgumentHelp("What messages call the standard input.", valueName: "name"))
-  var stdinName = "<stdin>"
+  var stdinName: String?
 
   @Option(help: "Whether to use colours; auto uses them in a terminal unless NO_COLOR is set.")
   var color = ColorChoice.auto
@@ -83,6 +83,9 @@ struct Lint: ParsableCommand {
     if strict, failLevel != nil { throw ValidationError("--strict and --fail-level exclude each other.") }
     if fix, diff { throw ValidationError("--fix and --diff exclude each other.") }
     if diff, format != .text { throw ValidationError("--diff writes a difference, in no other format.") }
+    if stdinName != nil, !paths.contains("-") {
+      throw ValidationError("--stdin-name names the standard input, which is read for the path `-`.")
+    }
     // A variable of a script that is not set must not turn everything off.
     if !only.isEmpty, Self.rules(only).isEmpty { throw ValidationError("--only names no rule.") }
     for rule in Self.rules(only) + Self.rules(skip) where RuleRegistry.rule(rule) == nil {

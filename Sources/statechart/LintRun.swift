@@ -44,7 +44,7 @@ struct LintRun {
 
   private mutating func job(for path: String) -> LintJob? {
     do throws(FileProblem) {
-      let source = try ChartInput.read(path, standardInputName: options.stdinName)
+      let source = try ChartInput.read(path, standardInputName: options.stdinName ?? "<stdin>")
       return LintJob(
         source: source, path: path, linter: Linter(selection(for: source.name)),
         mends: options.fix || options.diff)
@@ -135,7 +135,8 @@ struct LintRun {
     let summary = LintSummary(files, fixes: options.diff ? 0 : fixes)
     if !options.quiet, !files.isEmpty {
       Output.report(summary.text)
-      if options.diff, fixes > 0 { Output.report("--fix would mend \(fixes) of them") }
+      // A fix may bring to light what nobody has counted yet.
+      if options.diff, fixes > 0 { Output.report("--fix would make \(fixes) change\(fixes == 1 ? "" : "s")") }
     }
     if hasFailed { throw ExitCode(2) }
     let level = options.failLevel ?? (options.strict ? .warning : failLevel ?? .error)

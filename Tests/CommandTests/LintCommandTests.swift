@@ -33,6 +33,10 @@ struct LintCommandTests {
     ])
     #expect(outcome.exitCode == 0)
     #expect(outcome.errors == "2 charts checked, nothing found\n")
+    for path in [".", "./charts", "./charts/a.yaml"] {
+      let told = try run(path, "--format", "short", files: ["charts/a.yaml": Self.wrong])
+      #expect(told.output.hasPrefix("charts/a.yaml:3:10: "), "\(path)")
+    }
   }
 
   @Test("an error is told with its place and ends the run with 1")
@@ -111,6 +115,7 @@ struct LintCommandTests {
     #expect(try run("--format", "xml").exitCode == 64)
     #expect(try run("--strict", "--fail-level", "error").exitCode == 64)
     #expect(try run("--fix", "--diff").exitCode == 64)
+    #expect(try run("a.yaml", "--stdin-name", "b.yaml", files: ["a.yaml": Self.good]).exitCode == 64)
     let unknown = try run("--only", "unknown-target,unused-evnt")
     #expect(unknown.exitCode == 64)
     #expect(unknown.errors.contains("There is no rule `unused-evnt`. Did you mean `unused-event`?"))
@@ -173,7 +178,7 @@ struct LintCommandTests {
     #expect(diff.exitCode == 1)
     #expect(diff.output.hasPrefix("--- a/a.yaml\n+++ b/a.yaml\n"))
     #expect(diff.output.contains("\n-initial: opn\n+initial: open\n"))
-    #expect(diff.errors == "2 charts checked: 2 errors\n--fix would mend 1 of them\n")
+    #expect(diff.errors == "2 charts checked: 2 errors\n--fix would make 1 change\n")
     #expect(try read("a.yaml") == text)
     let fixed = try BuiltCommand.run(["lint", "a.yaml", "b.yaml", "--fix"], in: folder.url)
     #expect(fixed.exitCode == 1)
@@ -259,6 +264,7 @@ struct LintCommandTests {
     #expect(broken.errors.contains("broken/.statechart.yaml:1:10: error: There is no rule `unused-evnt`."))
     #expect(broken.errors.contains("help: Did you mean `unused-event`?"))
     #expect(try run("a.yaml", "--config", "missing", files: files).exitCode == 2)
+    #expect(try run("a.yaml", "--only", "unused-event", files: files).output.contains("[unused-event]"))
     #expect(try run("-", "--stdin-name", "s/x.yaml", files: files, input: chart).exitCode == 1)
   }
 

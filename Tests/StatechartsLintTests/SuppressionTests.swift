@@ -5,6 +5,10 @@ import Testing
 @Suite("Comments that silence findings")
 struct SuppressionTests {
   private func rules(_ comment: String, before: Bool = true) -> [String] {
+    findings(comment, before: before).map(\.diagnostic.rule)
+  }
+
+  private func findings(_ comment: String, before: Bool = true) -> [Finding] {
     let own = before ? "  \(comment)\n" : ""
     let trailing = before ? "" : " \(comment)"
     let chart = """
@@ -17,7 +21,7 @@ struct SuppressionTests {
       \(own)  lock: { type: final }\(trailing)
 
       """
-    return lint(chart).findings.map(\.diagnostic.rule)
+    return lint(chart).findings
   }
 
   @Test("one before the line or at its end silences the rule there")
@@ -35,7 +39,9 @@ struct SuppressionTests {
 
   @Test("several rules are separated by commas; each must silence something")
   func several() {
-    #expect(rules("# lint:disable shared-name, unused-event -- needed") == ["unused-suppression"])
+    let told = findings("# lint:disable shared-name, unused-event -- needed").map(\.diagnostic)
+    #expect(told.map(\.rule) == ["unused-suppression"])
+    #expect(told.map(\.help) == ["Take `unused-event` out of the comment."])
   }
 
   @Test(
@@ -52,6 +58,12 @@ struct SuppressionTests {
       "# lint:disable -- needed", "# lint:disable", "# lint:disabled shared-name -- needed", "# lint:off",
     ])
   func noRule(_ comment: String) { #expect(rules(comment) == ["bad-suppression", "shared-name"]) }
+
+  @Test("one for errors is told to be taken away")
+  func errors() {
+    let told = findings("# lint:disable unknown-target -- needed").map(\.diagnostic)
+    #expect(told.first?.help == "Mend what it finds, and take `unknown-target` out of the comment.")
+  }
 
   @Test("one that silences nothing is told")
   func unused() {

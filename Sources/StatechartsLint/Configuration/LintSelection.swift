@@ -33,7 +33,8 @@ public struct LintSelection: Sendable {
       guard let setting = settings[diagnostic.rule] else {
         return only != nil || !isOptIn(diagnostic) ? diagnostic : nil
       }
-      guard let severity = setting.severity else { return nil }
+      // Who asks for a rule by its name is told what it finds.
+      guard let severity = setting.severity else { return only == nil ? nil : diagnostic }
       var result = diagnostic
       result.severity = severity
       return result

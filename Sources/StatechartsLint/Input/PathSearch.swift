@@ -46,7 +46,7 @@ package struct PathSearch {
     self.folders = folders
     var seen: Set<FileIdentity> = []
     for argument in arguments {
-      for path in resolve(argument) where seen.insert(folders.identity(of: path)).inserted {
+      for path in resolve(Self.plain(argument)) where seen.insert(folders.identity(of: path)).inserted {
         paths.append(path)
       }
     }
@@ -106,7 +106,14 @@ package struct PathSearch {
     return result.sorted()
   }
 
+  /// A path without `./` in front, as code scanning and pull requests compare it; `./-` is no standard input.
+  private static func plain(_ path: String) -> String {
+    var rest = path[...]
+    while rest.hasPrefix("./") { rest = rest.dropFirst(2) }
+    return rest.isEmpty || rest == "-" || rest.hasPrefix("/") ? path : String(rest)
+  }
+
   private static func join(_ folder: String, _ path: String) -> String {
-    folder.hasSuffix("/") ? folder + path : folder + "/" + path
+    folder == "." || folder == "./" ? path : folder.hasSuffix("/") ? folder + path : folder + "/" + path
   }
 }
