@@ -38,6 +38,9 @@ struct LintContext: Sendable {
   /// A state that only a misspelt `taget:` leads to is not unreachable as well: the one mistake is told once.
   let lostTexts: Set<String>
 
+  /// The keys that stand in their mapping twice, the second time.
+  let duplicateKeys: Set<SourceRange>
+
   /// Whether parts were written as aliases, which charts do not have: nobody knows what they were to name.
   let hasAliases: Bool
 
@@ -72,10 +75,17 @@ struct LintContext: Sendable {
       lostTexts.formUnion(ExpressionWords(document.source.text(in: finding.range)).names)
     }
     self.lostTexts = lostTexts
+    duplicateKeys = Set(
+      findings.lazy.filter { $0.rule == YAMLRule.duplicateKey.rawValue }.map(\.range))
     self.hasAliases = findings.contains { finding in
       finding.rule == YAMLRule.unsupported.rawValue
         && document.source.text(in: finding.range).utf8.first == UInt8(ascii: "*")
     }
+  }
+
+  /// Whether a name is a key that the mapping has already, which is told as that.
+  func isDuplicateKey(_ name: Name) -> Bool {
+    !duplicateKeys.isEmpty && range(of: name).map(duplicateKeys.contains) ?? false
   }
 
   /// What an expression of a state says; nil for one that cannot be read.

@@ -27,6 +27,17 @@ struct StructureRuleTests {
     #expect(result.first?.contains("never active together") == true)
   }
 
+  @Test("a key that is there twice is one finding, also where the second transition is never taken")
+  func duplicateKey() {
+    for on in ["go: closed, go: open", "'*': closed, '*': open"] {
+      let lines = told(
+        lint(
+          "statechart: 1\nid: door\ninitial: open\nstates: { open: { on: { \(on) } }, closed: { type: final } }\n"
+        ))
+      #expect(lines.count == 1 && lines[0].contains("duplicate-key"), "\(lines)")
+    }
+  }
+
   @Test("`in` with a state of another region, around or inside is in order")
   func possibleState() {
     let body = """

@@ -129,12 +129,14 @@ struct HiddenTransition: LintRule {
     var search = Search(chart)
     return chart.tree.nodes.flatMap { node -> [Diagnostic] in
       let state = node.state
-      var hidden = search.hidden(state.on.map { (String($0.event.prefix), $0.transition) }, byBeginning: true)
+      let on = state.on.filter { !chart.isDuplicateKey($0.event.name) }
+      var hidden = search.hidden(on.map { (String($0.event.prefix), $0.transition) }, byBeginning: true)
       // The last branch of a choice has to be there, whatever the others say.
       hidden += search.hidden(
         state.always.map { ("", $0) }, sparing: state.kind == .choice ? state.always.last : nil)
       hidden += search.hidden(state.done.map { ("", $0) })
-      hidden += search.hidden(state.after.map { ($0.name.text, $0.transition) })
+      let after = state.after.filter { !chart.isDuplicateKey($0.name) }
+      hidden += search.hidden(after.map { ($0.name.text, $0.transition) })
       for invocation in state.invoke {
         hidden += search.hidden(invocation.done.map { ("", $0) })
         hidden += search.hidden(invocation.failed.map { ($0.code?.text ?? "", $0.transition) })
