@@ -9,7 +9,7 @@ extension ChartBuilder {
       return nil
     }
     let text = text(entry.value)
-    if let span = SpanWords.span(text) {
+    if let span = SpanWords.span(text), !isVariable(text) {
       report(entry.value, .noNumber, meaning: span)
       return nil
     }
@@ -37,7 +37,7 @@ extension ChartBuilder {
         return nil
       }
     }
-    if let span = SpanWords.span(text) {
+    if let span = SpanWords.span(text), !isVariable(text) {
       report(key, .noNumber, meaning: span)
       return nil
     }
@@ -50,6 +50,8 @@ extension ChartBuilder {
     guard let name = name(key, .variable) else { return nil }
     return .expression(Expression(name.text, origin: name.origin))
   }
+
+  private func isVariable(_ text: String) -> Bool { variables.contains { $0.name.text == text } }
 
   /// Whether a text begins as a number does.
   private func looksLikeSpan(_ text: String) -> Bool {
@@ -85,11 +87,24 @@ private enum SpanWords {
   /// `10m` for `ten minutes`; nil for what is no such text.
   static func span(_ text: String) -> String? {
     guard text.utf8.count <= 40 else { return nil }
+    if let span = standardSpan(text) { return span }
     let words = text.lowercased().split(separator: " ").map(String.init)
     guard words.count == 2, let number = numbers[words[0]] ?? (Double(words[0]) == nil ? nil : words[0]),
       let unit = Duration.unitSpelling(of: words[1])
     else { return nil }
     let span = number + unit
+    return (try? Duration(literal: span)) == nil ? nil : span
+  }
+
+  /// `1m30s` for `PT1M30S`, a span of ISO 8601; nil for what is no such text.
+  private static func standardSpan(_ text: String) -> String? {
+    guard text.hasPrefix("P"), text.utf8.contains(where: { $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+    let parts = text.dropFirst().split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+    // Before the `T`, `M` stands for months, which are of no fixed length.
+    guard parts.allSatisfy({ $0.allSatisfy { $0.isASCII && ($0.isNumber || "DHMS.".contains($0)) } }),
+      !parts[0].contains("M")
+    else { return nil }
+    let span = parts.joined().lowercased()
     return (try? Duration(literal: span)) == nil ? nil : span
   }
 }

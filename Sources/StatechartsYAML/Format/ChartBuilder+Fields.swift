@@ -19,7 +19,7 @@ extension ChartBuilder {
         } else if !isExtension(text) {
           let others = taken ?? knownKeys(of: node, in: object)
           taken = others
-          if let near = reportUnknownKey(key, value, in: object, beside: others.union(meant)) {
+          if let near = reportUnknownKey(key, value, of: node, as: object, beside: others.union(meant)) {
             meant.insert(near)
           }
         }

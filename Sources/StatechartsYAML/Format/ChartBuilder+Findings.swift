@@ -83,10 +83,8 @@ extension ChartBuilder {
   mutating func reportNotAllowed(_ entry: Entry, _ text: String, among words: [String], in fields: Fields) {
     guard findings.admits(.error) else { return }
     let owner = fields.object.words
-    if entry.name == .type, ["compound", "atomic", "normal", "simple", "plain", "state"].contains(text) {
-      report(
-        .notAllowed, at: range(entry.value), "`type` cannot be \(shown(text)).",
-        help: "Remove the line: without `type` it is a plain state, with or without `states`.")
+    if entry.name == .type, let help = Self.helpForType(text) {
+      report(.notAllowed, at: range(entry.value), "`type` cannot be \(shown(text)).", help: help)
       return
     }
     let isEnd = entry.name == .type && words.contains("final") && Self.endWords.contains(text.lowercased())
@@ -99,31 +97,72 @@ extension ChartBuilder {
       fix: near.map { replacement(of: entry.value, by: $0, "Write `\($0)`") })
   }
 
+  /// What to write for a type of state that other tools have.
+  private static func helpForType(_ text: String) -> String? {
+    switch text.lowercased().filter(\.isLetter) {
+    case "compound", "atomic", "normal", "simple", "plain", "state":
+      "Remove the line: without `type` it is a plain state, with or without `states`."
+    case "shallowhistory": "Write `type: history`."
+    case "deephistory": "Write `type: history` and `history: deep`."
+    case "task":
+      "Remove the line: what is called a task elsewhere is a state with `invoke: { service: NAME }`."
+    case "pass": "Remove the line: a state that goes on at once has `always: STATE`."
+    case "wait": "Remove the line: a state that waits has `after: { 10s: STATE }`."
+    default: nil
+    }
+  }
+
   /// What other tools call a final state.
   private static let endWords: Set<String> = [
-    "end", "ended", "ending", "endstate", "exit", "finish", "finished", "finalstate", "stop", "terminal",
-    "terminate",
+    "end", "ended", "ending", "endstate", "exit", "fail", "succeed", "finish", "finished", "finalstate",
+    "stop", "terminal", "terminate",
   ]
 
   // MARK: Wrong keys
 
-  /// What to do with a key that is meant as one that is there too.
-  private func helpBeside(_ name: String, _ value: Int32) -> String {
-    kind(value) == .scalar
+  /// What to do with a key that is meant as one that is there too, be it misspelt.
+  private func helpBeside(_ name: String, _ key: Int32, _ value: Int32, in node: Int32) -> String {
+    guard let there = self.value(of: name, in: node) else {
+      return "Another key here is meant as `\(name)` as well: write one `\(name)` for both."
+    }
+    if isEmpty(there) {
+      return name == FormatName.invoke.text && index.find(text(key), in: .invoke) != nil
+        ? "Indent it further than `invoke`, so that it belongs to it."
+        : "`\(name)` is there already and has no value: write what stands here behind it."
+    }
+    return kind(value) == .scalar
       ? "`\(name)` is there already: keep one of the two."
       : "`\(name)` is there already: move what stands here into it."
   }
 
   /// Another word for a key; nil where the word is there already, or would not take what stands behind it.
-  private func renaming(of key: Int32, _ value: Int32, to name: String, beside others: Set<String>)
-    -> Diagnostic.Fix?
-  {
-    // Elsewhere transitions and states are lists, and times one number, which are not only called otherwise here.
-    guard !others.contains(name), kind(value) == .mapping || !["on", "states", "after"].contains(name) else {
-      return nil
-    }
+  private func renaming(
+    of key: Int32, _ value: Int32, to name: String, in object: FormatObject, beside others: Set<String>
+  ) -> Diagnostic.Fix? {
+    guard !others.contains(name), takes(name, value, in: object) else { return nil }
     if name == "failed", transition(underErrorKey: value) != nil { return nil }
     return replacement(of: key, by: name, "Write `\(name)`")
+  }
+
+  /// Whether what stands behind another word for a key can stand behind the key.
+  private func takes(_ name: String, _ value: Int32, in object: FormatObject) -> Bool {
+    guard let shape = index.keys[Int(object.rawValue)].first(where: { $0.name.text == name })?.shape else {
+      return false
+    }
+    if isEmpty(value) { return true }
+    switch (kind(value), shape) {
+    // Elsewhere transitions and states are lists, which are not only called otherwise here.
+    case (.sequence, .eventTransitions): return false
+    case (.mapping, .eventTransitions):
+      var key = first(value)
+      while key >= 0, next(key) >= 0 {
+        if kind(key) == .scalar, Self.transitionKeys.contains(text(key)) { return false }
+        key = next(next(key))
+      }
+      return true
+    case (.scalar, .actions), (.scalar, .blocks): return isLegal(text(value), .handler)
+    default: return shape.kinds.contains(kind(value))
+    }
   }
 
   /// The transition that stands where error codes belong, as it could be written on one line; nil for a mapping of codes.
@@ -146,7 +185,7 @@ extension ChartBuilder {
   ///
   /// - Parameter others: The keys that stand beside it, which cannot take its place.
   mutating func reportUnknownKey(
-    _ key: Int32, _ value: Int32, in object: FormatObject, beside others: Set<String>
+    _ key: Int32, _ value: Int32, of node: Int32, as object: FormatObject, beside others: Set<String>
   ) -> String? {
     let text = text(key)
     // YAML has reported keys that say nothing.
@@ -164,19 +203,23 @@ extension ChartBuilder {
         help: "An action goes under `actions`: `actions: \(self.text(value))`.")
       return nil
     }
-    if let foreign = ForeignKey.find(text, in: object) {
+    if let foreign = ForeignKey.find(text, in: object, value: kind(value) == .scalar ? self.text(value) : nil)
+    {
+      let fix = foreign.replacement.flatMap { renaming(of: key, value, to: $0, in: object, beside: others) }
       let everyError = foreign.replacement == "failed" ? transition(underErrorKey: value) : nil
       report(
         .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
-        help: foreign.replacement.flatMap { others.contains($0) ? helpBeside($0, value) : nil }
+        help: foreign.replacement.flatMap { others.contains($0) ? helpBeside($0, key, value, in: node) : nil }
           ?? everyError.map { "Write `failed: { any: \($0) }`: here each error code has a way of its own." }
-          ?? foreign.help,
-        fix: foreign.replacement.flatMap { renaming(of: key, value, to: $0, beside: others) })
+          ?? foreign.help
+          + (fix == nil ? foreign.replacement.flatMap { shape(of: $0, in: object) } ?? "" : ""),
+        fix: fix)
       return foreign.replacement
     }
     let near = NearNames.suggestion(for: text, in: known)
     let isSlip = near.map { NearNames.isSlip(text, of: $0) } ?? false
     if !isSlip, let place = properPlace(of: key, value, in: object) {
+      if isStrayState(key, value, in: object) { strayStates.insert(text) }
       report(
         .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
         help: place + (near.map { " Or did you mean `\($0)`?" } ?? ""))
@@ -186,8 +229,8 @@ extension ChartBuilder {
       report(
         .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
         help: "Did you mean `\(near)`? "
-          + (others.contains(near) ? helpBeside(near, value) : "Its keys are \(list(known))."),
-        fix: isSlip ? renaming(of: key, value, to: near, beside: others) : nil)
+          + (others.contains(near) ? helpBeside(near, key, value, in: node) : "Its keys are \(list(known))."),
+        fix: isSlip ? renaming(of: key, value, to: near, in: object, beside: others) : nil)
       return near
     }
     let everything = FormatName.allCases.map(\.text)
@@ -203,6 +246,13 @@ extension ChartBuilder {
       .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
       help: "\(elsewhere)Its keys are \(list(known)). A key of your own starts with `x-`.")
     return nil
+  }
+
+  /// What is expected behind a key, where more than its name has to be changed.
+  private func shape(of name: String, in object: FormatObject) -> String? {
+    index.keys[Int(object.rawValue)].first { $0.name.text == name }.map {
+      " It holds \($0.shape.words), for example `\($0.example)`."
+    }
   }
 
   mutating func reportMisplaced(_ entry: Entry, _ key: FormatKey, in kind: StateKinds) {

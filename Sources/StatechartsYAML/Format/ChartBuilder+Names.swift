@@ -161,7 +161,8 @@ extension ChartBuilder {
     return result
   }
 
-  private func value(of name: String, in node: Int32) -> Int32? {
+  /// What stands behind a key of a mapping.
+  func value(of name: String, in node: Int32) -> Int32? {
     var key = first(node)
     while key >= 0, next(key) >= 0 {
       if kind(key) == .scalar, text(key) == name { return next(key) }
@@ -259,8 +260,11 @@ enum NameSpelling {
   static func joined(_ text: String) -> String? {
     let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
     guard words.count > 1, let first = words.first else { return nil }
-    let result = first + words.dropFirst().map { String($0).capitalizedFirst }.joined()
-    return isLegal(result.utf8, allows: .underscoreFirst) && !isReserved(String(result))
-      ? String(result) : nil
+    // Names begin small, unless the word is an abbreviation.
+    let isCapitalized = first.dropFirst().first?.isLowercase ?? true
+    let start = isCapitalized ? first.prefix(1).lowercased() + first.dropFirst() : String(first)
+    let result = start + words.dropFirst().map { String($0).capitalizedFirst }.joined()
+    return isLegal(result.utf8, allows: .underscoreFirst) && !isReserved(result)
+      ? result : nil
   }
 }

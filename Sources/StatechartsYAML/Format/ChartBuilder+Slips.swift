@@ -242,6 +242,11 @@ enum ActionSlip {
       "\(call.name): \(call.arguments.isEmpty ? "NAME" : call.arguments.filter { $0 != "'" && $0 != "\"" })"
     case .log?: "log: \(call.arguments.isEmpty ? "VALUE" : call.arguments)"
     case nil where call.arguments.contains(":"): "\(call.name): { \(call.arguments) }"
+    // Where one of several ends is not asked of texts and lists.
+    case nil where call.arguments.contains(",") && !call.arguments.contains(where: { "'\"([{".contains($0) }):
+      "\(call.name): { "
+        + call.arguments.split(separator: ",").enumerated().map { "NAME\($0 + 1): \(String($1).trimmed)" }
+        .joined(separator: ", ") + " }"
     default: "\(call.name): { NAME: \(call.arguments) }"
     }
   }

@@ -38,7 +38,12 @@ extension ChartBuilder {
   private mutating func checkFormatVersion(_ fields: Fields) {
     guard let entry = entry(.statechart, in: fields) else { return }
     guard kind(entry.value) == .scalar, isPlain(entry.value), let version = wholeNumber(entry.value) else {
-      return reportWrongKind(entry, in: fields)
+      let isForeign = kind(entry.value) == .mapping
+      return reportWrongKind(
+        entry, in: fields,
+        help: isForeign
+          ? "In Sismic the chart stands inside `statechart`. Here `statechart: 1` stands beside the chart's `id`, `initial` and `states`, which are what `root state` holds there."
+          : nil)
     }
     guard version != 1 else { return }
     report(
@@ -119,7 +124,7 @@ extension ChartBuilder {
       return
     }
     guard kind(entry.value) == .mapping, first(entry.value) >= 0 else {
-      reportWrongKind(entry, in: fields)
+      reportWrongKind(entry, in: fields, help: helpForList(entry.value))
       return forgetChildren(of: &state)
     }
     guard depth < ChartReader.deepestState else {
@@ -152,6 +157,22 @@ extension ChartBuilder {
       .missingKey, at: ownerRange(fields),
       "\(fields.object.capitalizedWords) with `states` needs the key `initial`.",
       help: "It says which state is entered first, for example `initial: \(first.id.text)`.")
+  }
+
+  /// How states are written that stand in a list, as other tools have them.
+  private func helpForList(_ node: Int32) -> String? {
+    guard kind(node) == .sequence, first(node) >= 0 else { return nil }
+    let item = first(node)
+    if kind(item) == .scalar {
+      return isLegal(text(item), .state) ? "States are keys: write `\(text(item)):` without the hyphen." : nil
+    }
+    let key = first(item)
+    guard kind(item) == .mapping, key >= 0, kind(key) == .scalar else { return nil }
+    if ["id", "name"].contains(text(key)), kind(next(key)) == .scalar, isLegal(text(next(key)), .state) {
+      let id = text(next(key))
+      return "States are keys: write `\(id):` in place of `- \(text(key)): \(id)`."
+    }
+    return isLegal(text(key), .state) ? "States are keys: write `\(text(key)):` without the hyphen." : nil
   }
 
   /// What the engine has to say of a state without the children that were meant follows from what was reported.

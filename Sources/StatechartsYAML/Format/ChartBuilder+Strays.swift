@@ -177,13 +177,19 @@ extension ChartBuilder {
           "If \(shown(name)) is an event, write it inside `on`: \(shown("on: { \(name): \(text(value)) }"))."
       }
       return nil
-    case .invoke where index.find(name, in: .state) != nil:
+    case .invoke where index.find(name, in: .state) != nil && name != "type":
       return "`\(name)` belongs to the state: write it beside `invoke`, not inside."
     case .handlers where isName:
       return
         "Say of what kind \(shown(name)) is: write it inside `guards`, `actions`, `services` or `queries`."
     default: return nil
     }
+  }
+
+  /// Whether a key that a mapping does not have is a state at a wrong level.
+  func isStrayState(_ key: Int32, _ value: Int32, in object: FormatObject) -> Bool {
+    (object == .state || object == .chart) && isLegal(text(key), .state) && kind(value) == .mapping
+      && first(value) >= 0 && fits(value, .state, strictly: true)
   }
 
   /// Words that stand in other formats for something else than an event.

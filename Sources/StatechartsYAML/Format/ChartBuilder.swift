@@ -38,6 +38,8 @@ struct ChartBuilder {
   var compositions: [Int32: ExpressionComposition] = [:]
   /// Nodes that model problems point at only because of something that was reported.
   var followUps: Set<Int32> = []
+  /// Names of states that stand at a wrong level, and are reported there.
+  var strayStates: Set<String> = []
   /// The variables declared so far, for keys that may name one.
   var variables: [ContextVariable] = []
   /// The events that the chart declares: names that are free from here on.

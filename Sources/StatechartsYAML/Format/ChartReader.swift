@@ -41,7 +41,8 @@ public struct ChartReader: Sendable {
     let chart = builder.chart(root.rawValue)
     return ChartReading(
       source: source, document: document, chart: chart, diagnostics: builder.findings.sorted(),
-      compositions: builder.compositions, followUps: builder.followUps)
+      compositions: builder.compositions, followUps: builder.followUps,
+      strayStates: builder.strayStates)
   }
 
   /// Whether a mapping has any key that only charts have; of other files one finding is enough.

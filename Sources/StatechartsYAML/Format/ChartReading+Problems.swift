@@ -7,7 +7,7 @@ extension ChartReading {
   public func diagnostics(for problems: [ModelProblem]) -> [Diagnostic] {
     let known = Set(diagnostics.lazy.filter { $0.severity == .error }.map(\.range))
     return problems.compactMap { problem in
-      if followUps.contains(problem.origin.rawValue) { return nil }
+      if followUps.contains(problem.origin.rawValue) || namesStrayState(problem) { return nil }
       // What has no place is missing, which was reported.
       if problem.origin == .none, !known.isEmpty { return nil }
       let place = place(of: problem.origin, textRange: problem.textRange)
@@ -21,6 +21,14 @@ extension ChartReading {
         },
         fix: fix(for: problem, at: place))
     }
+  }
+
+  /// Whether a state is only missing because it stands at a wrong level.
+  private func namesStrayState(_ problem: ModelProblem) -> Bool {
+    guard problem.rule == .unknownTarget, !strayStates.isEmpty, let document,
+      let node = document.node(of: problem.origin), let text = document.text(of: node)
+    else { return false }
+    return strayStates.contains(text)
   }
 
   /// The place of a part of the model; the first byte of the text for a part without a place.

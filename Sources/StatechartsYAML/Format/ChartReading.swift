@@ -14,6 +14,8 @@ public struct ChartReading: Sendable {
   let compositions: [Int32: ExpressionComposition]
   /// Nodes that model problems point at only because of something that was reported.
   let followUps: Set<Int32>
+  /// Names of states that stand at a wrong level, and were reported there.
+  var strayStates: Set<String> = []
 
   /// Whether nothing worse than a warning was found.
   public var isUsable: Bool { chart != nil && !diagnostics.contains { $0.severity == .error } }

@@ -6,12 +6,59 @@ struct ForeignKey {
   var replacement: String?
 
   /// What a key of another tool is called here.
-  static func find(_ text: String, in object: FormatObject) -> ForeignKey? {
+  ///
+  /// - Parameter value: What stands behind it, where that is a single text.
+  static func find(_ text: String, in object: FormatObject, value: String? = nil) -> ForeignKey? {
     let folded = String(text.lowercased().filter { $0.isLetter || $0.isNumber })
-    if let renamed = renamed(folded, in: object) {
-      return ForeignKey(help: "Write `\(renamed)`.", replacement: renamed)
+    let owner = owner(of: text).map { " (\($0))" } ?? ""
+    if object == .state, text == "timeout", let value {
+      return ForeignKey(
+        help:
+          "The time limit of a service is `timeout` inside `invoke`, that of a state `after: { \(value): STATE }`.",
+        replacement: nil)
     }
-    return advice(folded, in: object).map { ForeignKey(help: $0, replacement: nil) }
+    if let renamed = renamed(folded, in: object) ?? (text == "States" && object == .chart ? "states" : nil) {
+      return ForeignKey(help: "`\(text)`\(owner) is called `\(renamed)` here.", replacement: renamed)
+    }
+    let advice = statesLanguage(text, value, in: object) ?? advice(folded, in: object)
+    return advice.map {
+      ForeignKey(
+        help: owner.isEmpty ? $0 : "`\(text)`\(owner) is written otherwise here. \($0)", replacement: nil)
+    }
+  }
+
+  /// Whose word it is, where it is known of one tool or format.
+  private static func owner(of text: String) -> String? {
+    switch text {
+    case "transitions", "on entry", "on exit", "root state", "preamble", "parallel states", "contract":
+      "Sismic"
+    case "onentry", "onexit", "datamodel", "donedata", "namelist", "autoforward", "sendid": "SCXML"
+    case "cond": "SCXML, XState"
+    case "src", "onDone", "onError": "XState"
+    case "StartAt", "States", "Type", "Next", "End", "Choices", "Default", "Resource", "Catch", "Retry",
+      "TimeoutSeconds", "Branches", "ErrorEquals", "MaxAttempts", "IntervalSeconds":
+      "Amazon States Language"
+    default: nil
+    }
+  }
+
+  /// What to write for a key of a state in the Amazon States Language, whose keys begin with capital letters.
+  private static func statesLanguage(_ text: String, _ value: String?, in object: FormatObject) -> String? {
+    guard object == .state else { return nil }
+    switch (text, value) {
+    case ("Type", "Choice"?): return "Write `type: choice`."
+    case ("Type", "Succeed"?), ("Type", "Fail"?), ("End", _): return "Write `type: final`."
+    case ("Type", "Parallel"?): return "Write `type: parallel`, and the branches under `states`."
+    case ("Type", "Wait"?): return "Remove it: a state that waits has `after: { 10s: STATE }`."
+    case ("Type", "Pass"?): return "Remove it: a state that goes on at once has `always: STATE`."
+    case ("Type", "Task"?): return "Remove it: a state with `invoke` is a task."
+    case ("Choices", _): return "Write the branches under `always`: `- { guard: …, target: STATE }`."
+    case ("Default", _): return "The last branch under `always` has no `guard`: `- STATE`."
+    case ("Resource", _): return "Write `invoke: { service: NAME }`."
+    case ("Retry", _): return "Write `retry: { attempts: 2, backoff: 1s }` inside `invoke`."
+    case ("TimeoutSeconds", let seconds?): return "Write `timeout: \(seconds)s` inside `invoke`."
+    default: return nil
+    }
   }
 
   private static func renamed(_ text: String, in object: FormatObject) -> String? {
@@ -156,9 +203,19 @@ struct ForeignKey {
       "`\(text)` belongs to a transition: `on: { EVENT: { target: STATE, \(text): … } }`."
     case (.state, "onerror"), (.state, "failed"), (.state, "catch"): "Write `failed` inside `invoke`."
     case (.state, "id"): "A state's id is the key that it stands under."
-    case (.state, "context"), (.state, "variables"): "All variables are declared in `context` of the chart."
+    case (.state, "context"), (.state, "variables"), (.state, "datamodel"), (.state, "vars"),
+      (.state, "memory"):
+      "All variables are declared in `context` of the chart."
     case (.state, "meta"), (.state, "tags"), (.chart, "meta"), (.chart, "tags"):
       "Write `x-\(text)`: keys that start with `x-` are yours and are not looked at."
+    case (.chart, "rootstate"): "The chart is its own outermost state: write what stands in it at this level."
+    case (.chart, "preamble"), (.state, "preamble"):
+      "Variables are declared in `context` of the chart: `NAME: { type: int, initial: 0 }`."
+    case (.chart, "memory"): "Write the variables in `context`."
+    case (.chart, "parallelstates"), (.state, "parallelstates"):
+      "Write `type: parallel`, and the states under `states`."
+    case (.chart, "contract"), (.state, "contract"):
+      "There are no contracts: what must hold for a transition stands in its `guard`."
     case (.chart, "done"), (.chart, "ondone"):
       "Reaching a final state ends the chart. What is to happen then stands in that state's `entry`."
     case (.chart, "guards"), (.chart, "actions"), (.chart, "services"), (.chart, "queries"):

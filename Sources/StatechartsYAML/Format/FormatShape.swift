@@ -126,6 +126,19 @@ package indirect enum FormatShape: Hashable, Sendable {
     }
   }
 
+  /// Which kinds of YAML values can stand there.
+  var kinds: Set<YAMLDocument.Kind> {
+    switch self {
+    case .text, .count, .formatVersion, .bool, .choice, .name, .path, .computable, .delay: [.scalar]
+    case .names, .texts, .paths, .migrations: [.sequence]
+    case .oneOrMoreNames: [.scalar, .sequence]
+    case .expressions, .fields, .variables, .mapping, .described, .object: [.mapping]
+    case .eventTransitions, .invocations: [.mapping, .sequence]
+    case .guard: [.scalar, .mapping]
+    case .expression, .type, .blocks, .transitions, .initial, .actions: [.scalar, .mapping, .sequence]
+    }
+  }
+
   /// What is expected, with an article, as it follows `must be`.
   package var words: String {
     switch self {

@@ -151,7 +151,7 @@ struct HabitTests {
     arguments: [
       ("hide()", "hide"), ("hide();", "hide"), ("log(n)", "log: n"), ("emit('shown')", "emit: shown"),
       ("\"show(a: 1, b: 2)\"", "show: { a: 1, b: 2 }"), ("show(n)", "show: { NAME: n }"),
-      ("show(a: 1)", "show: { a: 1 }"),
+      ("show(a: 1)", "show: { a: 1 }"), ("\"show(1, n)\"", "show: { NAME1: 1, NAME2: n }"),
     ])
   func call(written: String, better: String) {
     let reading = of("entry: [\(written)]")
@@ -221,6 +221,7 @@ struct HabitTests {
         "invoke: { service: s, timeout: two seconds }",
         "Write `2s`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`."
       ),
+      ("after: { PT5S: b }", "Write `5s`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`."),
       ("after: { 10 m: b }", "Write it without a space: `10m`."),
       ("after: { a while: b }", "Write a number and a unit, for example `15s` or `2m`."),
     ])
@@ -261,6 +262,75 @@ struct HabitTests {
     }
   }
 
+  @Test(
+    "words of other tools are told with whose they are and what is written here",
+    arguments: [
+      (
+        "preamble: x = 1",
+        "`preamble` (Sismic) is written otherwise here. Variables are declared in `context`"
+      ),
+      ("parallel states: []", "`parallel states` (Sismic) is written otherwise here. Write `type: parallel`"),
+      ("contract: []", "`contract` (Sismic) is written otherwise here. There are no contracts"),
+      ("memory: x", "All variables are declared in `context` of the chart."),
+      ("datamodel: {}", "`datamodel` (SCXML) is written otherwise here. All variables are declared"),
+      ("transitions: [{ target: b }]", "is called `on` here. It holds a mapping of events to transitions"),
+      ("transition: { event: go, target: b }", "`transition` is called `on` here. It holds a mapping"),
+      ("on entry: x = 1", "`on entry` (Sismic) is called `entry` here. It holds an action"),
+      ("data: user", "`data` is called `output` here. It holds a mapping"),
+      ("Type: Choice", "(Amazon States Language) is written otherwise here. Write `type: choice`."),
+      ("Type: Succeed", "Write `type: final`."), ("Type: Task", "a state with `invoke` is a task"),
+      ("Choices: []", "Write the branches under `always`"), ("Default: b", "has no `guard`: `- STATE`"),
+      ("Resource: s", "Write `invoke: { service: NAME }`."), ("Retry: []", "inside `invoke`."),
+      ("TimeoutSeconds: 30", "Write `timeout: 30s` inside `invoke`."),
+      ("timeout: 10s", "of a service is `timeout` inside `invoke`, that of a state `after: { 10s: STATE }`."),
+      ("type: deep history", "Write `type: history` and `history: deep`."),
+      ("type: Task", "a state with `invoke: { service: NAME }`"),
+      ("initial: c\nstates: [{ id: c }]", "States are keys: write `c:` in place of `- id: c`."),
+      ("initial: c\nstates:\n  - c:", "States are keys: write `c:` without the hyphen."),
+    ])
+  func otherTools(keys: String, help: String) {
+    let reading = of(keys)
+    let told = reading.diagnostics.compactMap(\.help)
+    #expect(told.contains { $0.contains(help) }, "\(told)")
+    #expect(reading.mended == nil)
+  }
+
+  @Test("a chart of Sismic is told to be one, and the words of its outermost level are known")
+  func sismicChart() {
+    let sismic = ChartReading.of("statechart:\n  name: Lift\n  root state: { name: active }\n")
+    #expect(sismic.diagnostics.contains { $0.help?.hasPrefix("In Sismic the chart stands inside") == true })
+    let amazon = ChartReading.of("statechart: 1\nid: a\nStartAt: b\nStates: { b: {} }\n")
+    #expect(
+      amazon.diagnostics.compactMap(\.help) == [
+        "`StartAt` (Amazon States Language) is called `initial` here.",
+        "`States` (Amazon States Language) is called `states` here.",
+      ])
+    #expect(amazon.diagnostics.map(\.fix?.replacement) == ["initial", "states"])
+  }
+
+  @Test(
+    "a key that is meant as one with nothing in it, or as another misspelt one, is not told to join what is there",
+    arguments: [
+      ("invoke:\nservice: s", "Indent it further than `invoke`, so that it belongs to it."),
+      ("entry:\nonEntry: x", "`entry` is there already and has no value: write what stands here behind it."),
+      (
+        "invoke: { service: s, onFailure: { any: b }, errors: { any: b } }",
+        "Another key here is meant as `failed` as well: write one `failed` for both."
+      ),
+    ])
+  func besideNothing(keys: String, help: String) {
+    let told = of(keys).diagnostics.compactMap(\.help)
+    #expect(told.contains(help), "\(told)")
+  }
+
+  @Test("what leads to a state at a wrong level is not told as well")
+  func strayState() throws {
+    let reading = of("on: { go: gone, stop: nowhere }\ngone: { type: final }")
+    #expect(reading.diagnostics.map(\.rule) == ["unknown-key"])
+    let problems = try reading.diagnostics(for: #require(reading.chart).problems())
+    #expect(problems.map(\.message) == ["There is no state `nowhere`."])
+  }
+
   @Test("what may be a name of its own is asked for, not written over")
   func noGuesses() {
     for keys in ["gone: b", "gone: { type: final }", "timeout: 10s", "on: { go: '' }"] {
@@ -299,6 +369,8 @@ struct HabitTests {
       of("on: { code typed: b }").diagnostics.map(\.help) == [
         "Write words of letters, digits, `_` and `-`, each beginning with a letter, joined by `.`; `.*` may end it; for example `codeTyped`."
       ])
+    let capital = of("on: { Submit form: b }").diagnostics.compactMap(\.help)
+    #expect(capital.first?.hasSuffix("for example `submitForm`.") == true)
     #expect(
       ChartReading.ofBody("initial: a\nstates: { a: {}, signed in: {} }\n").diagnostics.map(\.help) == [
         "Begin with a letter and go on with letters, digits, `_` and `-`, for example `signedIn`. What people read goes into its `title`."

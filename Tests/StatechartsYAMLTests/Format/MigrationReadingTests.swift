@@ -69,8 +69,8 @@ struct MigrationReadingTests {
         "7:43 wrong-kind:"
       ])
     #expect(
-      lines("migrations: [{ from: 1, states: { renamed: { x: a } } }]").first?.contains("Write `rename`.")
-        == true)
+      lines("migrations: [{ from: 1, states: { renamed: { x: a } } }]").first?.contains(
+        "`renamed` is called `rename` here.") == true)
     #expect(
       lines("migrations: [{ from: 2 }]").map { String($0.prefix(19)) } == ["7:22 bad-migration:"])
     #expect(

@@ -46,18 +46,19 @@ struct ShapeFindingTests {
   func foreignStateKeys(key: String, ours: String) {
     let reading = ofBlock(key)
     #expect(reading.diagnostics.map(\.rule) == ["unknown-key"])
-    #expect(reading.diagnostics.first?.help == "Write `\(ours)`.")
+    #expect(reading.diagnostics.first?.help?.hasSuffix(" is called `\(ours)` here.") == true)
     #expect(reading.diagnostics.first?.fix?.replacement == ours)
   }
 
   @Test(
     "keys of other tools in transitions and invocations",
     arguments: [
-      ("on: { go: { cond: x } }", "Write `guard`."), ("on: { go: { Next: b } }", "Write `target`."),
-      ("invoke: { src: s }", "Write `service`."),
+      ("on: { go: { cond: x } }", "`cond` (SCXML, XState) is called `guard` here."),
+      ("on: { go: { Next: b } }", "`Next` (Amazon States Language) is called `target` here."),
+      ("invoke: { src: s }", "`src` (XState) is called `service` here."),
       ("invoke: { service: s, src: s }", "`service` is there already: keep one of the two."),
       ("entry: x\nonEntry: [x]", "`entry` is there already: move what stands here into it."),
-      ("invoke: { service: s, onDone: b }", "Write `done`."),
+      ("invoke: { service: s, onDone: b }", "`onDone` (XState) is called `done` here."),
       (
         "invoke: { service: s, onError: b }",
         "Write `failed: { any: b }`: here each error code has a way of its own."
@@ -66,8 +67,10 @@ struct ShapeFindingTests {
         "invoke: { service: s, onError: { target: b } }",
         "Write `failed: { any: { target: … } }`: here each error code has a way of its own."
       ),
-      ("invoke: { service: s, onError: { offline: b } }", "Write `failed`."),
+      ("invoke: { service: s, onError: { offline: b } }", "`onError` (XState) is called `failed` here."),
       ("parallel: true", "Write `type: parallel`."),
+      ("transitions: {}", "`transitions` (Sismic) is called `on` here."),
+      ("on exit: x", "`on exit` (Sismic) is called `exit` here."),
       ("on: { go: { delay: 5s } }", "Write `after: { 5s: { target: STATE } }` in the state."),
       ("after: { delay: 5s }", "Write `after: { 5s: { target: STATE } }`."),
       ("on: { go: { assign: { x: 1 } } }", "It is an action: `actions: [{ assign: … }]`."),
