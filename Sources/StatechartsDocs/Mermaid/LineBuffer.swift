@@ -1,4 +1,4 @@
-/// A text that grows by lines of up to three pieces: room is made for a line at once, which for short ones costs half as much.
+/// A text that grows by lines of a few pieces: room is made for a line at once, which for short ones costs half as much.
 struct LineBuffer {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -17,9 +17,12 @@ struct LineBuffer {
 
   /// Appends a line.
   @inline(__always)
-  mutating func append(_ first: Bytes, _ second: Bytes, _ third: Bytes) {
+  mutating func append(
+    _ first: Bytes, _ second: Bytes, _ third: Bytes, _ fourth: Bytes = Bytes(start: nil, count: 0),
+    _ fifth: Bytes = Bytes(start: nil, count: 0)
+  ) {
     let start = count
-    count += first.count + second.count + third.count
+    count += first.count + second.count + third.count + fourth.count + fifth.count
     if count > bytes.count { bytes.append(contentsOf: repeatElement(0, count: count)) }
     bytes.withUnsafeMutableBufferPointer { bytes in
       guard var place = bytes.baseAddress.map({ $0 + start }) else { return }
@@ -31,6 +34,8 @@ struct LineBuffer {
       put(first)
       put(second)
       put(third)
+      put(fourth)
+      put(fifth)
     }
   }
 
@@ -44,13 +49,19 @@ struct LineBuffer {
   mutating func append(_ piece: [UInt8]) { piece.withUnsafeBufferPointer { append($0) } }
 
   /// Appends a piece of a line.
-  mutating func append(_ piece: String) {
-    var piece = piece
-    piece.withUTF8 { append($0) }
-  }
+  mutating func append(_ piece: String) { piece.withBytes { append($0) } }
 
   /// Appends a piece of a line that is known when compiling.
   mutating func append(literal piece: StaticString) { piece.withUTF8Buffer { append($0) } }
+}
+
+extension String {
+  /// Hands out the UTF-8 of the text. Unlike `withUTF8` it needs no variable, to copy a short text into which costs as much
+  /// as to write it.
+  @inline(__always)
+  func withBytes<Result>(_ body: (LineBuffer.Bytes) -> Result) -> Result {
+    utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
+  }
 }
 
 extension StaticString {

@@ -3,148 +3,122 @@
 struct MermaidArrows {
   private struct Arrow {
     let source: Int
-    let target: Int
-    /// The first and the last of its labels, by number.
-    let first: Int
-    var last: Int
     /// The arrow before it that leads to the same target; -1 for none.
     let previous: Int
+    /// Where its first label stands in `lines`; the line end follows.
+    let label: Range<Int>
   }
 
-  private struct Line: Hashable {
+  private struct Words: Hashable {
     let arrow: Int
-    let text: [UInt8]
-  }
-
-  private struct Label {
-    /// Where the text stands in `texts`.
-    let range: Range<Int>
-    /// The next label of the same arrow; -1 for none.
-    var next = -1
+    let label: [UInt8]
   }
 
   private var arrows: [Arrow] = []
-  private var labels: [Label] = []
   /// For each node the first arrow that leaves it and the last one that leads to it; -1 for none.
   private var ends: [(first: Int, last: Int)]
-  /// The escaped texts of all labels, each as the end of an arrow, ` : text` with its line end.
-  private var texts: LineBuffer
+  /// The arrows as they are written if they have one label.
+  private var lines: LineBuffer
+  /// The escaped labels that arrows have besides their first one.
+  private var further: [Int: [[UInt8]]] = [:]
   /// Where a label is escaped that cannot stay as it is.
   private var escaped: [UInt8] = []
   /// Overviews only: what is said already.
-  private var lines: Set<Line> = []
+  private var said: Set<Words> = []
 
   /// About how many bytes it takes to write them all.
-  var size: Int { texts.count + arrows.count * 32 }
+  var size: Int { lines.count }
 
-  /// Makes room for the arrows of so many states.
+  /// Makes room for the arrows of so many states, about three each.
   init(states: Int) {
-    arrows.reserveCapacity(states * 4)
-    labels.reserveCapacity(states * 4)
+    arrows.reserveCapacity(states * 3)
     ends = Array(repeating: (-1, -1), count: states)
-    texts = LineBuffer(room: states * 32)
+    lines = LineBuffer(room: states * 96)
   }
 
   /// Adds a transition between nodes. An overview says the same thing only once.
-  mutating func add(from source: Int, to target: Int, label: [UInt8], isOverview: Bool) {
-    label.withUnsafeBufferPointer { add(from: source, to: target, label: $0, isOverview: isOverview) }
+  mutating func add(
+    from source: Int, to target: Int, label: [UInt8], isOverview: Bool, _ identifiers: MermaidIdentifiers
+  ) {
+    label.withUnsafeBufferPointer {
+      add(from: source, to: target, label: $0, isOverview: isOverview, identifiers)
+    }
   }
 
   /// Adds a transition between nodes, of no overview.
-  mutating func add(from source: Int, to target: Int, label: String) {
-    var label = label
-    label.withUTF8 { add(from: source, to: target, label: $0, isOverview: false) }
+  mutating func add(from source: Int, to target: Int, label: String, _ identifiers: MermaidIdentifiers) {
+    label.withBytes { add(from: source, to: target, label: $0, isOverview: false, identifiers) }
   }
 
-  private mutating func add(from source: Int, to target: Int, label: LineBuffer.Bytes, isOverview: Bool) {
+  private mutating func add(
+    from source: Int, to target: Int, label: LineBuffer.Bytes, isOverview: Bool,
+    _ identifiers: MermaidIdentifiers
+  ) {
     while ends.count <= max(source, target) { ends.append((-1, -1)) }
+    let number = arrows.count
     // The arrows of a state are added nearly one after the other, so that few have come between.
-    let first = ends[source].first < 0 ? arrows.count : ends[source].first
-    var known = ends[target].last
+    let first = ends[source].first < 0 ? number : ends[source].first
+    let previous = ends[target].last
+    var known = previous
     while known >= first, arrows[known].source != source { known = arrows[known].previous }
     let isNew = known < first
-    let arrow = isNew ? arrows.count : known
-    if isOverview, !lines.insert(Line(arrow: arrow, text: Array(label))).inserted { return }
-    let number = labels.count
-    let start = texts.count + 3
-    // What stands around the only label of an arrow is kept with it.
-    let colon = (" : " as StaticString).bytes
-    let lineEnd = ("\n" as StaticString).bytes
-    if MermaidEscape.isPlain(label) {
-      texts.append(colon, label, lineEnd)
-    } else {
-      escaped.removeAll(keepingCapacity: true)
-      MermaidEscape.append(label, to: &escaped)
-      escaped.withUnsafeBufferPointer { texts.append(colon, $0, lineEnd) }
-    }
-    labels.append(Label(range: start..<texts.count - 1))
+    let arrow = isNew ? number : known
+    if isOverview, !said.insert(Words(arrow: arrow, label: Array(label))).inserted { return }
     guard isNew else {
-      labels[arrows[arrow].last].next = number
-      arrows[arrow].last = number
+      further[arrow, default: []].append(MermaidEscape.line(label))
       return
     }
-    arrows.append(
-      Arrow(source: source, target: target, first: number, last: number, previous: ends[target].last))
-    if first == arrow { ends[source].first = arrow }
-    ends[target].last = arrow
+    let place = identifiers.lines.withBytes { names in
+      let from = LineBuffer.Bytes(rebasing: names[identifiers.place(source: source)])
+      let to = LineBuffer.Bytes(rebasing: names[identifiers.place(of: target)])
+      if MermaidEscape.isPlain(label) { return lines.append(from: from, to: to, label: label) }
+      escaped.removeAll(keepingCapacity: true)
+      MermaidEscape.append(label, to: &escaped)
+      // A colon without a text after it is a syntax error.
+      if escaped.isEmpty { return lines.append(from: from, to: to) }
+      return escaped.withUnsafeBufferPointer { lines.append(from: from, to: to, label: $0) }
+    }
+    arrows.append(Arrow(source: source, previous: previous, label: place))
+    if first == number { ends[source].first = number }
+    ends[target].last = number
   }
 
   /// Writes the arrows in the order in which their first transitions were added.
   ///
   /// - Parameter mostLines: How many lines a label may have; of the rest only the number is told.
-  func write(_ identifiers: MermaidIdentifiers, mostLines: Int, to output: inout LineBuffer) {
-    var several: [UInt8] = []
-    texts.withBytes { texts in
-      identifiers.lines.withBytes { names in
-        for arrow in arrows {
-          let source = LineBuffer.Bytes(rebasing: names[identifiers.place(source: arrow.source)])
-          let target = LineBuffer.Bytes(rebasing: names[identifiers.place(of: arrow.target)])
-          let only = labels[arrow.first].range
-          guard arrow.first == arrow.last else {
-            several.removeAll(keepingCapacity: true)
-            writeLabels(of: arrow, texts, mostLines: mostLines, to: &several)
-            several.withUnsafeBufferPointer { output.append(source, target, $0) }
-            continue
+  func write(mostLines: Int, to output: inout LineBuffer) {
+    lines.withBytes { lines in
+      var written = 0
+      for (arrow, labels) in further.sorted(by: { $0.key < $1.key }) {
+        let first = arrows[arrow].label
+        output.append(LineBuffer.Bytes(rebasing: lines[written..<first.upperBound]))
+        written = first.upperBound
+        if first.isEmpty { output.append(literal: " : always") }
+        for (place, label) in labels.enumerated() {
+          output.append(literal: "<br/>")
+          if place + 2 == mostLines, place + 1 < labels.count {
+            output.append("and \(labels.count - place) more")
+            break
           }
-          // A colon without a text after it is a syntax error.
-          let end = (only.isEmpty ? only.upperBound : only.lowerBound - 3)..<only.upperBound + 1
-          output.append(source, target, LineBuffer.Bytes(rebasing: texts[end]))
+          if label.isEmpty { output.append(literal: "always") } else { output.append(label) }
         }
       }
+      output.append(LineBuffer.Bytes(rebasing: lines[written...]))
     }
   }
+}
 
-  private func writeLabels(
-    of arrow: Arrow, _ texts: LineBuffer.Bytes, mostLines: Int, to output: inout [UInt8]
-  ) {
-    var step = arrow.first
-    var lines = 0
-    while step >= 0 {
-      lines += 1
-      output.append(literal: lines == 1 ? " : " : "<br/>")
-      if lines == mostLines, labels[step].next >= 0 {
-        output.append("and \(rest(from: step)) more")
-        break
-      }
-      let range = labels[step].range
-      if range.isEmpty {
-        output.append(literal: "always")
-      } else {
-        output.append(contentsOf: LineBuffer.Bytes(rebasing: texts[range]))
-      }
-      step = labels[step].next
-    }
-    output.append(0x0A)
+extension LineBuffer {
+  /// Appends an arrow with a label; returns where that stands.
+  @inline(__always)
+  fileprivate mutating func append(from source: Bytes, to target: Bytes, label: Bytes) -> Range<Int> {
+    append(source, target, (" : " as StaticString).bytes, label, ("\n" as StaticString).bytes)
+    return count - 1 - label.count..<count - 1
   }
 
-  /// How many labels an arrow has from one on.
-  private func rest(from label: Int) -> Int {
-    var count = 0
-    var step = label
-    while step >= 0 {
-      count += 1
-      step = labels[step].next
-    }
-    return count
+  /// Appends an arrow without a label.
+  fileprivate mutating func append(from source: Bytes, to target: Bytes) -> Range<Int> {
+    append(source, target, ("\n" as StaticString).bytes)
+    return count - 1..<count - 1
   }
 }

@@ -42,6 +42,13 @@ enum MermaidEscape {
     return output
   }
 
+  /// A text in one line.
+  static func line(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var output: [UInt8] = []
+    append(text, to: &output)
+    return output
+  }
+
   /// Appends a text in one line.
   static func append(_ text: String, to output: inout [UInt8]) {
     var text = text

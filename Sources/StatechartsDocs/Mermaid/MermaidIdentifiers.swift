@@ -25,15 +25,16 @@ struct MermaidIdentifiers {
     places.reserveCapacity(flat.states.count + 16)
     var open: [Int] = []
     for number in flat.states.indices {
-      var id = flat.states[number].state.id.text
-      if id.withUTF8(Self.isUsable), !flat.isRepeated(number) {
-        places.append(id.withUTF8 { keep($0) })
-      } else {
-        places.append(0..<0)
-        open.append(number)
+      flat.states[number].state.id.text.withBytes { id in
+        if Self.isUsable(id), !flat.isRepeated(number) {
+          places.append(keep(id))
+        } else {
+          places.append(0..<0)
+          open.append(number)
+        }
       }
     }
-    for number in open { places[number] = keep(unused(flat.states[number].state.id.text)) }
+    for number in open { places[number] = unused(flat.states[number].state.id.text).withBytes { keep($0) } }
   }
 
   /// An identifier as text.
@@ -54,32 +55,39 @@ struct MermaidIdentifiers {
   @inline(__always)
   func place(source node: Int) -> Range<Int> { places[node].lowerBound - 2..<places[node].upperBound + 5 }
 
-  /// Where it stands as the end of a declaration, with the line end.
-  @inline(__always)
-  func place(declaration node: Int) -> Range<Int> {
+  /// Declares a box with a label.
+  ///
+  /// Not in the writer, because a closure there that reads one part of it and changes another takes a copy first.
+  func declareBox(_ node: Int, _ label: String, indentation: LineBuffer.Bytes, to output: inout LineBuffer) {
+    let word = ("state \"" as StaticString).bytes
     // Before the two spaces of its second line.
     let end = places[node].lowerBound - 2
-    return end - "\" as \n".utf8.count - places[node].count..<end
+    let place = end - "\" as \n".utf8.count - places[node].count..<end
+    label.withBytes { label in
+      lines.withBytes { lines in
+        let name = LineBuffer.Bytes(rebasing: lines[place])
+        if MermaidEscape.isPlain(label) { return output.append(indentation, word, label, name) }
+        var escaped: [UInt8] = []
+        MermaidEscape.append(label, to: &escaped)
+        // Of a title that is nothing but control characters nothing is left.
+        if escaped.isEmpty { escaped.append(self[node]) }
+        escaped.withUnsafeBufferPointer { output.append(indentation, word, $0, name) }
+      }
+    }
   }
 
   /// Adds a node whose identifier resembles a text; returns its number.
   mutating func take(_ text: String) -> Int {
-    places.append(keep(unused(text)))
+    places.append(unused(text).withBytes { keep($0) })
     return places.count - 1
-  }
-
-  private mutating func keep(_ name: String) -> Range<Int> {
-    var name = name
-    return name.withUTF8 { keep($0) }
   }
 
   /// Keeps an identifier that is given without its `s_`.
   @inline(__always)
   private mutating func keep(_ name: LineBuffer.Bytes) -> Range<Int> {
-    let lineEnd = ("\n" as StaticString).bytes
     let arrow = (" --> " as StaticString).bytes
-    lines.append(("\" as s_" as StaticString).bytes, name, lineEnd)
-    lines.append(("  s_" as StaticString).bytes, name, arrow)
+    lines.append(
+      ("\" as s_" as StaticString).bytes, name, ("\n  s_" as StaticString).bytes, name, arrow)
     let end = lines.count - arrow.count
     return end - name.count - 2..<end
   }
@@ -90,7 +98,7 @@ struct MermaidIdentifiers {
       let isPlain = scalar.isASCII && (UInt8(ascii: scalar).isLetterOrDigit || scalar == "_")
       candidate.unicodeScalars.append(isPlain ? scalar : "_")
     }
-    if !candidate.withUTF8(Self.isUsable) { candidate += "_" }
+    if !candidate.withBytes(Self.isUsable) { candidate += "_" }
     if take(unused: candidate) { return candidate }
     var count = counts[candidate] ?? 1
     repeat { count += 1 } while !take(unused: "\(candidate)_\(count)")
@@ -100,8 +108,7 @@ struct MermaidIdentifiers {
 
   /// Takes an identifier, unless it is a state's or taken.
   private mutating func take(unused candidate: String) -> Bool {
-    var name = candidate
-    return !(name.withUTF8(Self.isUsable) && flat.number(of: Name(candidate)) != nil)
+    !(candidate.withBytes(Self.isUsable) && flat.number(of: Name(candidate)) != nil)
       && used.insert(candidate).inserted
   }
 

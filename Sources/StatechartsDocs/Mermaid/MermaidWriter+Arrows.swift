@@ -29,13 +29,14 @@ extension MermaidWriter {
   private mutating func writeEvents(of number: Int, _ on: [EventTransition]) {
     let on = on.span
     for place in on.indices {
-      guard on[place].transition.isBare, on[place].transition.targets.count == 1 else {
+      let targets = on[place].transition.targets.span
+      guard on[place].transition.isBare, targets.count == 1 else {
         draw(.event(on[place].event), on[place].transition, of: number)
         continue
       }
-      guard let target = resolve(on[place].transition.targets[0], at: number) else { continue }
+      guard let target = resolve(targets[0], at: number) else { continue }
       if isPlain(number, target) {
-        arrows.add(from: number, to: target, label: words.title(of: on[place].event))
+        arrows.add(from: number, to: target, label: words.title(of: on[place].event), identifiers)
       } else {
         scratch.removeAll(keepingCapacity: true)
         words.append(on[place].event, to: &scratch)
@@ -65,13 +66,7 @@ extension MermaidWriter {
 
   /// What happens in a state besides its arrows: entry, services, transitions without targets, exit, and the
   /// fields of a final state's output.
-  @inline(__always)
   func lines(of number: Int) -> [[UInt8]] {
-    // Most states have none.
-    flat.states[number].hasLines || flat.states[number].end > number + 1 ? writtenLines(of: number) : []
-  }
-
-  private func writtenLines(of number: Int) -> [[UInt8]] {
     let entry = flat.states[number]
     if isOverview || outside.contains(entry.state.id.text) { return [] }
     var lines: [[UInt8]] = []
@@ -203,8 +198,8 @@ extension MermaidWriter {
   }
 
   private mutating func add(from source: Int, to target: Int) {
-    arrows.add(
-      from: source, to: target, label: settings.detail == .map ? [] : scratch, isOverview: isOverview)
+    let label = settings.detail == .map ? [] : scratch
+    arrows.add(from: source, to: target, label: label, isOverview: isOverview, identifiers)
   }
 
   /// Completes an arrow of the tree whose source is written and whose label is in `scratch`.

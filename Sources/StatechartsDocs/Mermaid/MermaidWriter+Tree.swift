@@ -51,10 +51,12 @@ extension MermaidWriter {
     }
   }
 
-  private mutating func indent(_ level: Int) {
+  private mutating func indent(_ level: Int) { tree.append(Self.indentation(level)) }
+
+  private static func indentation(_ level: Int) -> LineBuffer.Bytes {
     // Deeper than any reader lets through, spaces would only make the text grow with the square of the depth.
     let spaces: StaticString = "                                                                "
-    tree.append(LineBuffer.Bytes(start: spaces.utf8Start, count: 2 * min(level, 32)))
+    return LineBuffer.Bytes(start: spaces.utf8Start, count: 2 * min(level, 32))
   }
 
   private mutating func declare(_ number: Int, _ form: Form, level: Int) {
@@ -103,13 +105,15 @@ extension MermaidWriter {
   }
 
   private mutating func writeLines(ofBox number: Int, level: Int) {
-    for line in lines(of: number) { write(line, ofBox: number, level: level) }
-    writeNote(of: number, at: number, level: level)
+    // Most states have none.
+    if flat.states[number].hasLines || flat.states[number].end > number + 1 {
+      for line in lines(of: number) { write(line, ofBox: number, level: level) }
+    }
+    if settings.notesErrors { writeNote(of: number, at: number, level: level) }
   }
 
   /// A note with the codes with which the services of a state may fail, with their titles.
   private mutating func writeNote(of number: Int, at node: Int, level: Int) {
-    guard settings.notesErrors else { return }
     let state = flat.states[number].state
     let codes = words.errorCodes(of: state)
     guard !codes.isEmpty, !outside.contains(state.id.text) else { return }
@@ -142,26 +146,11 @@ extension MermaidWriter {
     // The lines stand below a label of their own: a label with line breaks would be read as Markdown.
     declareBox(node, flat.title(number), level: level)
     for line in lines { write(line, ofBox: node, level: level) }
-    writeNote(of: number, at: node, level: level)
+    if settings.notesErrors { writeNote(of: number, at: node, level: level) }
   }
 
   private mutating func declareBox(_ node: Int, _ label: String, level: Int) {
-    indent(level)
-    let word = ("state \"" as StaticString).bytes
-    let place = identifiers.place(declaration: node)
-    let lines = identifiers.lines
-    var label = label
-    label.withUTF8 { label in
-      lines.withBytes { lines in
-        let name = LineBuffer.Bytes(rebasing: lines[place])
-        if MermaidEscape.isPlain(label) { return tree.append(word, label, name) }
-        var escaped: [UInt8] = []
-        MermaidEscape.append(label, to: &escaped)
-        // Of a title that is nothing but control characters nothing is left.
-        if escaped.isEmpty { escaped.append(identifiers[node]) }
-        escaped.withUnsafeBufferPointer { tree.append(word, $0, name) }
-      }
-    }
+    identifiers.declareBox(node, label, indentation: Self.indentation(level), to: &tree)
   }
 
   /// Declares the box from which the root's transitions leave; an invisible root has its lines there too.

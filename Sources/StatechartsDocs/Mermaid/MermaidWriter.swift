@@ -98,7 +98,7 @@ struct MermaidWriter {
     }
     tree.withBytes { output.append($0) }
     // Of what is folded the pictures of the groups say the rest.
-    arrows.write(identifiers, mostLines: isOverview && settings.depth != nil ? 4 : .max, to: &output)
+    arrows.write(mostLines: isOverview && settings.depth != nil ? 4 : .max, to: &output)
     for (name, _, members) in classes where !members.isEmpty {
       output.append(literal: "  class ")
       var isFirst = true

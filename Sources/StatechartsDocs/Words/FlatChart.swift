@@ -25,6 +25,8 @@ final class FlatChart: Sendable {
     /// Whether a failure leads out of the state.
     let answersFailures: Bool
 
+    // In line, for each call would count two references to the siblings more.
+    @inline(__always)
     fileprivate init(_ siblings: [State], _ place: Int, parent: Int, depth: Int, end: Int) {
       self.siblings = siblings
       self.place = place
@@ -38,8 +40,7 @@ final class FlatChart: Sendable {
       hasMore = more
       var hasLines = more && Self.hasLines(states[place])
       var answersFailures = more && states[place].invoke.contains { !$0.failed.isEmpty }
-      let transitions = states[place].on
-      let on = transitions.span
+      let on = states[place].on.span
       for place in on.indices {
         if on[place].transition.targets.isEmpty { hasLines = true }
         if on[place].event.isFailure { answersFailures = true }
@@ -81,20 +82,20 @@ final class FlatChart: Sendable {
     // A stack of our own: models that were built in code may nest deeper than a thread's stack allows. It holds the states
     // whose children are being gone through, and the next child of each.
     var open = [(number: 0, next: 0, children: chart.root.states)]
-    while let last = open.indices.last {
-      let number = open[last].number
-      let next = open[last].next
-      guard next < open[last].children.count else {
-        states[number].end = states.count
-        open.removeLast()
-        continue
+    walk: while let (number, first, children) = open.popLast() {
+      let depth = states[number].depth + 1
+      // A span gives its states without copies.
+      let list = children.span
+      for place in first..<children.count {
+        let child = states.count
+        states.append(Entry(children, place, parent: number, depth: depth, end: child + 1))
+        guard list[place].states.isEmpty else {
+          open.append((number, place + 1, children))
+          open.append((child, 0, list[place].states))
+          continue walk
+        }
       }
-      open[last].next += 1
-      let children = open[last].children
-      let child = states.count
-      states.append(
-        Entry(children, next, parent: number, depth: states[number].depth + 1, end: child + 1))
-      if !children[next].states.isEmpty { open.append((child, 0, children[next].states)) }
+      states[number].end = states.count
     }
     var numbers: [String: Int] = [:]
     numbers.reserveCapacity(states.count)
