@@ -27,7 +27,17 @@ public final class SessionModel {
   public private(set) var skipped = 0
   /// The events among those asked for with `canSend` that would do something now.
   private var enabled: Set<Event> = []
-  @ObservationIgnored private var asked: Set<Event> = []
+  /// What was asked for with `canSend`, and how many updates there had been when it was asked for last.
+  @ObservationIgnored private var asked: [Event: Int] = [:]
+  @ObservationIgnored private var updates = 0
+  @ObservationIgnored private var isAsking = false
+  @ObservationIgnored private var mustAskAgain = false
+
+  /// Events with different data that are kept to be asked for again; of more, those for which no view asks any longer
+  /// are forgotten with the next update.
+  public static let mostQuestions = 64
+  /// How many are kept now.
+  var questions: Int { asked.count }
 
   /// Outputs that wait for a view at most; the oldest are dropped, and counted.
   public static let mostOutputs = 100
@@ -75,13 +85,15 @@ public final class SessionModel {
   /// Whether an event without data would do something now, for buttons.
   public func canSend(_ event: String) -> Bool { canSend(Event(event)) }
 
-  /// Whether an event of a generated type would do something now, with these data.
+  /// Whether an event of a generated type would do something now, with these data. Data are kept for a while, so a
+  /// password that is being typed is not asked with.
   public func canSend(_ event: some ChartEvent) -> Bool { canSend(event.event) }
 
   /// Whether an event would do something now. False until the session was asked, right after the first call, and after
-  /// every update: each event is kept and asked for again, so what is being typed does not belong into its data.
+  /// every update: each event is kept and asked for again. So a password that is being typed is not asked with: its
+  /// beginnings would stay in memory for a while.
   public func canSend(_ event: Event) -> Bool {
-    if asked.insert(event).inserted { Task { await self.refresh() } }
+    if asked.updateValue(updates, forKey: event) == nil { Task { await self.refresh() } }
     return enabled.contains(event)
   }
 
@@ -89,6 +101,8 @@ public final class SessionModel {
   public func takeOutput() -> Payload? { outputs.isEmpty ? nil : outputs.removeFirst() }
 
   private func apply(_ update: SessionUpdate) {
+    if asked.count > Self.mostQuestions { asked = asked.filter { $0.value == updates } }
+    updates += 1
     // Only what changes is set: views are drawn anew for nothing else.
     if status != update.status { status = update.status }
     if configuration != update.configuration { configuration = update.configuration }
@@ -104,9 +118,17 @@ public final class SessionModel {
     if update.skipped > 0 { skipped += update.skipped }
   }
 
+  /// Asks the session for all events. One at a time does: what comes in between makes it ask once more.
   private func refresh() async {
-    var found: Set<Event> = []
-    for event in asked where await session.can(event) == .taken { found.insert(event) }
-    if enabled != found { enabled = found }
+    mustAskAgain = true
+    guard !isAsking else { return }
+    isAsking = true
+    defer { isAsking = false }
+    while mustAskAgain {
+      mustAskAgain = false
+      var found: Set<Event> = []
+      for event in asked.keys where await session.can(event) == .taken { found.insert(event) }
+      if enabled != found { enabled = found }
+    }
   }
 }

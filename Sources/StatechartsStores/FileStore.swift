@@ -51,7 +51,7 @@ public actor FileStore: SessionStore {
       _ = unlink(beside)
       throw error
     }
-    try syncFolder()
+    try Self.syncFolder(folder)
   }
 
   /// The snapshot of a name; nil when there is none.
@@ -72,7 +72,7 @@ public actor FileStore: SessionStore {
     guard unlink(path) == 0 || errno == ENOENT else {
       throw StoreProblem.system(call: "unlink", number: errno)
     }
-    try syncFolder()
+    try Self.syncFolder(folder)
   }
 
   private func path(of name: String) throws(StoreProblem) -> String {
@@ -81,12 +81,15 @@ public actor FileStore: SessionStore {
   }
 
   /// Makes a folder for its owner only, and before it those around it that are missing: what fails then tells why.
+  ///
+  /// The folder around it is forced to the disk, so that the new one is still there when the power fails.
   private static func makeFolder(_ path: String) throws(StoreProblem) {
     if isFolder(path) { return }
-    if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
-      try makeFolder(String(path[..<slash]))
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
+    if slash > path.startIndex { try makeFolder(String(path[..<slash])) }
+    if mkdir(path, 0o700) == 0 {
+      return try syncFolder(slash > path.startIndex ? String(path[..<slash]) : "/")
     }
-    if mkdir(path, 0o700) == 0 { return }
     let number = errno
     // Another process may have made it meanwhile.
     guard isFolder(path) else { throw .system(call: "mkdir", number: number) }
@@ -141,10 +144,10 @@ public actor FileStore: SessionStore {
     }
   }
 
-  private func syncFolder() throws(StoreProblem) {
-    let file = try Self.opened(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  private static func syncFolder(_ path: String) throws(StoreProblem) {
+    let file = try opened(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { _ = close(file) }
-    guard Self.sync(file) else { throw .system(call: "fsync", number: errno) }
+    guard sync(file) else { throw .system(call: "fsync", number: errno) }
   }
 
   private static func sync(_ file: Int32) -> Bool {

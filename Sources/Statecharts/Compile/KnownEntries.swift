@@ -12,15 +12,15 @@ struct KnownEntries: Sendable {
 
   /// Finds what the transitions of a chart enter.
   ///
-  /// - Parameter most: The most operations that are planned to find it. Transitions behind those are planned when they are
-  ///   taken.
+  /// - Parameter most: The most work that is done to find it, in targets, operations and children of parallel states.
+  ///   Transitions behind that are planned when they are taken.
   init(_ chart: CompiledChart, most: Int) {
     var planner = Planner(chart)
-    var planned = 0
+    var work = 0
     for transition in chart.transitions.indices {
       planner.planEntry(of: transition)
-      planned += max(1, planner.operations.count)
-      guard planned <= most else { break }
+      work += 1 + chart.transitions[transition].targets.count + planner.operations.count + planner.regionsSeen
+      guard work <= most else { break }
       if planner.asksHistory {
         starts[transition] = ~starts[transition]
       } else {

@@ -74,9 +74,12 @@ extension Planner {
   }
 
   /// Adds the states between a state and an ancestor, with the other regions of parallel ones.
+  ///
+  /// A parent that is there already was added with its regions, and what is around it with another target; with
+  /// thousands of targets in one parallel state its regions would be looked at for each.
   private mutating func addAncestorStatesToEnter(_ state: Int, upTo ancestor: Int) {
     var parent = chart.states[state].parent
-    while parent > ancestor {
+    while parent > ancestor, !statesToEnter.contains(parent) {
       statesToEnter.insert(parent)
       if chart.states[parent].kind == .parallel { addRegions(of: parent) }
       parent = chart.states[parent].parent
@@ -87,6 +90,7 @@ extension Planner {
   private mutating func addRegions(of parallel: Int) {
     var region = parallel + 1
     while region < chart.states[parallel].end {
+      regionsSeen &+= 1
       let end = chart.states[region].end
       if !chart.states[region].kind.isHistory && !statesToEnter.containsAny(in: region..<end) {
         addDescendantStatesToEnter(region)

@@ -41,6 +41,8 @@ struct Planner: Sendable {
   var statesForDefaultEntry = StateSet()
   /// Whether it depended on a history what is entered.
   var asksHistory = false
+  /// How many children of parallel states were looked at to find what is entered.
+  var regionsSeen = 0
   var defaultHistoryContent = ReusedList<Int>()
 
   init(_ chart: CompiledChart) {
@@ -63,6 +65,7 @@ struct Planner: Sendable {
     enabled.removeAll()
     enabled.append(transition)
     asksHistory = false
+    regionsSeen = 0
     computeEntrySet()
     enterStates(completing: false)
   }

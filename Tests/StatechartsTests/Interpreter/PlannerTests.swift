@@ -71,6 +71,38 @@ struct PlannerTests {
     #expect(entered == [["group", "first"], nil, []])
   }
 
+  /// A chart of a parallel state with many regions, into which the transitions lead that are given.
+  private func regions(_ count: Int, _ on: [Transition]) throws -> CompiledChart {
+    var around = State("around", kind: .parallel)
+    around.states = (0..<count).map { number in
+      var region = State(Name("r\(number)"), initial: InitialTransition([Name("s\(number)")]))
+      region.states = [State(Name("s\(number)")), State(Name("t\(number)"))]
+      return region
+    }
+    var root = State("root", initial: InitialTransition(["around"]))
+    root.states = [around]
+    root.on = on.map { EventTransition("e", $0) }
+    return try CompiledChart(Statechart("root", root: root))
+  }
+
+  @Test("the regions of a parallel state are looked at once, however many targets are inside")
+  func regionsSeen() throws {
+    let chart = try regions(200, [Transition((0..<200).map { Name("t\($0)") })])
+    var planner = Planner(chart)
+    planner.planEntry(of: 0)
+    #expect(planner.regionsSeen == 200)
+    #expect(planner.operations.count == 401)
+  }
+
+  @Test("what is found before a chart runs is bounded by the work it takes, not only by what it comes to")
+  func boundOfKnownEntries() throws {
+    let chart = try regions(50, [Transition(["t1"]), Transition(["t2"]), Transition(["t3"])])
+    let one = 1 + 1 + 101 + 50
+    let known = KnownEntries(chart, most: 2 * one)
+    #expect(known[0] != nil && known[1] != nil && known[2] == nil)
+    #expect(KnownEntries(chart, most: one - 1)[0] == nil)
+  }
+
   @Test("each state and event has its list of transitions, unless there would be too many")
   func candidates() throws {
     let small = try chart([EventTransition("*", Transition(["other"]))], events: 3)
