@@ -19,9 +19,11 @@ final class SecretRun {
   private let watcher = Watcher()
   private var random: RandomSource
 
-  private final class Watcher: SessionInspector {
+  private final class Watcher: PayloadInspector {
     let events = Mutex<[TraceEvent]>([])
+    let outputs = Mutex<[Payload]>([])
     func record(_ event: TraceEvent) { events.withLock { $0.append(event) } }
+    func told(_ output: Payload) { outputs.withLock { $0.append(output) } }
   }
 
   init(seed: UInt64, isDeclared: Bool = true) {
@@ -93,6 +95,7 @@ final class SecretRun {
       switch random.below(10) {
       case 0...5:
         let (name, data) = event()
+        tell("handed", Event(name, data: data))
         tell("answers", await session.can(name, data: data))
         tell("answers", await session.send(name, data: data))
       case 6, 7: try await answer()
@@ -100,8 +103,11 @@ final class SecretRun {
       default: session = try await again(session, bound)
       }
       await clock.settle()
-      tell("updates", await session.current)
-      told["session", default: ""] += "\(session)\n\(String(reflecting: session))\n"
+      let update = await session.current
+      tell("updates", update)
+      tell("handed", update.context)
+      tell("handed", watcher.outputs.withLock { $0 })
+      tell("session", session)
     }
     do {
       tell("answers", try await session.query("none"))

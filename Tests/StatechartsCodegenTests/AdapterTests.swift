@@ -133,11 +133,20 @@ private struct Provider: Everything.Handling {
     let event = Everything.Event.enter(code: "canary", who: "canary", kind: .value2fa, place: place)
     let input = Everything.Input(token: "canary", needed: "x")
     var machine = try Everything.machine(Provider(notes: Notes()), input: input)
-    _ = machine.start()
+    let started = machine.start()
+    let door = try Door.bound(Lock())
+    let call = ServiceCall(service: "load", id: "load", input: ["detail": "canary"]) { _ in .taken }
     let guarded: [Any] = [
       event, input, place, Everything.LoadFailure.broken(detail: "canary"),
       Everything.Context(machine.context),
       [event], Optional(event) as Any, ["a": place],
+      // What the engine hands out and takes.
+      event.event, machine, machine.context, machine.handle(event), started, call, [event.event],
+      Payload(name: "told", data: ["code": "canary"], redactedData: ["code": .redacted]),
+      Effect.output(Payload(name: "told", data: ["who": "canary"], redactedData: ["who": "canary"])),
+      try Session(
+        Everything.bound(Provider(notes: Notes()), children: ["one.yaml": door, "two.yaml": door]),
+        input: input),
     ]
     for value in guarded {
       var dumped = ""
@@ -146,6 +155,8 @@ private struct Provider: Everything.Handling {
         #expect(!text.contains("canary"), "\(text)")
       }
     }
+    #expect("\(event.event)" == "enter(code, kind, place, who)")
+    #expect("\(machine.context)".contains("count: 3") && "\(machine.context)".contains("token: [secret]"))
     #expect(
       "\(event)"
         == "enter(code: [secret], who: [personal], kind: value2fa, place: EnterPlace(street: [personal], numbers: [1]))"

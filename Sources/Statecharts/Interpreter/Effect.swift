@@ -59,7 +59,8 @@ public struct Payload: Hashable, Sendable {
   public let name: String
   /// The data as it is; for the receiver only.
   public let data: Value
-  /// The data with `Value.redacted` in place of what is secret: the only form that may be shown or logged.
+  /// The data with `Value.redacted` in place of what is secret. What is declared personal stands in it, so it may be
+  /// shown to the person and stored, but not logged: logs take what a session tells its inspector.
   public let redactedData: Value
   /// What the data are beyond what is declared of them.
   package let taint: Taint

@@ -1,0 +1,130 @@
+// What the engine hands out carries data as they are, for whoever they are for. Printing, interpolating, reflecting or
+// dumping it shows names in their place: which of the data are secret or personal is not always known to the value.
+
+extension Value {
+  /// The names of the fields, in the order of their bytes; nil for what is no map.
+  fileprivate var fieldNames: [String]? {
+    if case .map(let fields) = self { fields.keys.sorted() } else { nil }
+  }
+
+  /// A name with what came along with it, of which only the names are shown.
+  fileprivate func shown(behind name: String) -> String {
+    if self == .unset { return name }
+    return "\(name)(\(fieldNames.map { $0.joined(separator: ", ") } ?? "…"))"
+  }
+}
+
+extension Mirror {
+  fileprivate init(named name: String, with data: Value, of subject: Any) {
+    let fields: [Child] = [("name", name), ("fields", data.fieldNames ?? [])]
+    self.init(subject, children: fields, displayStyle: .struct)
+  }
+}
+
+extension Event: CustomStringConvertible, CustomReflectable {
+  /// The name, and the names of the fields that came along; no data, which may be secret.
+  public var description: String { data.shown(behind: name) }
+
+  /// No data, which may be secret.
+  public var customMirror: Mirror { Mirror(named: name, with: data, of: self) }
+}
+
+extension Payload: CustomStringConvertible, CustomReflectable {
+  /// The name, and the names of the fields; no data, which may be secret.
+  public var description: String { data.shown(behind: name) }
+
+  /// No data, which may be secret.
+  public var customMirror: Mirror { Mirror(named: name, with: data, of: self) }
+}
+
+extension ContextView: CustomStringConvertible, CustomReflectable {
+  /// The variables, with marks in place of what is declared secret or personal.
+  public var description: String {
+    "[\(shown.map { "\($0.name): \($0.value)" }.joined(separator: ", "))]"
+  }
+
+  /// The variables, with marks in place of what is declared secret or personal.
+  public var customMirror: Mirror {
+    Mirror(self, children: shown.map { (label: $0.name, value: $0.value) }, displayStyle: .struct)
+  }
+
+  private var shown: [NamedValue] {
+    zip(chart.chart.context, slots).map { variable, value in
+      NamedValue(variable.name.text, variable.field.redactForLog(value))
+    }
+  }
+}
+
+extension Macrostep: CustomStringConvertible, CustomReflectable {
+  /// What became of the event, and what the machine asks for by name.
+  public var description: String {
+    "\(outcome): \(effects.map { "\($0)" }.joined(separator: ", "))"
+  }
+
+  /// What happened; of actions and logs no data, which may be personal.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "outcome": outcome, "microsteps": microsteps, "effects": effects, "actions": actions.map(\.name),
+        "failures": failures, "unhandledErrors": unhandledErrors,
+      ], displayStyle: .struct)
+  }
+}
+
+extension HandlerCall: CustomStringConvertible, CustomReflectable {
+  /// The names of the arguments; no data, which may be secret.
+  public var description: String { Value.map(arguments).shown(behind: "call") }
+
+  /// No data, which may be secret.
+  public var customMirror: Mirror { Mirror(named: "call", with: .map(arguments), of: self) }
+}
+
+extension ServiceCall: CustomStringConvertible, CustomReflectable {
+  /// The service, and the names of what it is given; no data, which may be secret.
+  public var description: String { input.shown(behind: service) }
+
+  /// No data, which may be secret.
+  public var customMirror: Mirror { Mirror(named: service, with: input, of: self) }
+}
+
+extension Machine: CustomStringConvertible, CustomReflectable {
+  /// The chart's id and the active states; no data, which may be secret.
+  public var description: String { "\(chart.chart.id): \(configuration.joined(separator: ", "))" }
+
+  /// No data, which may be secret.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: ["chart": chart.chart.id.text, "status": status, "configuration": configuration],
+      displayStyle: .struct)
+  }
+}
+
+extension StaticMachine: CustomStringConvertible, CustomReflectable {
+  /// The same as the machine's.
+  public var description: String { machine.description }
+
+  /// No data, which may be secret.
+  public var customMirror: Mirror { machine.customMirror }
+}
+
+extension BoundChart: CustomStringConvertible, CustomReflectable {
+  /// The chart's id.
+  public var description: String { chart.chart.id.text }
+
+  /// The chart's id, and the paths of the charts that it runs.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["chart": description, "children": children.keys.sorted()], displayStyle: .struct)
+  }
+}
+
+extension Session: CustomStringConvertible, CustomReflectable {
+  /// The chart's id.
+  public nonisolated var description: String { "session of \(bound)" }
+
+  /// The chart's id; what the session is doing is asked with `current`.
+  public nonisolated var customMirror: Mirror {
+    Mirror(self, children: ["chart": bound.description], displayStyle: .class)
+  }
+}
