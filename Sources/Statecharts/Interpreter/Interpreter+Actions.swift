@@ -104,7 +104,7 @@ extension Interpreter {
         }
         return
       } catch {
-        throw actionError(action)
+        throw actionError(action, error)
       }
     }
     var values: [String: Value] = [:]
@@ -117,12 +117,13 @@ extension Interpreter {
       shown.append((field.name, isSecret ? .redacted : value))
     }
     if host.isRecording { host.didPerform(action: action, shown) }
-    do { try host.perform(action: action, handlerCall(values)) } catch { throw actionError(action) }
+    do { try host.perform(action: action, handlerCall(values)) } catch { throw actionError(action, error) }
   }
 
-  /// What the handler says may hold anything, so it is not repeated.
-  func actionError(_ action: Int) -> EvaluationError {
-    EvaluationError(.handler("the handler `\(chart.actionNames[action])` threw an error"))
+  /// What the handler says may hold anything, so only the type of its error is told.
+  func actionError(_ action: Int, _ error: any Error) -> EvaluationError {
+    let name = chart.actionNames[action]
+    return EvaluationError(.handler("the handler `\(name)` threw an error of the type \(type(of: error))"))
   }
 
   private mutating func assign(

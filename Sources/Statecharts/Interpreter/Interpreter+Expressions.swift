@@ -8,7 +8,11 @@ extension Interpreter {
   }
 
   /// What a handler guard said.
-  enum GuardAnswer: Sendable { case holds, doesNotHold, failed }
+  enum GuardAnswer: Sendable {
+    case holds, doesNotHold
+    /// It threw an error of this type.
+    case failed(type: String)
+  }
 
   /// Evaluates an expression of the chart.
   mutating func evaluate(_ expression: Int) throws(EvaluationError) -> Value {
@@ -84,30 +88,37 @@ extension Interpreter: EvaluationEnvironment {
     // To compare arguments is to look at all of them.
     for argument in arguments.values { didWork(looking: argument) }
     let question = GuardQuestion(number: number, arguments: arguments)
+    let answer: GuardAnswer
     if let known = guardAnswers[question] {
-      if known == .failed { throw guardError(number) }
-      return known == .holds
+      answer = known
+    } else {
+      do {
+        let holds =
+          try host.wantsCall(guard: number) || !arguments.isEmpty
+          ? host.answer(guard: number, handlerCall(arguments)) : host.answer(guard: number)
+        if arguments.isEmpty, bit != 0 {
+          askedGuards |= bit
+          heldGuards = holds ? heldGuards | bit : heldGuards & ~bit
+          return holds
+        }
+        answer = holds ? .holds : .doesNotHold
+      } catch {
+        answer = .failed(type: "\(type(of: error))")
+      }
+      needsCare = true
+      guardAnswers[question] = answer
     }
-    var holds: Bool?
-    do {
-      holds =
-        try host.wantsCall(guard: number) || !arguments.isEmpty
-        ? host.answer(guard: number, handlerCall(arguments)) : host.answer(guard: number)
-    } catch {}
-    if arguments.isEmpty, bit != 0, let holds {
-      askedGuards |= bit
-      heldGuards = holds ? heldGuards | bit : heldGuards & ~bit
-      return holds
+    switch answer {
+    case .holds: return true
+    case .doesNotHold: return false
+    case .failed(let type): throw guardError(number, type: type)
     }
-    needsCare = true
-    guardAnswers[question] = holds.map { $0 ? .holds : .doesNotHold } ?? .failed
-    guard let holds else { throw guardError(number) }
-    return holds
   }
 
-  /// What the handler says may hold anything, so it is not repeated.
-  func guardError(_ number: Int) -> EvaluationError {
-    EvaluationError(.handler("the handler `\(chart.guardNames[number])` threw an error"))
+  /// What the handler says may hold anything, so only the type of its error is told.
+  func guardError(_ number: Int, type: String) -> EvaluationError {
+    let name = chart.guardNames[number]
+    return EvaluationError(.handler("the handler `\(name)` threw an error of the type \(type)"))
   }
 }
 

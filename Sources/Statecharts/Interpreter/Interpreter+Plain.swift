@@ -120,7 +120,7 @@ extension Interpreter {
               try dispatch.perform(action: code, host)
             }
           } catch {
-            return fail(at: position, of: ~edge, raised: raised)
+            return fail(at: position, of: ~edge, raised: raised, error)
           }
         } else {
           raised = ~code
@@ -167,7 +167,7 @@ extension Interpreter {
         heldGuards = holds ? heldGuards | bit : heldGuards & ~bit
         return holds
       } catch {
-        return guardThrew(number, of: transition)
+        return guardThrew(number, error, of: transition)
       }
     case .other: break
     }
@@ -222,13 +222,15 @@ extension Interpreter {
   /// Goes on after an action of a plain plan that failed: the rest of its block is left out.
   @inline(never)
   @usableFromInline
-  mutating func fail(at position: Int32, of number: Int32, raised: Int32) -> Reaction {
+  mutating func fail(
+    at position: Int32, of number: Int32, raised: Int32, _ error: any Error
+  ) -> Reaction {
     if raised >= 0 { enqueue(plain: raised) }
     tookTransition = true
     let action = Int(memos[0].plain[Int(position)].code)
     let plan = memos[0].plans[Int(number)]
     work &+= position &- plan.plainStart &+ 1
-    enqueueError("execution", "An action failed: \(actionError(action).message).")
+    enqueueError("execution", "An action failed: \(actionError(action, error).message).")
     // The failed action's operation is the one whose block its instruction lies in.
     var end = plan.plainStart
     self.plan = number

@@ -148,10 +148,11 @@ extension Interpreter {
   /// Notes that a handler guard threw, which counts as no.
   @inline(never)
   @usableFromInline
-  mutating func guardThrew(_ number: Int32, of transition: Int32) -> Bool {
+  mutating func guardThrew(_ number: Int32, _ error: any Error, of transition: Int32) -> Bool {
     needsCare = true
-    guardAnswers[GuardQuestion(number: Int(number))] = .failed
-    guardFailed(Int(transition), guardError(Int(number)))
+    let thrown = "\(type(of: error))"
+    guardAnswers[GuardQuestion(number: Int(number))] = .failed(type: thrown)
+    guardFailed(Int(transition), guardError(Int(number), type: thrown))
     return false
   }
 

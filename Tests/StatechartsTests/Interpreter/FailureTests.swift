@@ -72,7 +72,7 @@ struct FailureTests {
     #expect(
       running.handle(Event("go")).failures == [
         "The guard of the transition `go` of `a` failed at `1 / zero`: division by zero.",
-        "The action `ring` in `exit` of `a` failed: the handler `ring` threw an error.",
+        "The action `ring` in `exit` of `a` failed: the handler `ring` threw an error of the type Broken.",
       ])
   }
 
