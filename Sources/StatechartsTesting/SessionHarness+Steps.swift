@@ -10,13 +10,17 @@ extension SessionHarness {
       do {
         try await take(step)
       } catch {
-        throw Self.failure(steps, number, error)
+        // What went wrong before may be why.
+        throw Self.failure(steps, number, Self.problems(of: error) + problems)
       }
+      // What went wrong belongs to the step after which it did, unless a later one asks for it.
+      let isNamed = steps[(number + 1)...].contains(where: \.namesProblems)
+      if !isNamed, !problems.isEmpty { throw Self.failure(steps, number, problems) }
     }
     do {
       try await finish()
     } catch {
-      throw Self.failure(steps, steps.count, error)
+      throw Self.failure(steps, steps.count, Self.problems(of: error))
     }
   }
 
@@ -38,6 +42,7 @@ extension SessionHarness {
     case .expectOutput(let name, let data): try expect(output: name, data: data)
     case .expectStart(let id, let input): try expect(started: id, input: input)
     case .expectValue(let name, let value): try await expect(variable: name, value)
+    case .expectProblem(let text): try expect(problem: text)
     case .expectEnd:
       let update = await session.current
       guard update.status != .final else { return }
@@ -52,9 +57,14 @@ extension SessionHarness {
     throw HarnessFailure(["\(what) was not taken: \(outcome.reason ?? "\(outcome)")"])
   }
 
+  private static func problems(of error: any Error) -> [String] {
+    (error as? HarnessFailure)?.problems ?? ["\(error)"]
+  }
+
   /// The story up to where it went wrong, and what went wrong there.
-  private static func failure(_ steps: [SessionStep], _ failed: Int, _ error: any Error) -> HarnessFailure {
-    let problems = (error as? HarnessFailure)?.problems ?? ["\(error)"]
+  private static func failure(
+    _ steps: [SessionStep], _ failed: Int, _ problems: [String]
+  ) -> HarnessFailure {
     let isAtEnd = failed == steps.count
     let story = steps.prefix(failed + 1).enumerated().map { number, step in
       "\(number == failed ? ">" : " ") \(number + 1). \(step)"

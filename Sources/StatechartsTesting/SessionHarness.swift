@@ -4,8 +4,12 @@ import Synchronization
 /// A session under test: with a manual clock, with services that answer when the test says so, and with a list of what
 /// the test has not asked for yet.
 ///
-/// The test fails on what it does not know: `finish()` throws when the session told the app something, or started a
-/// service, that no `expect` named. A harness that is not exhaustive leaves that out.
+/// The test fails on what it does not know: `finish()` throws when the session told the app something, started a
+/// service, or something went wrong in it, that no `expect` named. A harness that is not exhaustive leaves that out.
+///
+/// What goes wrong is what nobody in the app would hear of: a guard, an action or a service that threw or failed with a
+/// code that is not declared; an error that nothing took; a result or an event of a service that the chart did not look
+/// at; a chart that was stopped because it went in a circle.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class SessionHarness: Sendable {
   /// The session; another one after each restart.
@@ -30,6 +34,10 @@ public final class SessionHarness: Sendable {
       var outputs: [Payload] = []
       /// Those that were not asked for. What they were given is redacted.
       var starts: [(id: String, input: Value)] = []
+      /// What went wrong and was not asked for.
+      var problems: [String] = []
+      /// Whether what comes next is about something that the app sent, and knows the outcome of.
+      var isFromApp = false
       /// How many of each id were asked for.
       var asked: [String: Int] = [:]
     }
@@ -38,7 +46,17 @@ public final class SessionHarness: Sendable {
     func record(_ event: TraceEvent) {
       state.withLock { state in
         state.trace.append(event)
-        if case .serviceStarted(let id, _, _, let input, _) = event.kind { state.starts.append((id, input)) }
+        switch event.kind {
+        case .serviceStarted(let id, _, _, let input, _): state.starts.append((id, input))
+        case .received(_, _, let source): state.isFromApp = source == .app
+        case .started, .stopRequested: state.isFromApp = true
+        case .completed, .failed: state.isFromApp = false
+        case .rejected(let sentence): if !state.isFromApp { state.problems.append(sentence) }
+        case .stopped(let reason) where reason != .requested: state.problems.append(reason.description)
+        case .fault(let sentence): state.problems.append(sentence)
+        case .unhandledError(let name): state.problems.append("Nothing took the error `\(name)`.")
+        default: break
+        }
       }
     }
 
@@ -88,15 +106,20 @@ public final class SessionHarness: Sendable {
   /// - Parameters:
   ///   - span: the time in between, for timers that go on by their deadline.
   ///   - chart: another version of the chart; nil takes the same.
-  /// - Throws: `RestoreProblems` when the session cannot go on; the one before then still runs.
-  public func restart(after span: Duration = .zero, as chart: CompiledChart? = nil) async throws {
+  ///   - other: what the test provides for that version; nil takes the handlers of the first one.
+  /// - Throws: `BindingProblems` of the other version, and `RestoreProblems` when the session cannot go on; the one
+  ///   before then still runs.
+  public func restart(
+    after span: Duration = .zero, as chart: CompiledChart? = nil, handlers other: Handlers? = nil
+  ) async throws {
     await clock.settle()
-    let bound = try chart.map { try Self.bind($0, handlers, children, services) } ?? session.bound
+    let next = chart ?? (other == nil ? nil : session.bound.chart)
+    let bound = try next.map { try Self.bind($0, other ?? handlers, children, services) } ?? session.bound
     let snapshot = await session.snapshot(at: .zero)
-    let next = try Session(bound, restoring: snapshot, at: span, clock: clock, inspector: watcher)
+    let restored = try Session(bound, restoring: snapshot, at: span, clock: clock, inspector: watcher)
     // Nobody else holds the one before, so its services end with it.
-    running.withLock { $0 = next }
-    await next.start()
+    running.withLock { $0 = restored }
+    await restored.start()
     await clock.settle()
   }
 
@@ -160,6 +183,18 @@ public final class SessionHarness: Sendable {
     throw HarnessFailure(Self.differences("`\(id)`", found, input, shown: next.input))
   }
 
+  /// Fails unless something went wrong that was not asked for, of which the next sentence has this text in it.
+  public func expect(problem text: String) throws {
+    let next = watcher.state.withLock { $0.problems.isEmpty ? nil : $0.problems.removeFirst() }
+    guard let next else { throw HarnessFailure(["Nothing went wrong; `\(text)` was expected."]) }
+    guard next.contains(text) else {
+      throw HarnessFailure([next, "What was expected to go wrong is `\(text)`."])
+    }
+  }
+
+  /// What went wrong and was not asked for.
+  var problems: [String] { isExhaustive ? watcher.state.withLock { $0.problems } : [] }
+
   /// Fails unless a variable has this value.
   public func expect(variable name: String, _ expected: Value) async throws {
     let session = session
@@ -176,9 +211,10 @@ public final class SessionHarness: Sendable {
     ])
   }
 
-  /// Passes over outputs and starts that were not asked for until now.
+  /// Passes over outputs, starts and what went wrong that were not asked for until now.
   public func skip() {
     watcher.state.withLock { state in
+      state.problems.removeAll()
       state.outputs.removeAll()
       for start in state.starts { state.asked[start.id, default: 0] += 1 }
       state.starts.removeAll()
@@ -189,11 +225,12 @@ public final class SessionHarness: Sendable {
   public func finish() async throws {
     await clock.settle()
     let (outputs, starts) = watcher.state.withLock { ($0.outputs, $0.starts) }
+    let found = self.problems
     await session.stop()
     await clock.settle()
     guard isExhaustive else { return }
     let problems =
-      outputs.map { "The output `\($0.name)` was not expected." }
+      found + outputs.map { "The output `\($0.name)` was not expected." }
       + starts.map { "The start of `\($0.id)` was not expected." }
     guard problems.isEmpty else { throw HarnessFailure(problems) }
   }

@@ -29,9 +29,11 @@ public enum SessionStep: Hashable, Sendable {
   case expectStart(String, input: Value? = nil)
   /// A variable has this value.
   case expectValue(String, Value)
+  /// This went wrong next: a text that the sentence has in it.
+  case expectProblem(String)
   /// The chart has reached its end.
   case expectEnd
-  /// Outputs and starts that were not asked for are passed over.
+  /// Outputs, starts and what went wrong that were not asked for are passed over.
   case skip
 }
 
@@ -54,8 +56,17 @@ extension SessionStep: CustomStringConvertible {
     case .expectOutput(let name, let data): "expect the output `\(name)`\(Self.names(data ?? .unset))"
     case .expectStart(let id, let input): "expect the start of `\(id)`\(Self.names(input ?? .unset))"
     case .expectValue(let name, _): "expect a value of `\(name)`"
+    case .expectProblem(let text): "expect the problem `\(text)`"
     case .expectEnd: "expect the end"
     case .skip: "pass over the rest"
+    }
+  }
+
+  /// Whether what went wrong before is asked for here.
+  var namesProblems: Bool {
+    switch self {
+    case .expectProblem, .skip: true
+    default: false
     }
   }
 

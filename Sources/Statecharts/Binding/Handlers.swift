@@ -44,6 +44,13 @@ public struct Handlers: Sendable {
   /// Provides a query; a second one under the name takes the place of the first.
   public mutating func query(_ name: String, _ body: @escaping Query) { queries[name] = body }
 
+  /// The same without services: a test answers in their place.
+  public var withoutServices: Handlers {
+    var handlers = self
+    handlers.services = [:]
+    return handlers
+  }
+
   /// The service of a name; nil when there is none.
   public func service(named name: String) -> Service? { services[name] }
 

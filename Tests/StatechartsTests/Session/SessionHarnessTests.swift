@@ -171,6 +171,107 @@ struct SessionHarnessTests {
       ])
   }
 
+  private struct Broken: Error {}
+
+  /// A flow with a service that declares its result and its errors, and with an action that throws.
+  private func risky() throws -> (CompiledChart, Handlers) {
+    let flow = chart(
+      errors: [ErrorDeclaration("offline")],
+      handlers: HandlerCatalogue(
+        actions: [HandlerDeclaration("track")],
+        services: [HandlerDeclaration("work", result: .int, errors: ["offline"])]),
+      [
+        State("idle", on: [on("go", "busy"), on("note", do: ["track"])]),
+        State(
+          "busy", invoke: [Invocation(.service("work"), done: [to("idle")], failed: [.init(nil, to("idle"))])]
+        ),
+      ])
+    var handlers = Handlers()
+    handlers.action("track") { throw Broken() }
+    return (try CompiledChart(flow), handlers)
+  }
+
+  @Test("what goes wrong and no step names fails at its step, in the sentence of the session")
+  func faults() async throws {
+    let (chart, handlers) = try risky()
+    func failure(_ steps: [SessionStep], isExhaustive: Bool = true) async throws -> String {
+      do {
+        try await SessionHarness(chart, handlers: handlers, isExhaustive: isExhaustive).run(steps)
+        return ""
+      } catch { return "\(error)" }
+    }
+    let thrown: [SessionStep] = [.start, .send("note"), .expect(["idle"])]
+    #expect(
+      try await failure(thrown) == """
+          1. start
+        > 2. send `note`
+        The action `track` in the transition `note` of `idle` failed: the handler `track` threw an error of the type Broken.
+        Nothing took the error `error.execution`.
+        """)
+    #expect(try await failure(thrown + [.expectProblem("track"), .expectProblem("error.execution")]) == "")
+    #expect(try await failure(thrown + [.skip]) == "")
+    #expect(try await failure(thrown, isExhaustive: false) == "")
+    #expect(
+      try await failure(thrown + [.expectProblem("ring")]).contains("type Broken.\nWhat was expected"))
+    #expect(
+      try await failure([.start, .expectProblem("x")]).hasSuffix("Nothing went wrong; `x` was expected."))
+
+    let misspelt: [SessionStep] = [
+      .start, .send("go"), .expectStart("work"), .fail("work", code: "ofline"), .expect(["idle"]),
+    ]
+    #expect(
+      try await failure(misspelt).hasSuffix(
+        "> 4. `work` fails with `ofline`\n"
+          + "`work` failed with `ofline`, which is not declared. Did you mean `offline`?"))
+    let unfit: [SessionStep] = [.start, .send("go"), .expectStart("work"), .complete("work", with: "no")]
+    #expect(
+      try await failure(unfit).hasSuffix(
+        "> 4. `work` ends well with a value\nThe result of `work` does not fit: it is not of the type int."))
+    // What went wrong before a step that fails is told with it.
+    #expect(
+      try await failure(thrown + [.expect(["busy"]), .skip]).contains(
+        "The active states are `idle`, not `busy`.\nThe action `track`"))
+  }
+
+  @Test("what the app sent in vain is told to the app, and nothing that went wrong")
+  func rejectedEvent() async throws {
+    let (chart, handlers) = try risky()
+    try await SessionHarness(chart, handlers: handlers).run([.start, .sendInVain("start"), .sendInVain("x")])
+    let harness = try SessionHarness(chart, handlers: handlers)
+    await harness.send("go")
+    try await harness.finish()
+  }
+
+  @Test("a session goes on with another version of the chart, which has other handlers")
+  func otherVersion() async throws {
+    let flow = chart([State("idle", on: [on("go", "busy")]), State("busy")])
+    var second = flow
+    second.version = 2
+    second.handlers.guards = [HandlerDeclaration("ready")]
+    second.root.states[1].on = [on("back", "idle", if: "ready")]
+    let harness = try SessionHarness(CompiledChart(flow))
+    await harness.start()
+    await harness.send("go")
+    await #expect(throws: BindingProblems.self) { try await harness.restart(as: CompiledChart(second)) }
+    var handlers = Handlers()
+    handlers.guard("ready") { true }
+    try await harness.restart(as: CompiledChart(second), handlers: handlers)
+    #expect(await harness.send("back") == .taken)
+    try await harness.restart()
+    try await harness.expect(configuration: ["idle"])
+    try await harness.finish()
+  }
+
+  @Test("handlers without their services leave those to the test")
+  func withoutServices() async throws {
+    let (chart, handlers) = try risky()
+    var all = handlers
+    all.service("work") { _ in 1 }
+    try await SessionHarness(chart, handlers: all.withoutServices).run([
+      .start, .send("go"), .expectStart("work"), .complete("work", with: 2), .expect(["idle"]),
+    ])
+  }
+
   @Test("what is asked for and is not so fails, and says what is")
   func wrong() async throws {
     let harness = try SessionHarness(CompiledChart(flow))
