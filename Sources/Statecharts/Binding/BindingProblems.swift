@@ -16,6 +16,10 @@ public struct BindingProblems: Error, Hashable, Sendable, CustomStringConvertibl
   public var unusedServices: [String] = []
   /// Queries that are provided and that the chart neither lists nor declares.
   public var unusedQueries: [String] = []
+  /// Charts that the chart runs and nobody provides, by their paths.
+  public var missingCharts: [String] = []
+  /// Charts that are provided and that the chart does not run, by their paths.
+  public var unusedCharts: [String] = []
   /// For names that do not agree: what was probably meant, a name or another kind of handler, in plain words.
   public var hints: [String: String] = [:]
   /// What is wrong with the input: unknown names, values that do not fit.
@@ -25,7 +29,7 @@ public struct BindingProblems: Error, Hashable, Sendable, CustomStringConvertibl
   public var isEmpty: Bool {
     missingGuards.isEmpty && missingActions.isEmpty && missingServices.isEmpty && missingQueries.isEmpty
       && unusedGuards.isEmpty && unusedActions.isEmpty && unusedServices.isEmpty && unusedQueries.isEmpty
-      && input.isEmpty
+      && missingCharts.isEmpty && unusedCharts.isEmpty && input.isEmpty
   }
 
   /// Makes an empty list.
@@ -46,6 +50,8 @@ public struct BindingProblems: Error, Hashable, Sendable, CustomStringConvertibl
     add("Handlers of actions that the chart does not have", unusedActions)
     add("Handlers of services that the chart does not have", unusedServices)
     add("Handlers of queries that the chart does not have", unusedQueries)
+    add("Charts that are not among `children`", missingCharts)
+    add("Charts among `children` that the chart does not run", unusedCharts)
     return (lines + input).joined(separator: "\n")
   }
 }

@@ -7,6 +7,9 @@ public struct BoundChart: Sendable {
   /// The charts that it runs as services, by the path that names them in the chart.
   public let children: [String: BoundChart]
   let bindings: Bindings
+  /// The paths that the chart, or one of those that it runs, names and that nobody provides. A chart that is bound to be
+  /// run by another one may find them there, so only who makes a session has to have them all.
+  let missingCharts: [String]
   /// The chart's digest, which snapshots carry. It is worked out once for the chart, not for each session.
   var digest: String { chart.digest }
 
@@ -17,16 +20,45 @@ public struct BoundChart: Sendable {
   ///   - handlers: its guards, actions, services and queries.
   ///   - children: the charts that `invoke: { chart: … }` names, by that path. A child that invokes charts itself finds
   ///     them among its own children, else among those of the first chart.
-  /// - Throws: every name that is missing or too much, at once.
+  /// - Throws: every name that is missing or too much, at once. Charts that are missing are told when a session is made.
   public init(
     _ chart: CompiledChart, handlers: Handlers = Handlers(), children: [String: BoundChart] = [:]
   ) throws(BindingProblems) {
-    let problems = chart.problems(binding: handlers)
+    var problems = chart.problems(binding: handlers)
+    let paths = Self.paths(chart, children)
+    missingCharts = paths.filter { children[$0] == nil }
+    problems.unusedCharts = children.keys.filter { !paths.contains($0) }.sorted()
+    for path in problems.unusedCharts {
+      let near = NearNames.suggestion(for: path, in: missingCharts)
+      problems.hints[path] = near.map { "did you mean `\($0)`?" }
+    }
     guard problems.isEmpty else { throw problems }
     self.chart = chart
     self.handlers = handlers
     self.children = children
     bindings = Bindings(chart, handlers)
+  }
+
+  /// The paths that a chart names, then those that its children name and do not have themselves.
+  private static func paths(_ chart: CompiledChart, _ children: [String: BoundChart]) -> [String] {
+    var paths: [String] = []
+    for invocation in chart.invocations {
+      switch invocation.source {
+      case .chart(let path) where invocation.computedSource < 0: paths.append(path)
+      case .chart, .service: paths += invocation.charts
+      }
+    }
+    paths += children.sorted { $0.key < $1.key }.flatMap(\.value.missingCharts)
+    var seen: Set<String> = []
+    return paths.filter { seen.insert($0).inserted }
+  }
+
+  /// Makes sure that every chart that may be run is there.
+  func checkCharts() throws(BindingProblems) {
+    guard !missingCharts.isEmpty else { return }
+    var problems = BindingProblems()
+    problems.missingCharts = missingCharts
+    throw problems
   }
 
   /// Makes a machine that shares what is bound.

@@ -63,11 +63,12 @@ public actor Session {
   ///   - input: values for the variables that are declared `input`.
   ///   - clock: what timers, timeouts and waits before repetitions go by.
   ///   - inspector: is told everything that the session does, redacted.
-  /// - Throws: every input that does not fit.
+  /// - Throws: every input that does not fit, or every chart that is missing among the children.
   public init(
     _ bound: BoundChart, input: [String: Value] = [:], clock: any Clock<Duration> = ContinuousClock(),
     inspector: (any SessionInspector)? = nil
   ) throws(BindingProblems) {
+    try bound.checkCharts()
     self.init(bound, try SessionCharts(bound, input: input), clock: clock, inspector: inspector)
   }
 

@@ -21,6 +21,8 @@ public enum RestoreProblem: Hashable, Sendable, CustomStringConvertible {
   case timer(String)
   /// A service or child chart is gone.
   case service(String, state: String)
+  /// A chart that the chart runs is not among the children that it was bound with; its path.
+  case missingChart(String)
   /// The chart that ran as a service cannot go on; the problem is of that chart.
   indirect case child(String, RestoreProblem)
 
@@ -41,6 +43,7 @@ public enum RestoreProblem: Hashable, Sendable, CustomStringConvertible {
     case .variable(let name, let problem): "The variable `\(name)`: \(problem)."
     case .timer(let label): "There is nothing that the timer `\(label)` could be for."
     case .service(let id, let state): "There is no `\(id)` to run in the state `\(state)`."
+    case .missingChart(let path): "There is no chart `\(path)` among `children`."
     case .child(let id, let problem): "In the chart that runs as `\(id)`: \(problem)"
     }
   }

@@ -38,6 +38,9 @@ extension Session {
     guard snapshot.format == SessionSnapshot.currentFormat else {
       throw RestoreProblems([.unknownFormat(snapshot.format)])
     }
+    guard bound.missingCharts.isEmpty else {
+      throw RestoreProblems(bound.missingCharts.map { .missingChart($0) })
+    }
     let charts = try SessionCharts(bound, restoring: snapshot.chart)
     var elapsed = Duration.zero
     if let time, let taken = snapshot.takenAt { elapsed = time.clamped - taken.clamped }

@@ -291,6 +291,34 @@ struct SessionTests {
     #expect(fixture.clock.deadlines.isEmpty)
   }
 
+  @Test("a chart that is missing is told before a session runs, and a wrong path when the chart is bound")
+  func missingCharts() throws {
+    func bound(_ paths: [Name], _ children: [String: BoundChart] = [:]) throws -> BoundChart {
+      let invoked = paths.map { Invocation(.chart($0), id: Name("run\($0.text.count)")) }
+      return try BoundChart(CompiledChart(chart([State("a", invoke: invoked)])), children: children)
+    }
+    func problem(_ body: () throws -> Void) -> String {
+      do {
+        try body()
+        return ""
+      } catch { return "\(error)" }
+    }
+    let leaf = try bound([])
+    #expect(
+      problem { _ = try Session(bound(["a/step.yaml", "other.yaml"])) }
+        == "Charts that are not among `children`: a/step.yaml, other.yaml")
+    #expect(
+      problem { _ = try bound(["a/step.yaml"], ["b/step.yaml": leaf]) }
+        == "Charts among `children` that the chart does not run: b/step.yaml (did you mean `a/step.yaml`?)")
+    // A child finds what it runs among its own children, else among those of the first chart.
+    let middle = try bound(["leaf.yaml"])
+    #expect(
+      problem { _ = try Session(bound(["middle.yaml"], ["middle.yaml": middle])) }
+        == "Charts that are not among `children`: leaf.yaml")
+    _ = try Session(bound(["middle.yaml"], ["middle.yaml": middle, "leaf.yaml": leaf]))
+    _ = try Session(bound(["middle.yaml"], ["middle.yaml": bound(["leaf.yaml"], ["leaf.yaml": leaf])]))
+  }
+
   @Test("queries are answered where a state lists them")
   func queries() async throws {
     var handlers = Handlers()
