@@ -1,6 +1,7 @@
 import Statecharts
-import StatechartsDocs
 import Testing
+
+@testable import StatechartsDocs
 
 @Suite("Regions of documents")
 struct DocumentRegionsTests {
@@ -263,19 +264,46 @@ struct DocumentRegionsTests {
         == ["@@ -3,7 +3,7 @@", "@@ -28,7 +28,6 @@"])
   }
 
-  @Test("where too many lines differ, all between the first and the last change are replaced")
+  @Test("of a large file with a word changed here and there only those lines are shown")
   func largeDifference() {
-    // Every other line is common: a comparison line by line would keep those.
-    let old = (0..<3_000).map { "\($0)\n" }
-    let new = old.enumerated().map { $0.offset.isMultiple(of: 2) ? $0.element : "x\($0.offset)\n" }
+    let old = (0..<3_000).map { $0.isMultiple(of: 3) ? "}\n" : "line \($0)\n" }
+    let new = old.enumerated().map { $0.offset % 100 == 50 ? "x\($0.offset)\n" : $0.element }
     let text = UnifiedDifference(
-      from: Array(("head\n" + old.joined()).utf8), to: Array(("head\n" + new.joined() + "tail\n").utf8),
-      path: "b.md"
+      from: Array(old.joined().utf8), to: Array(("head\n" + new.joined()).utf8), path: "b.md"
     ).text
     let lines = text.split(separator: "\n")
-    #expect(lines.count { $0.hasPrefix("@@") } == 1)
-    #expect(lines.dropFirst(3).prefix(3) == [" head", " 0", "-1"])
-    #expect(lines.count { $0.hasPrefix("-") } == 1 + 2_999)
-    #expect(lines.count { $0.hasPrefix("+") } == 1 + 3_000)
+    #expect(lines.count { $0.hasPrefix("@@") } == 31)
+    #expect(lines.count { $0.hasPrefix("-") } == 1 + 30)
+    #expect(lines.count { $0.hasPrefix("+") } == 1 + 31)
+  }
+
+  @Test("no fewer lines could go and come, and those that stay are the same in both")
+  func fewestLines() {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<2_000 {
+      let letters = Int.random(in: 1...6, using: &random)
+      func lines() -> [Int] {
+        (0..<Int.random(in: 0...14, using: &random)).map { _ in Int.random(in: 0..<letters, using: &random) }
+      }
+      let (old, new) = (lines(), lines())
+      var comparison = LineComparison(old: old, new: new)
+      comparison.run()
+      let kept = old.indices.filter { !comparison.removed.contains($0) }.map { old[$0] }
+      #expect(kept == new.indices.filter { !comparison.added.contains($0) }.map { new[$0] })
+      let fewest = new.difference(from: old).count
+      #expect(comparison.removed.count + comparison.added.count == fewest, "\(old) \(new)")
+    }
+  }
+
+  @Test("past the bound of work all lines of what is still to be compared go and come")
+  func boundedDifference() {
+    let old = Array(0..<1_000)
+    let new = old.map { $0.isMultiple(of: 2) ? $0 : -$0 }
+    var comparison = LineComparison(old: old, new: new, most: 1_000)
+    comparison.run()
+    #expect(comparison.removed == Set(1..<1_000) && comparison.added == Set(1..<1_000))
+    comparison = LineComparison(old: old, new: new)
+    comparison.run()
+    #expect(comparison.removed.count == 500 && comparison.added.count == 500)
   }
 }

@@ -53,33 +53,20 @@ public struct UnifiedDifference: Sendable {
     text = result
   }
 
-  /// The product of the two line counts up to which lines are compared one by one: at worst the comparison
-  /// takes that many steps.
-  private static let largestComparison = 250_000
-
-  /// The numbers of the lines that go and that come. Where too many lines lie between the first and the last
-  /// change, all of them go and come.
+  /// The numbers of the lines that go and that come.
   private static func changes(
     from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt8>]
   ) -> (removed: Set<Int>, added: Set<Int>) {
-    let shorter = min(old.count, new.count)
-    var head = 0
-    while head < shorter, old[head] == new[head] { head += 1 }
-    var tail = 0
-    while tail < shorter - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
-    let oldMiddle = head..<old.count - tail
-    let newMiddle = head..<new.count - tail
-    let (size, overflow) = oldMiddle.count.multipliedReportingOverflow(by: newMiddle.count)
-    guard !overflow, size <= largestComparison else { return (Set(oldMiddle), Set(newMiddle)) }
-    var removed: Set<Int> = []
-    var added: Set<Int> = []
-    for change in Array(new[newMiddle]).difference(from: Array(old[oldMiddle])) {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(head + offset)
-      case .insert(let offset, _, _): added.insert(head + offset)
-      }
+    // Equal lines have equal numbers, which are quick to compare.
+    var numbers: [ArraySlice<UInt8>: Int] = [:]
+    func number(_ line: ArraySlice<UInt8>) -> Int {
+      if let known = numbers[line] { return known }
+      numbers[line] = numbers.count
+      return numbers.count - 1
     }
-    return (removed, added)
+    var comparison = LineComparison(old: old.map(number), new: new.map(number))
+    comparison.run()
+    return (comparison.removed, comparison.added)
   }
 
   /// The lines with their line breaks.
