@@ -28,8 +28,8 @@ package enum LegalConfiguration {
       switch state.kind {
       case .plain where !state.states.isEmpty && children.count != 1:
         let names = children.map { "`\($0.id)`" }.joined(separator: ", ")
-        found.append(
-          "Of the states inside `\(state.id)` not one is active, but \(names.isEmpty ? "none" : names).")
+        let active = children.isEmpty ? "none is" : "\(names) are"
+        found.append("Of the states inside `\(state.id)` exactly one has to be active, and \(active).")
       case .parallel:
         let isActive = Set(children.map(\.id.text))
         for region in state.states where !region.kind.isHistory && !isActive.contains(region.id.text) {

@@ -254,7 +254,7 @@ struct SessionSnapshotTests {
       try await problems(waiting) { $0.chart.version = 3 } == [.laterVersion(found: 3, expected: 1)])
     #expect(
       try await problems(waiting) { $0.chart.states = ["a", "b"] } == [
-        .impossible(["Of the states inside `chart` not one is active, but `a`, `b`."])
+        .impossible(["Of the states inside `chart` exactly one has to be active, and `a`, `b` are."])
       ])
     #expect(try await problems(waiting) { $0.chart.timers[0].label = "after.b.9s" } == [.timer("after.b.9s")])
     #expect(
