@@ -1,3 +1,4 @@
+public import Foundation
 public import Statecharts
 
 #if canImport(Darwin)
@@ -51,4 +52,9 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooLarge(let bytes): "The session takes \(bytes) bytes, which is more than a store keeps."
     }
   }
+}
+
+extension StoreProblem: LocalizedError {
+  /// The same sentence, for alerts, which show `localizedDescription`.
+  public var errorDescription: String? { description }
 }
