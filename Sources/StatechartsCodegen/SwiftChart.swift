@@ -34,7 +34,8 @@ public struct SwiftChart {
     inventory = ChartInventory(compiled)
     fileName = file.split(separator: "/").last.map(String.init) ?? file
     let own = typeName ?? SwiftNames.type(compiled.chart.id.text)
-    self.typeName = SwiftNames.types.contains(own) && typeName == nil ? own + "Chart" : own
+    let isTaken = SwiftNames.types.contains(own) || SwiftNames.appTypes.contains(own)
+    self.typeName = isTaken && typeName == nil ? own + "Chart" : own
     types = SwiftTypes(hasErrors: inventory.errors != nil, reserved: [self.typeName])
     plan()
   }

@@ -137,4 +137,16 @@ struct SwiftNames {
     "KeyValuePairs", "Sendable", "Hashable", "Equatable", "CaseIterable", "Error", "Self", "Type", "Protocol",
     "Any", "Never", "Void", "Mirror", "ValueType", "Migration", "Session", "BoundChart",
   ]
+  /// Types that apps use and that need no import: a type of a chart that is called so would hide them.
+  static let appTypes: Set<String> = [
+    "Actor", "AnyActor", "AnyObject", "AsyncIteratorProtocol", "AsyncSequence", "AsyncStream",
+    "AsyncThrowingStream", "CancellationError", "Character", "Clock", "ClosedRange", "Codable", "CodingKey",
+    "CodingKeys", "Collection", "Comparable", "ContinuousClock", "Copyable", "Decodable", "Decoder",
+    "DiscardingTaskGroup", "Encodable", "Encoder", "Escapable", "Executor", "Float", "GlobalActor", "Hasher",
+    "Identifiable", "InstantProtocol", "Int16", "Int32", "Int64", "Int8", "IteratorProtocol", "KeyPath",
+    "LosslessStringConvertible", "MainActor", "Numeric", "ObjectIdentifier", "OptionSet", "Range",
+    "RawRepresentable", "Regex", "Sequence", "Set", "Slice", "StaticString", "Strideable", "Substring",
+    "SuspendingClock", "Swift", "Task", "TaskGroup", "TaskLocal", "TaskPriority", "ThrowingTaskGroup", "UInt",
+    "UInt16", "UInt32", "UInt64", "UInt8", "Unicode",
+  ]
 }

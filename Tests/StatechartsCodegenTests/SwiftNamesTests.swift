@@ -1,3 +1,4 @@
+import Statecharts
 import Testing
 
 @testable import StatechartsCodegen
@@ -20,6 +21,16 @@ import Testing
   func collisions() {
     var names = SwiftNames()
     #expect(names.members(["foo-bar", "fooBar", "foo_bar"]) == ["fooBar2", "fooBar", "fooBar3"])
+  }
+
+  @Test(
+    "a chart that is called like a type of the language does not hide it, unless it is asked to",
+    arguments: [("task", "TaskChart"), ("set", "SetChart"), ("result", "ResultChart"), ("tasks", "Tasks")])
+  func typeNames(id: String, expected: String) throws {
+    let root = State(Name(id), initial: InitialTransition(["a"]), states: [State("a")])
+    let chart = try CompiledChart(Statechart(Name(id), root: root))
+    #expect(SwiftChart(chart, file: "a.yaml").typeName == expected)
+    #expect(SwiftChart(chart, file: "a.yaml", typeName: "Task").typeName == "Task")
   }
 
   @Test("what cannot be a member gets a word behind it, and reserved names a number")
