@@ -13,11 +13,17 @@ struct Lock: Door.Handling {
   func ring() { out("ring") }
 }
 
+struct Office: SignIn.Handling {
+  func looksLikeAddress(address: String) -> Bool { address.contains("@") }
+  func sendCode(_ input: SignIn.SendCodeInput) async throws(SignIn.SendCodeFailure) { throw .mailNotSent }
+  func checkCode(_ input: SignIn.CheckCodeInput) async throws(SignIn.CheckCodeFailure) { throw .wrongCode }
+}
+
 /// The Swift of `Docs/swift.md`, in which `print` is called `out`.
 enum SwiftPage {
   /// What each part of the page prints.
   static func run() async throws -> [[String]] {
-    let parts: [() async throws -> Void] = [machine, session, story, watched, secrets, names]
+    let parts: [() async throws -> Void] = [machine, session, followed, story, watched, secrets, names]
     var result: [[String]] = []
     for part in parts {
       printed.withLock { $0 = [] }
@@ -45,6 +51,17 @@ enum SwiftPage {
     out(outcome)
   }
 
+  private static func followed() async throws {
+    let session = try Session(Door.bound(Lock()), input: Door.Input())
+    await session.start()
+    let updates = await session.updates()
+    await session.send(Door.Event.enter(code: "4711"))
+    for await update in updates where Door.configuration(of: update) == [.open] {
+      for output in Door.outputs(of: update) { out(output) }
+      break
+    }
+  }
+
   private static func story() async throws {
     let story: [SessionStep] = [
       .start, .send(Door.Event.enter(code: "0000")), .expect([Door.StateID.locked]),
@@ -54,6 +71,18 @@ enum SwiftPage {
     ]
     try await SessionHarness(Door.compiled.get(), handlers: Door.handlers(Lock())).run(story)
     out(story[1])
+  }
+
+  /// Prints nothing.
+  static func services() async throws {
+    let handlers = SignIn.handlers(Office()).withoutServices
+    try await SessionHarness(SignIn.compiled.get(), handlers: handlers).run([
+      .start, .send(SignIn.Event.submitEmail(address: "ada@example.com")),
+      .expectStart("sendCode", input: ["address": "ada@example.com"]),
+      .fail("sendCode", code: "mailNotSent"), .expect([SignIn.StateID.sendingCode]),
+      .advance(.seconds(1)), .expectStart("sendCode"),
+      .advance(.seconds(15)), .expect([SignIn.StateID.askingEmail]), .expectValue("problem", "mailNotSent"),
+    ])
   }
 
   private static func watched() async throws {

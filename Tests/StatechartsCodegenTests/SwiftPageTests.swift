@@ -12,7 +12,7 @@ import Testing
 
   @Test("each snippet of the page stands, line for line, in the source that is compiled")
   func isCompiled() throws {
-    #expect(try page.fences("swift").count == 8)
+    #expect(try page.fences("swift").count == 11)
     #expect(try page.missing().isEmpty)
   }
 
@@ -23,6 +23,9 @@ import Testing
     }
     #expect(printed == (try page.fences("text")))
   }
+
+  @Test("the page's test of services passes")
+  func services() async throws { try await SwiftPage.services() }
 
   @Test("what the page shows of the example app stands in its sources")
   func app() throws {
@@ -46,14 +49,18 @@ import Testing
     }
   }
 
-  @Test("the page's chart is that of the client package, and its Swift is what is compiled here")
-  func isFresh() throws {
+  @Test(
+    "the page's charts are those of the client package and of the example app, and their Swift is what is compiled here",
+    arguments: [
+      ("Tests/ClientPackage/Sources/door/door.yaml", "Door"),
+      ("Docs/examples/sign-in-app/Sources/signIn/sign-in.yaml", "SignIn"),
+    ])
+  func isFresh(path: String, type: String) throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let door = folder.deletingLastPathComponent().appendingPathComponent(
-      "ClientPackage/Sources/door/door.yaml")
-    let chart = try ChartLoader().load(door.path)
-    let file = folder.appendingPathComponent("Generated/Door.generated.swift")
-    let text = SwiftChart(chart.chart, file: "door.yaml").text
+    let root = folder.deletingLastPathComponent().deletingLastPathComponent()
+    let chart = try ChartLoader().load(root.appendingPathComponent(path).path)
+    let file = folder.appendingPathComponent("Generated/\(type).generated.swift")
+    let text = SwiftChart(chart.chart, file: path).text
     if ProcessInfo.processInfo.environment["STATECHARTS_UPDATE_DOCUMENTS"] == "1" {
       try Data(text.utf8).write(to: file)
     }

@@ -68,6 +68,16 @@ extension TypedChart {
   public static func configuration(of machine: Machine) -> [StateID] {
     machine.configuration.compactMap { StateID(rawValue: $0) }
   }
+
+  /// The active states without children, in document order.
+  public static func configuration(of update: SessionUpdate) -> [StateID] {
+    update.configuration.compactMap { StateID(rawValue: $0) }
+  }
+
+  /// What the chart told the app, in order. What the charts that it runs told is of their types, and is left out.
+  public static func outputs(of update: SessionUpdate) -> [Output] {
+    update.outputs.compactMap { try? Output($0) }
+  }
 }
 
 extension Machine {

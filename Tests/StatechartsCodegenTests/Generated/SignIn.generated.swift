@@ -1,0 +1,619 @@
+// Made from sign-in.yaml by `statechart generate`.
+// Change the chart, not this file.
+
+public import Statecharts
+
+/// Sign-in with a code
+///
+/// A person types an email address, gets a code by mail and types it in. After three wrong codes, or ten
+/// minutes, it begins again.
+public enum SignIn: TypedChart {
+  /// The states that can be active.
+  public enum StateID: String, CaseIterable, Hashable, Sendable {
+    /// Your email address
+    case askingEmail
+    /// Sending the code
+    case sendingCode
+    /// The code from your mail
+    case askingCode
+    /// Checking the code
+    case checkingCode
+    /// You are signed in
+    case signedIn
+    /// Signed out
+    case signedOut
+  }
+
+  /// The events that may be sent, with their data.
+  public enum Event: ChartEvent, Hashable, GuardedData {
+    /// address typed
+    ///
+    /// - address: Personal: not to be logged.
+    case submitEmail(address: String)
+    /// code typed
+    ///
+    /// - code: Secret: never to be shown, logged or stored.
+    case submitCode(code: String)
+    /// another address wanted
+    case startOver
+    /// signed out
+    case signOut
+
+    /// The event as a machine takes it.
+    public var event: Statecharts.Event {
+      switch self {
+      case .submitEmail(let address):
+        Statecharts.Event("submitEmail", data: .map(["address": address.chartValue]))
+      case .submitCode(let code):
+        Statecharts.Event("submitCode", data: .map(["code": code.chartValue]))
+      case .startOver:
+        Statecharts.Event("startOver")
+      case .signOut:
+        Statecharts.Event("signOut")
+      }
+    }
+
+    /// The event's name.
+    public var shownName: String { event.name }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      switch self {
+      case .submitEmail:
+        ["address": ShownMark.personal]
+      case .submitCode:
+        ["code": ShownMark.secret]
+      default:
+        [:]
+      }
+    }
+  }
+
+  /// What the chart tells the app, with its data.
+  public enum Output: ChartOutput, Hashable {
+    /// Reads an output.
+    ///
+    /// - Throws: `ChartDataProblem` when it is not one of the chart's, or its data are of another type.
+    public init(_ payload: Payload) throws(ChartDataProblem) {
+      throw ChartDataProblem(payload.name)
+    }
+
+    /// The output's name in the chart.
+    public var name: String {
+      switch self {
+      }
+    }
+  }
+
+  /// The error codes.
+  public enum ErrorCode: String, ChartData, CaseIterable, Hashable {
+    /// This is no email address.
+    case noAddress
+    /// The mail could not be sent. Please try again.
+    case mailNotSent
+    /// This code is not right.
+    case wrongCode
+    /// The code is not valid any more.
+    case tooLate
+    /// A failure of the platform: `error.timeout`.
+    case timeout
+    /// A failure of the platform: `error.execution`.
+    case execution
+    /// A failure of the platform: `error.communication`.
+    case communication
+    /// A failure of the platform: `error.interrupted`.
+    case interrupted
+
+    /// The words that people see; nil where the chart has none.
+    public var title: String? {
+      switch self {
+      case .noAddress:
+        "This is no email address."
+      case .mailNotSent:
+        "The mail could not be sent. Please try again."
+      case .wrongCode:
+        "This code is not right."
+      case .tooLate:
+        "The code is not valid any more."
+      default:
+        nil
+      }
+    }
+  }
+
+  /// The data that the chart itself reads and writes, to read.
+  public struct Context: ChartContext, GuardedData {
+    private let contextView: ContextView
+
+    /// Reads variables.
+    public init(_ view: ContextView) { contextView = view }
+
+    /// Where the code went.
+    ///
+    /// Personal: not to be logged.
+    public var email: String? {
+      contextView.read("email")
+    }
+
+    /// Wrong codes since then.
+    public var attempts: Int {
+      contextView.read("attempts") ?? 0
+    }
+
+    /// What to tell on the screen.
+    public var problem: ErrorCode? {
+      contextView.read("problem")
+    }
+
+    /// The type's name.
+    public var shownName: String { "Context" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      ["email": ShownMark.personal, "attempts": attempts, "problem": problem]
+    }
+  }
+
+  /// What is given at the start. What is left out has the chart's own initial value.
+  public struct Input: ChartInput, Hashable {
+    /// Makes an input.
+    public init() {}
+
+    /// The values by name; what was not given is left out.
+    public var values: [String: Value] { [:] }
+  }
+}
+
+// MARK: - Handlers
+
+extension SignIn {
+  /// What Swift provides for the chart. `handlers(_:)` binds a type that implements it.
+  ///
+  /// Guards and actions are called within a step and must not wait; a guard has no side effects. Services
+  /// run in tasks that are cancelled when their state is left. What a handler needs to know, the chart hands
+  /// it.
+  public protocol Handling: Sendable {
+    /// The guard `looksLikeAddress`.
+    ///
+    /// - Parameter address: Personal: not to be logged.
+    func looksLikeAddress(address: String) throws -> Bool
+
+    /// The service `sendCode`.
+    func sendCode(_ input: SendCodeInput) async throws(SendCodeFailure)
+
+    /// The service `checkCode`.
+    func checkCode(_ input: CheckCodeInput) async throws(CheckCodeFailure)
+  }
+}
+
+// MARK: - Services
+
+extension SignIn {
+  /// With what the service `sendCode` fails.
+  public enum SendCodeFailure: DeclaredFailure, Hashable {
+    /// The mail could not be sent. Please try again.
+    case mailNotSent
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "mailNotSent":
+        self = .mailNotSent
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .mailNotSent:
+        "mailNotSent"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value { .unset }
+  }
+
+  /// With what the service `checkCode` fails.
+  public enum CheckCodeFailure: DeclaredFailure, Hashable {
+    /// This code is not right.
+    case wrongCode
+
+    /// Reads a failure.
+    ///
+    /// - Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another
+    /// type.
+    public init(code: String, data: Value) throws(ChartDataProblem) {
+      switch code {
+      case "wrongCode":
+        self = .wrongCode
+      default:
+        throw ChartDataProblem(code)
+      }
+    }
+
+    /// The code, as the chart declares it.
+    public var code: String {
+      switch self {
+      case .wrongCode:
+        "wrongCode"
+      }
+    }
+
+    /// The fields that come with the code.
+    public var data: Value { .unset }
+  }
+}
+
+// MARK: - Data
+
+extension SignIn {
+  /// What the service `sendCode` is given.
+  public struct SendCodeInput: ChartData, Hashable, GuardedData {
+    /// The field `address`.
+    ///
+    /// Personal: not to be logged.
+    public var address: String
+
+    /// Makes the data from their parts.
+    public init(address: String) {
+      self.address = address
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      address = try chartValue.read("address")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["address": address.chartValue])
+    }
+
+    /// The type's name.
+    public var shownName: String { "SendCodeInput" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      ["address": ShownMark.personal]
+    }
+  }
+
+  /// What the service `checkCode` is given.
+  public struct CheckCodeInput: ChartData, Hashable, GuardedData {
+    /// The field `address`.
+    ///
+    /// Personal: not to be logged.
+    public var address: String
+
+    /// The field `typed`.
+    ///
+    /// Secret: never to be shown, logged or stored.
+    public var typed: String
+
+    /// Makes the data from their parts.
+    public init(address: String, typed: String) {
+      self.address = address
+      self.typed = typed
+    }
+
+    /// Reads the fields of a map.
+    ///
+    /// - Throws: `ChartDataProblem` for one of another type.
+    public init(chartValue: Value) throws(ChartDataProblem) {
+      address = try chartValue.read("address")
+      typed = try chartValue.read("typed")
+    }
+
+    /// The fields as a map.
+    public var chartValue: Value {
+      .map(["address": address.chartValue, "typed": typed.chartValue])
+    }
+
+    /// The type's name.
+    public var shownName: String { "CheckCodeInput" }
+
+    /// The fields, with marks in place of what must not be shown.
+    public var shownFields: KeyValuePairs<String, any Sendable> {
+      ["address": ShownMark.personal, "typed": ShownMark.secret]
+    }
+  }
+}
+
+// MARK: - Binding
+
+extension SignIn {
+  /// The guards and actions of a type as the engine calls them: by number, without any indirection.
+  public struct Bound<Provider: Handling>: StaticHandlers {
+    /// The guards, by number.
+    public static var guards: [StaticHandler] {
+      [StaticHandler("looksLikeAddress", takesCall: true)]
+    }
+
+    /// What provides them.
+    public let handling: Provider
+
+    /// Binds a type.
+    public init(_ handling: Provider) { self.handling = handling }
+
+    /// Answers a guard that takes the call.
+    public func answer(guard number: Int, _ call: HandlerCall) throws -> Bool {
+      switch number {
+      case 0:
+        try handling.looksLikeAddress(address: call.payload("address"))
+      default:
+        false
+      }
+    }
+  }
+
+  /// The handlers of a type that provides what the chart needs.
+  public static func handlers(_ handling: some Handling) -> Handlers {
+    var handlers = Handlers(Bound(handling))
+    handlers.service("sendCode") { call in
+      try await handling.sendCode(SendCodeInput(chartValue: call.input))
+      return .unset
+    }
+    handlers.service("checkCode") { call in
+      try await handling.checkCode(CheckCodeInput(chartValue: call.input))
+      return .unset
+    }
+    return handlers
+  }
+
+  /// A machine that is ready to be started.
+  ///
+  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  public static func machine(_ handling: some Handling, input: Input = Input()) throws -> Machine {
+    try machine(handlers(handling), input: input)
+  }
+
+  /// The chart with a type's handlers, from which sessions are made.
+  ///
+  /// - Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.
+  public static func bound(
+    _ handling: some Handling,
+    children: [String: BoundChart] = [:]
+  ) throws -> BoundChart {
+    try bound(handlers(handling), children: children)
+  }
+}
+
+// MARK: - The chart
+
+extension SignIn {
+  /// The chart, checked and made ready to run when it is first asked for.
+  public static let compiled = Result {
+    () throws(ModelProblems) in try CompiledChart(chart)
+  }
+
+  /// The chart as it was written.
+  @_optimize(none)
+  public static var chart: Statechart {
+    var chart = Statechart("signIn", root: signInState())
+    chart.title = "Sign-in with a code"
+    chart.description = """
+      A person types an email address, gets a code by mail and types it in. After three wrong codes, or \
+      ten minutes, it begins again.
+      """
+    chart.version = 1
+    declareContext(&chart)
+    declareEvents(&chart)
+    declareErrors(&chart)
+    declareHandlers(&chart)
+    return chart
+  }
+
+  @_optimize(none)
+  private static func declareContext(_ chart: inout Statechart) {
+    chart.context.append(
+      ContextVariable(
+        Field("email", .optional(.string), isPersonal: true, description: "Where the code went."),
+        clearedOnExitOf: ["signedIn"]
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("attempts", .int, description: "Wrong codes since then."),
+        initial: "0",
+        clearedOnExitOf: ["askingEmail"]
+      )
+    )
+    chart.context.append(
+      ContextVariable(
+        Field("problem", .optional(.error), description: "What to tell on the screen."),
+        clearedOnExitOf: ["askingEmail", "askingCode"]
+      )
+    )
+  }
+
+  @_optimize(none)
+  private static func declareEvents(_ chart: inout Statechart) {
+    chart.events = []
+    chart.events?.append(
+      EventDeclaration(
+        "submitEmail",
+        title: "address typed",
+        payload: [Field("address", .string, isPersonal: true)]
+      )
+    )
+    chart.events?.append(
+      EventDeclaration("submitCode", title: "code typed", payload: [Field("code", .string, isSecret: true)])
+    )
+    chart.events?.append(EventDeclaration("startOver", title: "another address wanted"))
+    chart.events?.append(EventDeclaration("signOut", title: "signed out"))
+  }
+
+  @_optimize(none)
+  private static func declareErrors(_ chart: inout Statechart) {
+    chart.errors = []
+    chart.errors?.append(ErrorDeclaration("noAddress", title: "This is no email address."))
+    chart.errors?.append(
+      ErrorDeclaration("mailNotSent", title: "The mail could not be sent. Please try again.")
+    )
+    chart.errors?.append(ErrorDeclaration("wrongCode", title: "This code is not right."))
+    chart.errors?.append(ErrorDeclaration("tooLate", title: "The code is not valid any more."))
+  }
+
+  @_optimize(none)
+  private static func declareHandlers(_ chart: inout Statechart) {
+    chart.handlers.guards = []
+    chart.handlers.guards?.append(
+      HandlerDeclaration("looksLikeAddress", payload: [Field("address", .string, isPersonal: true)])
+    )
+    chart.handlers.services = []
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "sendCode",
+        arguments: [Field("address", .string, isPersonal: true)],
+        errors: ["mailNotSent"]
+      )
+    )
+    chart.handlers.services?.append(
+      HandlerDeclaration(
+        "checkCode",
+        arguments: [Field("address", .string, isPersonal: true), Field("typed", .string, isSecret: true)],
+        errors: ["wrongCode"]
+      )
+    )
+  }
+
+  @_optimize(none)
+  private static func signInState() -> State {
+    var state = State("signIn", title: "Sign-in with a code")
+    state.description = """
+      A person types an email address, gets a code by mail and types it in. After three wrong codes, or \
+      ten minutes, it begins again.
+      """
+    state.initial = InitialTransition(["askingEmail"])
+    state.states = [
+      askingEmailState(),
+      sendingCodeState(),
+      askingCodeState(),
+      checkingCodeState(),
+      signedInState(),
+      State("signedOut", kind: .final, title: "Signed out"),
+    ]
+    return state
+  }
+
+  @_optimize(none)
+  private static func askingEmailState() -> State {
+    var state = State("askingEmail", title: "Your email address")
+    state.on.append(
+      EventTransition(
+        "submitEmail",
+        Transition(
+          ["sendingCode"],
+          guard: "looksLikeAddress",
+          actions: [Action(.assign([NamedExpression("email", "event.data.address")]))]
+        )
+      )
+    )
+    state.on.append(
+      EventTransition(
+        "submitEmail",
+        Transition(
+          ["askingEmail"],
+          actions: [Action(.assign([NamedExpression("problem", "'noAddress'")]))],
+          label: "no address"
+        )
+      )
+    )
+    state.errors = ["noAddress", "mailNotSent", "wrongCode", "tooLate"]
+    return state
+  }
+
+  @_optimize(none)
+  private static func sendingCodeState() -> State {
+    var state = State("sendingCode", title: "Sending the code")
+    state.invoke.append(
+      Invocation(
+        .service("sendCode"),
+        input: [NamedExpression("address", "email")],
+        timeout: .literal(.seconds(15)),
+        retry: Invocation.Retry(attempts: 2, backoff: .literal(.seconds(1)), codes: ["mailNotSent"]),
+        done: [Transition(["askingCode"])],
+        failed: [
+          Invocation.Failure(
+            nil,
+            Transition(
+              ["askingEmail"],
+              actions: [Action(.assign([NamedExpression("problem", "'mailNotSent'")]))]
+            )
+          )
+        ]
+      )
+    )
+    return state
+  }
+
+  @_optimize(none)
+  private static func askingCodeState() -> State {
+    var state = State("askingCode", title: "The code from your mail")
+    state.on.append(EventTransition("submitCode", Transition(["checkingCode"])))
+    state.on.append(EventTransition("startOver", Transition(["askingEmail"])))
+    state.after.append(
+      DelayedTransition(
+        .literal(.seconds(600)),
+        name: "10m",
+        resume: .deadline,
+        Transition(["askingEmail"], actions: [Action(.assign([NamedExpression("problem", "'tooLate'")]))])
+      )
+    )
+    state.errors = ["wrongCode"]
+    return state
+  }
+
+  @_optimize(none)
+  private static func checkingCodeState() -> State {
+    var state = State("checkingCode", title: "Checking the code")
+    state.invoke.append(
+      Invocation(
+        .service("checkCode"),
+        input: [NamedExpression("address", "email"), NamedExpression("typed", "event.data.code")],
+        timeout: .literal(.seconds(15)),
+        done: [Transition(["signedIn"])],
+        failed: [
+          Invocation.Failure(
+            nil,
+            Transition(
+              ["askingCode"],
+              guard: "attempts < 2",
+              actions: [
+                Action(
+                  .assign(
+                    [NamedExpression("attempts", "attempts + 1"), NamedExpression("problem", "'wrongCode'")]
+                  )
+                )
+              ]
+            )
+          ),
+          Invocation.Failure(
+            nil,
+            Transition(
+              ["askingEmail"],
+              actions: [Action(.assign([NamedExpression("problem", "'wrongCode'")]))],
+              label: "third wrong code"
+            )
+          ),
+        ]
+      )
+    )
+    return state
+  }
+
+  @_optimize(none)
+  private static func signedInState() -> State {
+    var state = State("signedIn", title: "You are signed in")
+    state.on.append(EventTransition("signOut", Transition(["signedOut"])))
+    return state
+  }
+}
