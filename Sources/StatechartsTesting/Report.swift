@@ -98,6 +98,22 @@ public struct Report: Sendable {
   public var microsteps: [Microstep] = []
   /// What was started, in order.
   package var starts: [Start] = []
+  /// What the chart, and then each of its child charts, did, in the order of its actions.
+  package var doings: [Doing] = []
+  /// How many of `doings` wait for nothing.
+  var settled = 0
+  /// How much time passed, when too many timers became due for all of it to pass.
+  public var passed: Duration?
+
+  /// One thing that a chart did.
+  package enum Doing: Hashable, Sendable {
+    case action(Macrostep.PerformedAction)
+    case log(Value)
+    case output(Message)
+    case send(Message)
+    /// The place of something that was sent; nothing where a chart inside took it.
+    case waiting(chart: Int, InvocationRun)
+  }
 
   /// A start of a service or child chart.
   package struct Start: Sendable {

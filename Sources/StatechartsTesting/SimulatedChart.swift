@@ -32,14 +32,57 @@ extension Report {
       log += step.logs
       failures += step.failures
       unhandledErrors += step.unhandledErrors
+      addDoings(of: step, chart)
       if chart == RunningCharts<SimulatedChart>.root { microsteps += step.microsteps }
       if case .messages(let id, _) = cause, step.outcome == .late { lateResults.append(id) }
-    case .output(_, let payload): outputs.append(Message(name: payload.name, data: payload.redactedData))
+    case .output(_, let payload): outputs.append(Message(payload))
     case .deliver(let key, let payload):
-      sent.append(Message(name: payload.name, data: payload.redactedData, receiver: key.run.id))
+      let message = Message(payload, receiver: key.run.id)
+      sent.append(message)
+      while settled < doings.count, !doings[settled].waits { settled += 1 }
+      if let place = doings[settled...].firstIndex(of: .waiting(chart: key.chart, key.run)) {
+        doings[place] = .send(message)
+      }
     case .failure(_, let message): failures.append(message)
     case .start(let key, let start), .startedChart(_, let key, let start): starts.append(Start(key, start))
     case .cancel, .endedChart, .schedule, .cancelTimer: break
     }
+  }
+
+  /// Adds what a step did in the order of the chart's actions. What it sends waits for its receiver: a chart inside takes it
+  /// itself.
+  private mutating func addDoings(of step: Macrostep, _ chart: Int) {
+    var actions = step.actions.makeIterator()
+    var logs = step.logs.makeIterator()
+    var turns = step.turns[...]
+    func addTurns(upTo effects: Int, _ doings: inout [Doing]) {
+      while let turn = turns.first {
+        switch turn {
+        case .action(let after) where after <= effects: doings += actions.next().map { [.action($0)] } ?? []
+        case .log(let after) where after <= effects: doings += logs.next().map { [.log($0)] } ?? []
+        default: return
+        }
+        turns.removeFirst()
+      }
+    }
+    for (number, effect) in step.effects.enumerated() {
+      addTurns(upTo: number, &doings)
+      switch effect {
+      case .output(let payload): doings.append(.output(Message(payload)))
+      case .sendToInvocation(let run, _): doings.append(.waiting(chart: chart, run))
+      default: break
+      }
+    }
+    addTurns(upTo: .max, &doings)
+  }
+}
+
+extension Report.Doing {
+  fileprivate var waits: Bool { if case .waiting = self { true } else { false } }
+}
+
+extension Report.Message {
+  fileprivate init(_ payload: Payload, receiver: String? = nil) {
+    self.init(name: payload.name, data: payload.redactedData, receiver: receiver)
   }
 }

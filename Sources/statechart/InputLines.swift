@@ -28,6 +28,8 @@ struct InputLines {
   private var pending: [UInt8] = []
   private var start = 0
   private var isAtEnd = false
+  /// Whether nothing was taken yet, so that a byte order mark may stand there.
+  private var isAtBegin = true
 
   /// The next line without its end; nil after the last one.
   ///
@@ -64,6 +66,8 @@ struct InputLines {
     var line = pending[start..<end]
     start = next
     if line.last == 0x0D { line = line.dropLast() }
+    if isAtBegin, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+    isAtBegin = false
     let text = String(decoding: line, as: UTF8.self)
     // Decoding puts replacements in the place of what is wrong, which are other bytes.
     guard text.utf8.elementsEqual(line) else {

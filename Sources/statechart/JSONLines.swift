@@ -75,6 +75,7 @@ struct JSONLines {
     var problems: [String]?
     var result: JSONValue?
     var stopped: String?
+    var passed: String?
 
     init(_ report: Report) {
       configuration = report.configuration
@@ -96,6 +97,7 @@ struct JSONLines {
       problems = report.problems.isEmpty ? nil : report.problems
       result = report.result == .unset ? nil : JSONValue(report.result)
       stopped = report.stopped.flatMap(Self.word)
+      passed = report.passed.map { "\(Value.duration($0))" }
     }
 
     /// The limit that stopped the chart, as programs tell it; nil for one that was asked to stop.

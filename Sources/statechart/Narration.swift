@@ -15,7 +15,8 @@ struct Narration {
     var parents: [String: String] = [:]
     var descriptions: [String: String] = [:]
     func visit(_ state: State, parent: String?) {
-      titles[state.id.text] = (state.title ?? state.id.text).oneLine
+      let title = state.title.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+      titles[state.id.text] = (title ?? state.id.text).oneLine
       parents[state.id.text] = parent
       descriptions[state.id.text] = state.description
       // The compiler bounds the depth of states.
@@ -68,7 +69,7 @@ struct Narration {
       + report.services.map { started.contains($0) ? "runs the service \($0)" : "\($0) still runs" }
   }
 
-  /// What a step did, a line for each thing.
+  /// What a step did, a line for each thing, in the order of the chart's actions.
   func doings(_ report: Report) -> [String] {
     var lines: [String] = []
     switch report.outcome {
@@ -76,17 +77,19 @@ struct Narration {
     case .ignored: lines.append("Nothing happens\(report.reason.map { ": \($0)" } ?? ".")")
     case .rejected: lines.append("Not possible\(report.reason.map { ": \($0)" } ?? ".")")
     }
-    for action in report.actions {
-      lines.append("does \(call(action.name, action.arguments.map { ($0.name, $0.value) }))")
+    for doing in report.doings {
+      switch doing {
+      case .action(let action):
+        lines.append("does \(call(action.name, action.arguments.map { ($0.name, $0.value) }))")
+      case .output(let output):
+        lines.append("tells the app \(call(output.name, fields(of: output.data)))")
+      case .send(let message):
+        lines.append(
+          "tells \(message.receiver ?? "the service") \(call(message.name, fields(of: message.data)))")
+      case .log(let value): lines.append("notes \(value)")
+      case .waiting: break
+      }
     }
-    for output in report.outputs {
-      lines.append("tells the app \(call(output.name, fields(of: output.data)))")
-    }
-    for message in report.sent {
-      lines.append(
-        "tells \(message.receiver ?? "the service") \(call(message.name, fields(of: message.data)))")
-    }
-    for value in report.log { lines.append("notes \(value)") }
     for problem in report.problems { lines.append("problem: \(problem)") }
     return Self.shortened(lines)
   }

@@ -347,6 +347,107 @@ struct SimulateJSONLinesTests {
     }
   }
 
+  @Test("what makes a chart inside, or through one the flow, take a transition is taken")
+  func takenInside() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write(
+      """
+      statechart: 1
+      id: host
+      initial: working
+      states:
+        working:
+          invoke: { chart: kid.yaml, id: kid, forward: true, done: finished }
+          on: { up: { target: told, internal: true } }
+          initial: quiet
+          states: { quiet: {}, told: {} }
+        finished:
+
+      """, to: "host.yaml")
+    try scratch.write(
+      """
+      statechart: 1
+      id: kid
+      initial: x
+      states:
+        x: { entry: { send: up, to: parent, delay: 1s }, on: { step: y } }
+        y: { on: { end: z } }
+        z: { type: final }
+
+      """, to: "kid.yaml")
+    let lines = [
+      #"{"advance": "1s"}"#, #"{"event": "other"}"#, #"{"event": "step"}"#, #"{"event": "end"}"#,
+      #"{"event": "end"}"#,
+    ]
+    let outcome = try BuiltCommand.run(
+      ["simulate", "host.yaml", "--jsonl"], input: lines.joined(separator: "\n"), in: scratch.url)
+    let answers = outcome.output.split(separator: "\n").compactMap {
+      try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    }
+    let configurations = [["quiet"], ["told"], ["told"], ["told"], ["finished"], ["finished"]]
+    #expect(answers.map { $0["configuration"] as? [String] } == configurations)
+    let outcomes = ["taken", "taken", "ignored", "taken", "taken", "ignored"]
+    #expect(answers.map { $0["outcome"] as? String } == outcomes)
+    #expect(answers.map { $0["reason"] == nil } == outcomes.map { $0 == "taken" })
+  }
+
+  @Test("a step is told in the order in which the chart does it, and a state without words by its id")
+  func order() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write(
+      """
+      statechart: 1
+      id: order
+      initial: a
+      states:
+        a:
+          invoke: { service: work, id: worker }
+          on:
+            go:
+              actions:
+                [ { emit: first }, second, { emit: third }, fourth, { send: fifth, to: worker }, { log: "'sixth'" },
+                  { emit: seventh } ]
+            next: { target: b, actions: last }
+        b: { title: " " }
+
+      """, to: "order.yaml")
+    try scratch.write("{\"event\": \"go\"}\n{\"event\": \"next\"}\n", to: "run.jsonl")
+    let told = [
+      "tells the app first", "does second", "tells the app third", "does fourth", "tells worker fifth",
+      "notes sixth", "tells the app seventh",
+    ]
+    let replay = try BuiltCommand.run(["simulate", "order.yaml", "--replay", "run.jsonl"], in: scratch.url)
+    #expect(replay.output.contains(told.map { "    \($0)\n" }.joined()))
+    #expect(replay.output.contains("  → b (b)\n"))
+    try scratch.write(
+      "<!-- statechart: order.yaml view=story run=run.jsonl -->\n<!-- /statechart -->\n", to: "page.md")
+    let page = try BuiltCommand.run(["docs", "--stdout", "page.md"], in: scratch.url).output
+    #expect(page.contains(told.map { "    - \($0)\n" }.joined()))
+    #expect(page.contains("3. next → **b**\n    - does last\n"))
+  }
+
+  @Test("time that stops because too many timers became due says how far it came")
+  func tooManyTimers() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write(
+      "statechart: 1\nid: tick\ninitial: t\nstates: { t: { after: { 100ms: t } } }\n", to: "tick.yaml")
+    let lines = "\u{FEFF}{\"advance\": \"1s\"}\n{\"advance\": \"30m\"}\n"
+    let outcome = try BuiltCommand.run(["simulate", "tick.yaml", "--jsonl"], input: lines, in: scratch.url)
+    // A byte order mark before the first line is passed over.
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    let answers = outcome.output.split(separator: "\n").compactMap {
+      try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    }
+    #expect(answers.map { $0["passed"] as? String } == [nil, nil, "1000s"])
+    #expect(
+      answers.last?["problems"] as? [String] == [
+        "More than 10000 timers became due. The rest was left out, and only 1000s of 30m passed."
+      ])
+  }
+
   @Test("a chart that a limit stopped says which one, to programs by a key of its own")
   func stopped() throws {
     let scratch = try ScratchFolder()

@@ -54,7 +54,7 @@ extension Interpreter {
       effects.append(.output(try payload(chart.outputNames[output], data)))
     case .log(let expression):
       let value = try evaluate(expression)
-      host.didLog(logged(value, expression))
+      host.didLog(logged(value, expression), after: effects.count)
     case .jumpUnless(let condition, let place):
       guard case .bool(let holds) = try evaluate(condition) else {
         throw EvaluationError(.notACondition(found: "something else"))
@@ -95,7 +95,7 @@ extension Interpreter {
 
   private mutating func call(_ action: Int, _ arguments: Range<Int>) throws(EvaluationError) {
     if arguments.isEmpty {
-      if host.isRecording { host.didPerform(action: action, []) }
+      if host.isRecording { host.didPerform(action: action, [], after: effects.count) }
       do {
         if host.wantsCall(action: action) {
           try host.perform(action: action, handlerCall([:]))
@@ -116,7 +116,7 @@ extension Interpreter {
       let isSecret = field.isSecret || carriedTaint(of: field.expression).contains(.secret)
       shown.append((field.name, isSecret ? .redacted : value))
     }
-    if host.isRecording { host.didPerform(action: action, shown) }
+    if host.isRecording { host.didPerform(action: action, shown, after: effects.count) }
     do { try host.perform(action: action, handlerCall(values)) } catch { throw actionError(action, error) }
   }
 

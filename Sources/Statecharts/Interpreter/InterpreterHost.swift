@@ -30,10 +30,10 @@ package protocol InterpreterHost {
   mutating func didEnter(_ state: Int)
   /// The guard of a transition did not hold.
   mutating func didRefuse(_ transition: Int)
-  /// A handler action was called; the arguments are redacted.
-  mutating func didPerform(action: Int, _ arguments: [(name: String, value: Value)])
-  /// A `log` action ran; the value is redacted.
-  mutating func didLog(_ value: Value)
+  /// A handler action was called, after so many effects; the arguments are redacted.
+  mutating func didPerform(action: Int, _ arguments: [(name: String, value: Value)], after effects: Int)
+  /// A `log` action ran, after so many effects; the value is redacted.
+  mutating func didLog(_ value: Value, after effects: Int)
   /// A guard or an action failed and queued `error.execution`.
   mutating func didFail(_ message: String)
   /// An event of the name `error.…` was taken by nothing.
@@ -46,8 +46,10 @@ extension InterpreterHost {
   package mutating func didTake(_ transition: Int) {}
   package mutating func didEnter(_ state: Int) {}
   package mutating func didRefuse(_ transition: Int) {}
-  package mutating func didPerform(action: Int, _ arguments: [(name: String, value: Value)]) {}
-  package mutating func didLog(_ value: Value) {}
+  package mutating func didPerform(
+    action: Int, _ arguments: [(name: String, value: Value)], after effects: Int
+  ) {}
+  package mutating func didLog(_ value: Value, after effects: Int) {}
   package mutating func didFail(_ message: String) {}
   package mutating func didIgnoreError(_ event: RuntimeEvent) {}
 }

@@ -108,13 +108,20 @@ struct MachineHost: InterpreterHost, Sendable {
     }
   }
 
-  @usableFromInline mutating func didPerform(action: Int, _ arguments: [(name: String, value: Value)]) {
+  @usableFromInline mutating func didPerform(
+    action: Int, _ arguments: [(name: String, value: Value)], after effects: Int
+  ) {
     guard isRecording else { return }
     tape.record.actions.append(
       .init(name: chart.actionNames[action], arguments: arguments.map { NamedValue($0.name, $0.value) }))
+    tape.record.turns.append(.action(after: effects))
   }
 
-  @usableFromInline mutating func didLog(_ value: Value) { if isRecording { tape.record.logs.append(value) } }
+  @usableFromInline mutating func didLog(_ value: Value, after effects: Int) {
+    guard isRecording else { return }
+    tape.record.logs.append(value)
+    tape.record.turns.append(.log(after: effects))
+  }
 
   @usableFromInline mutating func didFail(_ message: String) {
     if isRecording { tape.record.failures.append(message) }

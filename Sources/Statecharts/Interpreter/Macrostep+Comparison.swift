@@ -6,6 +6,7 @@ extension Macrostep {
     if effects != other.effects { found.append("effects") }
     if actions != other.actions { found.append("actions") }
     if logs != other.logs { found.append("logs") }
+    if turns != other.turns { found.append("order") }
     if failures != other.failures { found.append("failures") }
     if unhandledErrors != other.unhandledErrors { found.append("unhandled errors") }
     let isSame = microsteps.elementsEqual(other.microsteps) {

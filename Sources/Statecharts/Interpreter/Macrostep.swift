@@ -15,6 +15,14 @@ public struct Macrostep: Sendable {
     }
   }
 
+  /// The turn of something that is no effect: how many effects were asked for before.
+  package enum Turn: Hashable, Sendable {
+    /// The next of `actions`.
+    case action(after: Int)
+    /// The next of `logs`.
+    case log(after: Int)
+  }
+
   /// What became of the event.
   public internal(set) var outcome: Outcome
   /// The steps, in order.
@@ -25,6 +33,8 @@ public struct Macrostep: Sendable {
   public internal(set) var actions: [PerformedAction] = []
   /// The values of `log` actions, in order.
   public internal(set) var logs: [Value] = []
+  /// When each of `actions` and `logs` had its turn among the effects, in order.
+  package internal(set) var turns: [Turn] = []
   /// Why guards and actions failed, in plain sentences.
   public internal(set) var failures: [String] = []
   /// The names of `error.…` events that nothing took.

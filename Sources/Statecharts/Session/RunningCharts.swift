@@ -49,6 +49,17 @@ package enum Occurrence: Sendable {
   case failure(chart: Int, String)
 }
 
+extension Occurrence {
+  /// Whether a chart took a transition because it was told something.
+  fileprivate var isTaken: Bool {
+    switch self {
+    case .stepped(_, .start, _), .stepped(_, .stop, _): false
+    case .stepped(_, _, let step): step.outcome == .taken
+    default: false
+    }
+  }
+}
+
 /// What a machine was told.
 package enum Cause: Sendable {
   case start
@@ -144,7 +155,8 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
   /// together.
   ///
   /// - Parameter service: what the chart is told about, if it is one of its child charts: that ends with it.
-  /// - Returns: what became of it; nil when the chart does not run any more.
+  /// - Returns: what became of it; nil when the chart does not run any more. What nothing answers in the chart itself is
+  ///   taken all the same when a transition of another one was taken because of it.
   package mutating func tell(
     _ chart: Int, _ cause: Cause, about service: ServiceKey? = nil, _ log: inout [Occurrence],
     _ body: (inout Running) -> Macrostep
@@ -154,6 +166,7 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     renewals = 0
     ended.removeAll()
     over.removeAll()
+    let before = log.count
     guard let step = step(chart, body) else { return nil }
     if let service, !isRunning(service), let child = child(of: service) { end(child, &log) }
     absorb(step, cause, chart, &log)
@@ -164,7 +177,8 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
       drain(owner, &log)
       current = owner
     }
-    return step.outcome
+    guard case .ignored = step.outcome, log[before...].contains(where: \.isTaken) else { return step.outcome }
+    return .taken
   }
 
   private mutating func step(_ chart: Int, _ body: (inout Running) -> Macrostep) -> Macrostep? {
