@@ -98,6 +98,12 @@ struct Diagram: ParsableCommand {
       let diagram = MermaidDiagram(chart, settings)
       Output.write(diagram.text)
       undrawn = diagram.undrawn
+      if let count = diagram.tooManyCharacters {
+        Output.report(
+          "note: The diagram has \(count) characters, and Mermaid draws no more than \(MermaidDiagram.mostCharacters)."
+        )
+        Output.report("  help: --overview and --depth 1 show less, --state ID draws one group of states.")
+      }
     case .dot:
       let diagram = DotDiagram(chart, settings)
       Output.write(diagram.text)

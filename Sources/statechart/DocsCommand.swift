@@ -184,7 +184,8 @@ private struct DocsRun {
         }
         return region.view.markdown(
           of: chart, settings,
-          signatures: region.view == .handlers ? shown.signatures(region.chart) : [:])
+          signatures: region.view == .handlers ? shown.signatures(region.chart) : [:]
+        ) { remark(tooLarge: $0, region, in: source) }
       }
       pages += 1
       regions += document.regions.count
@@ -204,6 +205,17 @@ private struct DocsRun {
       "\(page.name):\(place.line):\(place.column): note: A diagram of this region has \(most) states, which is hard to read."
     )
     Output.report("  help: Put states that belong together into one that holds them.")
+  }
+
+  /// Says that a diagram will not be drawn.
+  private func remark(tooLarge count: Int, _ region: DocumentRegion, in page: SourceText) {
+    let place = page.position(at: region.marker.lowerBound)
+    Output.report(
+      "\(page.name):\(place.line):\(place.column): note: A diagram of this region has \(count) characters, and Mermaid draws no more than \(MermaidDiagram.mostCharacters)."
+    )
+    Output.report(
+      "  help: Put states that belong together into one that holds them, or show less with state=ID, depth=1 or view=overview."
+    )
   }
 
   private mutating func chart(at path: String) -> ShownChart? {

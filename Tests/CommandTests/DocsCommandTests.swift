@@ -424,6 +424,25 @@ struct DocsCommandTests {
     }
   }
 
+  @Test("a diagram that Mermaid does not draw is told of, and the page says so")
+  func tooLarge() throws {
+    try inFolder { folder in
+      let title = String(repeating: "x", count: 600)
+      let states = (0..<100).map { "  s\($0): { title: \(title) }\n" }.joined()
+      try write("statechart: 1\nid: big\ninitial: s0\nstates:\n\(states)", "big.yaml", in: folder)
+      let drawn = try run("diagram", "big.yaml", in: folder)
+      let words = "\(drawn.output.count) characters, and Mermaid draws no more than 50000.\n"
+      #expect(drawn.exitCode == 0 && drawn.errors.contains("note: The diagram has \(words)"))
+      try write("<!-- statechart: big.yaml -->\n<!-- /statechart -->\n", "big.md", in: folder)
+      let pages = try run("docs", "big.md", in: folder)
+      #expect(pages.errors.contains("big.md:1:1: note: A diagram of this region has \(words)"))
+      #expect(
+        try read("big.md", in: folder).contains(
+          "\nThis diagram has \(drawn.output.count) characters. Mermaid draws"))
+      #expect(try run("docs", "--check", "big.md", in: folder).exitCode == 0)
+    }
+  }
+
   @Test("a chart is drawn for Graphviz")
   func dot() throws {
     let outcome = try BuiltCommand.run(["diagram", "--format", "dot", "Docs/examples/sign-in-with-code.yaml"])

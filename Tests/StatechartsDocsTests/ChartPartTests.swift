@@ -105,6 +105,64 @@ struct ChartPartTests {
     }
   }
 
+  @Test("the map of any state of any chart is what the whole chart's map shows of it", arguments: 1...60)
+  func maps(seed: UInt64) throws {
+    let plain = HostileChart(seed: seed).plain
+    let whole = ChartGraph(try ReadDiagram(MermaidDiagram(plain, DiagramSettings(detail: .map)).text))
+    let forks = whole.missingForks(of: ChartGraph(expectedFor: plain))
+    var pending = plain.root.states
+    while let state = pending.popLast() {
+      pending += state.states
+      // A fork that is drawn itself is not left out, and where ways lead then is told by the tests of whole maps.
+      if forks.contains(state.id.text) { continue }
+      let text = MermaidDiagram(plain, DiagramSettings(part: state.id, detail: .map)).text
+      let drawn = ChartGraph(try ReadDiagram(text))
+      let expected = ChartGraph(expectedFor: plain, part: state, without: forks)
+      #expect(drawn.states == expected.states, "\(state.id)")
+      #expect(drawn.pairs == expected.pairs, "\(state.id)")
+    }
+  }
+
+  @Test(
+    "on a map of a part groups outside are one box each, forks stay forks, and what surrounds it is itself")
+  func map() throws {
+    func state(_ id: Name, _ targets: Name...) -> State {
+      State(id, on: targets.map { EventTransition("e", Transition([$0])) })
+    }
+    func fork(_ id: Name, _ targets: Name...) -> State {
+      State(id, kind: .choice, always: targets.map { Transition([$0]) })
+    }
+    let part = State(
+      "part", on: [EventTransition("up", Transition(["y"]))], initial: InitialTransition(["in"]),
+      states: [state("in", "f", "x"), state("in2", "x2", "outer")])
+    let outer = State(
+      "outer", on: [EventTransition("e", Transition(["in2"]))], initial: InitialTransition(["part"]),
+      states: [part, State("beside", states: [state("b", "in"), state("b2", "y")])])
+    let group = State(
+      "group", title: "Group", states: [state("x", "f"), state("x2", "part"), state("x3", "knot")])
+    // A fork that is left out, and one that saves arrows.
+    let states = [
+      outer, group, state("y", "knot"), state("z", "knot"), fork("f", "y", "in2"),
+      fork("knot", "in", "in2", "z", "y"),
+    ]
+    let chart = Statechart("c", root: State("c", initial: InitialTransition(["outer"]), states: states))
+    let text = MermaidDiagram(chart, DiagramSettings(part: "part", detail: .map)).text
+    let read = try ReadDiagram(text)
+    let expected = [
+      "s_in s_y", "s_in s_in2", "s_in s_group", "s_in2 s_group", "s_in2 s_outer", "s_part s_y",
+      "s_outer s_in2",
+      "s_beside s_in", "s_group s_in2", "s_group s_part", "s_knot s_in", "s_knot s_in2",
+    ]
+    #expect(
+      Set(read.arrows.map { "\($0.from) \($0.to)" }.filter { !$0.contains("start") }) == Set(expected))
+    #expect(read.nodes["s_knot"]?.kind == .choice)
+    #expect(read.nodes["s_group"]?.label == "Group" && read.nodes["s_group"]?.classes == ["outside"])
+    #expect(text.contains("  %% of the states outside only the outermost groups are drawn\n"))
+    #expect(text.contains("  %% some forks, the words of arrows,"))
+    let dot = DotDiagram(chart, DiagramSettings(part: "part", detail: .map)).text
+    #expect(dot.contains("\"group\" -> \"part.start\"") && !dot.contains("\"f\""))
+  }
+
   @Test("Graphviz gets the same part and marks the same run")
   func dot() {
     let text = DotDiagram(Samples.everything, DiagramSettings(part: "asking")).text
@@ -162,7 +220,9 @@ struct DiagramPlanTests {
     #expect(plan.isCrowded)
     #expect(!DiagramPlan(chart([group("a", 20), group("b", 20)])).isCrowded)
     #expect(words(chart((0..<30).map { State(Name("s\($0)")) })) == ["all - 30"])
-    #expect(words(chart((0..<50).map { group("g\($0)x", 2) })) == ["all - 150"])
+    let many = words(chart((0..<50).map { group("g\($0)x", 2) }))
+    #expect(many.count == 51 && many[0] == "all 1 50" && many[50] == "Group g49x - 2")
+    #expect(words(chart((0..<1_000).map { group("g\($0)x", 2) })) == ["all - 3000"])
   }
 
   @Test("a page gets every diagram under its name, one with a depth stays alone")
@@ -178,6 +238,21 @@ struct DiagramPlanTests {
     #expect(
       DocumentView.diagram.markdown(of: chart, DiagramSettings(part: "a"))
         == "```mermaid\n\(MermaidDiagram(chart, DiagramSettings(part: "a")).text)```\n")
+  }
+
+  @Test("of a diagram that Mermaid does not draw the page says so")
+  func tooLarge() {
+    let title = String(repeating: "ä", count: 1_000)
+    func chart(_ count: Int) -> Statechart { chart((0..<count).map { State(Name("s\($0)"), title: title) }) }
+    // Characters count, not bytes.
+    #expect(MermaidDiagram(chart(48)).tooManyCharacters == nil)
+    let count = MermaidDiagram(chart(50)).text.count
+    #expect(MermaidDiagram(chart(50)).tooManyCharacters == count)
+    let note =
+      "```\n\nThis diagram has \(count) characters. Mermaid draws no more than 50000, unless it is set to.\n"
+    #expect(DocumentView.diagram.markdown(of: chart(50)).hasSuffix(note))
+    #expect(DocumentView.map.markdown(of: chart(50)).contains("Mermaid draws no more"))
+    #expect(!DocumentView.diagram.markdown(of: chart(48)).contains("Mermaid draws"))
   }
 
   @Test("an overview of a large chart shows its outer levels, but not two or three boxes")

@@ -118,6 +118,21 @@ struct DocumentRegionsTests {
   }
 
   @Test(
+    "a marker behind other text is reported, unless it is code",
+    arguments: [
+      ("> <!-- statechart: a.yaml -->", 3), ("- <!-- statechart: a.yaml -->", 3),
+      ("As <!-- a comment --> drawn: <!-- /statechart -->", 29), ("<p><!-- statechart: a.yaml --></p>", 4),
+      ("`a` <!-- statecharts: a.yaml -->", 5),
+    ])
+  func hiddenMarker(_ line: String, _ column: Int) {
+    let region = "<!-- statechart: a.yaml -->\n> <!-- statechart: b.yaml -->\n<!-- /statechart -->\n"
+    let found = DocumentRegions(Array("\(region)```\n\(line)\n```\n    \(line)\n\(line)\n".utf8)).problems
+    #expect(found.map(\.message) == ["Something stands before this marker, so it is not followed."])
+    let before = "\(region)```\n\(line)\n```\n    \(line)\n".utf8.count
+    #expect(found.first?.range.lowerBound == before + column - 1)
+  }
+
+  @Test(
     "a misspelt marker is reported with the right word",
     arguments: [
       ("<!-- statchart: a.yaml -->", "statchart", "statechart:"),

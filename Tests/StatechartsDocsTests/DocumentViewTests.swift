@@ -103,7 +103,7 @@ struct DocumentViewTests {
   @Test("each state has a section with what happens there and where each way leads")
   func reference() {
     let text = DocumentView.reference.markdown(of: Samples.everything)
-    #expect(text.hasPrefix("### Anywhere\n\n- On entering: set attempts\n"))
+    #expect(text.hasPrefix("### Anywhere\n\n- On entering: set attempts to 0\n"))
     #expect(
       text.contains(
         "\n### Start `start`\n\nThe person types an address.\n\n- On entering: send tick after "))
@@ -122,6 +122,47 @@ struct DocumentViewTests {
     #expect(text.contains("\n- `retry`, if `pin == …` → Asking\n"))
     #expect(text.contains("\n- Hands over: `attempts`\n"))
     #expect(!text.contains("1234"))
+  }
+
+  @Test(
+    "a section tells to what a literal sets a variable, unless that is secret, and bars in code as they are")
+  func sectionValues() {
+    let assign = Action(
+      .assign([
+        NamedExpression("method", "'inApp'"), NamedExpression("tries", " 3 "),
+        NamedExpression("pin", "'1234'"),
+        NamedExpression("other", "method"), NamedExpression("last", "unset"), NamedExpression("sum", "1 + 1"),
+      ]))
+    let go = EventTransition("go", Transition(["a"], guard: "method == 'a|b'", actions: [assign]))
+    var chart = Statechart("c", root: State("c", states: [State("a", on: [go])]))
+    chart.context = [ContextVariable(Field("pin", .string, isSecret: true))]
+    let words = "set method to 'inApp', tries to 3, pin, other, last to unset, sum"
+    let text = DocumentView.reference.markdown(of: chart)
+    #expect(text.contains("`go`, if `method == 'a|b'` → a; does \(words)\n"))
+    let table = DocumentView.transitions.markdown(of: chart)
+    #expect(
+      table.contains("`method == 'a\\|b'`") && table.contains(" set method, tries, pin, other, last, sum "))
+  }
+
+  @Test("a chart ends where its states do, one of parts when all of them have ended")
+  func ends() {
+    func ends(_ root: State) -> String {
+      let lines = DocumentView.properties.markdown(of: Statechart("c", root: root)).split(separator: "\n")
+      return lines.first { $0.hasPrefix("| Ends in") }.map(String.init) ?? ""
+    }
+    let inner = [State("x"), State("y", kind: .final), State("z", title: "Zed", kind: .final)]
+    #expect(ends(State("c", states: inner)) == "| Ends in | y, Zed |")
+    #expect(ends(State("c", states: [State("x")])) == "| Ends in | never by itself |")
+    let parts = [State("a", states: inner), State("b", title: "Bee", states: [State("e", kind: .final)])]
+    #expect(
+      ends(State("c", kind: .parallel, states: parts))
+        == "| Ends in | when all its parts have ended: a in y or Zed, Bee in e |")
+    #expect(
+      ends(State("c", kind: .parallel, states: parts + [State("d")])) == "| Ends in | never by itself |")
+    let both = [State("in", kind: .parallel, states: parts), State("h", kind: .history(deep: false))]
+    #expect(
+      ends(State("c", kind: .parallel, states: both))
+        == "| Ends in | when all its parts have ended: a in y or Zed, Bee in e |")
   }
 
   @Test("without declared events the app may send what is answered, but not what the platform sends")

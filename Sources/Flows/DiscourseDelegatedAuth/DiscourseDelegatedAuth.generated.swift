@@ -76,7 +76,7 @@ public enum DiscourseDelegatedAuth: TypedChart {
     case probeFailed
     /// Not allowed
     ///
-    /// No usable key or one-time password came. Nothing was stored.
+    /// No usable key or one-time password came. A key that the app had before stays stored.
     case authFailed
     /// Signed out
     case signedOut
@@ -2748,7 +2748,9 @@ extension DiscourseDelegatedAuth {
   @_optimize(none)
   private static func authFailedState() -> State {
     var state = State("authFailed", title: "Not allowed")
-    state.description = "No usable key or one-time password came. Nothing was stored."
+    state.description = """
+      No usable key or one-time password came. A key that the app had before stays stored.
+      """
     state.errors = [
       "requestTimeout",
       "keysNotAvailable",

@@ -4077,7 +4077,7 @@ extension FxaAuthentication {
 
   @_optimize(none)
   private static func choosingMethodState() -> State {
-    var state = State("choosingMethod", kind: .choice)
+    var state = State("choosingMethod", kind: .choice, title: "Choosing the method")
     state.always.append(
       Transition(
         ["webBased"],

@@ -94,7 +94,8 @@ public enum NextAuthSession: TypedChart {
     case loggedInOneShot
     /// ABORTED
     ///
-    /// The person refused, or the login timed out.
+    /// The session ended without a login: the person refused, there was no time left, or the server or a
+    /// lost connection ended it.
     case aborted
     /// LOGGED_OUT
     ///
@@ -3778,7 +3779,10 @@ extension NextAuthSession {
   @_optimize(none)
   private static func abortedState() -> State {
     var state = State("aborted", title: "ABORTED")
-    state.description = "The person refused, or the login timed out."
+    state.description = """
+      The session ended without a login: the person refused, there was no time left, or the server or a \
+      lost connection ended it.
+      """
     state.entry = [
       Action(.assign([NamedExpression("historyStatus", "'ABORTED'")])),
       Action(.emit("historyStatusChanged", data: [NamedExpression("status", "historyStatus")])),

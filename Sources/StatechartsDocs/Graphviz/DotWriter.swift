@@ -27,16 +27,11 @@ struct DotWriter {
     let known = DocumentedChart(chart)
     let subject = DiagramSubject(known, settings)
     let flat = subject.flat
-    let depth = subject.depth
-    var shown: [Int] = []
-    shown.reserveCapacity(flat.states.count)
-    for (number, entry) in flat.states.enumerated() {
-      shown.append(entry.depth <= depth ? number : shown[entry.parent])
-    }
+    let shown = subject.shown
     self.flat = flat
     self.words = known.words
     self.shown = shown
-    straight = StraightWays(flat, shown: shown, settings)
+    straight = subject.straight
     self.settings = settings
     failures = subject.failures
     outside = subject.outside

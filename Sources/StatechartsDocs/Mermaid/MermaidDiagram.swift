@@ -22,6 +22,17 @@ public import Statecharts
 public struct MermaidDiagram: Hashable, Sendable {
   /// The diagram's text; lines end with LF, the last one too.
   public let text: String
+  /// How many characters of a diagram Mermaid draws, unless it is set to draw more; of a longer one it only says so.
+  public static let mostCharacters = 50_000
+
+  /// How many characters the text has, when these are more than Mermaid draws; else nil.
+  public var tooManyCharacters: Int? {
+    // Mermaid counts as JavaScript does, and to count bytes costs nothing.
+    guard text.utf8.count > Self.mostCharacters else { return nil }
+    let count = text.utf16.count
+    return count > Self.mostCharacters ? count : nil
+  }
+
   /// What could not be drawn, one sentence each; the text ends with them as comments. Empty for every chart
   /// that lint has no errors for, unless a depth was given.
   public let undrawn: [String]

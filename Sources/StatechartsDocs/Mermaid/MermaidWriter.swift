@@ -42,6 +42,8 @@ struct MermaidWriter {
   ]
   /// The ids of states that stand around the part that is drawn; nothing is said of what happens in them.
   let outside: Set<String>
+  /// Whether some of those stand for the states in them.
+  let hasGroupsOutside: Bool
   let failures: FailurePaths
   var undrawn: [String] = []
   /// How many transitions stay inside each state that is drawn without its children.
@@ -53,14 +55,6 @@ struct MermaidWriter {
     let subject = DiagramSubject(known, settings)
     let flat = subject.flat
     let depth = subject.depth
-    var shown: [Int] = []
-    shown.reserveCapacity(flat.states.count)
-    // Without iterators, which take copies.
-    let entries = flat.states
-    let states = entries.span
-    for number in states.indices {
-      shown.append(states[number].depth <= depth ? number : shown[states[number].parent])
-    }
     self.flat = flat
     self.words = known.words
     self.settings = settings
@@ -68,12 +62,13 @@ struct MermaidWriter {
     self.forms = flat.states.map { Self.form(of: $0, depth: depth) }
     self.rootIsDrawn = forms[0] != .composite || flat.chart.root.kind == .parallel
     self.outside = subject.outside
+    self.hasGroupsOutside = subject.hasGroupsOutside
     self.undrawn = subject.undrawn
     self.identifiers = MermaidIdentifiers(flat)
     self.arrows = MermaidArrows(states: flat.states.count)
     self.tree = LineBuffer(room: flat.states.count * 32)
-    self.shown = shown
-    self.straight = StraightWays(flat, shown: shown, settings)
+    self.shown = subject.shown
+    self.straight = subject.straight
     scratch.reserveCapacity(256)
   }
 
@@ -114,6 +109,9 @@ struct MermaidWriter {
       if !straight.forks.isEmpty { output.append(literal: "some forks, ") }
       if settings.detail == .map { output.append(literal: "the words of arrows, ") }
       output.append(literal: "conditions, actions and services are left out\n")
+    }
+    if hasGroupsOutside {
+      output.append(literal: "  %% of the states outside only the outermost groups are drawn\n")
     }
     for sentence in undrawn {
       output.append(literal: "  %% not drawn: ")

@@ -9,7 +9,7 @@ struct ChartReference {
   private var flat: FlatChart { tables.flat }
   private var words: ChartWords { tables.words }
 
-  init(_ known: DocumentedChart) { tables = ChartTables(known) }
+  init(_ known: DocumentedChart) { tables = ChartTables(known, isTable: false) }
 
   /// One section for each state that is more than a point on the way, in document order.
   func sections() -> String {
@@ -28,7 +28,7 @@ struct ChartReference {
   }
 
   private func heading(of number: Int) -> String {
-    let id = Markdown.code(flat.states[number].state.id.text)
+    let id = tables.code(flat.states[number].state.id.text)
     return number == 0 ? "Anywhere" : "\(tables.name(number)) \(id)"
   }
 
@@ -70,10 +70,10 @@ struct ChartReference {
       add("Meanwhile", Markdown.text(String(decoding: text, as: UTF8.self)))
     }
     add("The app may send", events(of: state))
-    add("The app may ask", state.queries.map { Markdown.code($0.text) }.joined(separator: ", "))
+    add("The app may ask", state.queries.map { tables.code($0.text) }.joined(separator: ", "))
     add(
       "Errors it can show",
-      state.errors.map { "\(Markdown.text(words.errorTitle($0.text))) (\(Markdown.code($0.text)))" }
+      state.errors.map { "\(Markdown.text(words.errorTitle($0.text))) (\(tables.code($0.text)))" }
         .joined(separator: ", "))
     if let initial = state.initial {
       var word = "Begins in"
@@ -85,9 +85,9 @@ struct ChartReference {
       result.append("- \(way(trigger, transition, in: state))\n")
     }
     add("On leaving", actions(state.exit))
-    add("Hands over", state.output.map { Markdown.code($0.name.text) }.joined(separator: ", "))
+    add("Hands over", state.output.map { tables.code($0.name.text) }.joined(separator: ", "))
     let cleared = flat.chart.context.filter { $0.clearedOnExitOf.contains(state.id) }
-    add("Forgets on leaving", cleared.map { Markdown.code($0.name.text) }.joined(separator: ", "))
+    add("Forgets on leaving", cleared.map { tables.code($0.name.text) }.joined(separator: ", "))
     return result
   }
 
@@ -100,7 +100,7 @@ struct ChartReference {
       guard flat.chart.events == nil ? !entry.event.isPlatform : declared.contains(name),
         seen.insert(name).inserted
       else { return nil }
-      return entry.event.isWildcard ? "any event" : Markdown.code(name)
+      return entry.event.isWildcard ? "any event" : tables.code(name)
     }.joined(separator: ", ")
   }
 

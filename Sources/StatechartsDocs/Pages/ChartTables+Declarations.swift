@@ -59,7 +59,7 @@ extension ChartTables {
           handler.errors.map { Markdown.text(words.errorTitle($0.text)) }.joined(separator: ", "),
           handler.sends.map { Markdown.code($0.text) }.joined(separator: ", "),
           Markdown.text([handler.title, handler.description].compactMap { $0 }.joined(separator: ": ")),
-          signatures["\(kind) \(handler.name.text)"].map(Markdown.code) ?? "",
+          signatures["\(kind) \(handler.name.text)"].map { Markdown.code($0) } ?? "",
         ])
       }
     }

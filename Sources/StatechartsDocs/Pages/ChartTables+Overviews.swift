@@ -6,10 +6,7 @@ extension ChartTables {
     let chart = flat.chart
     var rows = [["Id", Markdown.code(chart.id.text)], ["Version", "\(chart.version)"]]
     if let initial = chart.root.initial { rows.append(["Begins in", destination(initial.targets)]) }
-    let ends = flat.states.indices.filter {
-      flat.states[$0].parent == 0 && flat.states[$0].state.kind == .final
-    }
-    rows.append(["Ends in", ends.isEmpty ? "never by itself" : ends.map(name).joined(separator: ", ")])
+    rows.append(["Ends in", ends()])
     let real = flat.states.dropFirst().filter { entry in
       switch entry.state.kind {
       case .plain, .parallel, .final: true
@@ -25,6 +22,47 @@ extension ChartTables {
       rows.append(["Services", services.map { Markdown.code($0.name.text) }.joined(separator: ", ")])
     }
     return Markdown.table(["Property", "Value"], rows)
+  }
+
+  /// Where the chart ends.
+  private func ends() -> String {
+    guard flat.states[0].state.kind == .parallel else {
+      let ends = finals(in: 0)
+      return ends.isEmpty ? "never by itself" : ends.joined(separator: ", ")
+    }
+    return ends(ofParts: 0).map { "when all its parts have ended: \($0)" } ?? "never by itself"
+  }
+
+  /// Where each part of a parallel state ends; nil when one never does.
+  private func ends(ofParts number: Int) -> String? {
+    var ends: [String] = []
+    for part in children(of: number) {
+      switch flat.states[part].state.kind {
+      case .history: continue
+      case .parallel:
+        guard let inner = self.ends(ofParts: part) else { return nil }
+        ends.append(inner)
+      default:
+        let finals = finals(in: part)
+        if finals.isEmpty { return nil }
+        ends.append("\(name(part)) in \(finals.joined(separator: " or "))")
+      }
+    }
+    return ends.isEmpty ? nil : ends.joined(separator: ", ")
+  }
+
+  private func finals(in number: Int) -> [String] {
+    children(of: number).filter { flat.states[$0].state.kind == .final }.map(name)
+  }
+
+  private func children(of number: Int) -> [Int] {
+    var children: [Int] = []
+    var child = number + 1
+    while child < flat.states[number].end {
+      children.append(child)
+      child = flat.states[child].end
+    }
+    return children
   }
 
   /// The variables of the chart.

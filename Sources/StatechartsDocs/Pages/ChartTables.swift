@@ -4,21 +4,30 @@ internal import Statecharts
 struct ChartTables {
   let flat: FlatChart
   let words: ChartWords
+  /// Whether what is said stands in cells of tables.
+  private let isTable: Bool
 
   /// What each state is called: its title, after those of the states around it where several share it.
   private let names: [String]
 
-  init(_ known: DocumentedChart) {
+  /// - Parameter isTable: False for sections, which have room for values too.
+  init(_ known: DocumentedChart, isTable: Bool = true) {
     let flat = known.flat
+    var words = known.words
+    words.tellsValues = !isTable
+    self.isTable = isTable
     var counts: [String: Int] = [:]
     for number in flat.states.indices { counts[flat.title(number), default: 0] += 1 }
     self.flat = flat
-    self.words = known.words
+    self.words = words
     self.names = flat.states.indices.map { number in
       let title = flat.title(number)
       return (counts[title] ?? 0) > 1 ? Self.path(number, in: flat) : title
     }
   }
+
+  /// A name or an expression.
+  func code(_ text: String) -> String { Markdown.code(text, inTable: isTable) }
 
   /// What a state is called in a cell.
   func name(_ number: Int) -> String { Markdown.text(names[number]) }
@@ -98,7 +107,7 @@ struct ChartTables {
     words.append(trigger, to: &buffer)
     let said = String(decoding: buffer, as: UTF8.self)
     guard case .event(let descriptor) = trigger, !descriptor.isWildcard else { return Markdown.text(said) }
-    let name = Markdown.code(descriptor.name.text)
+    let name = code(descriptor.name.text)
     return said == descriptor.name.text ? name : Markdown.text(said) + " " + name
   }
 
@@ -107,7 +116,7 @@ struct ChartTables {
     guard let condition = transition.guard else { return isFork ? "else" : "" }
     var buffer: [UInt8] = []
     words.secrets.append(condition, to: &buffer)
-    return Markdown.code(String(decoding: buffer, as: UTF8.self))
+    return code(String(decoding: buffer, as: UTF8.self))
   }
 
   /// The titles of the targets.

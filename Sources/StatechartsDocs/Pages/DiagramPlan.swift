@@ -3,12 +3,12 @@ public import Statecharts
 /// The diagrams in which a chart can be read: one, or an overview and one for each group of states.
 ///
 /// A diagram of more than `mostStates` states is hard to read. Such a chart is drawn with its groups folded, and then
-/// each group by itself, in document order, again in several when it is too large. A chart that has no groups, or so
-/// many that nobody would look through them, stays in one piece.
+/// each group by itself, in document order, again in several when it is too large. A chart that has no groups, or more than
+/// a thousand of them, stays in one piece.
 public struct DiagramPlan: Hashable, Sendable {
   /// How many states one diagram may hold before it is split.
   public static let mostStates = 25
-  private static let mostPieces = 40
+  private static let mostPieces = 1_000
 
   /// One diagram.
   public struct Piece: Hashable, Sendable {

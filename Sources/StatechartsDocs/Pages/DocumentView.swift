@@ -48,23 +48,27 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The view of a chart of which others have been made.
+  ///
+  /// - Parameter tooLarge: Called for each diagram that Mermaid will not draw, with how many characters it has.
   package func markdown(
-    of chart: DocumentedChart, _ settings: DiagramSettings, signatures: [String: String] = [:]
+    of chart: DocumentedChart, _ settings: DiagramSettings, signatures: [String: String] = [:],
+    tooLarge: (Int) -> Void = { _ in }
   ) -> String {
     var settings = settings
     switch self {
-    case .diagram where settings.part == nil && settings.depth == nil: return diagrams(of: chart, settings)
-    case .diagram: return fence(chart, settings)
+    case .diagram where settings.part == nil && settings.depth == nil:
+      return diagrams(of: chart, settings, tooLarge)
+    case .diagram: return fence(chart, settings, tooLarge)
     case .overview, .map:
       settings.detail = self == .map ? .map : .overview
       if settings.part == nil, settings.depth == nil { settings.depth = DiagramPlan.overviewDepth(chart) }
-      return fence(chart, settings)
+      return fence(chart, settings, tooLarge)
     case .path:
       settings.detail = .overview
       let run = settings.run ?? DocumentRun()
       // Nothing else is drawn, so that there is nothing to mark.
       settings.run = nil
-      return fence(DocumentedChart(run.walked(chart.chart)), settings)
+      return fence(DocumentedChart(run.walked(chart.chart)), settings, tooLarge)
     case .story: return (settings.run ?? DocumentRun()).story()
     case .states: return ChartTables(chart).states()
     case .transitions: return ChartTables(chart).transitions()
@@ -91,7 +95,9 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The chart in as many diagrams as it takes, those of its parts under their names.
-  private func diagrams(of chart: DocumentedChart, _ settings: DiagramSettings) -> String {
+  private func diagrams(
+    of chart: DocumentedChart, _ settings: DiagramSettings, _ tooLarge: (Int) -> Void
+  ) -> String {
     DiagramPlan(chart).pieces.map { piece in
       let heading = piece.title.map { "**\(Markdown.text($0))**\n\n" } ?? ""
       var settings = settings
@@ -102,11 +108,19 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
       settings.depth = piece.depth
       // What is folded has a picture of its own, which says more.
       if piece.depth != nil { settings.detail = .overview }
-      return heading + fence(chart, settings)
+      return heading + fence(chart, settings, tooLarge)
     }.joined(separator: "\n")
   }
 
-  private func fence(_ chart: DocumentedChart, _ settings: DiagramSettings) -> String {
-    "```mermaid\n\(MermaidDiagram(chart, settings).text)```\n"
+  private func fence(
+    _ chart: DocumentedChart, _ settings: DiagramSettings, _ tooLarge: (Int) -> Void
+  ) -> String {
+    let diagram = MermaidDiagram(chart, settings)
+    let fence = "```mermaid\n\(diagram.text)```\n"
+    guard let count = diagram.tooManyCharacters else { return fence }
+    tooLarge(count)
+    let most = MermaidDiagram.mostCharacters
+    return fence
+      + "\nThis diagram has \(count) characters. Mermaid draws no more than \(most), unless it is set to.\n"
   }
 }

@@ -22,12 +22,14 @@ enum Markdown {
   }
 
   /// A name or an expression in a typewriter face; nothing for an empty one.
-  static func code(_ text: String) -> String {
+  ///
+  /// - Parameter inTable: Whether it stands in a cell of a table.
+  static func code(_ text: String, inTable: Bool = true) -> String {
     let tick = UInt8(ascii: "`")
     let bytes = Array(text.utf8)
     var line = MarkdownLine(bytes)
     // Tables are cut into cells before anything else is looked at.
-    while let byte = line.next() { if byte == UInt8(ascii: "|") { line.put("\\") } }
+    while let byte = line.next() { if inTable, byte == UInt8(ascii: "|") { line.put("\\") } }
     guard let first = line.result.first, let last = line.result.last else { return "" }
     var run = 0
     var longestRun = 0

@@ -50,11 +50,12 @@ struct RegionScanner {
   }
 
   private mutating func read(_ line: Line) {
+    guard !line.text.isEmpty else { return }
     // Nearly all lines are told apart by their first sign.
-    guard !line.text.isEmpty, "<`~".utf8.contains(bytes[line.text.lowerBound]) else { return }
+    guard "<`~".utf8.contains(bytes[line.text.lowerBound]) else { return reportHidden(in: line) }
     // A region is replaced as a whole, so a fence that somebody broke in it must not hide its end.
     if open == nil, !isInBrokenRegion, isInFence(line) { return }
-    guard bytes[line.text].starts(with: "<!--".utf8) else { return }
+    guard bytes[line.text].starts(with: "<!--".utf8) else { return reportHidden(in: line) }
     let text = String(decoding: bytes[line.text], as: UTF8.self)
     let reading = RegionMarker.read(text)
     // Four spaces make it code, but in a list they may not be meant to: passing over it must not go unnoticed.
@@ -102,6 +103,23 @@ struct RegionScanner {
           chart: marker.chart, view: marker.view, settings: marker.settings, run: marker.run,
           marker: first.text, content: first.lineEnd.upperBound..<line.indentation.lowerBound,
           lineEnd: Array(bytes[first.lineEnd]), indentation: Array(bytes[first.indentation])))
+    }
+  }
+
+  /// Reports a marker behind other text, such as the sign of a quotation or of a list, unless it is code.
+  private mutating func reportHidden(in line: Line) {
+    guard open == nil, !isInBrokenRegion, fence == nil, line.indentation.count < 4,
+      !bytes[line.indentation].contains(0x09)
+    else { return }
+    var ticks = 0
+    for start in line.text {
+      if bytes[start] == UInt8(ascii: "`") { ticks += 1 }
+      guard bytes[start] == UInt8(ascii: "<"), ticks % 2 == 0 else { continue }
+      let rest = start..<line.text.upperBound
+      guard bytes[rest].starts(with: "<!--".utf8) else { continue }
+      if case .none = RegionMarker.read(String(decoding: bytes[rest], as: UTF8.self)) { continue }
+      return report(
+        "Something stands before this marker, so it is not followed.", "Put it into a line of its own.", rest)
     }
   }
 

@@ -14,15 +14,11 @@ struct ChartPart {
   /// The part's states.
   private let inside: Range<Int>
 
-  /// Takes a state out of a chart; nil when the chart has no such state.
-  ///
-  /// The state that is the chart itself gives the whole chart.
-  init?(_ flat: FlatChart, of id: Name) {
-    guard let number = flat.number(of: id) else { return nil }
+  /// Takes a state out of a chart.
+  init(_ flat: FlatChart, of number: Int) {
     self.chart = flat.chart
     self.flat = flat
     inside = number..<flat.states[number].end
-    guard number > 0 else { return }
     let title = flat.title(number)
     self.chart.title = "\(flat.title(0)): \(title)"
     self.chart.description = flat.states[number].state.description

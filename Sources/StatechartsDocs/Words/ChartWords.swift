@@ -3,9 +3,11 @@ internal import Statecharts
 /// Puts transitions, guards, actions and services of a chart into words, as plain UTF-8 that is not yet
 /// escaped for Mermaid or Markdown.
 ///
-/// Values never appear, only names: of an assignment the variable, of a payload nothing. Guards do appear,
+/// Values do not appear, only names: of an assignment the variable, of a payload nothing. Guards do appear,
 /// without their literals when they mention a secret (`SecretNames`).
 struct ChartWords {
+  /// Whether of an assignment a literal is told too, unless the variable is secret.
+  var tellsValues = false
   private let eventTitles: [String: String]
   private let errorTitles: [String: String]
   private let serviceErrors: [String: [Name]]
@@ -107,7 +109,16 @@ struct ChartWords {
     case .handler(let name, _): buffer.append(name.text)
     case .assign(let assignments):
       buffer.append("set ")
-      buffer.append(assignments.lazy.map(\.name))
+      guard tellsValues else { return buffer.append(assignments.lazy.map(\.name)) }
+      var separator = ""
+      for assignment in assignments {
+        buffer.append(separator)
+        buffer.append(assignment.name.text)
+        separator = ", "
+        guard let value = secrets.literal(assignment.value, of: assignment.name) else { continue }
+        buffer.append(" to ")
+        buffer.append(value)
+      }
     case .raise(let event, _):
       buffer.append("raise ")
       buffer.append(eventTitle(event.text))

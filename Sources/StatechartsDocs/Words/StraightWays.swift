@@ -6,17 +6,31 @@ internal import Statecharts
 /// of one. Forks stay that save arrows, because many ways come together in them and part again, those from which forks lead
 /// in a circle, those in which something begins, and those of which not every way leads to one state.
 struct StraightWays {
-  private let flat: FlatChart
+  /// Nil where no fork is left out.
+  private let flat: FlatChart?
   /// The forks that are left out.
   private(set) var forks: Set<Int> = []
 
-  /// - Parameter shown: For each state the one that is drawn for it.
-  init(_ flat: FlatChart, shown: [Int], _ settings: DiagramSettings) {
+  /// Leaves out none.
+  init() { flat = nil }
+
+  /// Leaves out some of which that was found before, by their ids.
+  init(_ flat: FlatChart, leavingOut forks: Set<String>) {
     self.flat = flat
-    guard settings.detail == .map else { return }
-    var passable = Set(flat.states.indices.filter { shown[$0] == $0 && isPassable($0) })
+    self.forks = Set(forks.compactMap { flat.number(of: Name($0)) })
+  }
+
+  /// Finds those that a map leaves out.
+  ///
+  /// - Parameters:
+  ///   - shown: For each state the one that is drawn for it.
+  ///   - part: A fork that stays, because it is what is drawn.
+  init(_ flat: FlatChart, shown: [Int], isMap: Bool, keeping part: Int? = nil) {
+    self.flat = flat
+    guard isMap else { return }
+    var passable = Set(flat.states.indices.filter { shown[$0] == $0 && Self.isPassable($0, in: flat) })
     guard !passable.isEmpty else { return }
-    if let part = settings.part.flatMap(flat.number) { passable.remove(part) }
+    if let part { passable.remove(part) }
     // Ways between states that are drawn as one are no arrows.
     var targets = [Set<Int>](repeating: [], count: flat.states.count)
     var sources = targets
@@ -56,7 +70,7 @@ struct StraightWays {
 
   /// Whether a state is a fork of which each way leads to one state. The first state inside another stays, so that none looks
   /// empty.
-  private func isPassable(_ number: Int) -> Bool {
+  private static func isPassable(_ number: Int, in flat: FlatChart) -> Bool {
     let entry = flat.states[number]
     guard entry.state.kind == .choice, entry.state.states.isEmpty, !flat.isRepeated(number),
       number > entry.parent + 1, flat.states[entry.parent].state.kind != .parallel
@@ -72,7 +86,7 @@ struct StraightWays {
 
   /// The states to which an arrow to a state is drawn: the state itself, or where the ways of a fork lead in the end.
   func ends(of number: Int) -> [Int] {
-    guard forks.contains(number) else { return [number] }
+    guard let flat, forks.contains(number) else { return [number] }
     var ends: [Int] = []
     var known: Set<Int> = []
     var pending = [number]
