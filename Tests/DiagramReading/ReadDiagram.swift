@@ -32,6 +32,8 @@ package struct ReadDiagram: Equatable {
   package var arrows: [Arrow] = []
   package var comments: [String] = []
   package var isOverview = false
+  /// Whether some of the states outside a part stand for the states in them.
+  package var hasGroupsOutside = false
   package var direction = ""
   private var styles: [String: String] = [:]
   private var pairs: Set<[String]> = []
@@ -48,6 +50,8 @@ package struct ReadDiagram: Equatable {
         guard raw == "stateDiagram-v2" else { throw Failure(line: line, reason: "not a state diagram") }
       } else if line.hasPrefix("%% "), line.hasSuffix("conditions, actions and services are left out") {
         isOverview = true
+      } else if line == "%% of the states outside only the outermost groups are drawn" {
+        hasGroupsOutside = true
       } else if let rest = line.after("%% not drawn: ") {
         comments.append(try Self.unescape(rest))
       } else if let rest = line.after("accTitle: ") {

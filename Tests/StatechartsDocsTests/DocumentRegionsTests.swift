@@ -121,7 +121,7 @@ struct DocumentRegionsTests {
     "a marker behind other text is reported, unless it is code",
     arguments: [
       ("> <!-- statechart: a.yaml -->", 3), ("- <!-- statechart: a.yaml -->", 3),
-      ("As <!-- a comment --> drawn: <!-- /statechart -->", 29), ("<p><!-- statechart: a.yaml --></p>", 4),
+      ("As <!-- a comment --> drawn: <!-- /statechart -->", 30), ("<p><!-- statechart: a.yaml --></p>", 4),
       ("`a` <!-- statecharts: a.yaml -->", 5),
     ])
   func hiddenMarker(_ line: String, _ column: Int) {
