@@ -139,7 +139,7 @@ struct ChartPartTests {
       "outer", initial: InitialTransition(["part"]), on: [EventTransition("e", Transition(["in2"]))],
       states: [part, State("beside", states: [state("b", "in"), state("b2", "y")])])
     let group = State(
-      "group", title: "Group", states: [state("x", "f"), state("x2", "part"), state("x3", "knot")])
+      "group", title: "Group", states: [state("x", "f", "y"), state("x2", "part"), state("x3", "knot")])
     // A fork that is left out, and one that saves arrows.
     let states = [
       outer, group, state("y", "knot"), state("z", "knot"), fork("f", "y", "in2"),
