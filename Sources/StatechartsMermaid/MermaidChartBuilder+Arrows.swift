@@ -117,10 +117,65 @@ extension MermaidChartBuilder {
     return nil
   }
 
+  // MARK: Names
+
+  /// Takes the names of events and handlers that stand in the diagram.
+  mutating func chooseNames() {
+    var events: [String] = []
+    var conditions: [String] = []
+    for (name, ways) in transitions {
+      let isChoice = nodes[name]?.kind == .choice
+      for way in ways {
+        if !isChoice { events.append(way.label.words) }
+        if let text = way.label.condition ?? (isChoice ? way.label.words : nil) {
+          conditions.append(Self.positive(text))
+        }
+      }
+    }
+    eventNames = MermaidNames(events, else: "event")
+    conditionNames = MermaidNames(conditions, else: "condition")
+  }
+
+  /// A condition without `not`.
+  private static func positive(_ condition: String) -> String {
+    condition.hasPrefix("not ") ? String(condition.dropFirst(4)) : condition
+  }
+
+  // MARK: Order
+
+  /// The ways out of a state with those for the same together and the one without condition last: a diagram does not say
+  /// in which order they are asked, and behind that one no other would be.
+  private mutating func ordered(_ ways: [Way], of name: String) -> [Way] {
+    let wordless = hasEnd.contains(name) ? "done" : "always"
+    func trigger(_ way: Way) -> String { way.label.words.isEmpty ? wordless : way.label.words }
+    var places: [String: Int] = [:]
+    for (place, way) in ways.enumerated() where places[trigger(way)] == nil { places[trigger(way)] = place }
+    tellOrder(ways, trigger)
+    return ways.enumerated().map { number, way in
+      (order: (places[trigger(way)] ?? 0, way.label.condition == nil ? 1 : 0, number), way: way)
+    }.sorted { $0.order < $1.order }.map(\.way)
+  }
+
+  /// Says in which order conditions are asked where one arrow stands for several and others for more: what lies between
+  /// its lines is not known.
+  private mutating func tellOrder(_ ways: [Way], _ trigger: (Way) -> String) {
+    var counts: [String: [Int: Int]] = [:]
+    for way in ways where way.label.condition != nil {
+      counts[trigger(way), default: [:]][way.line, default: 0] += 1
+    }
+    for (_, lines) in counts.sorted(by: { $0.key < $1.key }) where lines.count > 1 {
+      guard let line = lines.filter({ $0.value > 1 }).keys.min() else { continue }
+      add(
+        .note,
+        "Nothing says in which order these conditions and those at other arrows are asked; it is taken to be that of "
+          + "the lines.", line)
+    }
+  }
+
   // MARK: Transitions
 
   mutating func addTransitions(of name: String, to state: inout State) {
-    for (label, targets, line) in transitions[name] ?? [] {
+    for (label, targets, line) in ordered(transitions[name] ?? [], of: name) {
       var transition = Transition(targets, origin: Origin(Int32(clamping: line)))
       transition.actions = actions(label, line)
       if label.isInternal { transition.isInternal = true }
@@ -148,31 +203,35 @@ extension MermaidChartBuilder {
           DelayedTransition(.literal(delay), name: Name(delay.literalText), transition))
         continue
       }
-      let event = MermaidLabel.name(from: label.words, else: "event")
+      let event = eventNames.name(for: label.words)
       if event != label.words { transition.label = label.words }
       state.on.append(
         EventTransition(EventDescriptor(Name(event, origin: transition.origin)), transition))
     }
   }
 
-  /// What leads out of a choice: all but the last need a condition.
+  /// What leads out of a choice: all but the last need a condition. That is the one with `else`, else the only one
+  /// without brackets, else the last one.
   mutating func addChoice(of name: String, to state: inout State) {
-    let ways = transitions[name] ?? []
+    var ways = transitions[name] ?? []
     guard !ways.isEmpty else {
       add(.lost, "No arrow leads out of this choice, so it becomes a state.", nodes[name]?.line ?? 1)
       state.kind = .plain
       return
     }
+    tellOrder(ways) { _ in "" }
+    let bare = ways.indices.filter { ways[$0].label.condition == nil }
+    let otherwise =
+      ways.lastIndex { $0.label.isElse || $0.label.words == "else" }
+      ?? (bare.count == 1 ? bare[0] : ways.count - 1)
+    ways.append(ways.remove(at: otherwise))
     for (place, (label, targets, line)) in ways.enumerated() {
       var transition = Transition(targets, origin: Origin(Int32(clamping: line)))
       transition.actions = actions(label, line)
       if !label.words.isEmpty { transition.label = label.words }
       if place < ways.count - 1 {
-        let text = label.condition ?? label.words
-        transition.guard =
-          text.isEmpty
-          ? Expression("condition\(place + 1)", origin: transition.origin)
-          : condition(text, line, label.condition == nil ? .note : .lost)
+        let text = label.condition ?? (label.words.isEmpty ? "condition \(place + 1)" : label.words)
+        transition.guard = condition(text, line, label.condition == nil ? .note : .lost)
       } else if let text = label.condition {
         add(
           .lost, "The last way out of a choice has no condition in a chart, so `\(text)` is left out.", line)
@@ -186,9 +245,8 @@ extension MermaidChartBuilder {
     _ text: String, _ line: Int, _ severity: MermaidRemark.Severity = .lost
   ) -> Expression {
     let origin = Origin(Int32(clamping: line))
-    let name = text.hasPrefix("not ") ? String(text.dropFirst(4)) : text
-    if NameRule.isExpressionName(name) { return Expression(text, origin: origin) }
-    let handler = MermaidLabel.name(from: text, else: "condition")
+    if NameRule.isExpressionName(Self.positive(text)) { return Expression(text, origin: origin) }
+    let handler = conditionNames.name(for: text)
     add(
       severity,
       "The condition `\(text.prefix(80))` becomes the handler `\(handler)`, which has to be written.", line)

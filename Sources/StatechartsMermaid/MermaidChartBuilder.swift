@@ -4,18 +4,23 @@ internal import Statecharts
 struct MermaidChartBuilder {
   typealias Node = MermaidReader.Node
   typealias End = MermaidReader.End
+  /// A transition that an arrow stands for.
+  typealias Way = (label: MermaidLabel, targets: [Name], line: Int)
 
   let reader: MermaidReader
   var remarks: [MermaidRemark]
   var nodes: [String: Node]
   /// The ids of states by the names of the diagram.
   var ids: [String: String] = [:]
-  private var taken: Set<String> = []
+  private var taken = FreshNames()
+  /// The names of events and of the handlers of conditions.
+  var eventNames = MermaidNames([], else: "event")
+  var conditionNames = MermaidNames([], else: "condition")
   /// The states inside each state, those at the top under an empty name.
   var inside: [String: [String]] = [:]
   /// The ids of final states that `[*]` stands for.
   private var ends: [End: String] = [:]
-  var transitions: [String: [(label: MermaidLabel, targets: [Name], line: Int)]] = [:]
+  var transitions: [String: [Way]] = [:]
   /// Where a block begins.
   var starts: [End: (target: String, line: Int)] = [:]
   /// The blocks in which an arrow leads to the end.
@@ -43,6 +48,7 @@ struct MermaidChartBuilder {
     }
     guard isBounded() else { return Statechart("chart", root: State("chart")) }
     readArrows()
+    chooseNames()
     // A diagram of a chart whose root is parallel draws the root.
     let top = inside[""] ?? []
     var id = Self.identifier(from: base, else: "chart")
@@ -95,7 +101,9 @@ struct MermaidChartBuilder {
       guard let node = nodes[name], !isSpecial(node), node.kind == .state || node.kind == .choice else {
         continue
       }
-      let text = strips ? String(name.dropFirst(2)) : name
+      var text = strips ? String(name.dropFirst(2)) : name
+      // Diagrams of charts add a `_` to an id that Mermaid would take for one of its dots.
+      if strips, text.hasSuffix("_"), node.title == String(text.dropLast()) { text.removeLast() }
       let id = freshID(Self.identifier(from: text, else: "state"))
       if id != text {
         add(.lost, "`\(text)` cannot be the id of a state, or is one already; it becomes `\(id)`.", node.line)
@@ -105,13 +113,7 @@ struct MermaidChartBuilder {
   }
 
   mutating func freshID(_ beginning: String) -> String {
-    var id = beginning
-    var number = 2
-    while !taken.insert(id).inserted {
-      id = "\(beginning)\(number)"
-      number += 1
-    }
-    return id
+    taken.new(beginning, "")
   }
 
   private static func identifier(from text: String, else fallback: String) -> String {

@@ -4,8 +4,10 @@ internal import Statecharts
 struct MermaidLabel {
   /// The event, or whatever else stands there.
   var words = ""
-  /// What stands in brackets.
+  /// What stands in brackets, unless that is `else`.
   var condition: String?
+  /// Whether `[else]` stands there: followed when no other condition holds.
+  var isElse = false
   /// What stands behind `/`.
   var actions: [String] = []
   var isInternal = false
@@ -25,6 +27,7 @@ struct MermaidLabel {
     if rest.hasSuffix("]"), let open = rest.firstIndex(of: "[") {
       condition = MermaidReader.trimmed(rest[rest.index(after: open)...].dropLast())
       rest = MermaidReader.trimmed(rest[..<open])
+      if condition == "else" { (condition, isElse) = (nil, true) }
     }
     words = rest
   }

@@ -23,8 +23,8 @@ struct Convert: ParsableCommand {
       its states and arrows, with events named after what stands at them.
 
       Exits with 1 when the file has mistakes, or something could not be carried over or may mean something else, after \
-      naming it with its place, and with 2 when a file cannot be opened or written. A file with mistakes is not converted. Of what is alike the first is named, with how many there \
-      are; --all names each.
+      naming it with its place, and with 2 when a file cannot be opened or written, or would replace another one. A file \
+      with mistakes is not converted. Of what is alike the first is named, with how many there are; --all names each.
       """
   )
 
@@ -80,7 +80,7 @@ struct Convert: ParsableCommand {
     let name = place.lastPathComponent
     let stem = place.deletingPathExtension().lastPathComponent
     let importer = SCXMLImporter { reference in
-      guard let path = Self.localPath(reference) else { return nil }
+      guard let path = Self.localPath(reference, in: folder) else { return nil }
       return try? SourceText.read(file: folder + path).bytes
     }
     let source = try source()
@@ -102,12 +102,14 @@ struct Convert: ParsableCommand {
     }
   }
 
-  /// The path of a file beside the document, or below; nil for one that lies elsewhere.
-  private static func localPath(_ reference: String) -> String? {
+  /// The path of a file beside the document, or below; nil for one that lies elsewhere, also where a link leads there.
+  private static func localPath(_ reference: String, in folder: String) -> String? {
     let path = reference.hasPrefix("file:") ? String(reference.dropFirst(5)) : reference
-    guard !path.hasPrefix("/"), !path.contains(":"), !path.split(separator: "/").contains("..") else {
-      return nil
-    }
+    guard !path.hasPrefix("/"), !path.contains(":"), !path.split(separator: "/").contains(".."),
+      let home = FileReplacement.linkTarget(folder.isEmpty ? "." : folder),
+      let target = FileReplacement.linkTarget(folder + path),
+      target.hasPrefix(home.hasSuffix("/") ? home : home + "/")
+    else { return nil }
     return path
   }
 
@@ -193,14 +195,14 @@ struct Convert: ParsableCommand {
     if let twice = names.indices.dropFirst().first(where: { names[..<$0].contains(names[$0]) }) {
       Output.report(
         "error: `\(files[twice - 1].path)` would be written twice; choose another name with --output.")
-      throw ExitCode(1)
+      throw ExitCode(2)
     }
     let existing = files.map(\.path).filter { FileManager.default.fileExists(atPath: $0) }
     guard force || existing.isEmpty else {
       Output.report(
         "error: Nothing is written, for it would replace \(Self.listed(existing)). Move it away, or say --force."
       )
-      throw ExitCode(1)
+      throw ExitCode(2)
     }
     // The file that was asked for comes last: where it is, all that belongs to it is there.
     for (path, text) in files + [(output, text)] {

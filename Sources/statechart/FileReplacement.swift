@@ -47,7 +47,7 @@ enum FileReplacement {
   }
 
   /// The path of a file behind all links; nil when there is none.
-  private static func linkTarget(_ path: String) -> String? {
+  static func linkTarget(_ path: String) -> String? {
     guard let target = realpath(path, nil) else { return nil }
     defer { free(target) }
     return String(cString: target)

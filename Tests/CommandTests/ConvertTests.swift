@@ -58,7 +58,7 @@ struct ConvertTests {
       try Data(document.utf8).write(to: folder.appendingPathComponent("door.scxml"))
       try Data("mine".utf8).write(to: folder.appendingPathComponent("door-kid.yaml"))
       let refused = try BuiltCommand.run(["convert", "door.scxml", "-o", "door.yaml"], in: folder)
-      #expect(refused.exitCode == 1 && refused.errors.contains("`door-kid.yaml`"))
+      #expect(refused.exitCode == 2 && refused.errors.contains("`door-kid.yaml`"))
       #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("door.yaml").path))
       let kid = folder.appendingPathComponent("door-kid.yaml")
       #expect(try String(contentsOf: kid, encoding: .utf8) == "mine")
@@ -87,6 +87,31 @@ struct ConvertTests {
       #expect(outcome.exitCode == 1)
       #expect(outcome.errors.contains("door.scxml:6:20: error: "), "\(outcome.errors)")
       #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("door.yaml").path))
+    }
+  }
+
+  @Test("a document that a link leads to outside of the folder is not read, one inside is")
+  func links() throws {
+    try inFolder { folder in
+      let kid = Data(
+        "<scxml xmlns='http://www.w3.org/2005/07/scxml' version='1.0'><final id='f'/></scxml>".utf8)
+      let inner = folder.appendingPathComponent("inner")
+      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+      try kid.write(to: folder.appendingPathComponent("out.scxml"))
+      try kid.write(to: inner.appendingPathComponent("real.scxml"))
+      for (link, target) in [("evil.scxml", "../out.scxml"), ("kid.scxml", "real.scxml")] {
+        try FileManager.default.createSymbolicLink(
+          atPath: inner.appendingPathComponent(link).path, withDestinationPath: target)
+        let text = document.replacing(
+          "<content><scxml version=\"1.0\"><final id=\"f\"/></scxml></content>", with: ""
+        ).replacing(
+          "id=\"kid\"", with: "src=\"\(link)\"")
+        try Data(text.utf8).write(to: inner.appendingPathComponent("door.scxml"))
+        let outcome = try BuiltCommand.run(
+          ["convert", "inner/door.scxml", "-o", "inner/door-\(link).yaml"], in: folder)
+        #expect((outcome.exitCode == 0) == (link == "kid.scxml"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("No document can be read at `evil.scxml`") == (link == "evil.scxml"))
+      }
     }
   }
 

@@ -146,6 +146,92 @@ struct MermaidImportTests {
     #expect(open.states[0].states[0].on[0].transition.actions.count == 1)
   }
 
+  @Test("other words are other events and conditions, the same words the same ones")
+  func distinctNames() throws {
+    let result = read(
+      """
+      stateDiagram-v2
+        [*] --> a
+        a --> b : 登录
+        a --> c : 注销
+        b --> a : 登录
+        b --> c : go!
+        b --> d : Go?
+        b --> e : go
+        c --> a : x [n > 3]
+        c --> b : x [n < 3]
+        c --> d : x [not n3]
+        d --> a : x [n > 3]
+        d --> b : y
+      """)
+    #expect(
+      outline(try #require(result.chart)).filter { $0.contains(" ") && !$0.contains(":") } == [
+        "a event b", "a event_2 c", "b event a", "b go_2 c", "b go_3 d", "b go e", "c x a", "c x b", "c x d",
+        "d x a", "d y b",
+      ])
+    let states = try #require(result.chart).root.states
+    #expect(
+      states.flatMap { $0.on.compactMap { $0.transition.guard?.text } } == ["n3_2", "n3_3", "not n3", "n3_2"])
+    #expect(states[1].on.map(\.transition.label) == ["登录", "go!", "Go?", nil])
+  }
+
+  @Test("what stands without condition, or with `[else]`, is asked last, wherever its arrow stands")
+  func otherwise() throws {
+    let result = read(
+      """
+      stateDiagram-v2
+        state c <<choice>>
+        state d <<choice>>
+        [*] --> s
+        s --> a : go [isVip]<br/>go
+        s --> b : go [isLocked]
+        s --> c : next
+        s --> d : next [else]
+        s --> a : next [isVip]
+        c --> a : [isVip]<br/>[else]
+        c --> b : [isLocked]
+        d --> a : otherwise here
+        d --> b : [isLocked]
+      """)
+    let chart = try #require(result.chart, "\(result.remarks)")
+    func ways(_ id: String) -> [String] {
+      guard let state = chart.root.states.first(where: { $0.id.text == id }) else { return [] }
+      return (state.on.map(\.transition) + state.always).map { way in
+        "\(way.guard?.text ?? "-") \(way.targets.map(\.text).joined())"
+      }
+    }
+    #expect(ways("s") == ["isVip a", "isLocked b", "- a", "isVip a", "- c", "- d"])
+    #expect(ways("c") == ["isVip a", "isLocked b", "- a"])
+    #expect(ways("d") == ["isLocked b", "- a"])
+    #expect(result.remarks.isEmpty, "\(result.remarks)")
+  }
+
+  @Test("where one arrow stands for several conditions, the order that is taken for theirs is told")
+  func orderOfConditions() {
+    let result = read(
+      """
+      stateDiagram-v2
+        [*] --> s
+        s --> a : go [one]<br/>go [three]<br/>leave [four]
+        s --> b : go [two]
+      """)
+    #expect(result.remarks.map { "\($0.line) \($0.severity)" } == ["3 note"])
+  }
+
+  @Test("ids that end like one of Mermaid's dots come back from the diagram of their chart")
+  func idsLikeDots() throws {
+    let chart = Statechart(
+      "c",
+      root: {
+        var root = State("c")
+        root.states = [State("Work_end"), State("Work_start"), State("other_")]
+        root.initial = InitialTransition(["Work_end"])
+        return root
+      }())
+    let result = MermaidImport(Array(MermaidDiagram(chart).text.utf8), name: "d.mmd", base: "c")
+    #expect(result.chart?.root.states.map(\.id) == ["Work_end", "Work_start", "other_"])
+  }
+
   @Test("a fork leads to several states at once, and a join is named as lost")
   func bars() throws {
     let result = read(

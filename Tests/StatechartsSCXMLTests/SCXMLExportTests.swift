@@ -42,6 +42,26 @@ struct SCXMLExportTests {
     }
   }
 
+  @Test("what is calculated with a value of any kind is no span of time")
+  func anyKind() throws {
+    let original = try chart(
+      """
+      statechart: 1
+      id: sample
+      context: { n: { type: any, initial: 0 } }
+      initial: a
+      states:
+        a:
+          on:
+            given: { actions: { assign: { n: event.data.k } } }
+            doubled: { actions: { assign: { n: n * 2 } } }
+            lessened: { actions: { assign: { n: n - 1 } } }
+            shown: { actions: { log: n } }
+      """)
+    let remarks = SCXMLExport(original, name: "chart.yaml").remarks
+    #expect(Set(remarks.map(\.severity)) == [.differs], "\(remarks)")
+  }
+
   @Test("timers, done transitions, histories and computed sends behave the same after export and import")
   func behaviour() throws {
     let original = try chart(

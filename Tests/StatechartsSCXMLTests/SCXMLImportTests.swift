@@ -352,6 +352,134 @@ struct SCXMLImportTests {
     #expect(remarks(data: "", entry: "<log expr='[1] - 1'/>") == ["4 lost"])
   }
 
+  @Test("other names of events stay others, in all documents alike, and match by their parts as before")
+  func eventNames() throws {
+    let result = read(
+      """
+      <state id='s'>
+        <onentry><raise event='ü'/></onentry>
+        <invoke src='kid.scxml'/>
+        <transition event='ö 1.x s1.x .y' target='b'/>
+        <transition event='ü.x' target='b'/>
+        <transition event='ü' target='c'/>
+      </state>
+      <state id='b'/><state id='c'/>
+      """,
+      files: [
+        "kid.scxml": """
+        <scxml xmlns='http://www.w3.org/2005/07/scxml' version='1.0'>
+          <state id='k'><transition event='ü s__' target='k'/></state>
+        </scxml>
+        """
+      ])
+    let chart = try #require(result.chart, "\(result.remarks)")
+    // `s__` is a name in the other document.
+    #expect(
+      chart.root.states[0].on.map(\.event.name.text) == [
+        "s___3", "s1_2.x", "s1.x", "s.y", "s___2.x", "s___2",
+      ])
+    #expect(result.children[0].chart.root.states[0].on.map(\.event.name.text) == ["s___2", "s__"])
+    #expect(Set(result.remarks.map(\.severity)) == [.lost])
+  }
+
+  @Test("ids of work that charts cannot have become different ones")
+  func workIDs() throws {
+    let kid = "<scxml xmlns='http://www.w3.org/2005/07/scxml' version='1.0'><final id='f'/></scxml>"
+    let result = read(
+      """
+      <state id='s'><invoke id='ö' src='k.scxml'/><invoke id='ü' src='./k.scxml'/>
+        <transition event='done.invoke.ü' target='s'/></state>
+      """, files: ["k.scxml": kid, "./k.scxml": kid])
+    let state = try #require(result.chart, "\(result.remarks)").root.states[0]
+    #expect(state.invoke.map(\.id?.text) == ["s__", "s___2"])
+    #expect(state.on[0].event.name.text == "done.invoke.s___2")
+    // Both name one document.
+    #expect(result.children.map(\.path) == ["k.yaml"])
+  }
+
+  @Test(
+    "an `invoke` that is lost fails when its state is entered",
+    arguments: [
+      "src='missing.scxml'", "src='http://example.com/x.scxml'", "srcexpr='u'",
+      "srcexpr='&quot;k&quot; + &quot;.scxml&quot;'",
+      "",
+    ])
+  func lostInvokes(_ source: String) throws {
+    let result = read(
+      """
+      <datamodel><data id='u' expr='0'/></datamodel>
+      <state id='s'><onentry><assign location='u' expr='1'/></onentry>
+      <invoke \(source)/><transition event='error.execution' target='e'/></state><state id='e'/>
+      """)
+    #expect(result.remarks.map { "\($0.place?.line ?? 0) \($0.severity)" } == ["4 lost"])
+    var simulation = try Simulation(try CompiledChart(try #require(result.chart)))
+    let report = simulation.start()
+    #expect(report.configuration == ["e"])
+    #expect(report.context.first?.value == 1)
+  }
+
+  @Test("documents are invoked inside each other as deep as charts may be, and no deeper", arguments: [8, 9])
+  func deepDocuments(_ levels: Int) {
+    let inner = String(repeating: "<state id='s'><invoke><content><scxml version='1.0'>", count: levels - 1)
+    let end = String(repeating: "</scxml></content></invoke></state>", count: levels - 1)
+    let result = read(inner + "<final id='f'/>" + end)
+    #expect((result.chart == nil) == (levels > SCXMLImporter.deepestDocument), "\(result.remarks)")
+    #expect(result.remarks.map(\.severity) == (levels > 8 ? [.error] : []))
+  }
+
+  @Test("a transition from inside a state to a history that may stand for states further inside is named")
+  func historyFromInside() {
+    func remarks(_ history: String, source: String = "b", kind: String = "state") -> [String] {
+      let result = read(
+        """
+        <\(kind) id='p'><history id='h' \(history)<state id='c'><state id='a'/>
+        <state id='b'>\(source == "b" ? "<transition event='x y' target='h'/>" : "")</state></state></\(kind)>
+        <state id='o'><transition event='x' target='h'/></state>
+        """)
+      return result.remarks.map { "\($0.place?.line ?? 0) \($0.severity.rawValue)" }
+    }
+    #expect(remarks("type='deep'><transition target='a'/></history>") == ["3 may differ"])
+    #expect(remarks("type='deep'><transition target='a'/></history>", source: "o") == [])
+    #expect(remarks("><transition target='c'/></history>") == [])
+    #expect(remarks("><transition target='c'/></history>", kind: "parallel") == ["3 may differ"])
+  }
+
+  @Test("a parallel or final state directly in a parallel one is named where it makes a difference")
+  func parallelInParallel() {
+    func remarks(_ event: String, _ region: String) -> [String] {
+      read("<parallel id='p'><transition event='\(event)' target='o'/>\n\(region)</parallel><state id='o'/>")
+        .remarks
+        .map { "\($0.place?.line ?? 0) \($0.severity.rawValue)" }
+    }
+    let inner = "<parallel id='q'><state id='r'/></parallel>"
+    #expect(remarks("done.state.p", inner) == ["3 may differ"])
+    #expect(remarks("done", inner) == ["3 may differ"])
+    #expect(remarks("x", inner) == [])
+    #expect(remarks("done.state.p", "<state id='r'/>") == [])
+    #expect(remarks("x", "<state id='r'/><final id='f'/>") == ["3 may differ"])
+  }
+
+  @Test(
+    "what a chart cannot have is told at its place in the document",
+    arguments: [
+      ("<state id='s'/>\n<state id='p' initial='s'><state id='q'/></state>", 3),
+      (
+        "<state id='s'>\n<state id='a'><transition event='x' target='a b'/></state>\n<state id='b'/></state>",
+        3
+      ),
+      ("<state id='s'/><final id='f'>\n<state id='b'/></final>", 3),
+      ("<state id='s'/>\n<history id='h'><transition target='s'/></history>", 3),
+      (
+        (0..<17).map { "<state id='s\($0)'>\n" }.joined() + String(repeating: "</state>", count: 17), 18
+      ),
+    ])
+  func placesOfErrors(_ content: String, _ line: Int) {
+    let result = read(content)
+    #expect(
+      result.remarks.map { "\($0.place?.line ?? 0) \($0.severity.rawValue)" } == ["\(line) error"],
+      "\(result.remarks)")
+  }
+
   @Test("the wrong namespace is named")
   func namespace() {
     let text = "<scxml xmlns='http://www.w3.org/2005/07/SCXML' version='1.0'><state id='a'/></scxml>"

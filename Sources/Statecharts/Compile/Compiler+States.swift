@@ -1,9 +1,10 @@
 // Pass 1: states get numbers in document order, then each is checked for what its kind may have.
 
 extension Compiler {
-  /// Numbers all states; those nested too deeply are reported and left out.
-  mutating func numberStates() {
+  /// Numbers all states; false, after a report, where they nest too deeply: what names those inside is not wrong.
+  mutating func numberStates() -> Bool {
     add(chart.root, parent: -1, depth: 0)
+    return !problems.contains { $0.rule == .limit }
   }
 
   private mutating func add(_ state: State, parent: Int, depth: Int) {

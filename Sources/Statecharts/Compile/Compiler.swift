@@ -86,8 +86,7 @@ struct Compiler {
 
   /// Runs all passes.
   mutating func run() {
-    guard checkTypeDepth() else { return }
-    numberStates()
+    guard checkTypeDepth(), numberStates() else { return }
     checkStates()
     collectDeclarations()
     collectEventNames()

@@ -115,7 +115,9 @@ extension ESWriter {
       facts.kinds = .number
     }
     if !areNumbers {
-      facts = operation == .add ? .unknown : ValueFacts(kinds: [.numbers, .other], largest: .infinity)
+      // Only of a span of time comes one.
+      let spans = left.kinds.union(right.kinds).intersection(.other)
+      facts = operation == .add ? .unknown : ValueFacts(kinds: .numbers.union(spans), largest: .infinity)
     }
     return Rendered(
       "\(left.bound(binding)) \(sign) \(right.bound(binding + 1))", binding: binding, facts,

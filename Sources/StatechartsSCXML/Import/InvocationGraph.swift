@@ -28,6 +28,18 @@ struct InvocationGraph {
     }
   }
 
+  /// A remark for each invocation by which charts would run deeper inside each other than they may.
+  func tooDeep(from outermost: String, levels: Int) -> [SCXMLRemark] {
+    // The charts that run inside each other as deep as may be, by some way.
+    var deepest: Set<String> = [outermost]
+    for _ in 1..<levels { deepest = Set(deepest.flatMap { targets[$0] ?? [] }) }
+    return edges.filter { deepest.contains($0.source) }.map { edge in
+      SCXMLRemark(
+        .error, "By this `invoke` documents run inside each other deeper than \(levels) levels.",
+        document: edge.document, place: edge.place)
+    }
+  }
+
   /// The chart and all that it invokes, directly or through others.
   private func reachable(from start: String) -> Set<String> {
     var seen: Set<String> = [start]

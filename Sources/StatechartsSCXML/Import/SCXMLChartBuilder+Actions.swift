@@ -27,8 +27,8 @@ extension SCXMLChartBuilder {
       case "raise":
         checkAttributes(element, ["event"])
         checkEmpty(element)
-        let name = eventName(element["event"] ?? "", element.place)
-        result.append(Action(.raise(Name(name), data: [])))
+        let event = eventName(element["event"] ?? "", element.place)
+        result.append(Action(.raise(name(event, element.place), data: [])))
       case "if": result.append(choice(element))
       case "foreach": result.append(loop(element))
       case "log": result.append(log(element))

@@ -9,6 +9,8 @@ struct DocumentFacts: Hashable, Sendable {
   var hasNull = false
   /// Whether the data of an event can be something else than named values.
   var hasPlainData = false
+  /// The parts of events' names, in the order in which they are found; none while all of them can be names.
+  var eventParts: [String] = []
   /// What charts are given, by their paths and the names of their data.
   var inputs: [String: [String: ValueFacts]] = [:]
 

@@ -51,7 +51,7 @@ extension SCXMLChartBuilder {
     noteInput(input, given, for: source, place)
     input = accepted(input, by: source, place)
     var invocation = Invocation(
-      source, id: Name(id), input: input, finalize: finalize.map { finalizing($0, locations) } ?? [],
+      source, id: name(id, place), input: input, finalize: finalize.map { finalizing($0, locations) } ?? [],
       forwardsEvents: element["autoforward"] == "true", origin: origin(place))
     if let location = element["idlocation"] { invocation.idVariable = variable(location, place) }
     return invocation
@@ -158,7 +158,9 @@ extension SCXMLChartBuilder {
 
   /// Puts a file among the documents to convert, and gives the path of its chart; nil when it cannot be read.
   private mutating func file(_ reference: String, _ place: TextPlace) -> String? {
-    let name = reference.hasPrefix("file:") ? String(reference.dropFirst(5)) : reference
+    // `./k.scxml` is `k.scxml`.
+    let name = (reference.hasPrefix("file:") ? reference.dropFirst(5) : reference[...])
+      .split(separator: "/", omittingEmptySubsequences: false).filter { $0 != "." }.joined(separator: "/")
     if let path = known[name] { return path }
     guard hasRoom(place) else { return nil }
     guard let bytes = resolve(reference) else {
@@ -190,8 +192,8 @@ extension SCXMLChartBuilder {
   private mutating func readNamedFiles() -> [(reference: String, path: String)] {
     if let namedFiles { return namedFiles }
     var files: [(String, String)] = []
-    for reference in fileNames {
-      if let path = file(reference, TextPlace(line: 1, column: 1)) { files.append((reference, path)) }
+    for (reference, place) in fileNames {
+      if let path = file(reference, place) { files.append((reference, path)) }
     }
     namedFiles = files
     return files

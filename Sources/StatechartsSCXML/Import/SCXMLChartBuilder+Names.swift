@@ -7,13 +7,13 @@ extension SCXMLChartBuilder {
 
   /// Collects the names of a document.
   mutating func collectNames(_ root: XMLElement) {
-    var ids: [(String, TextPlace)] = []
-    var data: [(String, Bool, TextPlace)] = []
-    var sends: [(String, TextPlace)] = []
-    visit(root, isTop: true, &ids, &data, &sends)
-    nameSends(sends)
-    for (id, _) in ids where NameRule.isIdentifier(id) { stateIDs.insert(id) }
-    for (id, place) in ids {
+    var found = Found()
+    visit(root, isTop: true, &found)
+    nameEvents(found.eventParts)
+    invokeIDs = distinctNames(for: found.invokes) { NameRule.isEventName($0) }
+    nameSends(found.sends)
+    for (id, _) in found.ids where NameRule.isIdentifier(id) { stateIDs.insert(id) }
+    for (id, place) in found.ids {
       guard states[id] == nil else {
         add(.error, "The id `\(id)` is given to two states.", place)
         continue
@@ -26,14 +26,14 @@ extension SCXMLChartBuilder {
         add(.lost, "`\(id)` cannot be the id of a state; it becomes `\(name)`.", place)
       }
     }
-    for (id, isTop, place) in data {
+    for (id, isTop, place) in found.data {
       guard translator.variables[id] == nil else { continue }
       let name = variableNames.new(expressionName(from: id), "_")
       variablePlaces[name] = variables.count
       translator.variables[id] = name
       if isTop { topLevelData.insert(id) }
       if name != id { add(.lost, "`\(id)` cannot be the name of a variable; it becomes `\(name)`.", place) }
-      variables.append(ContextVariable(Field(Name(name), .any), isInput: isTop))
+      variables.append(ContextVariable(Field(self.name(name, place), .any), isInput: isTop))
     }
     translator.states = states
     // Every state has some number; only whether it exists matters here.
@@ -43,46 +43,68 @@ extension SCXMLChartBuilder {
     scope.suggests = false
   }
 
-  private mutating func visit(
-    _ element: XMLElement, isTop: Bool, _ ids: inout [(String, TextPlace)],
-    _ data: inout [(String, Bool, TextPlace)], _ sends: inout [(String, TextPlace)]
-  ) {
+  /// What the first pass finds.
+  private struct Found {
+    var ids: [(String, TextPlace)] = []
+    var data: [(String, Bool, TextPlace)] = []
+    var sends: [(id: String, place: TextPlace)] = []
+    var invokes: [String] = []
+    /// The parts of all names of events.
+    var eventParts: [String] = []
+  }
+
+  private mutating func visit(_ element: XMLElement, isTop: Bool, _ found: inout Found) {
     for child in element.elements where child.isSCXML {
-      for attribute in child.attributes { noteFileNames(in: attribute.value) }
+      for attribute in child.attributes { noteFileNames(in: attribute.value, attribute.place) }
       switch child.name {
       case "scxml", "content": continue
-      case "data": if let id = child["id"] { data.append((id, isTop, child.place)) }
+      case "data": if let id = child["id"] { found.data.append((id, isTop, child.place)) }
       case "foreach":
         for name in [child["item"], child["index"]] {
-          if let name, Self.isLegalLocation(name) { data.append((name, false, child.place)) }
+          if let name, Self.isLegalLocation(name) { found.data.append((name, false, child.place)) }
         }
       case "script":
         // A script may make variables by assigning them.
         for assignment in (try? ESParser.assignments(child.text)) ?? [] {
           if case .name(let name) = assignment.target, Self.isLegalLocation(name) {
-            data.append((name, false, child.place))
+            found.data.append((name, false, child.place))
           }
         }
-      case "send": if let id = child["id"] { sends.append((id, child.place)) }
-      case "invoke":
-        if let id = child["id"] { invokeIDs[id] = NameRule.isEventName(id) ? id : identifier(from: id) }
+      case "raise": found.eventParts += Self.parts(of: child["event"] ?? "")
+      case "send":
+        if let event = child["event"] { found.eventParts += Self.parts(of: event) }
+        if let id = child["id"] { found.sends.append((id, child.place)) }
+      case "transition":
+        for name in words(child["event"] ?? "").map({ Self.descriptorPrefix($0).name }) where !name.isEmpty {
+          found.eventParts += Self.parts(of: name)
+        }
+      case "invoke": if let id = child["id"] { found.invokes.append(id) }
       default: break
       }
-      if Self.stateElements.contains(child.name), let id = child["id"] { ids.append((id, child.place)) }
-      visit(child, isTop: isTop && child.name == "datamodel", &ids, &data, &sends)
+      if Self.stateElements.contains(child.name), let id = child["id"] { found.ids.append((id, child.place)) }
+      visit(child, isTop: isTop && child.name == "datamodel", &found)
     }
   }
 
-  /// Gives the ids of sends names, each another.
-  private mutating func nameSends(_ sends: [(id: String, place: TextPlace)]) {
+  /// Names for texts, each another: a text that can be one keeps its own.
+  private func distinctNames(for texts: [String], where isLegal: (String) -> Bool) -> [String: String] {
     var names = FreshNames()
-    for (id, _) in sends where NameRule.isIdentifier(id) {
-      sendIDs[id] = id
-      names.insert(id)
+    var result: [String: String] = [:]
+    for text in texts where isLegal(text) {
+      names.insert(text)
+      result[text] = text
     }
-    for (id, place) in sends where sendIDs[id] == nil {
-      let name = names.new(identifier(from: id), "_")
-      sendIDs[id] = name
+    for text in texts where result[text] == nil {
+      result[text] = names.new(identifier(from: text), "_")
+    }
+    return result
+  }
+
+  private mutating func nameSends(_ sends: [(id: String, place: TextPlace)]) {
+    sendIDs = distinctNames(for: sends.map(\.id)) { NameRule.isIdentifier($0) }
+    var told: Set<String> = []
+    for (id, place) in sends {
+      guard let name = sendIDs[id], name != id, told.insert(id).inserted else { continue }
       add(
         .differs,
         "The send `\(id)` is called `\(name)` here; what compares `_event.sendid` with a text has to follow.",
@@ -90,11 +112,31 @@ extension SCXMLChartBuilder {
     }
   }
 
+  // MARK: Events
+
+  /// The parts of an event's name, by which descriptors match.
+  static func parts(of name: String) -> [String] {
+    name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Names the parts of events' names, in all documents alike, for they send events to each other. As long as all of them
+  /// can be names, no document has to know those of the others.
+  private mutating func nameEvents(_ parts: [String]) {
+    guard !documentFacts.eventParts.isEmpty || !parts.allSatisfy({ NameRule.isEventName($0) }) else { return }
+    var known = Set(documentFacts.eventParts)
+    documentFacts.eventParts += parts.filter { known.insert($0).inserted }
+    eventParts = distinctNames(for: documentFacts.eventParts) { NameRule.isEventName($0) }
+  }
+
+  // MARK: Documents
+
   /// Notes texts in an expression that look like names of documents.
-  private mutating func noteFileNames(in text: String) {
+  private mutating func noteFileNames(in text: String, _ place: TextPlace) {
     guard text.contains(".scxml"), let tokens = try? ESLexer.tokens(of: text) else { return }
-    for case .string(let name) in tokens where name.hasSuffix(".scxml") && fileNameSet.insert(name).inserted {
-      fileNames.append(name)
+    // An ending alone is a piece of a name.
+    for case .string(let name) in tokens
+    where name.hasSuffix(".scxml") && name != ".scxml" && fileNameSet.insert(name).inserted {
+      fileNames.append((name, place))
     }
   }
 

@@ -25,7 +25,7 @@ extension SCXMLChartBuilder {
     if let expression = element["eventexpr"] {
       send.computedEvent = parenthesized(value(expression, place))
     } else if let event = element["event"] {
-      send.event = Name(eventName(event, place))
+      send.event = name(eventName(event, place), place)
     } else {
       add(.lost, "A `send` without an event cannot be carried over.", place)
       return Self.failingAction

@@ -7,6 +7,7 @@ extension SCXMLChartBuilder {
   mutating func readChildren(of state: inout State, _ element: XMLElement) {
     checkText(element)
     var first: [Action] = []
+    var lost: [Action] = []
     for child in element.elements {
       guard child.isSCXML else {
         refuse(child, in: element.name)
@@ -20,7 +21,12 @@ extension SCXMLChartBuilder {
         readTransition(child, of: &state)
       case "datamodel": first += readData(child, of: state)
       case "invoke" where element.name == "state" || element.name == "parallel":
-        if let invocation = invocation(child, in: state) { state.invoke.append(invocation) }
+        if let invocation = invocation(child, in: state) {
+          state.invoke.append(invocation)
+        } else {
+          // It is started, and fails, once the state has been entered.
+          lost.append(Action(.block([Self.failingAction])))
+        }
       case "donedata" where state.kind == .final: readDoneData(child, of: &state)
       case "initial" where element.name == "state": checkInitial(child, of: element)
       case "script" where element.name == "scxml":
@@ -29,7 +35,7 @@ extension SCXMLChartBuilder {
       }
     }
     // A single block needs no list of its own.
-    state.entry = unwrapped(first + state.entry)
+    state.entry = unwrapped(first + state.entry + lost)
     state.exit = unwrapped(state.exit)
   }
 
@@ -47,8 +53,8 @@ extension SCXMLChartBuilder {
 
   private mutating func state(_ element: XMLElement) -> State {
     let id = element["id"].flatMap { states[$0] } ?? freshID(element.name + "_")
-    var state = State(Name(id))
-    state.origin = origin(element.place)
+    var state = State(name(id, element.place))
+    state.origin = state.id.origin
     switch element.name {
     case "parallel":
       checkAttributes(element, ["id"])
@@ -122,7 +128,7 @@ extension SCXMLChartBuilder {
 
   private mutating func targets(_ text: String, _ place: TextPlace) -> [Name] {
     words(text).compactMap { id in
-      if let state = states[id] { return Name(state) }
+      if let state = states[id] { return name(state, place) }
       add(.error, "There is no state `\(id)`.", place)
       return nil
     }
@@ -146,7 +152,9 @@ extension SCXMLChartBuilder {
     if words(events).isEmpty {
       add(.lost, "An empty `event` names nothing, so this transition is never taken.", element.place)
     }
-    let descriptors = words(events).map { EventDescriptor(Name(descriptor($0, element.place))) }
+    let descriptors = words(events).map {
+      EventDescriptor(Name(descriptor($0, element.place), origin: transition.origin))
+    }
     for descriptor in Self.withoutCovered(descriptors) {
       state.on.append(EventTransition(descriptor, transition))
     }
@@ -169,18 +177,25 @@ extension SCXMLChartBuilder {
     return kept.sorted().map { descriptors[$0] }
   }
 
-  private mutating func descriptor(_ text: String, _ place: TextPlace) -> String {
+  /// What the names of the events that a descriptor matches begin with, and whether it says so itself.
+  static func descriptorPrefix(_ text: String) -> (name: String, isOpen: Bool) {
     var name = text
     var isOpen = false
     while name.hasSuffix(".*") || name.hasSuffix(".") {
       isOpen = isOpen || name.hasSuffix(".*")
       name.removeLast(name.hasSuffix(".*") ? 2 : 1)
     }
-    if name == "*" || name.isEmpty { return "*" }
+    return name == "*" ? ("", isOpen) : (name, isOpen)
+  }
+
+  private mutating func descriptor(_ text: String, _ place: TextPlace) -> String {
+    let prefix = Self.descriptorPrefix(text)
+    var name = prefix.name
+    if name.isEmpty { return "*" }
     for (kind, ids) in [("done.state.", states), ("done.invoke.", invokeIDs)] where name.hasPrefix(kind) {
       if let id = ids[String(name.dropFirst(kind.count))] { name = kind + id }
     }
-    return eventName(name, place) + (isOpen ? ".*" : "")
+    return eventName(name, place) + (prefix.isOpen ? ".*" : "")
   }
 
   private mutating func readDoneData(_ element: XMLElement, of state: inout State) {

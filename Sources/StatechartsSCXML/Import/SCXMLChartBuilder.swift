@@ -50,6 +50,8 @@ struct SCXMLChartBuilder {
   var stateIDs: Set<String> = []
   /// How many names of loops were made.
   var loopNames = 0
+  /// Parts of events' names by those of the document that a chart cannot have.
+  var eventParts: [String: String] = [:]
   /// Ids of running work and of sends by those of the document.
   var invokeIDs: [String: String] = [:]
   var sendIDs: [String: String] = [:]
@@ -67,7 +69,7 @@ struct SCXMLChartBuilder {
   /// The charts that are kept in variables.
   var chartsInData: [Name] = []
   /// The documents that texts name, in order: what a computed `src` may be.
-  var fileNames: [String] = []
+  var fileNames: [(name: String, place: TextPlace)] = []
   var fileNameSet: Set<String> = []
   /// The same with the paths of their charts, as soon as one is wanted.
   var namedFiles: [(reference: String, path: String)]?
@@ -134,10 +136,11 @@ struct SCXMLChartBuilder {
     if let name = element["name"], name != id {
       add(.lost, "The name `\(name)` cannot be the id of a chart; it becomes `\(id)`.", element.place)
     }
-    var root = State(Name(id))
+    var root = State(name(id, element.place))
     readChildren(of: &root, element)
     root.initial = initial(of: element, root)
     root.entry = unwrapped(startBlocks + scriptBlocks)
+    tellDifferences(of: root)
     if root.states.isEmpty { add(.error, "The document has no states.", element.place) }
     return Statechart(Name(id), context: variables, root: root)
   }
@@ -149,6 +152,9 @@ struct SCXMLChartBuilder {
     places.append(place)
     return Origin(Int32(clamping: places.count - 1))
   }
+
+  /// A name that stands at a place.
+  mutating func name(_ text: String, _ place: TextPlace) -> Name { Name(text, origin: origin(place)) }
 
   // MARK: Remarks
 
@@ -242,8 +248,7 @@ struct SCXMLChartBuilder {
   /// An event's name; illegal ones are changed, after a remark.
   mutating func eventName(_ text: String, _ place: TextPlace) -> String {
     if NameRule.isEventName(text) { return text }
-    let parts = text.split(separator: ".").map { identifier(from: String($0)) }
-    let name = parts.isEmpty ? "event" : parts.joined(separator: ".")
+    let name = Self.parts(of: text).map { eventParts[$0] ?? $0 }.joined(separator: ".")
     add(.lost, "`\(text)` cannot be the name of an event; it becomes `\(name)`.", place)
     return name
   }

@@ -39,6 +39,9 @@ public struct SCXMLImporter: Sendable {
   /// How many documents one may bring with it.
   public static let mostDocuments = 100
 
+  /// Documents inside one another, the outermost counted: as many as charts may be.
+  public static let deepestDocument = 8
+
   private let limits: XMLLimits
   private let resolve: Resolver
 
@@ -122,7 +125,8 @@ public struct SCXMLImporter: Sendable {
       queue += builder.children
       if builder.isFull { break }
     }
-    result.remarks += invocations.cycles()
+    let cycles = invocations.cycles()
+    result.remarks += cycles.isEmpty ? invocations.tooDeep(from: file, levels: Self.deepestDocument) : cycles
     if result.remarks.contains(where: { $0.severity == .error }) { result.chart = nil }
     return (result, facts)
   }

@@ -1,0 +1,26 @@
+internal import Statecharts
+
+/// Names for words: words that are a name keep it, and all others get one that is made of them and belongs to no other
+/// words.
+struct MermaidNames {
+  private let fallback: String
+  private var names = FreshNames()
+  private var known: [String: String] = [:]
+
+  /// Starts with all words that are to be named, for a made name is none that stands in the diagram.
+  init(_ texts: [String], else fallback: String) {
+    self.fallback = fallback
+    for text in texts where NameRule.isExpressionName(text) {
+      names.insert(text)
+      known[text] = text
+    }
+  }
+
+  /// The name for some words.
+  mutating func name(for words: String) -> String {
+    if let name = known[words] { return name }
+    let name = names.new(MermaidLabel.name(from: words, else: fallback), "_")
+    known[words] = name
+    return name
+  }
+}

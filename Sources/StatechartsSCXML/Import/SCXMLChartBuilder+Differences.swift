@@ -1,0 +1,66 @@
+internal import Statecharts
+
+// Where a chart does something else than SCXML's algorithm (`Docs/semantics.md`), and the document shows that it matters.
+
+extension SCXMLChartBuilder {
+  /// A state and the ids of those around it.
+  private typealias Placed = (state: State, outer: Set<String>)
+
+  /// Names the transitions and states of a chart that may do something else than in SCXML.
+  mutating func tellDifferences(of root: State) {
+    let all = Self.placed(root, [])
+    let histories = Self.histories(in: all)
+    let descriptors = all.flatMap { $0.state.on.map(\.event) }
+    for (state, outer) in all {
+      var told: Set<Origin> = []
+      for transition in state.on.map(\.transition) + state.always {
+        guard
+          let parent = transition.targets.lazy.compactMap({ histories[$0.text] }).first(
+            where: outer.contains),
+          told.insert(transition.origin).inserted
+        else { continue }
+        differ(
+          "From inside `\(parent)` to its history a chart leaves everything in `\(parent)` first; SCXML may leave less, "
+            + "and enter states that are active.", transition.origin)
+      }
+      guard state.kind == .parallel else { continue }
+      for region in state.states {
+        if region.kind == .final {
+          differ(
+            "SCXML has no `final` directly in a `parallel`; in a chart it is a region that has ended.",
+            region.origin)
+        }
+        if region.kind == .parallel, descriptors.contains(where: { $0.matches("done.state.\(state.id)") }) {
+          differ(
+            "`\(state.id)` has ended when `\(region.id)`, a parallel state directly in it, has, too; by SCXML's algorithm "
+              + "it never does.", region.origin)
+        }
+      }
+    }
+  }
+
+  private mutating func differ(_ message: String, _ origin: Origin) {
+    let place = Int(origin.rawValue)
+    add(.differs, message, places.indices.contains(place) ? places[place] : nil)
+  }
+
+  /// All states inside one, in document order.
+  private static func placed(_ state: State, _ outer: Set<String>) -> [Placed] {
+    state.states.flatMap { child in
+      [(child, outer)] + placed(child, outer.union([child.id.text]))
+    }
+  }
+
+  /// The parents of histories, by the ids of those that can stand for states further inside, or for several. A shallow one
+  /// of a plain state stands for a state directly in it, so that SCXML leaves as much as a chart.
+  private static func histories(in all: [Placed]) -> [String: String] {
+    var result: [String: String] = [:]
+    for (state, _) in all {
+      for child in state.states {
+        guard case .history(let isDeep) = child.kind, isDeep || state.kind == .parallel else { continue }
+        result[child.id.text] = state.id.text
+      }
+    }
+    return result
+  }
+}
