@@ -156,7 +156,7 @@ private struct Provider: Everything.Handling {
       }
     }
     #expect("\(event.event)" == "enter(code, kind, place, who)")
-    #expect("\(machine.context)".contains("count: 3") && "\(machine.context)".contains("token: [secret]"))
+    #expect("\(machine.context)".contains("count: 4") && "\(machine.context)".contains("token: [secret]"))
     #expect(
       "\(event)"
         == "enter(code: [secret], who: [personal], kind: value2fa, place: EnterPlace(street: [personal], numbers: [1]))"

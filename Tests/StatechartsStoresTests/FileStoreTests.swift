@@ -42,6 +42,7 @@ struct FileStoreTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try FileStore(folder: folder)
     #expect(throws: StoreProblem.inUse) { try FileStore(folder: folder) }
+    #expect((StoreProblem.inUse as any Error).localizedDescription == StoreProblem.inUse.description)
     for name in ["", "../x", "a/b", "a.b", String(repeating: "a", count: 101)] {
       await #expect(throws: StoreProblem.name(name)) { try await store.load(name) }
     }
