@@ -47,11 +47,10 @@ struct Suppressions {
       names = rest
       reason = ""
     }
-    let rules = names.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init)
-    guard !rules.isEmpty else { return reject(comment, "This comment does not say which rule it silences.") }
-    guard !reason.isEmpty else {
-      return reject(comment, "This comment does not say why it silences `\(rules.joined(separator: ", "))`.")
-    }
+    let words = names.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init)
+    guard !words.isEmpty else { return reject(comment, "This comment does not say which rule it silences.") }
+    guard !reason.isEmpty else { return rejectWithoutReason(comment, words) }
+    let rules = words
     var line = source.line(at: comment.range.lowerBound)
     if comment.isOnOwnLine {
       line = contentLine(after: line, ownLines)
@@ -65,11 +64,28 @@ struct Suppressions {
       if description.severity == .error {
         reject(
           comment, "The rule `\(rule)` finds errors, which cannot be silenced.",
-          help: "Mend what it finds, and take `\(rule)` out of the comment.")
+          help: "Mend what it finds, and "
+            + (rules.count == 1 ? "remove the comment." : "take `\(rule)` out of the comment."))
         continue
       }
       entries.append(Entry(range: comment.range, line: line, rule: rule))
     }
+  }
+
+  /// Reports a comment without ` -- ` and a reason; words behind the rules are probably meant as one.
+  private mutating func rejectWithoutReason(_ comment: YAMLDocument.Comment, _ words: [String]) {
+    let names = words.map { $0.hasSuffix(":") ? String($0.dropLast()) : $0 }
+    let known = names.prefix { RuleRegistry.rule($0) != nil }
+    let rules = known.isEmpty ? names.prefix(1) : known
+    let reason = words.dropFirst(rules.count).drop { $0.allSatisfy { "-–—:".contains($0) } }
+    let list = rules.map { name in
+      RuleRegistry.rule(name) == nil
+        ? NearNames.suggestion(for: name, in: RuleRegistry.all.map(\.id)) ?? name : name
+    }
+    reject(
+      comment, "This comment does not say why it silences `\(rules.joined(separator: ", "))`.",
+      help: "Write `# lint:disable \(list.joined(separator: ", ")) -- "
+        + "\(reason.isEmpty ? "REASON" : reason.joined(separator: " "))`.")
   }
 
   /// Whether a comment silences a rule somewhere.
@@ -92,12 +108,14 @@ struct Suppressions {
       }
     }
     if hasChart {
-      let rules: [Int: Int] = entries.reduce(into: [:]) { $0[$1.range.lowerBound, default: 0] += 1 }
+      // Where one rule of a comment is silenced or wrong in another way, the comment stays.
+      var others: Set<Int> = Set(findings.map(\.range.lowerBound))
+      others.formUnion(entries.lazy.filter(\.isUsed).map(\.range.lowerBound))
       kept += entries.filter { !$0.isUsed }.map { entry in
         Diagnostic(
           rule: "unused-suppression", severity: .warning,
           message: "This comment silences `\(entry.rule)`, but line \(entry.line) has no such finding.",
-          help: rules[entry.range.lowerBound] == 1 ? nil : "Take `\(entry.rule)` out of the comment.",
+          help: others.contains(entry.range.lowerBound) ? "Take `\(entry.rule)` out of the comment." : nil,
           range: entry.range)
       }
     }

@@ -59,10 +59,37 @@ struct SuppressionTests {
     ])
   func noRule(_ comment: String) { #expect(rules(comment) == ["bad-suppression", "shared-name"]) }
 
+  @Test(
+    "one without a reason is told as it is to be written",
+    arguments: [
+      ("shared-name: both are needed", "shared-name", "shared-name -- both are needed"),
+      (
+        "shared-name, unused-event – needed", "shared-name, unused-event",
+        "shared-name, unused-event -- needed"
+      ),
+      ("shared-name", "shared-name", "shared-name -- REASON"),
+      ("sharedname because", "sharedname", "shared-name -- because"),
+    ])
+  func withReason(_ written: String, _ rules: String, _ better: String) {
+    let told = findings("# lint:disable \(written)").map(\.diagnostic)
+    #expect(told.first?.message == "This comment does not say why it silences `\(rules)`.")
+    #expect(told.first?.help == "Write `# lint:disable \(better)`.")
+  }
+
+  @Test("one that silences nothing at all is to be removed, whatever the number of its rules")
+  func allUnused() {
+    let told = findings("# lint:disable unused-event, naming-style -- needed").map(\.diagnostic)
+    #expect(
+      told.filter { $0.rule == "unused-suppression" }.map(\.help)
+        == [String?](repeating: "Remove the comment.", count: 2))
+  }
+
   @Test("one for errors is told to be taken away")
   func errors() {
     let told = findings("# lint:disable unknown-target -- needed").map(\.diagnostic)
-    #expect(told.first?.help == "Mend what it finds, and take `unknown-target` out of the comment.")
+    #expect(told.first?.help == "Mend what it finds, and remove the comment.")
+    let two = findings("# lint:disable unknown-target, shared-name -- needed").map(\.diagnostic)
+    #expect(two.first?.help == "Mend what it finds, and take `unknown-target` out of the comment.")
   }
 
   @Test("one that silences nothing is told")
