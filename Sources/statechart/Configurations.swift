@@ -17,6 +17,9 @@ struct Configurations {
   /// What was found for a folder: a configuration, none, or one that cannot be used.
   private var known: [String: Result<LintConfiguration?, Unusable>] = [:]
 
+  /// Whether something in them does nothing, which was reported.
+  private(set) var haveWarnings = false
+
   init(file: String?) { self.file = file }
 
   /// The path from the root of the file system.
@@ -28,13 +31,12 @@ struct Configurations {
   mutating func configuration(for chart: String) throws(Unusable) -> LintConfiguration? {
     if let file {
       let folder = URL(fileURLWithPath: file).standardizedFileURL.deletingLastPathComponent().path
-      return try configuration(in: "") { Self.read(file, folder: folder) }
+      return try configuration(in: "") { $0.read(file, folder: folder) }
     }
     var folder = URL(fileURLWithPath: chart).standardizedFileURL.deletingLastPathComponent().path
     while true {
-      let path = (folder == "/" ? "" : folder) + "/" + LintConfiguration.fileName
       let current = folder
-      if let found = try configuration(in: folder, read: { Self.readIfThere(path, folder: current) }) {
+      if let found = try configuration(in: folder, read: { $0.readIfThere(in: current) }) {
         return found
       }
       guard folder != "/", !folder.isEmpty else { return nil }
@@ -43,32 +45,48 @@ struct Configurations {
   }
 
   private mutating func configuration(
-    in folder: String, read: () -> Result<LintConfiguration?, Unusable>
+    in folder: String, read: (inout Configurations) -> Result<LintConfiguration?, Unusable>
   ) throws(Unusable) -> LintConfiguration? {
-    let result = known[folder] ?? read()
+    let result = known[folder] ?? read(&self)
     known[folder] = result
     return try result.get()
   }
 
-  private static func readIfThere(_ path: String, folder: String) -> Result<LintConfiguration?, Unusable> {
-    FileManager.default.fileExists(atPath: path) ? read(path, folder: folder) : .success(nil)
+  private mutating func readIfThere(in folder: String) -> Result<LintConfiguration?, Unusable> {
+    let start = folder == "/" ? "/" : folder + "/"
+    let other = start + LintConfiguration.otherFileName
+    if FileManager.default.fileExists(atPath: other) {
+      warn([LintConfiguration.otherFileFinding], in: SourceText(name: Self.shown(other), bytes: []))
+    }
+    let path = start + LintConfiguration.fileName
+    return FileManager.default.fileExists(atPath: path) ? read(path, folder: folder) : .success(nil)
   }
 
-  private static func read(_ path: String, folder: String) -> Result<LintConfiguration?, Unusable> {
+  private mutating func read(_ path: String, folder: String) -> Result<LintConfiguration?, Unusable> {
     do {
-      // Named as people would name it from where they are.
-      let here = FileManager.default.currentDirectoryPath + "/"
-      let name = path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
-      let source = try SourceText.read(file: name)
+      let source = try SourceText.read(file: Self.shown(path))
       let (configuration, findings) = LintConfiguration.read(source, folder: folder)
       guard findings.isEmpty else {
         ChartInput.report(findings, in: source)
         return .failure(Unusable())
       }
+      warn(configuration.idlePaths(), in: source)
       return .success(configuration)
     } catch {
       Output.report("error: \(error.message)")
       return .failure(Unusable())
     }
+  }
+
+  private mutating func warn(_ findings: [Diagnostic], in source: SourceText) {
+    guard !findings.isEmpty else { return }
+    haveWarnings = true
+    ChartInput.report(findings, in: source)
+  }
+
+  /// A path as people would name it from where they are.
+  private static func shown(_ path: String) -> String {
+    let here = FileManager.default.currentDirectoryPath + "/"
+    return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
   }
 }

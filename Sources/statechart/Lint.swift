@@ -33,11 +33,14 @@ struct Lint: ParsableCommand {
     case text, json, sarif, github, short
   }
 
+  /// What is read where no path is given.
+  static let defaultPath = "charts"
+
   @Argument(
     help: ArgumentHelp(
       "Charts, folders to search for *.yaml and *.yml, patterns in quotes, or - for the standard input.",
       valueName: "path"))
-  var paths: [String] = ["charts"]
+  var paths: [String] = [Self.defaultPath]
 
   @Option(help: "How findings are written.")
   var format = Format.text

@@ -49,7 +49,11 @@ struct LintRun {
         source: source, path: path, linter: Linter(selection(for: source.name)),
         mends: options.fix || options.diff)
     } catch {
-      fail(error.message)
+      let isDefault = options.paths == [Lint.defaultPath] && error.reason == .missing
+      fail(
+        isDefault
+          ? "There is no folder `\(path)` here; write the path of a chart or a folder: `statechart lint PATH`."
+          : error.message)
       return nil
     }
   }
@@ -140,6 +144,7 @@ struct LintRun {
     }
     if hasFailed { throw ExitCode(2) }
     let level = options.failLevel ?? (options.strict ? .warning : failLevel ?? .error)
-    if level.fails(summary) || (options.diff && fixes > 0) { throw ExitCode(1) }
+    let isMisconfigured = level >= .warning && configurations.haveWarnings
+    if level.fails(summary) || isMisconfigured || (options.diff && fixes > 0) { throw ExitCode(1) }
   }
 }

@@ -106,7 +106,12 @@ struct LintCommandTests {
     #expect(outcome.errors.contains("error: The folder `empty` has no charts"))
     #expect(outcome.errors.contains("error: No file fits the pattern `no*.yaml`.\n"))
     #expect(outcome.output.hasPrefix("a.yaml:3:10: error: "))
-    #expect(try run().exitCode == 2, "no folder charts")
+    let nothing = try run()
+    #expect(nothing.exitCode == 2)
+    #expect(
+      nothing.errors
+        == "error: There is no folder `charts` here; write the path of a chart or a folder: `statechart lint PATH`.\n"
+    )
   }
 
   @Test("wrong usage ends with 64")
@@ -162,6 +167,43 @@ struct LintCommandTests {
     let lines = "a.yaml:3:10: error: There is no state `opn`. [unknown-target] \n   3 | initial: opn\n"
     #expect(try BuiltCommand.run(["explain", lines]).output == page.output)
     #expect(try BuiltCommand.run(["explain", "nonsense"]).exitCode == 64)
+    let configuration = try BuiltCommand.run(["explain", "configuration"])
+    #expect(configuration.output.contains("fail-level: warning"))
+    let inConfiguration = ".statechart.yaml:1:1: error: There is no key `rule` here. [configuration]"
+    #expect(try BuiltCommand.run(["explain", inConfiguration]).output == configuration.output)
+  }
+
+  @Test("a finding is explained in whatever format it was written", arguments: ["github", "json", "sarif"])
+  func explainFormat(format: String) throws {
+    let page = try BuiltCommand.run(["explain", "unknown-target"]).output
+    let written = try run("a.yaml", "--format", format, files: ["a.yaml": Self.wrong]).output
+    // Of SARIF, only the result: before it stand all rules.
+    let found = written.split(separator: "\n").filter { format != "sarif" || $0.contains("ruleId") }
+    #expect(try BuiltCommand.run(["explain", found.joined(separator: "\n")]).output == page)
+  }
+
+  @Test("what does nothing in a configuration is told, and fails a strict run")
+  func idleConfiguration() throws {
+    let path = "paths: [{ path: charts/olld, rules: { unused-event: off } }]\n"
+    let idle = ["charts/a.yaml": Self.good, ".statechart.yaml": path]
+    let told = try run("charts", files: idle)
+    #expect(told.exitCode == 0)
+    #expect(
+      told.errors.hasPrefix(
+        ".statechart.yaml:1:17: warning: No chart fits the path `charts/olld`. [configuration]\n"))
+    #expect(try run("charts", "--strict", files: idle).exitCode == 1)
+    let other = [
+      "charts/a.yaml": Self.good, "charts/b/c.yaml": Self.good, "charts/.statechart.yml": "rules: {}\n",
+    ]
+    let notRead = try run("charts", files: other)
+    #expect(notRead.exitCode == 0)
+    #expect(
+      notRead.errors.hasPrefix(
+        "charts/.statechart.yml:1:1: warning: This file is not read: a configuration is called `.statechart.yaml`. [configuration]\n"
+      ))
+    #expect(notRead.errors.split(separator: "[configuration]").count == 2, "told once")
+    #expect(try run("charts", "--fail-level", "warning", files: other).exitCode == 1)
+    #expect(try run("charts", "--strict", files: ["charts/a.yaml": Self.good]).exitCode == 0)
   }
 
   @Test("--fix mends the file, tells the rest, and leaves a chart that is right alone")

@@ -64,6 +64,53 @@ struct ConfigurationTests {
     #expect(read(text).1.contains(message), "\(read(text).1)")
   }
 
+  @Test("paths that no file fits are told at their places")
+  func idlePaths() {
+    let source = SourceText(
+      name: ".statechart.yaml",
+      bytes: Array(
+        """
+        paths:
+          - { path: charts/old, rules: { naming-style: off } }
+          - { path: charts/olld, rules: { naming-style: off } }
+          - { path: [./charts, "charts/**/draft-*.yaml", "charts/*.txt"], rules: {} }
+          - { path: ../other, rules: {} }
+
+        """.utf8))
+    let (configuration, findings) = LintConfiguration.read(source, folder: "/p")
+    #expect(findings.isEmpty)
+    let found = LintedFile(source, configuration.idlePaths(in: FewFolders())).findings
+    #expect(
+      found.map { "\($0.place.start.line) \($0.diagnostic.severity) \($0.diagnostic.message)" } == [
+        "3 warning No chart fits the path `charts/olld`.",
+        "4 warning No chart fits the path `charts/*.txt`.",
+        "5 warning No chart fits the path `../other`.",
+      ])
+    #expect(configuration.severities(for: "/p/charts/old/a.yaml")["naming-style"] == .off)
+  }
+
+  /// A folder `/p` with a chart `charts/old/draft-1.yaml`.
+  private struct FewFolders: FolderReading {
+    func kind(of path: String) -> FolderEntryKind? {
+      switch path {
+      case "/p", "/p/charts", "/p/charts/old", "/p/./charts": .folder
+      case "/p/charts/old/draft-1.yaml": .file
+      default: nil
+      }
+    }
+
+    func names(in folder: String) throws(FileProblem) -> [String] {
+      switch folder {
+      case "/p": ["charts"]
+      case "/p/charts": ["old"]
+      case "/p/charts/old": ["draft-1.yaml"]
+      default: throw FileProblem(path: folder, reason: .missing)
+      }
+    }
+
+    func identity(of path: String) -> FileIdentity { .path(path) }
+  }
+
   @Test("severities are changed, findings left out, and errors stay")
   func selection() {
     let text =

@@ -45,7 +45,7 @@ struct ConfigurationReader {
       var override = LintConfiguration.Override(patterns: [], settings: [:])
       for (key, value) in document.entries(of: item) {
         switch document.text(of: key) {
-        case "path": override.patterns = patterns(value)
+        case "path": override.patterns = readPatterns(value)
         case "rules": override.settings = settings(value)
         case let name: reportUnknown(key, name, among: Self.pathKeys)
         }
@@ -59,14 +59,16 @@ struct ConfigurationReader {
     }
   }
 
-  private mutating func patterns(_ node: YAMLDocument.NodeID) -> [PathPattern] {
+  private mutating func readPatterns(_ node: YAMLDocument.NodeID) -> [PathPattern] {
     let nodes = document.kind(of: node) == .scalar ? [node] : Array(document.children(of: node))
     return nodes.compactMap { node in
       guard let text = document.text(of: node), !text.utf8.isEmpty, !text.hasPrefix("/") else {
         report(node, "This is no path.", "Paths count from the folder of this file.")
         return nil
       }
-      return PathPattern(text.hasSuffix("/") ? text + "**" : text)
+      configuration.paths.append(LintConfiguration.Path(text: text, range: document.range(of: node)))
+      let path = text.hasPrefix("./") ? String(text.dropFirst(2)) : text
+      return PathPattern(path.hasSuffix("/") ? path + "**" : path)
     }
   }
 
@@ -112,7 +114,8 @@ struct ConfigurationReader {
 
   private mutating func report(_ node: YAMLDocument.NodeID, _ message: String, _ help: String) {
     findings.append(
-      Diagnostic(rule: "configuration", message: message, help: help, range: document.range(of: node)))
+      Diagnostic(
+        rule: LintConfiguration.findingRule, message: message, help: help, range: document.range(of: node)))
   }
 
   private static func list(_ words: [String]) -> String {

@@ -26,12 +26,20 @@ public struct LintConfiguration: Sendable {
     var settings: [String: Setting]
   }
 
+  /// A path or pattern of `paths`.
+  struct Path: Sendable {
+    var text: String
+    var range: SourceRange
+  }
+
   /// The folder of the file, which paths in it count from; empty for the current one.
   public let folder: String
   /// The severity from which on findings fail a run; nil leaves that to the command.
   public internal(set) var failLevel: FailLevel?
   var settings: [String: Setting] = [:]
   var overrides: [Override] = []
+  /// The paths and patterns of `paths`.
+  var paths: [Path] = []
 
   init(folder: String) { self.folder = folder }
 
