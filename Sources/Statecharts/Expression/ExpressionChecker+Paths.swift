@@ -272,7 +272,9 @@ extension ExpressionChecker {
     let texts = wanted.flatMap { closedValues(of: $0) } ?? []
     if texts.contains(name) { return add(quotedHelp(name, range), range == root.range ? nil : "'\(name)'") }
     switch name {
-    case "null", "nil", "none", "None", "undefined", "NULL", "Null": return add("write `unset`", "unset")
+    case "null", "nil", "none", "None", "undefined", "NULL", "Null":
+      return asCondition
+        ? add("write the condition that is meant, or leave it out") : add("write `unset`", "unset")
     case "True", "TRUE", "yes", "Yes", "YES": return add("write `true`", "true")
     case "False", "FALSE", "no", "No", "NO": return add("write `false`", "false")
     case "AND", "OR", "NOT": return add("write `\(name.lowercased())`", name.lowercased())
@@ -301,6 +303,9 @@ extension ExpressionChecker {
     }
     if scope.allowsGuards, asCondition {
       return add("declare it under `context:`, or as a guard under `handlers:`", isGuard: true)
+    }
+    if wanted?.type == .duration {
+      return add("write a number and a unit, for example `5s`, or declare it under `context:`")
     }
     add("declare it under `context:`" + (isInDefined ? "" : "; \(quotedHelp(name, range))"))
   }

@@ -62,7 +62,8 @@ extension ChartBuilder {
       }
       if ActionWords.object(text(node)) != nil {
         reportWrongKind(
-          node, key: key, expected: .actions, help: "`\(text(node))` needs a value: `- \(text(node)): …`.")
+          node, key: key, expected: .actions,
+          help: "`\(text(node))` needs a value: `\(asItem("\(text(node)): …", at: node))`.")
         return nil
       }
       if reportActionSlip(node) { return nil }
@@ -102,7 +103,9 @@ extension ChartBuilder {
     }
     if let verb { return builtIn(node, verb.object, verb.key) }
     guard others > 0 else {
-      reportWrongKind(node, key: owner, expected: .object(.action), help: "For example: `- emit: signedIn`.")
+      reportWrongKind(
+        node, key: owner, expected: .object(.action),
+        help: "For example: `\(asItem("emit: signedIn", at: node))`.")
       return nil
     }
     return others + extensions == 1 ? handlerAction(node, other) : reportNoAction(node)
@@ -172,7 +175,8 @@ extension ChartBuilder {
     if let companion {
       help = companion
     } else if isForeign {
-      help = "The handler's name is the key: `- showError: { code: event.error }`."
+      let action = asItem("showError: { code: event.error }", at: node)
+      help = "The handler's name is the key: `\(action)`."
     } else {
       help = "Write two items of a list, each with its own `-`."
     }

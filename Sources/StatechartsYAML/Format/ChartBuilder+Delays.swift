@@ -64,7 +64,7 @@ extension ChartBuilder {
   {
     let spaced = text(node).filter { $0 != " " }
     let isSpaced = spaced != text(node) && (try? Duration(literal: spaced)) != nil
-    let meant = isSpaced ? spaced : span ?? SpanWords.span(text(node))
+    let meant = isSpaced ? spaced : span ?? SpanWords.span(text(node)) ?? SpanWords.sum(spaced)
     let message = meant != nil && !isSpaced ? "" : ": \(problem.message)"
     report(
       .wrongKind, at: range(node), "\(shown(text(node))) is not a span of time\(message).",
@@ -105,6 +105,26 @@ private enum SpanWords {
       !parts[0].contains("M")
     else { return nil }
     let span = parts.joined().lowercased()
-    return (try? Duration(literal: span)) == nil ? nil : span
+    return (try? Duration(literal: span)) == nil ? sum(span) : span
+  }
+
+  /// `90m` for `1h30m` and `1hour30minutes`; nil for what is not several spans.
+  static func sum(_ text: String) -> String? {
+    guard text.utf8.count <= 40 else { return nil }
+    var sum = Duration.zero
+    var count = 0
+    var rest = text[...]
+    while !rest.isEmpty {
+      let number = rest.prefix { "0123456789.".contains($0) }
+      let word = rest.dropFirst(number.count).prefix { !"0123456789.".contains($0) }
+      guard let unit = Duration.unitSpelling(of: String(word)),
+        let part = try? Duration(literal: number + unit)
+      else { return nil }
+      sum += part
+      count += 1
+      rest = rest.dropFirst(number.count + word.count)
+    }
+    guard count > 1, sum <= Duration.longestInChart else { return nil }
+    return sum.literalText
   }
 }

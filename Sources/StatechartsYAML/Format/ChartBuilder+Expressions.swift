@@ -142,9 +142,11 @@ extension ChartBuilder {
     return Expression(quoted, origin: Origin(node))
   }
 
-  /// Whether nothing or only spaces stand in a scalar.
+  /// Whether nothing or only spaces stand in a scalar, or a `~`, with which other YAML says that there is nothing.
   private func isBlank(_ node: Int32) -> Bool {
-    text(node).utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    let text = text(node).utf8
+    if text.first == 0x7E { return text.count == 1 && isPlain(node) }
+    return text.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
   }
 
   // MARK: Lists and mappings as expressions

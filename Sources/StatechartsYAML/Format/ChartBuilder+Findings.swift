@@ -72,10 +72,16 @@ extension ChartBuilder {
       report(
         .wrongKind, at: place(node, key: key), "\(what) has no value; \(expected.words) is expected.",
         help: help ?? "Write it after the colon, or remove the line.", fix: fix)
+    } else if kind(node) == .scalar, isPlain(node), expected.kinds.contains(.mapping),
+      let better = WideColon.mended(text(node))
+    {
+      report(
+        .wrongKind, at: range(node), WideColon.message, help: "Write \(shown(better)).",
+        fix: replacement(of: node, by: better, WideColon.fixTitle))
     } else {
       report(
         .wrongKind, at: range(node), "\(what) must be \(expected.words), but this is \(found(node)).",
-        help: help, fix: fix)
+        help: help ?? "Write \(expected.words).", fix: fix)
     }
   }
 
@@ -228,8 +234,8 @@ extension ChartBuilder {
     if let near {
       report(
         .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
-        help: "Did you mean `\(near)`? "
-          + (others.contains(near) ? helpBeside(near, key, value, in: node) : "Its keys are \(list(known))."),
+        help: "Did you mean `\(near)`?"
+          + (others.contains(near) ? " " + helpBeside(near, key, value, in: node) : ""),
         fix: isSlip ? renaming(of: key, value, to: near, in: object, beside: others) : nil)
       return near
     }

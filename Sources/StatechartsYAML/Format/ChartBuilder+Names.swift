@@ -23,7 +23,7 @@ extension ChartBuilder {
       return self.name(entry.value, kind).map { [$0] } ?? []
     }
     guard self.kind(entry.value) == .sequence else {
-      let isName = self.kind(entry.value) == .scalar && !isEmpty(entry.value)
+      let isName = self.kind(entry.value) == .scalar && isLegal(text(entry.value), kind)
       reportWrongKind(
         entry, in: fields,
         help: isName ? "Write it in brackets: `\(name.text): [\(text(entry.value))]`." : nil)
@@ -106,8 +106,17 @@ extension ChartBuilder {
         help: "Write `\(id)`.", fix: replacement(of: node, by: id, "Write `\(id)`"))
       return Name(id, origin: origin)
     }
+    if isPlain(node), let better = WideColon.mended(text) {
+      report(
+        .illegalName, at: range(node), WideColon.message, help: "Write \(shown(better)).",
+        fix: replacement(of: node, by: better, WideColon.fixTitle))
+      return nil
+    }
     reportIllegal(node, text, kind)
     if kind == .state, let meant = idMeant(by: text) { return Name(meant, origin: origin) }
+    if let meant = NameSpelling.bare(text), isLegal(meant, kind) {
+      return isWay(text, kind) ? nil : Name(meant, origin: origin)
+    }
     return text.utf8.isEmpty ? nil : Name(text, origin: origin)
   }
 
@@ -176,17 +185,29 @@ extension ChartBuilder {
     guard findings.admits(.error) else { return }
     let what = kind.words
     let meantID = kind == .state ? idMeant(by: text) : nil
+    let bare = NameSpelling.bare(text).flatMap { isLegal($0, kind) ? $0 : nil }
     let help: String
     if NameSpelling.isReserved(text), kind.isUsedInExpressions {
       help = "The word means something else in expressions; choose another."
     } else if text.utf8.isEmpty {
       help = "Write it between the quotes, or remove the key."
+    } else if text == "~" {
+      help =
+        kind == .state
+        ? ChartBuilder.noState : "Write \(what); where none is meant, leave the key out as well."
     } else if text.utf8.count > ChartBuilder.longestName {
       help = "It has \(text.utf8.count) bytes; a name has at most \(ChartBuilder.longestName)."
     } else if let meant = meantID {
       let isPath = text.dropFirst().utf8.contains(0x2E)
       help =
         "Ids are the same everywhere in the chart; write \(isPath ? "only the state's own id, " : "")`\(meant)`."
+    } else if kind == .field, let bare, text == "\(bare)?" {
+      help = "Write `\(bare)`, and the `?` behind its type, as in `\(bare): string?`."
+    } else if let bare {
+      help =
+        isWay(text, kind)
+        ? "An action leads to no state: write \(shown("on: { EVENT: \(bare) }")) for the way, if `\(bare)` is one."
+        : "Write `\(bare)`."
     } else if text.utf8.contains(0x2C) {
       help = "Write several names as a list: \(shown("[\(text)]"))."
     } else if kind.isUsedInExpressions {
@@ -209,8 +230,19 @@ extension ChartBuilder {
     report(
       .illegalName, at: range(node),
       kind == .descriptor ? "\(shown(text)) cannot name events." : "\(shown(text)) cannot be \(what).",
-      help: help, fix: meantID.map { replacement(of: node, by: $0, "Write `\($0)`") })
+      help: help,
+      fix: (meantID ?? (kind == .state && NameSpelling.hasArrowOnly(text) ? bare : nil)).map {
+        replacement(of: node, by: $0, "Write `\($0)`")
+      })
   }
+
+  /// Whether an arrow stands before a name where actions are named, and no way can begin.
+  private func isWay(_ text: String, _ kind: FormatShape.NameKind) -> Bool {
+    kind == .handler && NameSpelling.isBehindArrow(text)
+  }
+
+  /// What to do where a state is missing, or something that says so.
+  static let noState = "Write the id of a state; where none is meant, leave the key out as well."
 }
 
 /// How names are spelled.
@@ -254,6 +286,31 @@ enum NameSpelling {
       }
     }
     return !isAtStart && count <= ChartBuilder.longestName
+  }
+
+  /// What stands between signs that no name begins or ends with, as in `-> gone`, `gone;` and `(gone)`; nil where there
+  /// are none.
+  static func bare(_ text: String) -> String? {
+    let isSign: (Unicode.Scalar) -> Bool = {
+      !($0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_")
+    }
+    var rest = text.unicodeScalars.drop(while: isSign)
+    while let last = rest.last, isSign(last) { rest = rest.dropLast() }
+    return rest.isEmpty || rest.count == text.unicodeScalars.count ? nil : String(rest)
+  }
+
+  /// Whether an arrow stands in front, with which people draw a way.
+  static func isBehindArrow(_ text: String) -> Bool {
+    let front = text.unicodeScalars.prefix { !$0.properties.isAlphabetic }
+    return front.contains { ">→⇒➔➜".unicodeScalars.contains($0) }
+  }
+
+  /// Whether nothing but an arrow, spaces and a `;` stand around a name: what was meant is beyond doubt.
+  static func hasArrowOnly(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy {
+      $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0)
+        || "_-=>→⇒➔➜; ".unicodeScalars.contains($0)
+    }
   }
 
   /// The words of a text joined to one name; nil when that gives no name.

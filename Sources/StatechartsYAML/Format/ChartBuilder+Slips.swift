@@ -24,7 +24,7 @@ extension ChartBuilder {
     if let assignment = ActionSlip.assignment(text) {
       report(
         .wrongKind, at: range(node), "\(shown(text)) is not an action: a variable is set with `assign`.",
-        help: "Write \(shown(assignment)).",
+        help: "Write \(shown(asAction(assignment, at: node), upTo: 80)).",
         fix: isPlain(node) && ActionSlip.isSafe(assignment)
           ? replacement(of: node, by: "{ \(assignment) }", "Write `\(assignment)`") : nil)
       return true
@@ -39,9 +39,45 @@ extension ChartBuilder {
       report(
         .wrongKind, at: range(node),
         "\(shown(text)) is written like a call in a program, which an action is not.",
-        help: "Write \(shown(ActionSlip.mapping(call))).")
+        help:
+          "Write \(shown(asAction(ActionSlip.mapping(call, arguments(of: call.name)), at: node), upTo: 80)).")
     }
     return true
+  }
+
+  /// An action that is a mapping, as it can be written in the place of another: behind a key it needs braces.
+  private func asAction(_ mapping: String, at node: Int32) -> String {
+    before(node) == UInt8(ascii: ":") ? "{ \(mapping) }" : mapping
+  }
+
+  /// An action as a whole item: behind a hyphen with it, as the line is seen.
+  func asItem(_ action: String, at node: Int32) -> String {
+    switch before(node) {
+    case UInt8(ascii: ":"): action.contains(":") ? "{ \(action) }" : action
+    case UInt8(ascii: "-"): "- \(action)"
+    default: action
+    }
+  }
+
+  /// The sign before a node, spaces and line breaks left out.
+  private func before(_ node: Int32) -> UInt8? {
+    document.source.bytes[..<Int(nodes[Int(node)].start)].last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+  }
+
+  /// The names of the arguments that an action is declared with.
+  private func arguments(of action: String) -> [String] {
+    var node = document.root.map { Int32($0.rawValue) }
+    for name in ["handlers", "actions", action, "arguments"] {
+      node = node.flatMap { kind($0) == .mapping ? value(of: name, in: $0) : nil }
+    }
+    guard let node, kind(node) == .mapping else { return [] }
+    var result: [String] = []
+    var key = first(node)
+    while key >= 0, next(key) >= 0 {
+      if kind(key) == .scalar { result.append(text(key)) }
+      key = next(next(key))
+    }
+    return result
   }
 
   /// Reports a key of an action that is meant as something else than a handler's name.
@@ -74,7 +110,7 @@ extension ChartBuilder {
     let call = hasMore ? "\(name): { … }" : name
     report(
       .missingKey, at: range(key), "This says no action: the name of a handler is itself the key.",
-      help: "Write `- \(call)`.")
+      help: "Write `\(asItem(call, at: node))`.")
     return true
   }
 
@@ -235,7 +271,9 @@ enum ActionSlip {
   }
 
   /// A call as the mapping that is meant by it.
-  static func mapping(_ call: (name: String, arguments: String)) -> String {
+  ///
+  /// - Parameter names: The names of the arguments, as far as they are known.
+  static func mapping(_ call: (name: String, arguments: String), _ names: [String]) -> String {
     switch ActionWords.object(call.name) {
     case .assign?: "assign: { NAME: VALUE }"
     case .raise?, .send?, .emit?, .cancel?:
@@ -245,9 +283,11 @@ enum ActionSlip {
     // Where one of several ends is not asked of texts and lists.
     case nil where call.arguments.contains(",") && !call.arguments.contains(where: { "'\"([{".contains($0) }):
       "\(call.name): { "
-        + call.arguments.split(separator: ",").enumerated().map { "NAME\($0 + 1): \(String($1).trimmed)" }
+        + call.arguments.split(separator: ",").enumerated().map { number, value in
+          "\(names.indices.contains(number) ? names[number] : "NAME\(number + 1)"): \(String(value).trimmed)"
+        }
         .joined(separator: ", ") + " }"
-    default: "\(call.name): { NAME: \(call.arguments) }"
+    default: "\(call.name): { \(names.first ?? "NAME"): \(call.arguments) }"
     }
   }
 

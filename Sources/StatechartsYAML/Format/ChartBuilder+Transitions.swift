@@ -128,12 +128,13 @@ extension ChartBuilder {
       return
     }
     var item = first(node)
-    if item < 0 { reportWrongKind(node, key: key, expected: .transitions) }
+    if item < 0 { reportWrongKind(node, key: key, expected: .transitions, help: ChartBuilder.noState) }
     while item >= 0 {
       if kind(item) == .sequence {
         reportWrongKind(
           item, key: key, expected: .transitions,
-          help: "For several targets at once write `target: [one, two]`.")
+          help: first(item) < 0
+            ? ChartBuilder.noState : "For several targets at once write `target: [one, two]`.")
       } else if let (transition, resume) = transition(item, key: key, isDelayed: isDelayed) {
         take(transition, resume)
       }

@@ -98,9 +98,14 @@ extension ChartReading {
 
   /// The problem's help; for what was probably meant as a text, how to write one.
   private func help(for problem: ModelProblem, at node: YAMLDocument.NodeID?) -> String? {
-    guard problem.rule == .badExpression, let document, let node, let text = document.text(of: node),
-      isSentence(text)
-    else { return problem.help }
+    guard let document, let node, let text = document.text(of: node) else { return problem.help }
+    // A state may be called so, but then it would be there.
+    if problem.rule == .unknownTarget, problem.suggestion == nil, document.style(of: node) == .plain,
+      ["null", "undefined", "unset", "nil", "true", "false"].contains(text.lowercased())
+    {
+      return ChartBuilder.noState
+    }
+    guard problem.rule == .badExpression, isSentence(text) else { return problem.help }
     return "If it is meant as a text, write it in inner quotes: `\"'\(text)'\"`."
   }
 

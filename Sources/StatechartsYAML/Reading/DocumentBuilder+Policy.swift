@@ -68,6 +68,10 @@ extension DocumentBuilder {
         .missingSpace, .error, range, "`\(name)` is a single text: a space is missing after the `:`.",
         help: "Write `\(better)`.",
         fix: Diagnostic.Fix(title: "Add a space after the colon", range: range, replacement: better))
+    } else if node.style == .plain, let better = WideColon.mended(name) {
+      findings.add(
+        .missingValue, .error, range, WideColon.message, help: "Write `\(better)`.",
+        fix: Diagnostic.Fix(title: WideColon.fixTitle, range: range, replacement: better))
     } else if name.contains(" ") {
       findings.add(
         .missingValue, .error, range, "`\(name)` stands here without a key: a comma ends the text before it.",

@@ -3,6 +3,7 @@ extension SyntaxError {
   /// A line without `:` among keys.
   func missingColon() -> Explanation {
     if let limit = keyLimit(from: opening, to: place) { return limit }
+    if let wide = wideColon(at: opening) { return wide }
     let line = text.value(at: opening)
     let content = text.source.text(in: line)
     if let quote = text.bytes[line].first, quote == 0x22 || quote == 0x27 {
@@ -42,6 +43,7 @@ extension SyntaxError {
         range: value, message: "A text with a `:` and a space in it must be in quotes.",
         help: "Write \(text.quoted(value)). If two keys are meant, give each a line of its own.")
     }
+    if let above = text.textBefore(start), let wide = wideColon(at: above) { return wide }
     // A deeper line below a key that has its value already.
     if let above = text.textBefore(start), text.colon(in: text.span(above, text.lineEnd(of: above))) != nil,
       text.indentation(of: start) > text.indentation(of: above)
@@ -88,6 +90,20 @@ extension SyntaxError {
   }
 
   // What keeps a text from being read is told one at a time, so a fix for it would have to be put in again and again.
+
+  /// A line whose key ends with a full-width colon.
+  private func wideColon(at start: Int) -> Explanation? {
+    var start = start
+    while text.bytes[text.span(start, start + 2)].elementsEqual([0x2D, 0x20]) {
+      start = text.firstNonBlank(from: start + 1)
+    }
+    let line = text.value(at: start)
+    guard let better = WideColon.mended(text.source.text(in: line)) else { return nil }
+    return Explanation(
+      range: line, message: WideColon.message,
+      help: "Write `\(better.count <= 80 ? better : "\(better.prefix(77))…")`.",
+      fix: Diagnostic.Fix(title: WideColon.fixTitle, range: line, replacement: better))
+  }
 
   /// `-guard: x`, where a list is meant.
   private func clingingDash(at start: Int) -> Explanation? {

@@ -25,13 +25,17 @@ struct ShapeFindingTests {
     }
   }
 
-  @Test("an unknown key lists the keys that there are, and the near one")
+  @Test("an unknown key is told with the near one, or with the keys that there are")
   func unknownKey() {
     let reading = ofBlock("on:\n  go: { target: b, gard: x }")
     #expect(
       reading.lines == [
-        "7:24 unknown-key: A transition has no key `gard`. Did you mean `guard`? Its keys are `target`, `guard`,"
-          + " `actions`, `internal`, `label`, `description` and `resume`."
+        "7:24 unknown-key: A transition has no key `gard`. Did you mean `guard`?"
+      ])
+    #expect(
+      ofBlock("on:\n  go: { target: b, zzz: x }").diagnostics.map(\.help) == [
+        "Its keys are `target`, `guard`, `actions`, `internal`, `label`, `description` and `resume`."
+          + " A key of your own starts with `x-`."
       ])
     #expect(reading.mended?.contains("guard: x") == true)
     #expect(reading.chart?.root.states.first?.on.map(\.transition.targets) == [["b"]])
