@@ -311,6 +311,7 @@ extension RuleRegistry {
       why: "Each run would start another one, without end.",
       mend: "Let the chart invoke another chart, or go back to a state of its own.",
       bad: """
+        # door.yaml
         statechart: 1
         id: door
         initial: open
@@ -319,6 +320,7 @@ extension RuleRegistry {
             invoke: { chart: ▸door.yaml }
         """,
       good: """
+        # door.yaml
         statechart: 1
         id: door
         initial: open

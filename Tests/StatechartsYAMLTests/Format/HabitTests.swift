@@ -426,7 +426,8 @@ struct HabitTests {
       "statechart: 1\nid: a\ninitial: b\nevents: { go: { payload: { code?: string } } }\nstates: { b: { on: { go: b } } }\n"
     )
     #expect(
-      reading.diagnostics.map(\.help) == ["Write `code`, and the `?` behind its type, as in `code: string?`."])
+      reading.diagnostics.map(\.help) == ["Write `code`, and the `?` behind its type, as in `code: string?`."]
+    )
   }
 
   /// The text in which what the only finding points at is written as its help says.
