@@ -37,6 +37,7 @@ enum Echoes {
     // Warnings alone repeat nothing, and there may be a hundred thousand.
     if errors.isEmpty, similarKeys.isEmpty { return diagnostics }
     return diagnostics.filter { diagnostic in
+      if diagnostic.omitted > 0 { return true }
       let place = diagnostic.range.lowerBound
       // `target:open` has the wrong kind because of the missing space, which then is more than a warning.
       if missingSpaces.contains(place), diagnostic.rule == ShapeRule.wrongKind.rawValue { return false }
@@ -49,7 +50,8 @@ enum Echoes {
       if diagnostic.severity != .error, brokenNames.contains(place) { return false }
       return diagnostic.rule != SimilarNames.description.id || !similarKeys.contains(place)
     }.map { diagnostic in
-      guard diagnostic.rule == YAMLRule.missingSpace.rawValue, errors.contains(diagnostic.range.lowerBound)
+      guard diagnostic.omitted == 0, diagnostic.rule == YAMLRule.missingSpace.rawValue,
+        errors.contains(diagnostic.range.lowerBound)
       else { return diagnostic }
       var graver = diagnostic
       graver.severity = .error

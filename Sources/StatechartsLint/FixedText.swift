@@ -11,9 +11,12 @@ public struct FixedText: Sendable {
   /// How many fixes were applied.
   public let count: Int
 
-  /// A fix may bring to light what others hid: where YAML breaks off, each round shows no more than the next place. A text
-  /// of up to 16 KiB gets 512 rounds, a larger one as many as need no more time, but ten.
-  private static func mostRounds(_ bytes: Int) -> Int { max(10, min(512, (8 << 20) / max(1, bytes))) }
+  /// A fix may bring to light what others hid: where YAML breaks off, each round shows no more than the next place. What
+  /// is bounded is the work, in bytes read: a text that breaks at its begin is read again for next to nothing.
+  package static let mostWork = 32 << 20
+
+  /// What checking a text anew costs. All of it is copied and looked through, which is quick.
+  private static func work(_ file: LintedFile) -> Int { 64 + file.readBytes + file.source.bytes.count / 16 }
 
   /// Mends a text.
   ///
@@ -24,11 +27,13 @@ public struct FixedText: Sendable {
     var file = file
     var count = 0
     var refused: Set<Diagnostic.Fix> = []
-    for _ in 0..<Self.mostRounds(file.source.bytes.count) {
+    var work = 0
+    while work < Self.mostWork {
       let fixes = Self.compatible(file.findings.compactMap(\.diagnostic.fix).filter { !refused.contains($0) })
       guard !fixes.isEmpty else { break }
       let (bytes, places) = Self.apply(fixes, to: file.source.bytes)
       let next = lint(SourceText(name: file.source.name, bytes: bytes))
+      work += Self.work(next)
       // A guess that is wrong in turn is left out. What is wrong elsewhere was only hidden before.
       let wrong = zip(fixes, places).filter { next.hasError(in: $0.1) }.map(\.0)
       guard wrong.isEmpty else {
@@ -88,7 +93,7 @@ extension LintedFile {
   /// wrong, whichever was there before.
   fileprivate func hasError(in range: SourceRange) -> Bool {
     findings.contains { finding in
-      finding.diagnostic.severity == .error
+      finding.diagnostic.severity == .error && finding.diagnostic.omitted == 0
         && ([finding.diagnostic.range] + finding.diagnostic.related.map(\.range)).contains { found in
           !found.isEmpty && found.lowerBound >= range.lowerBound && found.upperBound <= range.upperBound
         }

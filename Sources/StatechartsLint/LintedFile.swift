@@ -12,6 +12,8 @@ public struct LintedFile: Sendable {
   public let hiddenErrors: Int
   /// How many there are of each severity, with those that were left out.
   private let counts: [Diagnostic.Severity: Int]
+  /// How far the text was read, in bytes; all of it where YAML does not break.
+  let readBytes: Int
 
   /// Sorts findings and looks up their places.
   ///
@@ -20,14 +22,22 @@ public struct LintedFile: Sendable {
   ///   - diagnostics: The findings in any order. Those without help get their rule's.
   ///   - hiddenErrors: How many errors there are beside these.
   public init(_ source: SourceText, _ diagnostics: [Diagnostic], hiddenErrors: Int = 0) {
-    let sorted = Self.sorted(diagnostics)
+    self.init(source, diagnostics, hiddenErrors: hiddenErrors, readBytes: source.bytes.count)
+  }
+
+  init(_ source: SourceText, _ diagnostics: [Diagnostic], hiddenErrors: Int, readBytes: Int) {
+    // What the reader left out is counted with the rest.
+    let left = Set(diagnostics.lazy.filter { $0.omitted > 0 })
+    let sorted = Self.sorted(left.isEmpty ? diagnostics : diagnostics.filter { $0.omitted == 0 })
+    var counts: [Diagnostic.Severity: Int] = [:]
+    for diagnostic in sorted { counts[diagnostic.severity, default: 0] += 1 }
     var told = sorted
     // To count a single one would take as much room as to tell it.
-    if sorted.count > Linter.findingLimit + 1 {
+    if sorted.count > Linter.findingLimit + 1 || !left.isEmpty {
       // An error must not be crowded out by the warnings before it.
-      let errors = sorted.filter { $0.severity == .error }.prefix(Linter.findingLimit)
-      var room = Linter.findingLimit - errors.count
-      var errorsLeft = errors.count
+      let errors = min(counts[.error] ?? 0, Linter.findingLimit)
+      var room = Linter.findingLimit - errors
+      var errorsLeft = errors
       told = sorted.filter { diagnostic in
         if diagnostic.severity == .error {
           errorsLeft -= 1
@@ -37,21 +47,24 @@ public struct LintedFile: Sendable {
         return room >= 0
       }
     }
-    omitted = sorted.count - told.count
-    counts = sorted.reduce(into: [:]) { $0[$1.severity, default: 0] += 1 }
-    if omitted > 0, let last = told.last {
-      let hasErrors = sorted.count { $0.severity == .error } > Linter.findingLimit
+    for diagnostic in left { counts[diagnostic.severity, default: 0] += diagnostic.omitted }
+    self.counts = counts
+    omitted = counts.values.reduce(0, +) - told.count
+    if omitted > 0, let range = (told.last ?? left.first)?.range {
+      let worst = Diagnostic.Severity.allCases.first { severity in
+        (counts[severity] ?? 0) > told.count { $0.severity == severity }
+      }
       told.append(
         Diagnostic(
-          rule: YAMLRule.limit.rawValue, severity: hasErrors ? .error : .warning,
-          message: "And \(omitted) more.",
-          help: "At most \(Linter.findingLimit) findings are listed for a file.", range: last.range))
+          omitting: omitted, rule: YAMLRule.limit.rawValue, severity: worst ?? .note,
+          limit: Linter.findingLimit, range: range))
     }
     let offsets = told.flatMap(\.offsets)
     let places = PlaceTable(offsets, in: source)
     self.source = source
     self.findings = told.map { Finding($0, places) }
     self.hiddenErrors = hiddenErrors
+    self.readBytes = readBytes
   }
 
   /// Findings by place, rule and message, each once.

@@ -58,9 +58,16 @@ public struct Linter: Sendable {
       diagnostics = silenced
     }
     let told = selection.apply(to: diagnostics)
-    let hidden = diagnostics.count { $0.severity == .error } - told.count { $0.severity == .error }
+    let hidden = Self.errors(in: diagnostics) - Self.errors(in: told)
+    let end = reading.document == nil ? reading.diagnostics.last?.range.upperBound : nil
     // A configuration may raise warnings to errors, of which none are hidden then.
-    return LintedFile(source, told, hiddenErrors: max(hidden, 0))
+    return LintedFile(
+      source, told, hiddenErrors: max(hidden, 0), readBytes: end ?? source.bytes.count)
+  }
+
+  /// How many errors there are, with those that were left out.
+  private static func errors(in diagnostics: [Diagnostic]) -> Int {
+    diagnostics.reduce(0) { $0 + ($1.severity == .error ? max($1.omitted, 1) : 0) }
   }
 
   /// Whether anybody wants to know what a rule finds: a comment that silences it does as well.

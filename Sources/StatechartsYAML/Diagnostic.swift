@@ -55,6 +55,8 @@ public struct Diagnostic: Hashable, Sendable {
   public var related: [Related]
   /// A mechanical correction, where one is safe.
   public var fix: Fix?
+  /// How many findings it stands for, which are not listed; 0 for a finding of its own.
+  package private(set) var omitted = 0
 
   /// Makes a finding.
   public init(
@@ -68,5 +70,13 @@ public struct Diagnostic: Hashable, Sendable {
     self.range = range
     self.related = related
     self.fix = fix
+  }
+
+  /// Makes one that stands for others, where there are more than are listed.
+  package init(omitting count: Int, rule: String, severity: Severity, limit: Int, range: SourceRange) {
+    self.init(
+      rule: rule, severity: severity, message: "And \(count) more.",
+      help: "At most \(limit) findings are listed for a file. Mend these, and check again.", range: range)
+    omitted = count
   }
 }

@@ -57,6 +57,23 @@ struct FixedTextTests {
         + Self.right.replacing("\n", with: "\r\n").replacing("# its id", with: "#\tits id"))
   }
 
+  @Test("a name that may be meant otherwise stays", arguments: ["opend", "isAsync", "cantOpen"])
+  func noGuess(name: String) {
+    let result = mended(
+      "statechart: 1\nid: door\ninitial: open\nstates:\n  open: { on: { a: opened, b: canOpen, c: isSync, d: \(name) } }\n"
+        + "  opened: { on: { e: open } }\n  canOpen: { on: { e: open } }\n  isSync: { on: { e: open } }\n")
+    #expect(result.count == 0)
+    #expect(result.left.contains { $0.contains("unknown-target") }, "\(result.left)")
+  }
+
+  @Test("a text that breaks again and again is mended in one run")
+  func manyBreaks() {
+    let broken = (0..<600).map { "      e\($0):open\n" }.joined()
+    let text = "statechart: 1\nid: door\ninitial: open\nstates:\n  open:\n    on:\n\(broken)"
+    let result = mended(text)
+    #expect(result.count == 600 && result.text == text.replacing(":open", with: ": open"))
+  }
+
   @Test("no key becomes one that stands beside it, whichever comes first")
   func equalKeys() {
     let text = """

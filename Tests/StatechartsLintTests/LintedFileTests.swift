@@ -58,6 +58,32 @@ struct LintedFileTests {
     #expect(almost.findings.count == 1_001 && almost.omitted == 0)
   }
 
+  @Test("what the reader left out is counted with the rest, in one line at the end")
+  func limitOfReader() {
+    let states = (0..<700).map { "  s\($0): {}\n" }.joined()
+    let keys = (0..<1_200).map { "    k\($0)x: 1\n" }.joined()
+    let text = "statechart: 1\nid: a\ninitial: a\nstates:\n\(states)  a:\n\(keys)"
+    let file = lint(text)
+    #expect(file.findings.count == 1_001)
+    #expect(file.count(of: .error) == 1_200 && file.count(of: .warning) >= 700)
+    let all = file.count(of: .error) + file.count(of: .warning) + file.count(of: .note)
+    #expect(file.omitted == all - 1_000)
+    #expect(file.findings.last?.diagnostic.message == "And \(all - 1_000) more.")
+    #expect(file.findings.last?.diagnostic.severity == .error)
+    #expect(file.findings.count { $0.diagnostic.omitted > 0 } == 1)
+    // Errors of rules that were not asked for are counted whole as well.
+    var selection = LintSelection()
+    selection.only = ["unused-event"]
+    let other = Linter(selection).lint(file.source)
+    #expect(other.findings.isEmpty && other.hiddenErrors == 1_200)
+    selection.only = ["unknown-key"]
+    #expect(LintSummary([Linter(selection).lint(file.source)]).text == "1 chart checked: 1200 errors")
+    // Where only notes are left out, the last line is a note.
+    let source = SourceText(name: "a.yaml", bytes: Array(repeating: 0x61, count: 5_000))
+    let notes = (0..<1_234).map { Diagnostic(rule: "a", severity: .note, message: "b", range: $0..<$0 + 1) }
+    #expect(LintedFile(source, notes).findings.last?.diagnostic.severity == .note)
+  }
+
   @Test(
     "the summary counts files and findings",
     arguments: [

@@ -76,9 +76,9 @@ struct YAMLLimitsTests {
   func findings() {
     let items = String(repeating: "- no\n", count: 1500)
     let reading = read("a:\n" + items + "b: &x c\n")
-    #expect(reading.diagnostics.count == 1001)
+    #expect(reading.diagnostics.count == 1002)
     #expect(reading.diagnostics.count { $0.severity == .error } == 1)
-    #expect(reading.diagnostics.last?.message == "And 501 more.")
+    #expect(reading.diagnostics.last?.message == "And 500 more.")
     #expect(reading.diagnostics.last?.severity == .warning)
     let bells = read("a: \"" + String(repeating: "\u{7} ", count: 1001) + "\"").diagnostics
     #expect(bells.count == 1001 && bells.last?.severity == .error && bells.last?.message == "And 1 more.")

@@ -122,6 +122,6 @@ extension Compiler {
     problems.append(
       ModelProblem(
         rule, problem.message.sentence, help: problem.help?.sentence, origin: expression.origin,
-        textRange: problem.range, suggestion: problem.suggestion))
+        textRange: problem.range, suggestion: problem.suggestion, isGuess: problem.isGuess))
   }
 }

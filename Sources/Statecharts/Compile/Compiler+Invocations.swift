@@ -147,13 +147,13 @@ extension Compiler {
     guard let service, !service.errors.contains(code), !Catalogue.platformErrors.contains(code.text) else {
       return
     }
-    let suggestion = nearName(code.text, service.errors.map(\.text))
+    let near = nearName(code.text, service.errors.map(\.text))
     report(
       .unknownError, "The service `\(service.name.text)` never fails with `\(code.text)`.",
-      help: suggestion.map { "Did you mean `\($0)`? " } ?? ""
+      help: near.map { "\($0.sentence) " } ?? ""
         + "Otherwise add `\(code.text)` to the errors of the service.",
       at: code.origin,
       related: [.init(origin: service.name.origin, message: "the service is declared here")],
-      suggestion: suggestion)
+      suggestion: near?.text, isGuess: near?.isSure == false)
   }
 }

@@ -108,17 +108,19 @@ struct Compiler {
   /// Notes a problem.
   mutating func report(
     _ rule: ModelProblem.Rule, _ message: String, help: String? = nil, at origin: Origin,
-    related: [ModelProblem.Related] = [], suggestion: String? = nil
+    related: [ModelProblem.Related] = [], suggestion: String? = nil, isGuess: Bool = false
   ) {
     problems.append(
-      ModelProblem(rule, message, help: help, origin: origin, related: related, suggestion: suggestion))
+      ModelProblem(
+        rule, message, help: help, origin: origin, related: related, suggestion: suggestion,
+        isGuess: isGuess))
   }
 
   /// A name near `name`, as long as looking for one is affordable.
-  mutating func nearName(_ name: String, _ candidates: some Collection<String>) -> String? {
+  mutating func nearName(_ name: String, _ candidates: some Collection<String>) -> NearName? {
     guard comparisonsLeft > 0 else { return nil }
     comparisonsLeft -= candidates.count
-    return NearNames.suggestion(for: name, in: candidates)
+    return NearNames.nearest(to: name, in: candidates)
   }
 
   /// Notes a name that is not declared, with a near one where there is one; gives the near one.
@@ -127,10 +129,12 @@ struct Compiler {
     _ rule: ModelProblem.Rule, _ what: String, _ name: Name, among candidates: some Collection<String>,
     otherwise: String
   ) -> String? {
-    let suggestion = nearName(name.text, candidates)
-    let help = suggestion.map { "Did you mean `\($0)`? Otherwise \(otherwise)." } ?? otherwise.sentence
-    report(rule, "\(what) `\(name.text)`.", help: help, at: name.origin, suggestion: suggestion)
-    return suggestion
+    let near = nearName(name.text, candidates)
+    let help = near.map { "\($0.sentence) Otherwise \(otherwise)." } ?? otherwise.sentence
+    report(
+      rule, "\(what) `\(name.text)`.", help: help, at: name.origin, suggestion: near?.text,
+      isGuess: near?.isSure == false)
+    return near?.text
   }
 }
 

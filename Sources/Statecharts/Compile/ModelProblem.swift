@@ -85,11 +85,13 @@ public struct ModelProblem: Error, Hashable, Sendable {
   public var related: [Related]
   /// A name near the one that was written, which would mend the problem if it is what was meant.
   public var suggestion: String?
+  /// Whether to ask before the suggestion is written: something else may be meant.
+  public var isGuess: Bool
 
   /// Makes a problem.
   public init(
     _ rule: Rule, _ message: String, help: String? = nil, origin: Origin, textRange: Range<Int>? = nil,
-    related: [Related] = [], suggestion: String? = nil
+    related: [Related] = [], suggestion: String? = nil, isGuess: Bool = false
   ) {
     self.rule = rule
     self.message = message
@@ -98,5 +100,6 @@ public struct ModelProblem: Error, Hashable, Sendable {
     self.textRange = textRange
     self.related = related
     self.suggestion = suggestion
+    self.isGuess = isGuess
   }
 }

@@ -28,14 +28,15 @@ extension ExpressionChecker {
     let meant = ExpressionFunction.meant(by: name)
     var candidates = ExpressionFunction.allNames
     if scope.allowsGuards, scope.suggests { candidates += (scope.guards ?? []).map(\.name.text) }
-    let near = meant ?? nearName(name, candidates)
-    let isGuard = near.map { scope.guardNumbers[$0] != nil } ?? (scope.allowsGuards && !hasPlainArguments)
+    let near = meant.map(NearName.init(known:)) ?? nearName(name, candidates)
+    let isGuard =
+      near.map { scope.guardNumbers[$0.text] != nil } ?? (scope.allowsGuards && !hasPlainArguments)
     report(
       isGuard ? .unknownHandler : .badExpression,
       scope.allowsGuards ? "there is no function or guard `\(name)`" : "there is no function `\(name)`",
-      help: near.map { "did you mean `\($0)`?" }
+      help: near?.question()
         ?? "the functions are \(ExpressionFunction.allNames.joined(separator: ", "))",
-      at: range, suggestion: near)
+      at: range, suggestion: near?.text, isGuess: near?.isSure == false)
   }
 
   // MARK: defined
@@ -119,12 +120,12 @@ extension ExpressionChecker {
       } else if let declaration {
         let known = declaration.arguments.map(\.name.text)
         let near = nearName(label, known.filter { name in !arguments.contains { $0.label == name } })
-        if let near { tried.append(near) }
+        if let near { tried.append(near.text) }
         report(
           .unknownField, "the guard `\(name)` has no argument `\(label)`",
-          help: near.map { "did you mean `\($0)`?" }
+          help: near?.question()
             ?? (known.isEmpty ? "it takes none" : "it takes \(listed(known))"),
-          at: argument.labelRange, suggestion: near)
+          at: argument.labelRange, suggestion: near?.text, isGuess: near?.isSure == false)
       }
     }
     if let declaration { requireComplete(declaration, names + tried, nameRange) }

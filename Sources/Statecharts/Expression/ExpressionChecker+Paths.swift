@@ -120,14 +120,16 @@ extension ExpressionChecker {
       }
       let names = ["name", "data", "error"] + EventDetail.allCases.map(\.name)
       var help = "an event has \(names.map { "`event.\($0)`" }.joined(separator: ", "))"
-      var suggestion = nearName(name, names)
+      var near = nearName(name, names)
       if case .record(let fields) = StaticType(scope.event.data).type,
         fields.contains(where: { $0.name.text == name })
       {
         help = "the fields of its payload are in `event.data`: write `event.data.\(name)`"
-        suggestion = "data.\(name)"
+        near = NearName(known: "data.\(name)")
       }
-      report(.unknownField, "an event has no `\(name)`", help: help, at: nameRange, suggestion: suggestion)
+      report(
+        .unknownField, "an event has no `\(name)`", help: help, at: nameRange, suggestion: near?.text,
+        isGuess: near?.isSure == false)
       return broken(range)
     }
   }
@@ -184,14 +186,15 @@ extension ExpressionChecker {
     let near = nearName(name, fields.map(\.name.text))
     let help: String
     if let near {
-      help = "did you mean `\(near)`?"
+      help = near.question()
     } else if fields.isEmpty {
       help = "nothing is declared to come with it"
     } else {
       help = "it has \(listed(fields.map(\.name.text)))"
     }
     report(
-      .unknownField, "\(quoted(base)) has no field `\(name)`", help: help, at: range, suggestion: near)
+      .unknownField, "\(quoted(base)) has no field `\(name)`", help: help, at: range, suggestion: near?.text,
+      isGuess: near?.isSure == false)
   }
 
   private mutating func element(
@@ -265,9 +268,12 @@ extension ExpressionChecker {
       scope.allowsGuards
       ? "`\(name)` is neither a variable nor a guard" : "there is no variable `\(name)`"
     let wantsText = wanted.map { $0.isText } ?? false
-    func add(_ help: String, _ suggestion: String? = nil, isGuard: Bool = false) {
+    func add(
+      _ help: String, _ suggestion: String? = nil, isGuess: Bool = false, isGuard: Bool = false
+    ) {
       report(
-        isGuard ? .unknownHandler : .unknownVariable, message, help: help, at: range, suggestion: suggestion)
+        isGuard ? .unknownHandler : .unknownVariable, message, help: help, at: range, suggestion: suggestion,
+        isGuess: isGuess)
     }
     let texts = wanted.flatMap { closedValues(of: $0) } ?? []
     if texts.contains(name) { return add(quotedHelp(name, range), range == root.range ? nil : "'\(name)'") }
@@ -285,8 +291,8 @@ extension ExpressionChecker {
     if let near = nearName(name, candidates) {
       let more = wantsText ? " \(quotedHelp(name, range).sentence)" : ""
       return add(
-        "did you mean `\(near)`?\(more)", near,
-        isGuard: scope.guardNumbers[near] != nil && scope.slots[near] == nil)
+        near.question() + more, near.text, isGuess: !near.isSure,
+        isGuard: scope.guardNumbers[near.text] != nil && scope.slots[near.text] == nil)
     }
     if wantsText { return add(quotedHelp(name, range)) }
     if case .record(let fields) = StaticType(scope.event.data).type,

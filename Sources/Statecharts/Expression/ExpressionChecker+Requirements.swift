@@ -24,7 +24,7 @@ extension ExpressionChecker {
     let near = nearName(text, known)
     let help =
       if let near {
-        "did you mean `'\(near)'`?"
+        near.question(quote: "'")
       } else if known.isEmpty {
         "nothing is declared"
       } else {
@@ -43,7 +43,7 @@ extension ExpressionChecker {
     }
     report(
       isUndeclared ? .unknownError : .badExpression, message, help: help, at: range,
-      suggestion: near.map { "'\($0)'" })
+      suggestion: near.map { "'\($0.text)'" }, isGuess: near?.isSure == false)
   }
 
   /// The result must fit what the place wants.
@@ -106,12 +106,13 @@ extension ExpressionChecker {
       let entry = entries.first { $0.name == field.name.text }
       guard let declared = wanted.first(where: { $0.name == field.name }) else {
         let near = nearName(field.name.text, left)
-        if let near { meant.insert(near) }
+        if let near { meant.insert(near.text) }
         report(
           .unknownField, "there is no field `\(field.name.text)` here",
-          help: near.map { "did you mean `\($0)`?" }
+          help: near?.question()
             ?? (wanted.isEmpty ? "it has none" : "it has \(listed(wanted.map(\.name.text)))"),
-          at: entry?.nameRange ?? node.range, suggestion: near)
+          at: entry?.nameRange ?? node.range, suggestion: near?.text,
+          isGuess: near?.isSure == false)
         continue
       }
       let count = problems.count

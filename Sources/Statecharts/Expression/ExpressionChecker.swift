@@ -66,9 +66,11 @@ struct ExpressionChecker {
   mutating func report(
     _ kind: ExpressionProblem.Kind, _ message: String, help: String? = nil,
     at range: Range<Int>,
-    suggestion: String? = nil
+    suggestion: String? = nil, isGuess: Bool = false
   ) {
-    problems.append(ExpressionProblem(kind, message, help: help, range: range, suggestion: suggestion))
+    problems.append(
+      ExpressionProblem(
+        kind, message, help: help, range: range, suggestion: suggestion, isGuess: isGuess))
   }
 
   mutating func report(
@@ -78,10 +80,10 @@ struct ExpressionChecker {
   }
 
   /// The candidate nearest to a name, if looking for one is wanted and not too dear by now.
-  mutating func nearName(_ name: String, _ candidates: some Collection<String>) -> String? {
+  mutating func nearName(_ name: String, _ candidates: some Collection<String>) -> NearName? {
     guard scope.suggests, comparisons < Self.comparisonLimit else { return nil }
     comparisons += candidates.count
-    return NearNames.suggestion(for: name, in: candidates)
+    return NearNames.nearest(to: name, in: candidates)
   }
 
   /// How many names one expression is compared with to find near ones.
@@ -211,9 +213,8 @@ struct ExpressionChecker {
     guard let number = scope.states[name] else {
       let near = nearName(name, scope.states.keys)
       report(
-        .unknownState, "there is no state `\(name)`", help: near.map { "did you mean `\($0)`?" },
-        at: nameRange,
-        suggestion: near)
+        .unknownState, "there is no state `\(name)`", help: near?.question(), at: nameRange,
+        suggestion: near?.text, isGuess: near?.isSure == false)
       return broken(range, StaticType(.bool))
     }
     uses.states.insert(number)

@@ -28,17 +28,20 @@ package struct ExpressionProblem: Error, Hashable, Sendable {
   package var range: Range<Int>
   /// What to put in place of `range`, where a near name or a plain substitution mends it.
   package var suggestion: String?
+  /// Whether to ask before the suggestion is put there.
+  package var isGuess: Bool
 
   /// Makes a problem.
   package init(
     _ kind: Kind, _ message: String, help: String? = nil, range: Range<Int>,
-    suggestion: String? = nil
+    suggestion: String? = nil, isGuess: Bool = false
   ) {
     self.kind = kind
     self.message = message
     self.help = help
     self.range = range
     self.suggestion = suggestion
+    self.isGuess = isGuess
   }
 
   /// Makes a problem of grammar or types.

@@ -1,20 +1,66 @@
+/// The name that somebody probably meant.
+package struct NearName: Hashable, Sendable {
+  /// How many equally near names are told.
+  static let most = 3
+
+  /// The names that are equally near, in the order of their bytes: at least one.
+  private let names: [String]
+  /// Whether it may be written without asking: no other name is as near, and it differs by a slip of the finger only.
+  package let isSure: Bool
+
+  init(_ names: [String], isSlip: Bool) {
+    self.names = names
+    isSure = isSlip && names.count == 1
+  }
+
+  /// A name that is no guess, such as the word for what other languages call otherwise.
+  package init(known name: String) {
+    names = [name]
+    isSure = true
+  }
+
+  private init(_ names: [String], isSure: Bool) { (self.names, self.isSure) = (names, isSure) }
+
+  /// The same with something behind each name.
+  package func followed(by mark: String) -> NearName { NearName(names.map { $0 + mark }, isSure: isSure) }
+
+  /// The first of the names.
+  package var text: String { names[0] }
+
+  /// What somebody is asked, as the rest of a sentence; `quote` stands around each name.
+  package func question(quote: String = "") -> String {
+    let shown = names.map { "`\(quote)\($0)\(quote)`" }
+    let first = shown.dropLast().joined(separator: ", ")
+    return "did you mean \(first.isEmpty ? "" : first + " or ")\(shown[shown.count - 1])?"
+  }
+
+  /// The question as a sentence of its own.
+  package var sentence: String { question().sentence }
+}
+
 /// Finds the name that somebody probably meant.
 package enum NearNames {
   /// Longer names are not compared: no name of a chart is longer.
   private static let longest = 128
 
-  /// The candidate nearest to a name, or nil when none is near. The name itself is never suggested.
+  /// The candidate nearest to a name, or nil when none is near. The name itself is never suggested. Equally near
+  /// candidates are taken in the order of their bytes.
+  package static func suggestion(for name: String, in candidates: some Sequence<String>) -> String? {
+    nearest(to: name, in: candidates)?.text
+  }
+
+  /// The candidates nearest to a name, or nil when none is near.
   ///
   /// Names that differ only in case, `_` or `-` are nearest. Then counts how many letters must be inserted, left out,
   /// replaced or swapped with their neighbour: up to a third of the name's length. At last, a single
-  /// candidate that begins with the name, or the name with it, will do (`email` for `emailAddress`). Equally near candidates are taken in the order of their bytes.
-  package static func suggestion(for name: String, in candidates: some Sequence<String>) -> String? {
+  /// candidate that begins with the name, or the name with it, will do (`email` for `emailAddress`).
+  package static func nearest(to name: String, in candidates: some Sequence<String>) -> NearName? {
     let wanted = folded(name)
     let letters = letters(of: name)
     guard !wanted.isEmpty, wanted.count <= longest else { return nil }
     // One letter in a short name, more in long ones; names of one or two letters match by case only.
     let threshold = wanted.count < 3 ? 0 : max(1, wanted.count / 3)
-    var best: (distance: Int, name: String)?
+    var best: (distance: Int, names: [String])?
     var prefixed: [String] = []
     for candidate in candidates where !isIdentical(candidate, name) {
       // One slip adds a letter, removes one, or both. A name that begins with the other has all of its letters.
@@ -31,25 +77,54 @@ package enum NearNames {
       }
       let limit = min(best?.distance ?? threshold, threshold)
       guard let distance = distance(wanted, other, atMost: limit) else { continue }
-      if let known = best, (known.distance, known.name) <= (distance, candidate) { continue }
-      best = (distance, candidate)
+      let equal = best.flatMap { $0.distance == distance ? $0.names : nil } ?? []
+      best = (distance, Array((equal + [candidate]).sorted().prefix(NearName.most)))
     }
-    if let best { return best.name }
-    return prefixed.count == 1 ? prefixed.first : nil
+    if let best { return NearName(best.names, isSlip: isSlip(name, of: best.names[0])) }
+    return prefixed.count == 1 ? NearName(prefixed, isSlip: false) : nil
   }
 
-  /// Whether a name is plainly another one with a slip of the finger: case, `_` or `-`, two letters swapped, or one too
-  /// many or too few behind the first.
+  /// Whether a name is plainly another one with a slip of the finger: case, `_` or `-`, or inside of a word two letters
+  /// swapped, or one too many or too few.
   ///
-  /// Whatever differs more may be a name of its own, often the opposite: `locked` and `unlocked`, `sent` and `send`,
-  /// `try1` and `try2`.
-  package static func isSlip(_ name: String, of meant: String) -> Bool {
+  /// Whatever differs more may be a name of its own, and so may one with another begin or end of a word: `unlocked` and
+  /// `locked`, `isAsync` and `isSync`, `cantRetry` and `canRetry`, `opened` and `open`, `sent` and `send`.
+  static func isSlip(_ name: String, of meant: String) -> Bool {
     let (written, wanted) = (folded(name), folded(meant))
     func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-    guard written.first == wanted.first, written.filter(isDigit) == wanted.filter(isDigit),
-      distance(written, wanted, atMost: 1) != nil
-    else { return false }
-    return written.count != wanted.count || written.sorted() == wanted.sorted()
+    guard written.first == wanted.first, written.filter(isDigit) == wanted.filter(isDigit) else {
+      return false
+    }
+    let isLonger = written.count > wanted.count
+    let (longer, shorter) = isLonger ? (written, wanted) : (wanted, written)
+    var place = zip(longer, shorter).prefix { $0 == $1 }.count
+    if place == longer.count { return true }
+    let starts = wordStarts(of: isLonger ? name : meant)
+    let isInside = { (place: Int) in place < longer.count && !starts.contains(place) }
+    if longer.count == shorter.count {
+      var swapped = shorter
+      if place + 1 < swapped.count { swapped.swapAt(place, place + 1) }
+      return swapped == longer && isInside(place) && isInside(place + 1)
+    }
+    guard longer[(place + 1)...].elementsEqual(shorter[place...]) else { return false }
+    // Of equal letters any may be the one too many.
+    while place > 0, longer[place - 1] == longer[place] { place -= 1 }
+    return isInside(place) && isInside(place + 1)
+  }
+
+  /// Which letters of a folded name begin a word.
+  private static func wordStarts(of name: String) -> Set<Int> {
+    var result: Set<Int> = [0]
+    var count = 0
+    for byte in name.utf8 {
+      if byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") {
+        result.insert(count)
+      } else {
+        if byte >= 0x41 && byte <= 0x5A { result.insert(count) }
+        count += 1
+      }
+    }
+    return result
   }
 
   /// Which letters a name has, as bits; digits and all else share a few.

@@ -312,7 +312,8 @@ extension RuleRegistry {
     RuleDescription(
       "limit", "There is more than the limits allow", .error, .file,
       why: "Limits keep a damaged or hostile file from stopping every tool that reads it.",
-      mend: "Split the chart, or shorten the part.",
+      mend:
+        "Split the chart, or shorten the part. Where there are more findings than are listed, mend those first.",
       bad: """
         statechart: 1
         id: door

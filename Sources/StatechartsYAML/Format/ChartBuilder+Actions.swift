@@ -124,11 +124,12 @@ extension ChartBuilder {
     }
     guard let name = name(key, .handler) else { return nil }
     if kind(value) != .mapping && !isEmpty(value) || setsVariables(name.text, value),
-      let meant = NearNames.suggestion(for: name.text, in: Action.builtInNames)
+      !declaredActions.contains(name.text),
+      let near = NearNames.nearest(to: name.text, in: Action.builtInNames)
     {
       report(
-        .unknownKey, at: range(key), "An action has no key `\(name.text)`.", help: "Did you mean `\(meant)`?",
-        fix: replacement(of: key, by: meant, "Write `\(meant)`"))
+        .unknownKey, at: range(key), "An action has no key `\(name.text)`.", help: near.sentence,
+        fix: replacement(of: key, by: near))
       return nil
     }
     switch kind(value) {
@@ -144,7 +145,7 @@ extension ChartBuilder {
 
   /// Whether this can only be meant as `assign`: it names variables of the chart, and no declared action.
   private func setsVariables(_ name: String, _ value: Int32) -> Bool {
-    guard kind(value) == .mapping, first(value) >= 0, !declaredActions.contains(name),
+    guard kind(value) == .mapping, first(value) >= 0,
       NearNames.suggestion(for: name, in: Action.builtInNames) == "assign"
     else { return false }
     var key = first(value)
@@ -242,7 +243,7 @@ extension ChartBuilder {
 
   /// The variables of `assign`; `assign: n = n + 1` is how programs write it.
   private mutating func assignments(in fields: Fields) -> [NamedExpression] {
-    guard let entry = entry(.assign, in: fields), kind(entry.value) == .scalar, findings.admits(.error),
+    guard let entry = entry(.assign, in: fields), kind(entry.value) == .scalar, !findings.isFull,
       let meant = ActionSlip.assignment(text(entry.value))
     else { return expressions(.assign, in: fields) }
     let mapping = String(meant.dropFirst("assign: ".count))

@@ -6,7 +6,7 @@ extension ChartBuilder {
     _ rule: ShapeRule, at range: SourceRange, _ message: String, help: String? = nil,
     related: [Diagnostic.Related] = [], fix: Diagnostic.Fix? = nil
   ) {
-    guard !reported.contains(range), findings.admits(.error) else { return }
+    guard !reported.contains(range), findings.admits(rule) else { return }
     findings.add(
       Diagnostic(rule: rule.rawValue, message: message, help: help, range: range, related: related, fix: fix))
   }
@@ -14,6 +14,11 @@ extension ChartBuilder {
   /// A fix that puts another text in the place of a scalar, quotes and all.
   func replacement(of node: Int32, by text: String, _ title: String) -> Diagnostic.Fix {
     Diagnostic.Fix(title: title, range: range(node), replacement: text)
+  }
+
+  /// A fix that puts the name that is meant in the place of a scalar; nil where somebody has to be asked.
+  func replacement(of node: Int32, by near: NearName) -> Diagnostic.Fix? {
+    near.isSure ? replacement(of: node, by: near.text, "Write `\(near.text)`") : nil
   }
 
   /// A text as messages show it, cut when it is long.
@@ -54,7 +59,7 @@ extension ChartBuilder {
   mutating func reportWrongKind(
     _ entry: Entry, in fields: Fields, help: String? = nil, fix: Diagnostic.Fix? = nil
   ) {
-    guard findings.admits(.error) else { return }
+    guard findings.admits(ShapeRule.wrongKind) else { return }
     let key = key(entry, in: fields)
     reportWrongKind(
       entry.value, key: entry.key, expected: key.shape, help: help ?? "For example: `\(key.example)`.",
@@ -65,7 +70,7 @@ extension ChartBuilder {
   mutating func reportWrongKind(
     _ node: Int32, key: Int32, expected: FormatShape, help: String? = nil, fix: Diagnostic.Fix? = nil
   ) {
-    guard findings.admits(.error) else { return }
+    guard findings.admits(ShapeRule.wrongKind) else { return }
     let isItem = node != key && next(key) != node
     let what = isItem ? "An item of \(name(of: key))" : name(of: key)
     if isEmpty(node) {
@@ -87,20 +92,20 @@ extension ChartBuilder {
 
   /// Reports a word that is none of those that may stand here.
   mutating func reportNotAllowed(_ entry: Entry, _ text: String, among words: [String], in fields: Fields) {
-    guard findings.admits(.error) else { return }
+    guard findings.admits(ShapeRule.notAllowed) else { return }
     let owner = fields.object.words
     if entry.name == .type, let help = Self.helpForType(text) {
       report(.notAllowed, at: range(entry.value), "`type` cannot be \(shown(text)).", help: help)
       return
     }
     let isEnd = entry.name == .type && words.contains("final") && Self.endWords.contains(text.lowercased())
-    let near = isEnd ? "final" : NearNames.suggestion(for: text, in: words)
+    let near = isEnd ? NearName(known: "final") : NearNames.nearest(to: text, in: words)
     report(
       .notAllowed, at: range(entry.value),
       "`\(entry.name.text)` of \(owner) must be \(FormatShape.choice(words).words), not \(shown(text)).",
-      help: near.map { "Did you mean `\($0)`?" }
+      help: near?.sentence
         ?? (words.count == 1 ? "Write `\(words[0])`, or remove the line." : nil),
-      fix: near.map { replacement(of: entry.value, by: $0, "Write `\($0)`") })
+      fix: near.flatMap { replacement(of: entry.value, by: $0) })
   }
 
   /// What to write for a type of state that other tools have.
@@ -171,6 +176,46 @@ extension ChartBuilder {
     }
   }
 
+  /// Whether what stands behind a misspelt key can only be meant as it is read behind the right one, and not as an event
+  /// or a state of that name.
+  private mutating func fitsOnly(
+    _ name: String, _ value: Int32, in object: FormatObject, of node: Int32
+  ) -> Bool {
+    guard let shape = index.keys[Int(object.rawValue)].first(where: { $0.name.text == name })?.shape else {
+      return false
+    }
+    guard kind(value) == .mapping else {
+      let word = text(value)
+      if case .initial = shape {
+        let states = self.value(of: FormatName.states.text, in: node)
+        return states.map { self.value(of: word, in: $0) != nil } ?? false
+      }
+      guard !isState(word) else { return false }
+      switch shape {
+      case .text: return true
+      case .choice(let words): return words.contains(word)
+      case .actions, .blocks: return declaredActions.contains(word)
+      default: return false
+      }
+    }
+    var keys: [String] = []
+    var key = first(value)
+    while key >= 0, next(key) >= 0 {
+      if kind(key) == .scalar, !isExtension(text(key)) { keys.append(text(key)) }
+      key = next(next(key))
+    }
+    let owners: [FormatObject] =
+      object == .handlers ? [.guardHandler, .actionHandler, .service, .query] : [.state, .transition]
+    guard !keys.allSatisfy({ key in owners.contains { index.find(key, in: $0) != nil } }) else {
+      return false
+    }
+    switch shape {
+    case .invocations: return keys.allSatisfy { index.find($0, in: .invoke) != nil }
+    case .actions, .blocks: return keys.count == 1 || keys.contains { ActionWords.object($0) != nil }
+    default: return true
+    }
+  }
+
   /// The transition that stands where error codes belong, as it could be written on one line; nil for a mapping of codes.
   private func transition(underErrorKey value: Int32) -> String? {
     switch kind(value) {
@@ -195,7 +240,7 @@ extension ChartBuilder {
   ) -> String? {
     let text = text(key)
     // YAML has reported keys that say nothing.
-    guard !text.utf8.isEmpty, findings.admits(.error) else { return nil }
+    guard !text.utf8.isEmpty, findings.admits(ShapeRule.unknownKey) else { return nil }
     let known = index.keys[Int(object.rawValue)].map(\.name.text)
     if isPlain(key), let dashed = ActionSlip.dashed(text), known.contains(dashed) {
       reportDash(key, "`\(text)` is a key here", "\(dashed): …")
@@ -222,22 +267,24 @@ extension ChartBuilder {
         fix: fix)
       return foreign.replacement
     }
-    let near = NearNames.suggestion(for: text, in: known)
-    let isSlip = near.map { NearNames.isSlip(text, of: $0) } ?? false
-    if !isSlip, let place = properPlace(of: key, value, in: object) {
+    let near = NearNames.nearest(to: text, in: known)
+    // What stands behind the key tells more than its letters.
+    if let place = properPlace(of: key, value, in: object),
+      !(near.map { $0.isSure && fitsOnly($0.text, value, in: object, of: node) } ?? false)
+    {
       if isStrayState(key, value, in: object) { strayStates.insert(text) }
       report(
         .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
-        help: place + (near.map { " Or did you mean `\($0)`?" } ?? ""))
+        help: place + (near.map { " Or \($0.question())" } ?? ""))
       return nil
     }
     if let near {
+      let name = near.text
       report(
         .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
-        help: "Did you mean `\(near)`?"
-          + (others.contains(near) ? " " + helpBeside(near, key, value, in: node) : ""),
-        fix: isSlip ? renaming(of: key, value, to: near, in: object, beside: others) : nil)
-      return near
+        help: near.sentence + (others.contains(name) ? " " + helpBeside(name, key, value, in: node) : ""),
+        fix: near.isSure ? renaming(of: key, value, to: name, in: object, beside: others) : nil)
+      return name
     }
     let everything = FormatName.allCases.map(\.text)
     let meant = everything.contains(text) ? text : NearNames.suggestion(for: text, in: everything) ?? text

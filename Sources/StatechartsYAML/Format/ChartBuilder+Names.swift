@@ -100,7 +100,7 @@ extension ChartBuilder {
         fix: isPlain(node) ? replacement(of: node, by: name, "Delete the comma") : nil)
       return Name(name, origin: origin)
     }
-    if kind == .state, !text.isEmpty, findings.admits(.error), let id = stateTitled(text) {
+    if kind == .state, !text.isEmpty, !findings.isFull, let id = stateTitled(text) {
       report(
         .illegalName, at: range(node), "\(shown(text)) is the title of a state, and its id stands here.",
         help: "Write `\(id)`.", fix: replacement(of: node, by: id, "Write `\(id)`"))
@@ -146,9 +146,27 @@ extension ChartBuilder {
     return titledStates?[title] ?? nil
   }
 
+  /// Whether the chart has a state of a name, be it read already or not.
+  mutating func isState(_ name: String) -> Bool {
+    let names = stateNames ?? Set(states().map { text($0.key) })
+    stateNames = names
+    return names.contains(name)
+  }
+
   /// The ids of the states by their titles; nil for titles that several have.
   private func titles() -> [String: String?] {
     var result: [String: String?] = [:]
+    for (key, state) in states() {
+      guard let title = value(of: FormatName.title.text, in: state), kind(title) == .scalar else { continue }
+      let isKnown = result[text(title)] != nil
+      result[text(title)] = .some(isKnown ? nil : text(key))
+    }
+    return result
+  }
+
+  /// The keys of all states, with what stands behind them.
+  private func states() -> [(key: Int32, state: Int32)] {
+    var result: [(key: Int32, state: Int32)] = []
     var open = document.root.map { [Int32($0.rawValue)] } ?? []
     while let node = open.popLast() {
       guard kind(node) == .mapping, let states = value(of: FormatName.states.text, in: node),
@@ -157,11 +175,8 @@ extension ChartBuilder {
       var key = first(states)
       while key >= 0, next(key) >= 0 {
         let state = next(key)
-        if kind(key) == .scalar, kind(state) == .mapping, isLegal(text(key), .state) {
-          if let title = value(of: FormatName.title.text, in: state), kind(title) == .scalar {
-            let isKnown = result[text(title)] != nil
-            result[text(title)] = .some(isKnown ? nil : text(key))
-          }
+        if kind(key) == .scalar, isLegal(text(key), .state) {
+          result.append((key, state))
           open.append(state)
         }
         key = next(state)
@@ -182,7 +197,7 @@ extension ChartBuilder {
 
   private mutating func reportIllegal(_ node: Int32, _ text: String, _ kind: FormatShape.NameKind) {
     // The words cost work, which a file full of mistakes shall not multiply.
-    guard findings.admits(.error) else { return }
+    guard findings.admits(ShapeRule.illegalName) else { return }
     let what = kind.words
     let meantID = kind == .state ? idMeant(by: text) : nil
     let bare = NameSpelling.bare(text).flatMap { isLegal($0, kind) ? $0 : nil }
@@ -256,6 +271,11 @@ enum NameSpelling {
 
   /// Words that mean something else in expressions.
   static let reserved = NameRule.reserved.sorted()
+
+  /// Whether a byte is a letter, a digit or `_`.
+  static func isWordByte(_ byte: UInt8) -> Bool {
+    byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte == 0x5F
+  }
 
   static func isReserved(_ text: String) -> Bool { text.utf8.count <= 7 && reserved.contains(text) }
 

@@ -11,7 +11,7 @@ extension ChartBuilder {
   /// - Returns: Whether it was one.
   mutating func reportActionSlip(_ node: Int32) -> Bool {
     let text = text(node)
-    guard !isLegal(text, .handler), findings.admits(.error) else { return false }
+    guard !isLegal(text, .handler), !findings.isFull else { return false }
     if isPlain(node), reportMissingSpace(node, text) { return true }
     if !isPlain(node), let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix(": "),
       isLegal(String(text[..<colon]), .handler)
@@ -85,7 +85,7 @@ extension ChartBuilder {
   /// - Returns: Whether it was one.
   mutating func reportActionKeySlip(_ key: Int32, _ value: Int32) -> Bool {
     let text = text(key)
-    guard !isLegal(text, .handler), findings.admits(.error), isPlain(key) else { return false }
+    guard !isLegal(text, .handler), !findings.isFull, isPlain(key) else { return false }
     if let dashed = ActionSlip.dashed(text) {
       reportDash(key, "`\(shownWord(text))` is a name here", "\(shownWord(dashed)): …")
       return true
@@ -94,11 +94,11 @@ extension ChartBuilder {
     guard let open = text.firstIndex(of: "("), isLegal(String(text[..<open]), .handler),
       kind(value) == .scalar, self.text(value).hasSuffix(")")
     else { return false }
-    let label = text[text.index(after: open)...]
+    let call = (String(text[..<open]), "\(text[text.index(after: open)...]): \(self.text(value).dropLast())")
     report(
       .wrongKind, at: range(key).lowerBound..<range(value).upperBound,
       "An action with arguments is not written like a call in a program.",
-      help: "Write \(shown("\(text[..<open]): { \(label): \(self.text(value).dropLast()) }")).")
+      help: "Write \(shown(ActionSlip.mapping(call, []), upTo: 80)).")
     return true
   }
 
@@ -143,7 +143,8 @@ extension ChartBuilder {
       reportDash(node, "`\(shownWord(text))` is a text", shownWord(dashed))
       return true
     }
-    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), text[..<colon].utf8.allSatisfy(isWordByte),
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
+      text[..<colon].utf8.allSatisfy(NameSpelling.isWordByte),
       !text[..<colon].isEmpty, !text[text.index(after: colon)...].isEmpty
     else { return false }
     withdrawSpacing(at: node)
@@ -189,17 +190,13 @@ extension ChartBuilder {
     return word.count <= 40 ? String(word) : "\(word.prefix(37))…"
   }
 
-  private func isWordByte(_ byte: UInt8) -> Bool {
-    byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte == 0x5F
-  }
-
   // MARK: Variables
 
   /// Reports a value in the place of a variable's type, as other tools write their data.
   ///
   /// - Returns: Whether it was one.
   mutating func reportValueAsType(_ node: Int32, of name: String) -> Bool {
-    guard let declaration = valueAsType(node), findings.admits(.error) else { return false }
+    guard let declaration = valueAsType(node), !findings.isFull else { return false }
     let found = kind(node) == .scalar ? found(node) : "an empty list"
     let better = "{ \(declaration) }"
     report(
@@ -279,16 +276,54 @@ enum ActionSlip {
     case .raise?, .send?, .emit?, .cancel?:
       "\(call.name): \(call.arguments.isEmpty ? "NAME" : call.arguments.filter { $0 != "'" && $0 != "\"" })"
     case .log?: "log: \(call.arguments.isEmpty ? "VALUE" : call.arguments)"
-    case nil where call.arguments.contains(":"): "\(call.name): { \(call.arguments) }"
-    // Where one of several ends is not asked of texts and lists.
-    case nil where call.arguments.contains(",") && !call.arguments.contains(where: { "'\"([{".contains($0) }):
-      "\(call.name): { "
-        + call.arguments.split(separator: ",").enumerated().map { number, value in
-          "\(names.indices.contains(number) ? names[number] : "NAME\(number + 1)"): \(String(value).trimmed)"
-        }
-        .joined(separator: ", ") + " }"
-    default: "\(call.name): { \(names.first ?? "NAME"): \(call.arguments) }"
+    default:
+      "\(call.name): { " + mapped(arguments: parts(of: call.arguments), names).joined(separator: ", ") + " }"
     }
+  }
+
+  private static func mapped(arguments: [String], _ names: [String]) -> [String] {
+    arguments.enumerated().map { number, argument in
+      let label = argument.prefix { $0 != ":" }
+      if label.endIndex < argument.endIndex, NameSpelling.isLegal(label.utf8, allows: .underscoreFirst) {
+        return "\(label): \(inYAML(String(argument[label.endIndex...].dropFirst()).trimmed))"
+      }
+      let name = arguments.count == 1 ? "NAME" : "NAME\(number + 1)"
+      return "\(names.indices.contains(number) ? names[number] : name): \(inYAML(argument))"
+    }
+  }
+
+  /// What stands between the commas that are neither in a text nor in brackets.
+  private static func parts(of arguments: String) -> [String] {
+    var result = [""]
+    var quote: Character?
+    var depth = 0
+    for character in arguments {
+      switch character {
+      case "'", "\"":
+        if quote == nil { quote = character } else if quote == character { quote = nil }
+      case "(", "[", "{": if quote == nil { depth += 1 }
+      case ")", "]", "}": if quote == nil { depth -= 1 }
+      default: break
+      }
+      if character == ",", quote == nil, depth == 0 {
+        result.append("")
+      } else {
+        result[result.count - 1].append(character)
+      }
+    }
+    return result.map(\.trimmed)
+  }
+
+  /// An expression as YAML holds it inside of braces.
+  private static func inYAML(_ expression: String) -> String {
+    let isPlain = expression.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || " _.+-*/()<=".utf8.contains(byte)
+    }
+    if isPlain, let first = expression.first, first.isLetter || first.isNumber || "_(-".contains(first) {
+      return expression
+    }
+    guard expression.contains("\"") || expression.contains("\\") else { return "\"\(expression)\"" }
+    return "'\(expression.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
   }
 
   /// What stands behind the `-` of `-item`; nil for anything else.

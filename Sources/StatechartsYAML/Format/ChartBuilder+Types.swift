@@ -28,12 +28,12 @@ extension ChartBuilder {
   }
 
   /// The one of `values` that is meant by a single word that is none of them; nil where it may be something else.
-  private func misspelt(_ node: Int32, among values: [String]) -> String? {
+  private func misspelt(_ node: Int32, among values: [String]) -> NearName? {
     guard kind(node) == .scalar, isPlain(node), isLegal(text(node), .variable),
       !["unset", "true", "false"].contains(text(node)),
       !variables.contains(where: { $0.name.text == text(node) })
     else { return nil }
-    return NearNames.suggestion(for: text(node), in: values)
+    return NearNames.nearest(to: text(node), in: values)
   }
 
   private mutating func variable(_ name: Name, _ key: Int32, _ node: Int32) -> ContextVariable {
@@ -53,9 +53,8 @@ extension ChartBuilder {
         report(
           .notAllowed, at: range(entry.value),
           "`initial` must be one of `values`, and \(shown(text(entry.value))) is none.",
-          help: "Did you mean `\(near)`?",
-          fix: isPlain(entry.value) ? replacement(of: entry.value, by: near, "Write `\(near)`") : nil)
-        initial = Expression(ChartBuilder.quoted(near), origin: Origin(entry.value))
+          help: near.sentence, fix: replacement(of: entry.value, by: near))
+        initial = Expression(ChartBuilder.quoted(near.text), origin: Origin(entry.value))
         compositions[entry.value] = ExpressionComposition()
       } else {
         initial = expression(entry.value, key: entry.key)
@@ -208,13 +207,13 @@ extension ChartBuilder {
   }
 
   private mutating func reportUnknownType(_ node: Int32) {
-    guard findings.admits(.error) else { return }
+    guard findings.admits(ShapeRule.notAllowed) else { return }
     let text = text(node)
     let near = TypeNames.suggestion(for: text)
     report(
       .notAllowed, at: range(node), "There is no type \(shown(text)).",
-      help: (near.map { "Did you mean `\($0)`? " } ?? "") + "The types are \(TypeNames.list).",
-      fix: near.map { replacement(of: node, by: $0, "Write `\($0)`") })
+      help: (near.map { "\($0.sentence) " } ?? "") + "The types are \(TypeNames.list).",
+      fix: near.flatMap { replacement(of: node, by: $0) })
   }
 
   /// Whether a mapping is a declaration with the key `type`, not a record of fields.
@@ -275,7 +274,7 @@ enum TypeNames {
   }
 
   /// What a word probably meant.
-  static func suggestion(for text: String) -> String? {
+  static func suggestion(for text: String) -> NearName? {
     let isOptional = text.utf8.last == UInt8(ascii: "?")
     let word = (isOptional ? String(text.dropLast()) : text).lowercased()
     let meant: String? =
@@ -293,9 +292,9 @@ enum TypeNames {
       case "code", "errorcode", "failure": "error"
       case let word where word.hasSuffix("[]"):
         type(String(word.dropLast(2))) != nil ? "[\(word.dropLast(2))]" : nil
-      default: NearNames.suggestion(for: word, in: all.map(\.name))
+      default: nil
       }
-    guard let meant else { return nil }
-    return isOptional && !meant.hasPrefix("[") ? meant + "?" : meant
+    let near = meant.map(NearName.init(known:)) ?? NearNames.nearest(to: word, in: all.map(\.name))
+    return isOptional && near?.text.hasPrefix("[") == false ? near?.followed(by: "?") : near
   }
 }

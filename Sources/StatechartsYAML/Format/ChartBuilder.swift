@@ -49,6 +49,8 @@ struct ChartBuilder {
 
   /// The ids of the states by their titles, once they were asked for.
   var titledStates: [String: String?]?
+  /// The ids of all states, once they were asked for.
+  var stateNames: Set<String>?
   /// The actions of handlers that the chart declares.
   var declaredActions: Set<String> = []
 

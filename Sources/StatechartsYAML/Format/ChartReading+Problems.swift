@@ -68,7 +68,7 @@ extension ChartReading {
 
   /// Puts the near name in the place of what was written, where that is in the text as it stands.
   private func fix(for problem: ModelProblem, at place: Place) -> Diagnostic.Fix? {
-    guard let suggestion = problem.suggestion, let document, let node = place.node,
+    guard !problem.isGuess, let suggestion = problem.suggestion, let document, let node = place.node,
       suggestion.utf8.allSatisfy(isSafe)
     else { return nil }
     let style = document.style(of: node)
@@ -81,12 +81,6 @@ extension ChartReading {
     }
     // Escapes and folded lines are not written as they are read.
     guard source.bytes[range].allSatisfy(isSafe) else { return nil }
-    // A near name is asked for; only a slip is mended. Other suggestions, such as `unset` for `null`, are no guesses.
-    let written = source.text(in: range)
-    guard
-      NearNames.isSlip(written, of: suggestion)
-        || NearNames.suggestion(for: written, in: [suggestion]) == nil
-    else { return nil }
     return Diagnostic.Fix(title: "Write `\(suggestion)`", range: range, replacement: suggestion)
   }
 

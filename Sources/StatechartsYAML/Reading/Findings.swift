@@ -1,9 +1,9 @@
-/// Collects findings up to a number and counts the rest.
+/// Collects errors and other findings, up to a number of each, and counts the rest.
 struct Findings {
   private var errors: [Diagnostic] = []
   private var others: [Diagnostic] = []
-  private var droppedErrors = 0
-  private var droppedOthers = 0
+  /// How many were left out, by severity and rule.
+  private var dropped: [Diagnostic.Severity: [String: Int]] = [:]
   private let limit: Int
 
   init(limit: Int) { self.limit = max(limit, 1) }
@@ -17,18 +17,22 @@ struct Findings {
     _ message: @autoclosure () -> String, help: @autoclosure () -> String? = nil,
     related: @autoclosure () -> [Diagnostic.Related] = [], fix: @autoclosure () -> Diagnostic.Fix? = nil
   ) {
-    guard admits(severity) else { return }
+    guard admits(rule, severity) else { return }
     add(
       Diagnostic(
         rule: rule.rawValue, severity: severity, message: message(), help: help(), range: range,
         related: related(), fix: fix()))
   }
 
+  /// Whether no more errors are kept.
+  var isFull: Bool { errors.count >= limit }
+
   /// Whether another finding would be kept; when not, it is counted.
-  mutating func admits(_ severity: Diagnostic.Severity) -> Bool {
-    let isError = severity == .error
-    if (isError ? errors.count : others.count) < limit { return true }
-    if isError { droppedErrors += 1 } else { droppedOthers += 1 }
+  mutating func admits(
+    _ rule: some RawRepresentable<String>, _ severity: Diagnostic.Severity = .error
+  ) -> Bool {
+    if (severity == .error ? errors.count : others.count) < limit { return true }
+    dropped[severity, default: [:]][rule.rawValue, default: 0] += 1
     return false
   }
 
@@ -57,22 +61,20 @@ struct Findings {
     errors[last].help = errors[last].help.map { "\($0) \(sentence)" } ?? sentence
   }
 
-  /// The findings in the order of the text; errors push warnings out, and a last one counts what is left out.
+  /// The findings in the order of the text; last ones stand for those that were left out.
   func sorted() -> [Diagnostic] {
-    let kept = others.prefix(max(limit - errors.count, 0))
-    var result = errors + kept
+    var result = errors + others
     let order = result.indices.sorted { left, right in
       let (a, b) = (result[left].range, result[right].range)
       return (a.lowerBound, a.upperBound, left) < (b.lowerBound, b.upperBound, right)
     }
     result = order.map { result[$0] }
-    let more = droppedErrors + droppedOthers + others.count - kept.count
-    if more > 0, let last = result.last {
-      result.append(
-        Diagnostic(
-          rule: YAMLRule.limit.rawValue, severity: droppedErrors > 0 ? .error : .warning,
-          message: "And \(more) more.", help: "At most \(limit) findings are listed for a file.",
-          range: last.range))
+    guard let last = result.last else { return result }
+    for severity in Diagnostic.Severity.allCases {
+      for (rule, count) in (dropped[severity] ?? [:]).sorted(by: { $0.key < $1.key }) {
+        result.append(
+          Diagnostic(omitting: count, rule: rule, severity: severity, limit: limit, range: last.range))
+      }
     }
     return result
   }

@@ -268,6 +268,34 @@ extension SyntaxError {
       related: [Diagnostic.Related(range: quoted.range, message: "the quoted text")])
   }
 
+  /// `track(what: 'book')` in the place of an action, which YAML takes apart at its colons and quotes.
+  func call() -> Explanation? {
+    let line = text.lineStart(of: place)
+    let parentheses = text.bytes[text.span(line, place)].indices.filter { text.bytes[$0] == 0x28 }
+    for open in parentheses {
+      var start = open
+      while start > line, NameSpelling.isWordByte(text.bytes[start - 1]) { start -= 1 }
+      guard isPlaceOfAction(text.span(line, start)), let end = text.closingParenthesis(of: open),
+        let call = ActionSlip.call(text.source.text(in: text.span(start, end + 1))), !call.arguments.isEmpty
+      else { continue }
+      let isBehindKey = text.bytes[text.span(line, start)].last { $0 != 0x20 } == 0x3A
+      let better = ActionSlip.mapping(call, [])
+      return Explanation(
+        range: text.span(start, end + 1),
+        message: "An action with arguments is not written like a call in a program.",
+        help: "Write `\(isBehindKey ? "{ \(better) }" : better)`.")
+    }
+    return nil
+  }
+
+  /// Whether an action can stand behind the beginning of a line: an item of a list, or behind a key for actions.
+  private func isPlaceOfAction(_ before: Range<Int>) -> Bool {
+    let words = text.source.text(in: before).split(separator: " ")
+    guard let last = words.last else { return false }
+    return ["-", "["].contains(last.last)
+      || ["entry:", "exit:", "actions:", "then:", "else:", "do:"].contains(last)
+  }
+
   private func strayBracket() -> Explanation? {
     guard text.bytes.indices.contains(place), [0x5D, 0x7D].contains(text.bytes[place]) else { return nil }
     let sign = text.bytes[place] == 0x5D ? "]" : "}"

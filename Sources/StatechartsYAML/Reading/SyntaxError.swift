@@ -55,14 +55,15 @@ struct SyntaxError {
       return at(
         place, "A space is missing after this `:`.",
         "Write `key: value`; a text with a `:` at its end goes in quotes.")
-    case "mapping values are not allowed in this context": return unexpectedColon()
+    case "mapping values are not allowed in this context": return call() ?? unexpectedColon()
     case "block sequence entries are not allowed in this context": return unexpectedItem()
     case "mapping keys are not allowed in this context":
       return at(
         place, "A `?` and a space cannot stand here.",
         "If they belong to a text, put it in quotes.")
-    case "did not find expected key", "did not find expected '-' indicator": return brokenBlock()
-    case "did not find expected ',' or ']'", "did not find expected ',' or '}'": return missingComma()
+    case "did not find expected key", "did not find expected '-' indicator": return call() ?? brokenBlock()
+    case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
+      return call() ?? missingComma()
     case "did not find expected node content": return missingNode()
     case "did not find expected <document start>": return afterEnd()
     case let problem where problem.contains("directive") || problem.contains("incompatible"):

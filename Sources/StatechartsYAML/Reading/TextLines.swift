@@ -77,6 +77,24 @@ struct TextLines {
     return "'\(doubled)'"
   }
 
+  /// Where in its line a parenthesis is closed, those in quotes left out; nil where it is not.
+  func closingParenthesis(of open: Int) -> Int? {
+    var quote: UInt8?
+    var depth = 0
+    for index in open..<lineEnd(of: open) {
+      switch bytes[index] {
+      case 0x22, 0x27:
+        if quote == nil { quote = bytes[index] } else if quote == bytes[index] { quote = nil }
+      case 0x28 where quote == nil: depth += 1
+      case 0x29 where quote == nil:
+        depth -= 1
+        if depth == 0 { return index }
+      default: break
+      }
+    }
+    return nil
+  }
+
   /// The last line with something in it before the line of an offset: where its text begins.
   func textBefore(_ offset: Int) -> Int? {
     var line = source.line(at: offset) - 1

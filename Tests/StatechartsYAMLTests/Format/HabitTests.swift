@@ -153,11 +153,18 @@ struct HabitTests {
       ("hide()", "hide"), ("hide();", "hide"), ("log(n)", "log: n"), ("emit('shown')", "emit: shown"),
       ("\"show(a: 1, b: 2)\"", "show: { a: 1, b: 2 }"), ("show(n)", "show: { NAME: n }"),
       ("show(a: 1)", "show: { a: 1 }"), ("\"show(1, n)\"", "show: { NAME1: 1, NAME2: n }"),
+      ("\"show(a: 'b, c')\"", "show: { a: \"'b, c'\" }"), ("show('b')", "show: { NAME: \"'b'\" }"),
+      ("show(a: 'b')", "show: { a: \"'b'\" }"),
+      ("show('b', [1])", "show: { NAME1: \"'b'\", NAME2: \"[1]\" }"),
+      ("show(a: \"it's\")", "show: { a: '\"it''s\"' }"),
     ])
   func call(written: String, better: String) {
-    let reading = of("entry: [\(written)]")
-    #expect(reading.diagnostics.count == 1)
-    #expect(reading.diagnostics.first?.help == "Write `\(better)`.")
+    for reading in [of("entry: [\(written)]"), of("entry:\n  - \(written)")] {
+      #expect(reading.diagnostics.count == 1)
+      #expect(reading.diagnostics.first?.help?.hasPrefix("Write `\(better)`.") == true)
+    }
+    // What is told can be written so.
+    #expect(of("entry: [\(better)]").diagnostics.isEmpty && of("entry:\n  - \(better)").diagnostics.isEmpty)
     // Behind a key a mapping needs braces; there, a text with a `:` and a space is not read at all.
     guard !written.contains(": ") || written.hasPrefix("\"") else { return }
     let isName = !better.contains(":")
@@ -365,23 +372,49 @@ struct HabitTests {
 
   @Test("what leads to a state at a wrong level is not told as well")
   func strayState() throws {
-    let reading = of("on: { go: gone, stop: nowhere }\ngone: { type: final }")
-    #expect(reading.diagnostics.map(\.rule) == ["unknown-key"])
+    let reading = of(
+      "on: { go: gone, leave: exits, stop: nowhere }\ngone: { type: final }\nexits: { type: final }")
+    #expect(reading.diagnostics.map(\.rule) == ["unknown-key", "unknown-key"])
     let problems = try reading.diagnostics(for: #require(reading.chart).problems())
     #expect(problems.map(\.message) == ["There is no state `nowhere`."])
   }
 
   @Test("what may be a name of its own is asked for, not written over")
   func noGuesses() {
-    for keys in ["gone: b", "gone: { type: final }", "timeout: 10s", "on: { go: '' }"] {
+    for keys in [
+      "gone: b", "gone: { type: final }", "timeout: 10s", "on: { go: '' }", "exist: b", "typed: b",
+      "exits: { type: final }", "alway: { target: b }", "entry: [{ omit: password }]",
+      "entry: { resign: now }",
+      "after: { 5s: { target: b, resume: remain } }", "entry: { logs: now }",
+    ] {
       #expect(of(keys).diagnostics.contains { $0.severity == .error }, "\(keys)")
       #expect(of(keys).mended == nil, "\(keys)")
     }
     let event = of("gone: b").lines[0]
     #expect(event.contains("write it inside `on`: `on: { gone: b }`. Or did you mean `done`?"))
     #expect(of("gone: { type: final }").lines[0].contains("indent it as this one"))
+    #expect(of("exist: b").lines[0].contains("`on: { exist: b }`. Or did you mean `exit`?"))
+    let declared = ChartReading.of(
+      "statechart: 1\nid: test\nhandlers: { actions: { logs: } }\ncontext:\n"
+        + "  m: { type: string, values: [unverified, blocked], initial: verified }\n  n: nap\n"
+        + "initial: a\nstates:\n  a: { entry: { logs: now } }\n")
+    #expect(declared.diagnostics.map(\.rule) == ["not-allowed", "not-allowed", "wrong-kind"])
+    #expect(declared.mended == nil)
     let then = of("on: { go: { guard: ok, then: b } }")
     #expect(then.mended == nil && then.lines[0].contains("Write `target` for a state"))
+  }
+
+  @Test("a misspelt key is mended where what stands behind it fits nowhere else")
+  func plainSlips() {
+    for (keys, mended) in [
+      ("tpye: final", "type: final"), ("titel: B", "title: B"), ("enrty: { log: 1 }", "entry: { log: 1 }"),
+      ("invke: { service: s, done: b, failed: { any: b } }", "invoke: { service"),
+      ("states: { c: { type: final } }\ninitail: c", "initial: c"), ("entry: { asign: { b: 1 } }", "asign"),
+      ("after: { 5s: { target: b, resume: remaindr } }", "resume: remainder"),
+    ] {
+      let isAction = mended == "asign"
+      #expect((of(keys).mended?.contains(mended) ?? isAction), "\(keys): \(of(keys).lines)")
+    }
   }
 
   @Test("curly quotes around a name are told, and around a title too")
