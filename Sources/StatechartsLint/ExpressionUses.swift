@@ -18,6 +18,8 @@ struct ExpressionUses: Sendable {
     let role: Role
     /// The declared fields of the event's data; empty where nothing is known.
     let event: [Field]
+    /// The declaration of the variable, field or argument; nil where there is none.
+    var field: Field?
     /// Whether the value becomes that of a variable.
     var isAssigned = false
     /// While a state is entered: the secret fields of the events that may lead there.
@@ -27,6 +29,9 @@ struct ExpressionUses: Sendable {
   private(set) var uses: [Use] = []
   private let payloads: [String: [Field]]
   private let services: [String: HandlerDeclaration]
+  private let outputs: [String: [Field]]
+  private let arguments: [String: [Field]]
+  private let variables: [Field]
   private var event: [Field] = []
   private var entering: Set<String> = []
 
@@ -36,6 +41,12 @@ struct ExpressionUses: Sendable {
       (chart.events ?? []).map { ($0.name.text, $0.payload) }, uniquingKeysWith: { first, _ in first })
     services = Dictionary(
       (chart.handlers.services ?? []).map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
+    outputs = Dictionary(
+      (chart.outputs ?? []).map { ($0.name.text, $0.payload) }, uniquingKeysWith: { first, _ in first })
+    arguments = Dictionary(
+      (chart.handlers.actions ?? []).map { ($0.name.text, $0.arguments) },
+      uniquingKeysWith: { first, _ in first })
+    variables = chart.context.map(\.field)
     for (number, node) in tree.nodes.enumerated() { add(node.state, entering: enteringSecrets[number]) }
   }
 
@@ -59,14 +70,14 @@ struct ExpressionUses: Sendable {
     for transition in state.done + state.after.map(\.transition) { add(transition) }
     add(state.exit)
     for invocation in state.invoke { add(invocation) }
-    add(state.output)
+    add(state.output, nil)
   }
 
   private mutating func add(_ invocation: Invocation) {
-    add(invocation.input)
-    if case .service(let name) = invocation.source, case .record(let fields) = services[name.text]?.result {
-      event = fields
-    }
+    var service: HandlerDeclaration?
+    if case .service(let name) = invocation.source { service = services[name.text] }
+    add(invocation.input, service?.arguments)
+    if case .record(let fields) = service?.result { event = fields }
     for transition in invocation.done { add(transition) }
     event = []
     for failure in invocation.failed { add(failure.transition) }
@@ -82,10 +93,12 @@ struct ExpressionUses: Sendable {
   private mutating func add(_ actions: [Action]) {
     for action in actions {
       switch action.kind {
-      case .assign(let values): add(values, isAssigned: true)
-      case .handler(_, let values), .raise(_, let values), .emit(_, let values): add(values)
+      case .assign(let values): add(values, variables, isAssigned: true)
+      case .handler(let name, let values): add(values, arguments[name.text])
+      case .raise(let name, let values): add(values, payloads[name.text])
+      case .emit(let name, let values): add(values, outputs[name.text])
       case .send(let send):
-        add(send.data)
+        add(send.data, payloads[send.event.text])
         if let content = send.content { add(content, .condition) }
       case .log(let value): add(value, .log)
       case .choose(let branches, let otherwise):
@@ -107,13 +120,20 @@ struct ExpressionUses: Sendable {
     }
   }
 
-  private mutating func add(_ values: [NamedExpression], isAssigned: Bool = false) {
-    for value in values { add(value.value, .value(value.name), isAssigned: isAssigned) }
+  private mutating func add(_ values: [NamedExpression], _ declared: [Field]?, isAssigned: Bool = false) {
+    for value in values {
+      add(
+        value.value, .value(value.name), declared?.first { $0.name == value.name }, isAssigned: isAssigned)
+    }
   }
 
-  private mutating func add(_ expression: Expression, _ role: Role, isAssigned: Bool = false) {
+  private mutating func add(
+    _ expression: Expression, _ role: Role, _ field: Field? = nil, isAssigned: Bool = false
+  ) {
     uses.append(
-      Use(expression: expression, role: role, event: event, isAssigned: isAssigned, entering: entering))
+      Use(
+        expression: expression, role: role, event: event, field: field, isAssigned: isAssigned,
+        entering: entering))
   }
 }
 

@@ -52,6 +52,23 @@ struct HardCodedSecret: LintRule {
       """
       statechart: 1
       id: door
+      errors: { wrongCode: }
+      context: { code: { type: string, optional: true, secret: true, clear: closed } }
+      outputs: { refuse: { payload: { code: error } } }
+      events: { enter: { payload: { code: { type: string, secret: true } } }, leave: }
+      handlers: { guards: { fits: { arguments: { code: { type: string, optional: true, secret: true } } } } }
+      initial: open
+      states:
+        open:
+          on:
+            enter:
+              - { guard: "fits(code: event.data.code)", target: closed, actions: { assign: { code: event.data.code } } }
+              - actions: { emit: refuse, data: { code: "'wrongCode'" } }
+        closed: { on: { leave: { guard: "fits(code: code)", target: open } } }
+      """,
+      """
+      statechart: 1
+      id: door
       events: { enter: { payload: { password: { type: string, secret: true } } } }
       initial: open
       states:
@@ -59,7 +76,7 @@ struct HardCodedSecret: LintRule {
           entry: { keep: { password: "''" } }
           on: { enter: { target: closed, actions: { keep: { password: event.data.password } } } }
         closed: { type: final }
-      """
+      """,
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
@@ -74,24 +91,33 @@ struct HardCodedSecret: LintRule {
     let secrets = chart.secretVariables
     // The same few names are set again and again.
     var known: [String: Bool] = [:]
-    func isSecret(_ name: Name) -> Bool {
+    func soundsSecret(_ name: Name) -> Bool {
       if let isSecret = known[name.text] { return isSecret }
-      let isSecret = secrets.contains(name.text) || SecretWords.isSecret(name.text)
+      let isSecret = SecretWords.isSecret(name.text)
       known[name.text] = isSecret
       return isSecret
     }
-    func tell(_ name: Name, _ expression: Expression) {
-      guard isSecret(name), let text = Self.text(chart.node(of: expression) ?? (try? parse(expression.text))),
+    /// What is declared is what its declaration says; without one, a secret's name tells.
+    func isSecret(_ name: Name, _ field: Field?) -> Bool {
+      guard let field else { return secrets.contains(name.text) || soundsSecret(name) }
+      switch field.type {
+      case .error, .optional(.error): return false
+      default: return field.values == nil && (field.isSecret || soundsSecret(name))
+      }
+    }
+    func tell(_ name: Name, _ field: Field?, _ expression: Expression) {
+      guard isSecret(name, field),
+        let text = Self.text(chart.node(of: expression) ?? (try? parse(expression.text))),
         !Self.isNoSecret(text),
         let range = chart.range(of: expression.origin), told.insert(range.lowerBound).inserted
       else { return }
       result += finding("The secret `\(name.text)` is written into the chart.", at: range)
     }
     for variable in chart.chart.context {
-      if let initial = variable.initial, variable.field.values == nil { tell(variable.name, initial) }
+      if let initial = variable.initial { tell(variable.name, variable.field, initial) }
     }
     for use in chart.expressions.uses {
-      if case .value(let name) = use.role { tell(name, use.expression) }
+      if case .value(let name) = use.role { tell(name, use.field, use.expression) }
     }
     return result
   }
