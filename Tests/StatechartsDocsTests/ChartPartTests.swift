@@ -163,6 +163,27 @@ struct ChartPartTests {
     #expect(dot.contains("\"group\" -> \"part.start\"") && !dot.contains("\"f\""))
   }
 
+  @Test("a map of a part says that a fork is left out that only ways from outside pass")
+  func forkOutside() throws {
+    let fork = State(
+      "f", kind: .choice, always: [Transition(["in"]), Transition(["y"])])
+    let states = [
+      State("x", on: [EventTransition("e", Transition(["f"]))]), fork, State("y"),
+      State("part", initial: InitialTransition(["in"]), states: [State("in")]),
+    ]
+    let chart = Statechart("c", root: State("c", initial: InitialTransition(["x"]), states: states))
+    func text(_ part: Name) -> String {
+      MermaidDiagram(chart, DiagramSettings(part: part, detail: .map)).text
+    }
+    #expect(text("part").contains("  s_x --> s_in\n") && !text("part").contains("s_f"))
+    #expect(text("part").contains("  %% some forks, the words of arrows,"))
+    let without = MermaidDiagram(
+      Statechart("c", root: State("c", initial: InitialTransition(["x"]), states: [states[0], states[3]])),
+      DiagramSettings(part: "part", detail: .map)
+    ).text
+    #expect(without.contains("  %% the words of arrows,"))
+  }
+
   @Test("Graphviz gets the same part and marks the same run")
   func dot() {
     let text = DotDiagram(Samples.everything, DiagramSettings(part: "asking")).text

@@ -76,6 +76,41 @@ struct MermaidDiagramTests {
     #expect(try labels(from: "s_asking", to: "s_asking") == ["retry [pin == …]", "code → inner2 (internal)"])
   }
 
+  @Test("loops at groups stand before the tree, inner ones first, where Mermaid can draw them all")
+  func loopsFirst() throws {
+    let inner = State(
+      "inner", initial: InitialTransition(["leaf"]),
+      on: [EventTransition("a", Transition(["inner"])), EventTransition("b", Transition(["inner"]))],
+      states: [
+        State(
+          "leaf",
+          on: [EventTransition("e", Transition(["outer"])), EventTransition("f", Transition(["leaf"]))])
+      ])
+    let outer = State(
+      "outer", initial: InitialTransition(["inner"]), on: [EventTransition("c", Transition(["outer"]))],
+      states: [inner])
+    let text = MermaidDiagram(
+      Statechart("c", root: State("c", initial: InitialTransition(["outer"]), states: [outer]))
+    ).text
+    let lines = text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+    #expect(
+      lines[3...5] == [
+        "s_inner --> s_inner : a<br/>b", "s_outer --> s_outer : c<br/>leaf#58; e", "[*] --> s_outer",
+      ])
+    #expect(lines.last == "s_leaf --> s_leaf : f")
+  }
+
+  @Test(
+    "a label of nothing but blanks of any script is none", arguments: [" ", "\u{A0}\u{3000}", "\u{85}\u{7F}"])
+  func blankLabels(_ label: String) {
+    var transition = Transition(["a"])
+    transition.label = label
+    let ways = [EventTransition("go", transition)]
+    let chart = Statechart(
+      "c", root: State("c", initial: InitialTransition(["a"]), states: [State("a", on: ways)]))
+    #expect(MermaidDiagram(chart).text.contains("  s_a --> s_a : go\n"))
+  }
+
   @Test("what happens inside a state is written in it")
   func lines() throws {
     let diagram = try ReadDiagram(text)

@@ -95,7 +95,7 @@ enum MermaidEscape {
         }
         if treatment == .scalar {
           let (scalar, length) = decode(text, at: index)
-          if scalar.properties.isWhitespace || scalar.properties.generalCategory == .control {
+          if scalar.isBlank {
             blankIsDue = output.count > start
             index += length
             continue

@@ -1,9 +1,11 @@
 internal import Statecharts
 
-/// Writes one diagram: the tree of states first, all arrows after it.
+/// Writes one diagram: the tree of states first, all arrows after it but one kind.
 ///
 /// Mermaid takes every identifier that is mentioned inside a block for a state of that block. So blocks hold
-/// nothing but their own states and the arrows from and to `[*]`, and all other arrows stand at top level.
+/// nothing but their own states and the arrows from and to `[*]`, and all other arrows stand at top level. Those
+/// from a composite state to itself stand before the tree, those of inner states first: where other arrows come
+/// before them, Mermaid 11 fails to draw some diagrams of blocks in blocks.
 struct MermaidWriter {
   /// How a state appears.
   enum Form: UInt8 {
@@ -20,6 +22,8 @@ struct MermaidWriter {
   let shown: [Int]
   /// Which forks are left out.
   let straight: StraightWays
+  /// Whether there are any, or ways from outside pass some.
+  let leavesOutForks: Bool
   /// Whether only titles, labels and triggers are drawn.
   var isOverview: Bool { settings.detail != .everything }
   /// The box from which the root's transitions leave; nil until it is needed.
@@ -29,7 +33,9 @@ struct MermaidWriter {
   var declaredChoices: Set<Int> = []
   /// The declarations of states.
   var tree: LineBuffer
-  /// The arrows at top level.
+  /// The arrows from composite states to themselves.
+  var loops: MermaidArrows
+  /// All other arrows at top level.
   var arrows: MermaidArrows
   /// The identifiers to which each class applies.
   var classes: [(name: StaticString, style: StaticString, members: [Int])] = [
@@ -65,16 +71,18 @@ struct MermaidWriter {
     self.hasGroupsOutside = subject.hasGroupsOutside
     self.undrawn = subject.undrawn
     self.identifiers = MermaidIdentifiers(flat)
+    self.loops = MermaidArrows(states: 0)
     self.arrows = MermaidArrows(states: flat.states.count)
     self.tree = LineBuffer(room: flat.states.count * 32)
     self.shown = subject.shown
     self.straight = subject.straight
+    self.leavesOutForks = subject.leavesOutForks
     scratch.reserveCapacity(256)
   }
 
   /// The finished text.
   var text: String {
-    var output = LineBuffer(room: tree.count + arrows.size + 4_096)
+    var output = LineBuffer(room: tree.count + loops.size + arrows.size + 4_096)
     // Of a text that is nothing but spaces nothing is left, and Mermaid would take the next line for it.
     var heading: [UInt8] = []
     MermaidEscape.append(settings.title ?? flat.chart.title ?? "", to: &heading)
@@ -91,9 +99,11 @@ struct MermaidWriter {
     for (name, style, members) in classes where !members.isEmpty {
       output.append("  classDef \(name) \(style)\n")
     }
-    tree.withBytes { output.append($0) }
     // Of what is folded the pictures of the groups say the rest.
-    arrows.write(mostLines: isOverview && settings.depth != nil ? 4 : .max, to: &output)
+    let mostLines = isOverview && settings.depth != nil ? 4 : Int.max
+    loops.writeInnermostFirst(mostLines: mostLines, to: &output)
+    tree.withBytes { output.append($0) }
+    arrows.write(mostLines: mostLines, to: &output)
     for (name, _, members) in classes where !members.isEmpty {
       output.append(literal: "  class ")
       var isFirst = true
@@ -106,7 +116,7 @@ struct MermaidWriter {
     }
     if isOverview {
       output.append(literal: "  %% ")
-      if !straight.forks.isEmpty { output.append(literal: "some forks, ") }
+      if leavesOutForks { output.append(literal: "some forks, ") }
       if settings.detail == .map { output.append(literal: "the words of arrows, ") }
       output.append(literal: "conditions, actions and services are left out\n")
     }

@@ -144,5 +144,8 @@ extension Unicode.Scalar {
   }
 
   /// Whether the scalar shows nothing of its own.
-  fileprivate var isBlank: Bool { properties.isWhitespace || properties.generalCategory == .control }
+  var isBlank: Bool {
+    isASCII
+      ? value <= 0x20 || value == 0x7F : properties.isWhitespace || properties.generalCategory == .control
+  }
 }

@@ -10,6 +10,8 @@ struct DiagramSubject {
   let shown: [Int]
   /// Which forks are left out.
   let straight: StraightWays
+  /// Whether there are any, or ways from outside pass some.
+  var leavesOutForks: Bool
   /// The ids of states that stand around the part that is drawn.
   var outside: Set<String> = []
   /// Whether some of those stand for the states in them.
@@ -51,6 +53,7 @@ struct DiagramSubject {
     self.init(flat, depthOfPart, known.failures) { _ in StraightWays(flat, leavingOut: part.forks) }
     outside = part.outside
     hasGroupsOutside = part.hasGroups
+    leavesOutForks = !part.forks.isEmpty
   }
 
   private init(
@@ -68,6 +71,7 @@ struct DiagramSubject {
     self.depth = depth
     self.shown = shown
     self.straight = straight(shown)
+    self.leavesOutForks = !self.straight.forks.isEmpty
     self.failures = failures
   }
 }

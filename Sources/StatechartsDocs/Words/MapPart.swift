@@ -71,7 +71,7 @@ struct MapPart {
       redirect(&state, &boxes, &passed)
       hidden[fork] = state
     }
-    forks = Set((Array(hidden.keys) + inside.filter(straight.forks.contains)).map { id($0) })
+    forks.formUnion((Array(hidden.keys) + inside.filter(straight.forks.contains)).map { id($0) })
     outside = Set(boxes.keys.filter { flat.states[$0].state.kind != .choice }.map { id($0) })
     hasGroups = boxes.keys.contains { !surrounding.contains($0) && flat.states[$0].end > $0 + 1 }
     boxes.merge(hidden) { box, _ in box }
@@ -107,13 +107,14 @@ struct MapPart {
 
   /// Adds the ways that lead from a state outside into the part. Says whether there are any.
   @discardableResult
-  private func add(waysInto number: Int, to box: inout State) -> Bool {
+  private mutating func add(waysInto number: Int, to box: inout State) -> Bool {
     var isSource = false
     func add(_ transition: Transition) {
       let targets = transition.targets.compactMap(flat.number)
       // No fork that is left out is one of several targets.
       let ends = targets.count == 1 ? straight.ends(of: targets[0]) : targets
       for end in ends where inside.contains(end) {
+        if !targets.contains(end) { forks.insert(id(targets[0])) }
         box.always.append(Transition([flat.states[end].state.id]))
         isSource = true
       }
