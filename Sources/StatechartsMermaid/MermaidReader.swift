@@ -134,6 +134,8 @@ struct MermaidReader {
     if line == "}" {
       guard blocks.popLast() != nil else { return add(.error, "This `}` closes nothing.", number) }
       region.removeLast()
+    } else if line == "[*]" {
+      // A start dot whose arrow comes later.
     } else if line == "--" {
       region[region.count - 1] += 1
       if let block = blocks.last { nodes[block.name]?.regions += 1 } else { topRegions += 1 }

@@ -151,7 +151,9 @@ package struct ReadDiagram: Equatable {
       text = try Self.unescape(line[colon...].dropFirst(2))
     }
     let words = head.split(separator: " ", omittingEmptySubsequences: false)
-    if words.count == 1, !text.isEmpty {
+    if words == ["[*]"], !blocks.isEmpty, text.isEmpty {
+      _ = dot(.startDot, blocks)
+    } else if words.count == 1, !text.isEmpty {
       // Breaks inside a line only keep boxes narrow.
       nodes[try mention(words[0], line, blocks)]?.lines.append(text.replacing("\n", with: " "))
     } else if words.count == 3, words[1] == "-->" {

@@ -93,38 +93,17 @@ struct MermaidArrows {
         let first = arrows[arrow].label
         output.append(LineBuffer.Bytes(rebasing: lines[written..<first.upperBound]))
         written = first.upperBound
-        append(labels, after: first, mostLines: mostLines, to: &output)
+        if first.isEmpty { output.append(literal: " : always") }
+        for (place, label) in labels.enumerated() {
+          output.append(literal: "<br/>")
+          if place + 2 == mostLines, place + 1 < labels.count {
+            output.append("and \(labels.count - place) more")
+            break
+          }
+          if label.isEmpty { output.append(literal: "always") } else { output.append(label) }
+        }
       }
       output.append(LineBuffer.Bytes(rebasing: lines[written...]))
-    }
-  }
-
-  /// Writes the arrows in the reverse order of the states that they leave, so that those of a state stand before
-  /// those of the states around it.
-  func writeInnermostFirst(mostLines: Int, to output: inout LineBuffer) {
-    lines.withBytes { lines in
-      for arrow in arrows.indices.sorted(by: { arrows[$0].source > arrows[$1].source }) {
-        let start = arrow == 0 ? 0 : arrows[arrow - 1].label.upperBound + 1
-        let first = arrows[arrow].label
-        output.append(LineBuffer.Bytes(rebasing: lines[start..<first.upperBound]))
-        append(further[arrow] ?? [], after: first, mostLines: mostLines, to: &output)
-        output.append(literal: "\n")
-      }
-    }
-  }
-
-  /// Appends the labels that an arrow has besides its first one.
-  private func append(
-    _ labels: [[UInt8]], after first: Range<Int>, mostLines: Int, to output: inout LineBuffer
-  ) {
-    if first.isEmpty, !labels.isEmpty { output.append(literal: " : always") }
-    for (place, label) in labels.enumerated() {
-      output.append(literal: "<br/>")
-      if place + 2 == mostLines, place + 1 < labels.count {
-        output.append("and \(labels.count - place) more")
-        break
-      }
-      if label.isEmpty { output.append(literal: "always") } else { output.append(label) }
     }
   }
 }

@@ -45,11 +45,11 @@ extension MermaidWriter {
     }
   }
 
-  /// Whether an arrow leads from the one to another as it is, and says nothing of states that are not drawn or lie inside.
+  /// Whether an arrow leads from the one to the other as it is, and says nothing of states that are not drawn or lie inside.
   @inline(__always)
   private func isPlain(_ source: Int, _ target: Int) -> Bool {
-    source > 0 && source != target && shown[source] == source && shown[target] == target
-      && !flat.isInside(source, target) && !flat.isInside(target, source)
+    source > 0 && shown[source] == source && shown[target] == target && !flat.isInside(source, target)
+      && !flat.isInside(target, source)
   }
 
   private mutating func draw(
@@ -199,11 +199,7 @@ extension MermaidWriter {
 
   private mutating func add(from source: Int, to target: Int) {
     let label = settings.detail == .map ? [] : scratch
-    if source == target, forms[source] == .composite {
-      loops.add(from: source, to: target, label: label, isOverview: isOverview, identifiers)
-    } else {
-      arrows.add(from: source, to: target, label: label, isOverview: isOverview, identifiers)
-    }
+    arrows.add(from: source, to: target, label: label, isOverview: isOverview, identifiers)
   }
 
   /// Completes an arrow of the tree whose source is written and whose label is in `scratch`.

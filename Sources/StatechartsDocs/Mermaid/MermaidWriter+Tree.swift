@@ -3,11 +3,13 @@ internal import Statecharts
 extension MermaidWriter {
   /// Declares all states that are drawn.
   ///
-  /// The arrow from the start dot stands first in its block: Mermaid 11 ties arrows to a block to the first node in it, and
-  /// fails to draw them when that node stands in an inner block that no arrow leaves.
+  /// The start dot stands first in its block: Mermaid 11 ties arrows to a block to the first node in it, and fails to draw
+  /// them when that node stands in an inner block that no arrow leaves. An arrow from the dot to an inner block stands
+  /// after that block: Mermaid lays out blocks by themselves, in the order of such arrows, and fails when it has laid one
+  /// out before what is inside it.
   mutating func writeTree() {
-    // The composites that are open, each with the level of its closing brace.
-    var open: [(end: Int, level: Int)] = []
+    // The composites that are open, each with the level of its closing brace and whether it begins with one.
+    var open: [(end: Int, level: Int, begins: Int?)] = []
     if rootIsDrawn {
       tree.append(literal: "  [*] --> ")
       identifiers.append(0, to: &tree)
@@ -32,8 +34,14 @@ extension MermaidWriter {
           indent(level + 1)
           tree.append("direction \(settings.direction.code)\n")
         }
-        open.append((flat.states[number].end, level))
-        writeDefaultEntry(of: number, level: level + 1)
+        let begins = beginsWithGroup(number) ? number : nil
+        open.append((flat.states[number].end, level, begins))
+        if begins != nil {
+          indent(level + 1)
+          tree.append(literal: "[*]\n")
+        } else {
+          writeDefaultEntry(of: number, level: level + 1)
+        }
         writeLines(ofComposite: number, level: level + 1)
         number += 1
       } else {
@@ -43,8 +51,9 @@ extension MermaidWriter {
     close(&open, before: .max)
   }
 
-  private mutating func close(_ open: inout [(end: Int, level: Int)], before number: Int) {
+  private mutating func close(_ open: inout [(end: Int, level: Int, begins: Int?)], before number: Int) {
     while let last = open.last, last.end <= number {
+      if let begins = last.begins { writeDefaultEntry(of: begins, level: last.level + 1) }
       indent(last.level)
       tree.append(literal: "}\n")
       open.removeLast()
@@ -167,6 +176,14 @@ extension MermaidWriter {
     classify(node, as: "anyState")
     declareBox(node, "Any state", level: 1)
     for line in lines { write(line, ofBox: node, level: 1) }
+  }
+
+  /// Whether the arrow from a composite's start dot leads to a composite directly in it.
+  private func beginsWithGroup(_ number: Int) -> Bool {
+    guard let targets = flat.states[number].state.initial?.targets, targets.count == 1,
+      let first = flat.number(of: targets[0], near: number)
+    else { return false }
+    return flat.states[shown[first]].parent == number && forms[shown[first]] == .composite
   }
 
   /// Draws the arrow from the start dot. A target further in, or several, stand behind a bar: an arrow from

@@ -1,11 +1,9 @@
 internal import Statecharts
 
-/// Writes one diagram: the tree of states first, all arrows after it but one kind.
+/// Writes one diagram: the tree of states first, all arrows after it.
 ///
 /// Mermaid takes every identifier that is mentioned inside a block for a state of that block. So blocks hold
-/// nothing but their own states and the arrows from and to `[*]`, and all other arrows stand at top level. Those
-/// from a composite state to itself stand before the tree, those of inner states first: where other arrows come
-/// before them, Mermaid 11 fails to draw some diagrams of blocks in blocks.
+/// nothing but their own states and the arrows from and to `[*]`, and all other arrows stand at top level.
 struct MermaidWriter {
   /// How a state appears.
   enum Form: UInt8 {
@@ -33,9 +31,7 @@ struct MermaidWriter {
   var declaredChoices: Set<Int> = []
   /// The declarations of states.
   var tree: LineBuffer
-  /// The arrows from composite states to themselves.
-  var loops: MermaidArrows
-  /// All other arrows at top level.
+  /// The arrows at top level.
   var arrows: MermaidArrows
   /// The identifiers to which each class applies.
   var classes: [(name: StaticString, style: StaticString, members: [Int])] = [
@@ -71,7 +67,6 @@ struct MermaidWriter {
     self.hasGroupsOutside = subject.hasGroupsOutside
     self.undrawn = subject.undrawn
     self.identifiers = MermaidIdentifiers(flat)
-    self.loops = MermaidArrows(states: 0)
     self.arrows = MermaidArrows(states: flat.states.count)
     self.tree = LineBuffer(room: flat.states.count * 32)
     self.shown = subject.shown
@@ -82,7 +77,7 @@ struct MermaidWriter {
 
   /// The finished text.
   var text: String {
-    var output = LineBuffer(room: tree.count + loops.size + arrows.size + 4_096)
+    var output = LineBuffer(room: tree.count + arrows.size + 4_096)
     // Of a text that is nothing but spaces nothing is left, and Mermaid would take the next line for it.
     var heading: [UInt8] = []
     MermaidEscape.append(settings.title ?? flat.chart.title ?? "", to: &heading)
@@ -99,11 +94,9 @@ struct MermaidWriter {
     for (name, style, members) in classes where !members.isEmpty {
       output.append("  classDef \(name) \(style)\n")
     }
-    // Of what is folded the pictures of the groups say the rest.
-    let mostLines = isOverview && settings.depth != nil ? 4 : Int.max
-    loops.writeInnermostFirst(mostLines: mostLines, to: &output)
     tree.withBytes { output.append($0) }
-    arrows.write(mostLines: mostLines, to: &output)
+    // Of what is folded the pictures of the groups say the rest.
+    arrows.write(mostLines: isOverview && settings.depth != nil ? 4 : .max, to: &output)
     for (name, _, members) in classes where !members.isEmpty {
       output.append(literal: "  class ")
       var isFirst = true
