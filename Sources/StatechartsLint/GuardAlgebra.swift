@@ -24,6 +24,8 @@ struct GuardAlgebra {
     var isCertain = false
     /// Whether asking for it may fail, as for a field of something that has none.
     var mayFail = true
+    /// What it depends on: variables, fields, handlers.
+    var sources: Set<String> = []
   }
 
   /// Where a subject lies.
@@ -71,7 +73,7 @@ struct GuardAlgebra {
           uses.insert(Use(subject: subject, literal: nil))
           return .opaque(subject)
         }
-        let subject = algebra.subject(compared: comparison.subject)
+        let subject = algebra.subject(compared: comparison.subject, node.sources)
         let literal: Literal =
           switch comparison.literal {
           case .number(let number): .number(number)
@@ -138,26 +140,58 @@ struct GuardAlgebra {
     search(nil, [condition])
   }
 
+  /// Whether all of some guards can say no at once, so that none of them lets anything pass.
+  ///
+  /// This is about what surely can be: false where that cannot be told, where a guard would have to fail for it, and
+  /// where parts that cannot be looked into depend on the same thing.
+  ///
+  /// - Parameters:
+  ///   - guards: The guards.
+  ///   - known: What is known of fields: all texts that they can be, as ``GuardComparison`` tells them apart.
+  mutating func canAllSayNo(_ guards: [Prepared], knowing known: [String: [String]] = [:]) -> Bool {
+    var listed: [Int: [Int]] = [:]
+    for (subject, texts) in known {
+      if let subject = numbers[subject] { listed[subject] = texts.map { number(of: $0) } }
+    }
+    var sources: Set<String> = []
+    for subject in Set(guards.flatMap { $0.uses.map(\.subject) }) {
+      for source in subjects[subject].sources where !sources.insert(source).inserted { return false }
+    }
+    return someChoice(of: guards, likely: listed) { algebra in
+      guards.allSatisfy { algebra.outcome($0.root) == .no }
+    } ?? false
+  }
+
   private mutating func search(_ condition: Prepared?, _ earlier: [Prepared]) -> Bool {
-    let guards = earlier + [condition].compactMap(\.self)
+    someChoice(of: earlier + [condition].compactMap(\.self)) { algebra in
+      if let condition, algebra.outcome(condition.root) != .yes { return false }
+      return earlier.allSatisfy { algebra.outcome($0.root) != .yes }
+    } ?? true
+  }
+
+  /// Whether something is so for any choice of where the subjects of some guards lie; nil where that would be too much work.
+  ///
+  /// - Parameter likely: For what is likely, not only possible: what is known of some subjects more than is declared.
+  private mutating func someChoice(
+    of guards: [Prepared], likely: [Int: [Int]]? = nil, _ isSo: (borrowing GuardAlgebra) -> Bool
+  ) -> Bool? {
     let work = guards.reduce(1) { $0 + $1.size }
-    guard charge(work) else { return true }
+    guard charge(work) else { return nil }
     var uses = guards.first?.uses ?? []
     for prepared in guards.dropFirst() {
       uses.formUnion(prepared.uses)
-      if uses.count > Self.limit { return true }
+      if uses.count > Self.limit { return nil }
     }
-    guard uses.count <= Self.limit, let choices = choices(uses) else { return true }
+    guard uses.count <= Self.limit, let choices = choices(uses, likely) else { return nil }
     let count = choices.reduce(1) { $0 * $1.places.count }
-    guard charge(count * work) else { return true }
+    guard charge(count * work) else { return nil }
     for number in 0..<count {
       var rest = number
       for choice in choices {
         places[choice.subject] = choice.places[rest % choice.places.count]
         rest /= choice.places.count
       }
-      if let condition, outcome(condition.root) != .yes { continue }
-      if earlier.allSatisfy({ outcome($0.root) != .yes }) { return true }
+      if isSo(self) { return true }
     }
     return false
   }
@@ -168,14 +202,16 @@ struct GuardAlgebra {
   }
 
   /// The places of each subject; nil where there are more choices than the limit.
-  private func choices(_ uses: Set<Use>) -> [(subject: Int, places: [Place])]? {
+  private func choices(_ uses: Set<Use>, _ likely: [Int: [Int]]?) -> [(subject: Int, places: [Place])]? {
     var literals: [Int: [Literal]] = [:]
     for use in uses { literals[use.subject, default: []] += [use.literal].compactMap(\.self) }
     var result: [(subject: Int, places: [Place])] = []
     var count = 1
     for (subject, literals) in literals {
       guard (subjects[subject].values?.count ?? 0) <= Self.limit else { return nil }
-      let places = subjects[subject].places(literals)
+      let places =
+        likely.map { subjects[subject].likelyPlaces(literals, $0[subject], truths) }
+        ?? subjects[subject].places(literals)
       count *= places.count
       guard count <= Self.limit else { return nil }
       result.append((subject, places))
@@ -198,9 +234,13 @@ struct GuardAlgebra {
     return subjects.count - 1
   }
 
-  private mutating func subject(compared text: String) -> Int {
+  /// The truth values, as texts by number.
+  private var truths: [Int] { ["true", "false"].compactMap { texts[$0] } }
+
+  private mutating func subject(compared text: String, _ sources: @autoclosure () -> Set<String>) -> Int {
     if let number = numbers[text] { return number }
     var subject = Subject()
+    subject.sources = sources()
     if let variable = variables[text] {
       // Of every other type it may be a value of another kind, or none.
       switch variable.field.type {
@@ -233,7 +273,7 @@ struct GuardAlgebra {
       }
     default: break
     }
-    let number = add(Subject(outcomes: outcomes))
+    let number = add(Subject(outcomes: outcomes, sources: node.sources))
     opaqueNumbers[text] = number
     return number
   }
@@ -320,5 +360,23 @@ extension GuardAlgebra.Subject {
     result += texts.map { .text($0) }
     if numbers.isEmpty || !texts.isEmpty || !isCertain { result.append(.elsewhere) }
     return result
+  }
+
+  /// The places that it has where all goes as meant: what lists its texts is one of them, and so is a truth value.
+  ///
+  /// - Parameters:
+  ///   - literals: What it is compared with.
+  ///   - known: All texts that it can be, where that is known beside its declaration.
+  ///   - truths: The two truth values, where guards name both.
+  fileprivate func likelyPlaces(
+    _ literals: [GuardAlgebra.Literal], _ known: [Int]?, _ truths: [Int]
+  ) -> [GuardAlgebra.Place] {
+    if let known { return known.map { .text($0) } }
+    let isTruth = truths.count == 2 && truths.allSatisfy { literals.contains(.text($0)) }
+    guard values != nil || isTruth else { return places(literals) }
+    return places(literals).filter { place in
+      if case .elsewhere = place { return false }
+      return true
+    }
   }
 }

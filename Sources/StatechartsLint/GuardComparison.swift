@@ -10,6 +10,17 @@ extension ExpressionNode {
     default: false
     }
   }
+
+  /// What it depends on: variables and fields as they are written, and what is called.
+  var sources: Set<String> {
+    if isPath { return [text] }
+    let inside = operands.reduce(into: Set<String>()) { $0.formUnion($1.sources) }
+    switch kind {
+    case .call(let name, _, _): return inside.union([name])
+    case .inState: return ["in"]
+    default: return inside
+    }
+  }
 }
 
 /// A comparison of something with a literal, the literal on the right.

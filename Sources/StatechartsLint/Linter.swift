@@ -9,10 +9,9 @@ public struct Linter: Sendable {
   /// The checks that only the linter makes.
   static let rules: [any LintRule] = [
     UnusedEvent(), UnusedHandler(), UnusedVariable(), UnusedError(), UnusedOutput(), SimilarNames(),
-    SharedName(), NamingStyle(), UnreachableState(), InternalWithoutEffect(), ImpossibleState(),
-    LeavesParallel(),
-    NeverDone(), DoneAsEvent(), HiddenTransition(), ConstantCondition(), UnchangedVariable(), EventlessLoop(),
-    EqualTimers(),
+    SharedName(), NamingStyle(), UnreachableState(), InternalWithoutEffect(),
+    ImpossibleState(), LeavesParallel(), NeverDone(), DoneAsEvent(), HiddenTransition(),
+    ConstantCondition(), UnchangedVariable(), EventlessLoop(), EqualTimers(),
     SingleRegion(), MissingTimeout(), UnhandledError(), UnansweredService(), KeyAsEvent(),
     OverriddenTransition(), SwallowedEvent(), RaiseLoop(), NoEffect(), DeadTimer(), PassingState(),
     LateResult(), RetryWithoutPause(), DeadEnd(), DeepNesting(), MissingTitle(), NoCancel(),

@@ -29,7 +29,42 @@ struct UnansweredService: LintRule {
         closed: { type: final }
         jammed: { type: final }
       """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      handlers: { services: { lock: { result: { turns: int } } } }
+      initial: open
+      states:
+        open:
+          invoke:
+            service: lock
+            timeout: 5s
+            failed: { timeout: closed }
+            done:
+              - { guard: event.data.turns < 1, target: open }
+              - { guard: ▸event.data.turns > 1, target: closed }
+        closed: { type: final }
+      """
+    ],
     alsoGood: [
+      """
+      statechart: 1
+      id: door
+      handlers: { services: { lock: { result: { turns: int, isLocked: bool } } } }
+      initial: open
+      states:
+        open:
+          invoke:
+            service: lock
+            timeout: 5s
+            failed: { timeout: closed }
+            done:
+              - { guard: event.data.isLocked == true, target: closed }
+              - { guard: event.data.isLocked == false and event.data.turns < 1, target: open }
+              - { guard: event.data.isLocked == false and event.data.turns >= 1, target: closed }
+        closed: { type: final }
+      """,
       """
       statechart: 1
       id: door
@@ -39,7 +74,7 @@ struct UnansweredService: LintRule {
           invoke: { service: ring, failed: { any: jammed } }
           on: { close: jammed }
         jammed: { type: final }
-      """
+      """,
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
@@ -49,9 +84,13 @@ struct UnansweredService: LintRule {
       (chart.chart.handlers.services ?? []).map { ($0.name.text, $0) },
       uniquingKeysWith: { first, _ in first })
     let answers = Answers(tree)
+    var guarded = GuardedAnswers(chart)
     return tree.nodes.indices.filter(chart.damage.spares).flatMap { number -> [Diagnostic] in
       let node = tree.nodes[number]
       return node.state.invoke.flatMap { invocation -> [Diagnostic] in
+        if invocation.done.contains(where: { $0.guard != nil }) {
+          return openGuards(invocation, number, services, answers, &guarded, chart)
+        }
         guard case .service(let name) = invocation.source, invocation.done.isEmpty,
           invocation.finalize.isEmpty,
           services[name.text]?.sends.isEmpty ?? true, !answers.invocationDone(invocation.effectiveID, number)
@@ -66,6 +105,25 @@ struct UnansweredService: LintRule {
           at: chart.range(of: name))
       }
     }
+  }
+
+  /// Finds an end that only guards answer which may all say no, where nothing else leads on.
+  private func openGuards(
+    _ invocation: Invocation, _ number: Int, _ services: [String: HandlerDeclaration], _ answers: Answers,
+    _ guarded: inout GuardedAnswers, _ chart: LintContext
+  ) -> [Diagnostic] {
+    let id = invocation.effectiveID
+    var data: [Field] = []
+    if case .service(let name) = invocation.source, case .record(let fields) = services[name.text]?.result {
+      data = fields
+    }
+    guard let last = guarded.open(invocation.done, event: "done.invoke.\(id)", data: data),
+      !answers.invocationDone(id, number),
+      !GuardedAnswers.hasOtherWayOut(number, besides: invocation, chart)
+    else { return [] }
+    return finding(
+      "Nothing happens in \(chart.tree.nodes[number].state.called) when `\(id)` has done its work and no guard holds.",
+      help: "Leave out this `guard`, or add a last branch without one.", at: chart.range(of: last.origin))
   }
 
   /// Whether anything but the failure of its services leads out of a state, or goes on in it.

@@ -57,6 +57,21 @@ struct UnhandledError: LintRule {
           invoke: { service: ▸lock, timeout: 5s, done: closed }
         closed: { type: final }
       """,
+      """
+      statechart: 1
+      id: door
+      context: { pushes: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open:
+          invoke:
+            service: lock
+            timeout: 5s
+            done: closed
+            failed:
+              any: { guard: ▸pushes < 3, actions: { assign: { pushes: pushes + 1 } }, target: open }
+        closed: { type: final }
+      """,
     ],
     alsoGood: [
       """
@@ -80,6 +95,23 @@ struct UnhandledError: LintRule {
           on: { cancel: closed }
         closed: { type: final }
       """,
+      """
+      statechart: 1
+      id: door
+      context: { pushes: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open:
+          invoke:
+            service: lock
+            timeout: 5s
+            done: closed
+            failed:
+              any:
+                - { guard: pushes < 3, actions: { assign: { pushes: pushes + 1 } }, target: open }
+                - closed
+        closed: { type: final }
+      """,
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
@@ -89,37 +121,63 @@ struct UnhandledError: LintRule {
       Dictionary(services.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
     }
     let answers = Answers(tree)
+    let data = Dictionary(
+      (chart.chart.errors ?? []).map { ($0.code.text, $0.payload) }, uniquingKeysWith: { first, _ in first })
+    var guarded = GuardedAnswers(chart)
     return tree.nodes.indices.filter(chart.damage.spares).flatMap { number -> [Diagnostic] in
       tree.nodes[number].state.invoke.flatMap { invocation -> [Diagnostic] in
         guard case .service(let name) = invocation.source else { return [] }
-        guard !invocation.failed.contains(where: { $0.code == nil }) else { return [] }
-        let known = Set(invocation.failed.compactMap(\.code?.text))
-        if declared == nil, invocation.failed.isEmpty {
-          // Without a catalogue a service may fail with any code.
-          guard !answers.anyError(number) else { return [] }
-          return report(
-            "Nothing answers the failure of `\(invocation.effectiveID)` in \(tree.nodes[number].state.called).",
-            help: "Write what then happens under `failed: { any: … }` of the service.", name, chart)
-        }
+        let branches = Dictionary(grouping: invocation.failed) { $0.code?.text }
         var codes = (declared?[name.text]?.errors ?? []).map(\.text)
         if invocation.timeout != nil { codes.append("timeout") }
-        var seen: Set<String> = []
-        let open = codes.filter { code in
-          seen.insert(code).inserted && !known.contains(code) && !answers.error(code, number)
+        if declared == nil {
+          // Without a catalogue a service may fail with any code.
+          if invocation.failed.isEmpty {
+            guard !answers.anyError(number) else { return [] }
+            return finding(
+              "Nothing answers the failure of `\(invocation.effectiveID)` in \(tree.nodes[number].state.called).",
+              help: "Write what then happens under `failed: { any: … }` of the service.",
+              at: chart.range(of: name))
+          }
+          codes += invocation.failed.compactMap(\.code?.text)
         }
-        guard !open.isEmpty else { return [] }
-        let shown = open.prefix(3).map { "`\($0)`" }.joined(separator: ", ") + (open.count > 3 ? ", …" : "")
-        return report(
-          "\(tree.nodes[number].state.called.asSubject) has no answer when `\(invocation.effectiveID)` fails with \(shown).",
-          help:
-            "Add \(open.count == 1 ? shown : "these codes") under `failed` of the service, or `any` for all others.",
-          name, chart)
+        var seen: Set<String> = []
+        codes = codes.filter { seen.insert($0).inserted && !answers.error($0, number) }
+        let open = codes.filter { branches[$0] == nil && branches[nil] == nil }
+        var result: [Diagnostic] = []
+        if !open.isEmpty {
+          let shown = Self.shown(open)
+          result += finding(
+            "\(tree.nodes[number].state.called.asSubject) has no answer when `\(invocation.effectiveID)` fails with \(shown).",
+            help:
+              "Add \(open.count == 1 ? shown : "these codes") under `failed` of the service, or `any` for all others.",
+            at: chart.range(of: name))
+        }
+        guard invocation.failed.contains(where: { $0.transition.guard != nil }),
+          !GuardedAnswers.hasOtherWayOut(number, besides: invocation, chart)
+        else { return result }
+        // Codes that fall through at one guard have one mistake.
+        var refused: [Origin: (guard: Expression, codes: [String])] = [:]
+        for code in codes {
+          let tried = ((branches[code] ?? []) + (branches[nil] ?? [])).map(\.transition)
+          guard
+            let last = guarded.open(tried, event: "error.\(code)", error: code, data: data[code] ?? [])
+          else { continue }
+          refused[last.origin, default: (last, [])].codes.append(code)
+        }
+        for (last, codes) in refused.values {
+          result += finding(
+            "\(tree.nodes[number].state.called.asSubject) has no answer when `\(invocation.effectiveID)` fails with \(Self.shown(codes)) and no guard holds.",
+            help: "Leave out this `guard`, or add a branch without one as the last of `any`.",
+            at: chart.range(of: last.origin))
+        }
+        return result
       }
     }
   }
 
-  private func report(_ message: String, help: String, _ name: Name, _ chart: LintContext) -> [Diagnostic] {
-    finding(message, help: help, at: chart.range(of: name))
+  private static func shown(_ codes: [String]) -> String {
+    codes.prefix(3).map { "`\($0)`" }.joined(separator: ", ") + (codes.count > 3 ? ", …" : "")
   }
 }
 

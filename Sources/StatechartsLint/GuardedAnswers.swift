@@ -1,0 +1,55 @@
+internal import Statecharts
+
+/// Whether the guards of the answers to one thing leave it without any, as a `choice` without an else would.
+struct GuardedAnswers {
+  private let chart: LintContext
+  private var algebra: GuardAlgebra
+
+  init(_ chart: LintContext) {
+    self.chart = chart
+    algebra = GuardAlgebra(chart.chart)
+  }
+
+  /// The guard of the last answer, where all guards may say no.
+  ///
+  /// - Parameters:
+  ///   - answers: The transitions, in the order in which they are tried.
+  ///   - event: The name of the event.
+  ///   - error: The code of a failure.
+  ///   - data: The fields of its data, as far as they are declared.
+  mutating func open(
+    _ answers: [Transition], event: String, error: String? = nil, data: [Field]
+  ) -> Expression? {
+    var guards: [GuardAlgebra.Prepared] = []
+    for answer in answers {
+      guard let node = answer.guard.flatMap({ chart.node(of: $0) }) else { return nil }
+      guards.append(algebra.prepare(node))
+    }
+    guard let last = answers.last?.guard else { return nil }
+    var known = ["event.name": [GuardComparison.text(of: event)]]
+    if let error { known["event.error"] = [GuardComparison.text(of: error)] }
+    for field in data {
+      if let values = field.values {
+        known["event.data.\(field.name.text)"] = values.map(GuardComparison.text)
+      } else if field.type == .bool {
+        known["event.data.\(field.name.text)"] = ["true", "false"]
+      }
+    }
+    return algebra.canAllSayNo(guards, knowing: known) ? last : nil
+  }
+
+  /// Whether something besides the end of an invocation leads out of its state, or goes on in it.
+  static func hasOtherWayOut(_ number: Int, besides invocation: Invocation, _ chart: LintContext) -> Bool {
+    let tree = chart.tree
+    if !tree.nodes[number].children.isEmpty || tree.isTimed(number)
+      || chart.waysOut.canBeLeftByEvent(number, tree) || chart.waysOut.canBeLeftFromAside(number, tree)
+    {
+      return true
+    }
+    return tree.selfAndAncestors(of: number).contains { around in
+      let state = tree.nodes[around].state
+      return !state.always.isEmpty
+        || state.invoke.contains { $0 != invocation && !($0.done.isEmpty && $0.failed.isEmpty) }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import StatechartsLint
+import StatechartsYAML
+import Testing
+
+/// Slips in a chart that is in order: what is told, and that the help is right when it is followed.
+@Suite("Slips in a chart that was in order")
+struct SignInSlipTests {
+  private static let chart: String = {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Docs/examples/sign-in-with-code.yaml")
+    return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  }()
+
+  /// The chart with each text put in the place of another, which must be there.
+  private func edited(_ edits: [(String, String)]) -> String {
+    edits.reduce(Self.chart) { text, edit in
+      #expect(text.contains(edit.0), "\(edit.0)")
+      return text.replacing(edit.0, with: edit.1)
+    }
+  }
+
+  private func found(_ edits: (String, String)...) -> [String] { told(lint(edited(edits))) }
+
+  private static let elseBranch = "- { target: askingEmail, label: third wrong code }"
+
+  // MARK: Answers that only guards take
+
+  @Test(
+    "a failure for which all guards may say no is told at the last of them",
+    arguments: [
+      ("", "72:20"), ("- { guard: attempts < 5, target: askingEmail }", "77:22"),
+      ("- { guard: event.error == 'timeout', target: askingEmail }", "77:22"),
+    ])
+  func openFailure(_ last: String, _ place: String) {
+    let lines = found((Self.elseBranch, last))
+    #expect(lines.count == 1 && lines[0].hasPrefix("\(place) unhandled-error "), "\(lines)")
+    #expect(lines.first?.contains("`checkCode` fails with `wrongCode`") == true)
+    #expect(lines.first?.contains("`timeout`") == !last.contains("timeout"))
+  }
+
+  @Test(
+    "only the codes that the service may fail with are told, each with its own branches and those of `any`")
+  func codes() {
+    let lines = found(
+      (
+        "        any:\n          - guard: attempts < 2", "        wrongCode:\n          - guard: attempts < 2"
+      ),
+      (Self.elseBranch, ""))
+    #expect(
+      lines.contains { $0.hasPrefix("66:16 unhandled-error ") && $0.contains("with `timeout`.") }, "\(lines)")
+    #expect(lines.contains { $0.contains(" with `wrongCode` and no guard holds.") }, "\(lines)")
+    #expect(lines.count == 2)
+  }
+
+  @Test(
+    "guards that cover everything together leave nothing open",
+    arguments: [
+      "- { guard: attempts >= 2, target: askingEmail }",
+      "- { guard: not (attempts < 2), target: askingEmail }",
+      "- { guard: attempts == 2 or attempts > 2, target: askingEmail }",
+      "- { guard: event.error == 'wrongCode', target: askingEmail }\n"
+        + "          - { guard: event.error == 'timeout', target: signedIn }",
+    ])
+  func covered(_ last: String) {
+    let lines = found((Self.elseBranch, last))
+    #expect(lines.isEmpty, "\(lines)")
+  }
+
+  @Test(
+    "another way out of the state, or another answer, is enough",
+    arguments: [
+      "    on: { cancel: askingEmail }\n", "    after: { 1m: askingEmail }\n",
+      "    on: { error.*: askingEmail }\n", "    on: { '*': askingEmail }\n",
+      "    always: { guard: attempts > 3, target: askingEmail }\n",
+    ])
+  func otherWays(_ way: String) {
+    let event = (
+      "  resendCode: { title: new code asked for }", "  resendCode: { title: new code asked for }\n  cancel:"
+    )
+    let title = "    title: Checking the code\n"
+    let lines = found((Self.elseBranch, ""), event, (title, title + way)).filter {
+      !$0.contains("unused-event")
+    }
+    #expect(lines.isEmpty, "\(lines)")
+  }
+
+  @Test("an event, a timer or a failure that a state around answers is enough too; a region beside it is not")
+  func around() {
+    func body(_ outer: String, _ group: String) -> [String] {
+      told(
+        lint(
+          """
+          statechart: 1
+          id: door
+          context: { pushes: { type: int, initial: 0 } }
+          initial: group
+          states:
+            group:
+          \(group)
+              \(outer)
+              states:
+                one:
+                  invoke:
+                    service: look
+                    timeout: 5s
+                    done: { target: there, actions: { assign: { pushes: pushes + 1 } } }
+                    failed: { any: { guard: pushes < 2, target: there } }
+                other: { on: { push: { actions: ring } } }
+            there: { type: final }
+
+          """)
+      ).filter { $0.contains("unhandled-error") }
+    }
+    let plain = "    initial: one"
+    #expect(body("title: Group", plain).count == 1)
+    #expect(body("on: { leave: there }", plain).isEmpty)
+    #expect(body("after: { 1m: there }", plain).isEmpty)
+    #expect(body("on: { error: there }", plain).isEmpty)
+    #expect(body("title: Group", "    type: parallel").count == 1)
+  }
+
+  @Test(
+    "an end for which all guards may say no is told",
+    arguments: [
+      "{ guard: attempts < 1, target: signedIn }",
+      "[{ guard: attempts < 1, target: signedIn }, { guard: attempts > 5, target: askingEmail }]",
+      "{ guard: isFine, target: signedIn }",
+    ])
+  func openEnd(_ done: String) {
+    let lines = found(("done: signedIn", "done: \(done)"))
+    #expect(lines.count == 1 && lines[0].contains(" unanswered-service "), "\(lines)")
+  }
+
+  @Test(
+    "an end is answered where the guards leave nothing open, or it cannot be told whether they do",
+    arguments: [
+      "[{ guard: isFine, target: signedIn }, { guard: not isFine, target: askingEmail }]",
+      "[{ guard: event.data.at == true, target: signedIn }, { guard: event.data.at == false, target: askingEmail }]",
+      "[{ guard: hasRole(role: 'one'), target: signedIn }, { guard: hasRole(role: 'two'), target: askingEmail }]",
+      "[{ guard: attempts < event.data.n, target: signedIn }, { guard: attempts >= event.data.n, target: askingEmail }]",
+    ])
+  func answeredEnd(_ done: String) {
+    let result = ("title: check the code", "title: check the code\n      result: { at: bool, n: int }")
+    let lines = found(result, ("done: signedIn", "done: \(done)"))
+    #expect(!lines.contains { $0.contains("unanswered-service") }, "\(lines)")
+  }
+}
