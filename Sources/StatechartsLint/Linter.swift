@@ -11,7 +11,7 @@ public struct Linter: Sendable {
     UnusedEvent(), UnusedHandler(), UnusedVariable(), UnusedError(), UnusedOutput(), SimilarNames(),
     SharedName(), NamingStyle(), UnreachableState(), InternalWithoutEffect(),
     ImpossibleState(), LeavesParallel(), NeverDone(), DoneAsEvent(), HiddenTransition(),
-    ConstantCondition(), UnchangedVariable(), EventlessLoop(), EqualTimers(),
+    ConstantCondition(), UnchangedVariable(), UnsetVariable(), EventlessLoop(), EqualTimers(),
     SingleRegion(), MissingTimeout(), UnhandledError(), UnansweredService(), KeyAsEvent(),
     OverriddenTransition(), SwallowedEvent(), RaiseLoop(), NoEffect(), DeadTimer(), PassingState(),
     LateResult(), RetryWithoutPause(), DeadEnd(), DeepNesting(), MissingTitle(), NoCancel(),

@@ -145,4 +145,34 @@ struct SignInSlipTests {
     let lines = found(result, ("done: signedIn", "done: \(done)"))
     #expect(!lines.contains { $0.contains("unanswered-service") }, "\(lines)")
   }
+
+  // MARK: Variables without a value
+
+  @Test(
+    "a counter without `initial` is told at its declaration, with the place that needs it, and the help mends it"
+  )
+  func unset() {
+    let edit = ("type: int, initial: 0,", "type: int,")
+    let file = lint(edited([edit]))
+    let lines = told(file)
+    #expect(lines.count == 1 && lines[0].hasPrefix("9:3 unset-variable "), "\(lines)")
+    #expect(lines.first?.contains("Write `initial: 0` at `attempts`.") == true)
+    #expect(file.findings.first?.relatedPlaces.map(\.start.line) == [72])
+  }
+
+  @Test(
+    "a variable that may be without a value, comes from the app or is set elsewhere is in order",
+    arguments: [
+      ("type: int, initial: 0,", "type: int, input: true,", ""),
+      ("type: int, initial: 0,", "type: int,", "    entry: { assign: { attempts: 0 } }\n"),
+      (
+        "type: int, initial: 0,", "type: int,",
+        "    entry: { if: defined(attempts), then: { log: attempts } }\n"
+      ),
+    ])
+  func set(_ old: String, _ new: String, _ entry: String) {
+    let title = "    title: Asking for the e-mail address\n"
+    let lines = found((old, new), (title, title + entry))
+    #expect(lines.isEmpty, "\(lines)")
+  }
 }

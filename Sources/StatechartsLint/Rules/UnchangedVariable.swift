@@ -74,10 +74,13 @@ struct UnchangedVariable: LintRule {
           && !chart.isProbablyUsed(variable.name)
       }.map(\.name.text))
     guard !unchanged.isEmpty else { return [] }
+    // What is missing there is a first value.
+    let unset = Set(UnsetVariable.unset(in: chart).map(\.0.name.text))
     return chart.tree.nodes.flatMap { node in
       node.transitions.flatMap { transition -> [Diagnostic] in
         guard let condition = transition.guard, let asked = chart.node(of: condition),
-          let names = Self.names(asked), !names.isEmpty, names.allSatisfy(unchanged.contains)
+          let names = Self.names(asked), !names.isEmpty, names.allSatisfy(unchanged.contains),
+          unset.isDisjoint(with: names)
         else { return [] }
         let listed = names.map { "`\($0)`" }.joined(separator: " and ")
         return finding(

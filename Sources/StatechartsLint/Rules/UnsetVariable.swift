@@ -1,0 +1,158 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds variables that are read as if they had a value, though none can ever come.
+///
+/// Such a variable has no `initial`, may not be without a value, is given nothing by the app, and is set only by what
+/// reads it, as a counter is. One that is set elsewhere may have its value by then; nothing is found of it.
+struct UnsetVariable: LintRule {
+  static let description = RuleDescription(
+    "unset-variable", "A variable is read that never gets a first value", .warning, .expressions,
+    why: "It starts without a value, so whatever counts or compares it fails every time.",
+    mend: "Write its first value under `initial:`.",
+    bad: """
+      statechart: 1
+      id: door
+      context: { ▸knocks: int }
+      initial: open
+      states:
+        open:
+          on:
+            knock:
+              - { guard: knocks >= 3, target: closed }
+              - { target: open, actions: { assign: { knocks: knocks + 1 } } }
+        closed: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open:
+          on:
+            knock:
+              - { guard: knocks >= 3, target: closed }
+              - { target: open, actions: { assign: { knocks: knocks + 1 } } }
+        closed: { type: final }
+      """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      context: { ▸isLit: bool }
+      initial: open
+      states:
+        open:
+          on: { knock: [{ guard: not isLit, target: closed }, { target: open }] }
+        closed: { type: final }
+      """
+    ],
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      events: { knock: { payload: { turns: int } }, turn: }
+      context: { turns: int, knocks: int?, most: { type: int, input: true } }
+      initial: open
+      states:
+        open:
+          on: { knock: { target: closed, actions: { assign: { turns: event.data.turns } } } }
+        closed:
+          on:
+            turn:
+              - { guard: turns < most, target: closed, actions: { assign: { turns: turns + 1 } } }
+              - { guard: defined(knocks) and knocks > 3, target: open, actions: { assign: { knocks: unset } } }
+              - { target: open, actions: { assign: { knocks: 1 } } }
+      """
+    ])
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    Self.unset(in: chart).flatMap { variable, use in
+      let name = variable.name.text
+      let related = chart.range(of: use.origin).map {
+        [Diagnostic.Related(range: $0, message: "a value is needed here")]
+      }
+      return finding(
+        "`\(name)` never has a value: it has no `initial`, and nothing sets it that does not read it first.",
+        help: Self.first(of: variable.field).map { "Write `initial: \($0)` at `\(name)`." },
+        at: chart.range(of: variable.name), related: related ?? [])
+    }
+  }
+
+  /// The variables that are read and never get a value, with the first expression that needs one.
+  static func unset(in chart: LintContext) -> [(ContextVariable, Expression)] {
+    let candidates = chart.chart.context.filter { variable in
+      variable.initial == nil && !variable.isInput && isPlain(variable.field.type)
+        && !chart.isProbablyUsed(variable.name)
+    }
+    guard !candidates.isEmpty, chart.damage.hasDeclarations else { return [] }
+    var settings: [String: Int] = [:]
+    for name in chart.usage.assigned { settings[name.text, default: 0] += 1 }
+    var needs: [String: Expression] = [:]
+    var asked: Set<String> = []
+    for use in chart.expressions.uses {
+      guard let node = chart.node(of: use.expression) else { continue }
+      let parts = node.all
+      if use.isAssigned, case .value(let target) = use.role,
+        parts.contains(where: { $0.kind == .name(target.text) })
+      {
+        settings[target.text, default: 0] -= 1
+      }
+      var needed = parts.flatMap(neededNames)
+      if use.role == .condition, case .name(let name) = node.kind { needed.append(name) }
+      for name in needed where needs[name] == nil { needs[name] = use.expression }
+      for part in parts { asked.formUnion(askedNames(part)) }
+    }
+    return candidates.compactMap { variable in
+      let name = variable.name.text
+      guard settings[name, default: 0] == 0, !asked.contains(name), let use = needs[name] else { return nil }
+      return (variable, use)
+    }
+  }
+
+  /// Whether values of a type are single ones, and there is always one.
+  private static func isPlain(_ type: ValueType) -> Bool {
+    switch type {
+    case .bool, .int, .number, .string, .duration: true
+    case .any, .error, .list, .map, .record, .optional: false
+    }
+  }
+
+  /// A first value as it is written behind `initial`.
+  private static func first(of field: Field) -> String? {
+    if let value = field.values?.first { return value }
+    switch field.type {
+    case .bool: return "false"
+    case .int, .number: return "0"
+    case .string: return "\"''\""
+    case .duration: return "0s"
+    case .any, .error, .list, .map, .record, .optional: return nil
+    }
+  }
+
+  /// The names whose values a part computes with, so that it fails where there are none.
+  private static func neededNames(_ part: ExpressionNode) -> [String] {
+    switch part.kind {
+    case .compare(.equal, _, _, _), .compare(.notEqual, _, _, _): []
+    case .compare, .arithmetic, .negate, .not, .all, .any: part.operands.compactMap(\.plainName)
+    default: []
+    }
+  }
+
+  /// The names that a part asks whether they have a value.
+  private static func askedNames(_ part: ExpressionNode) -> [String] {
+    switch part.kind {
+    case .compare(.equal, _, _, _), .compare(.notEqual, _, _, _), .call(name: "defined", _, _):
+      part.operands.compactMap(\.plainName)
+    default: []
+    }
+  }
+}
+
+extension ExpressionNode {
+  /// The name that it is; nil where it is more than a name.
+  fileprivate var plainName: String? {
+    if case .name(let name) = kind { name } else { nil }
+  }
+}
