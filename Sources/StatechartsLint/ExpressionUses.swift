@@ -26,13 +26,23 @@ struct ExpressionUses: Sendable {
     var entering: Set<String> = []
   }
 
+  /// An action of the app, as it is asked for.
+  struct Call: Sendable {
+    let name: Name
+    let arguments: [NamedExpression]
+    /// The event of the transition that it is done in.
+    let event: String?
+  }
+
   private(set) var uses: [Use] = []
+  private(set) var calls: [Call] = []
   private let payloads: [String: [Field]]
   private let services: [String: HandlerDeclaration]
   private let outputs: [String: [Field]]
   private let arguments: [String: [Field]]
   private let variables: [Field]
   private var event: [Field] = []
+  private var eventName: String?
   private var entering: Set<String> = []
 
   init(of chart: Statechart, _ tree: StateTree) {
@@ -61,8 +71,10 @@ struct ExpressionUses: Sendable {
     entering = []
     for entry in state.on {
       event = payloads[entry.event.name.text] ?? []
+      eventName = entry.event.name.text
       add(entry.transition)
       event = []
+      eventName = nil
     }
     if state.kind != .choice {
       for transition in state.always { add(transition) }
@@ -94,7 +106,9 @@ struct ExpressionUses: Sendable {
     for action in actions {
       switch action.kind {
       case .assign(let values): add(values, variables, isAssigned: true)
-      case .handler(let name, let values): add(values, arguments[name.text])
+      case .handler(let name, let values):
+        calls.append(Call(name: name, arguments: values, event: eventName))
+        add(values, arguments[name.text])
       case .raise(let name, let values): add(values, payloads[name.text])
       case .emit(let name, let values): add(values, outputs[name.text])
       case .send(let send):

@@ -9,7 +9,7 @@ public struct Linter: Sendable {
   /// The checks that only the linter makes.
   static let rules: [any LintRule] = [
     UnusedEvent(), UnusedHandler(), UnusedVariable(), UnusedError(), UnusedOutput(), SimilarNames(),
-    SharedName(), NamingStyle(), UnreachableState(), InternalWithoutEffect(),
+    SharedName(), MistakenHandler(), NamingStyle(), UnreachableState(), InternalWithoutEffect(),
     ImpossibleState(), LeavesParallel(), NeverDone(), DoneAsEvent(), HiddenTransition(),
     ConstantCondition(), UnchangedVariable(), UnsetVariable(), EventlessLoop(), EqualTimers(),
     SingleRegion(), MissingTimeout(), UnhandledError(), UnansweredService(), KeyAsEvent(),

@@ -175,4 +175,52 @@ struct SignInSlipTests {
     let lines = found((old, new), (title, title + entry))
     #expect(lines.isEmpty, "\(lines)")
   }
+
+  // MARK: What is no action and no guard
+
+  @Test(
+    "what is declared as something else, or is another tool's word, is told where an action stands",
+    arguments: [
+      ("sendCode", "invoke: { service: sendCode }"), ("showError", "{ emit: showError }"),
+      ("submitCode", "{ raise: submitCode }"), ("{ set: { attempts: 0 } }", "Write `assign`"),
+      ("{ update: { attempts: 0 } }", "Write `assign`"),
+      ("{ actions: { assign: { attempts: 0 } } }", "Leave out `actions:`"),
+      ("[{ if: attempts > 0, then: sendCode }]", "invoke: { service: sendCode }"),
+    ])
+  func noAction(_ action: String, _ help: String) {
+    let title = "    title: Asking for the code\n"
+    let lines = found((title, title + "    entry: \(action)\n"))
+    #expect(
+      lines.count == 1 && lines[0].hasPrefix("56:") && lines[0].contains(" mistaken-handler "), "\(lines)")
+    #expect(lines.first?.contains(help) == true)
+    #expect(lines.first?.contains("declare it under `actions`") == true)
+    let declared = (
+      "handlers:\n",
+      "handlers:\n  actions: { sendCode: , showError: , submitCode: , set: { arguments: { attempts: int } } }\n"
+    )
+    let mended = found(declared, (title, title + "    entry: \(action)\n"))
+    #expect(!mended.contains { $0.contains("mistaken-handler") }, "\(mended)")
+  }
+
+  @Test(
+    "a guard that is a service is told; an action with its event's name, or with a variable's, is in order")
+  func guards() {
+    let lines = found(("submitCode: checkingCode", "submitCode: { guard: sendCode, target: checkingCode }"))
+    #expect(lines.count == 1 && lines[0].hasPrefix("58:28 mistaken-handler "), "\(lines)")
+    #expect(
+      found(
+        (
+          "submitCode: checkingCode",
+          "submitCode: { target: checkingCode, actions: [submitCode, { keep: { attempts: attempts } }] }"
+        )
+      ).isEmpty)
+  }
+
+  @Test("`assign attempts 0` is told as an action of the format")
+  func assignWords() {
+    let title = "    title: Asking for the code\n"
+    let lines = found((title, title + "    entry: assign attempts 0\n"))
+    #expect(lines.count == 1 && lines[0].contains("Write `{ assign: { attempts: 0 } }`."), "\(lines)")
+    #expect(found((title, title + "    entry: { assign: { attempts: 0 } }\n")).isEmpty)
+  }
 }

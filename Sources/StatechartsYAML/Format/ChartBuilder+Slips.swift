@@ -29,6 +29,14 @@ extension ChartBuilder {
           ? replacement(of: node, by: "{ \(assignment) }", "Write `\(assignment)`") : nil)
       return true
     }
+    let words = text.split(separator: " ").map(String.init)
+    if words.count == 3, words[0] == "assign", isLegal(words[1], .variable) {
+      let meant = "assign: { \(words[1]): \(words[2]) }"
+      report(
+        .wrongKind, at: range(node), "\(shown(text)) is not an action: a variable is set with `assign`.",
+        help: "Write \(shown(asAction(meant, at: node), upTo: 80)).")
+      return true
+    }
     guard let call = ActionSlip.call(text) else { return false }
     if call.arguments.isEmpty, ActionWords.object(call.name) == nil {
       report(

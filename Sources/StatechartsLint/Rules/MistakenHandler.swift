@@ -1,0 +1,183 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Finds what is declared as something else, or is a word of other tools, where a handler of the app is named.
+///
+/// Where `actions` or `guards` are not declared, any name may be one of a handler, and nobody misses it.
+struct MistakenHandler: LintRule {
+  static let description = RuleDescription(
+    "mistaken-handler", "Something else stands in the place of an action or a guard", .warning, .references,
+    why: "It counts as a handler of the app by that name, and what was meant never happens.",
+    mend: "Write what the finding says; if the app has such a handler, declare it under `handlers`.",
+    bad: """
+      statechart: 1
+      id: door
+      outputs: { creak: }
+      initial: open
+      states:
+        open:
+          entry: ▸creak
+          exit: { emit: creak }
+          on: { close: closed }
+        closed: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      outputs: { creak: }
+      initial: open
+      states:
+        open:
+          entry: { emit: creak }
+          on: { close: closed }
+        closed: { type: final }
+      """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open:
+          entry: { ▸set: { knocks: 1 } }
+          exit: { assign: { knocks: knocks + 1 } }
+          on: { close: closed }
+        closed: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      handlers: { services: { look: } }
+      initial: open
+      states:
+        open:
+          invoke: { service: look, done: closed }
+          on: { close: { guard: ▸look, target: closed } }
+        closed: { type: final }
+      """,
+    ],
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      events: { close: , look: }
+      context: { knocks: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open:
+          # An action that is called like its event.
+          on: { close: { target: closed, actions: close }, look: { actions: { note: { knocks: knocks } } } }
+          exit: { assign: { knocks: knocks + 1 } }
+        closed: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      handlers: { services: { look: }, guards: { look: } }
+      initial: open
+      states:
+        open:
+          invoke: { service: look, done: closed }
+          on: { close: { guard: look, target: closed } }
+        closed: { type: final }
+      """,
+    ])
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    let handlers = chart.chart.handlers
+    let others = Others(chart.chart)
+    var result: [Diagnostic] = []
+    if handlers.actions == nil {
+      for call in chart.expressions.calls {
+        guard let (what, help) = Self.mistake(call, others) else { continue }
+        result += finding(
+          "`\(call.name.text)` is \(what), not an action.", help: help, at: chart.range(of: call.name))
+      }
+    }
+    guard handlers.guards == nil, !others.kinds.isEmpty else { return result }
+    for use in chart.expressions.uses where use.role == .condition {
+      guard let node = chart.node(of: use.expression) else { continue }
+      for part in node.all {
+        guard let name = Self.guardName(part), !others.variables.contains(name), let kind = others.kinds[name]
+        else { continue }
+        result += finding(
+          "`\(name)` is \(kind.words), not a guard.",
+          help:
+            "Write a condition; if the app has a guard `\(name)` too, declare it under `guards` of `handlers`.",
+          at: chart.range(of: use.expression, part.range))
+      }
+    }
+    return result
+  }
+
+  /// What a chart declares that is no action and no guard.
+  private struct Others {
+    enum Kind {
+      case service, output, event
+
+      var words: String {
+        switch self {
+        case .service: "a service"
+        case .output: "an output"
+        case .event: "an event"
+        }
+      }
+    }
+
+    var kinds: [String: Kind] = [:]
+    let variables: Set<String>
+
+    init(_ chart: Statechart) {
+      variables = Set(chart.context.map(\.name.text))
+      for event in chart.events ?? [] { kinds[event.name.text] = .event }
+      for output in chart.outputs ?? [] { kinds[output.name.text] = .output }
+      for service in chart.handlers.services ?? [] { kinds[service.name.text] = .service }
+    }
+  }
+
+  /// What other tools call `assign`.
+  private static let assigning: Set<String> = [
+    "set", "update", "let", "modify", "mutate", "setContext", "updateContext", "setState", "setVariable",
+    "setVariables",
+  ]
+  /// Keys of states and transitions below which actions or more keys stand.
+  private static let keys: Set<String> = ["actions", "entry", "exit", "on", "always", "after", "invoke"]
+
+  /// What the name of an action is instead, and what to do; nil where it may be an action.
+  private static func mistake(_ call: ExpressionUses.Call, _ others: Others) -> (String, help: String)? {
+    let name = call.name.text
+    let arguments = call.arguments.map(\.name.text)
+    let unless = "if the app has an action `\(name)` too, declare it under `actions` of `handlers`."
+    switch others.kinds[name] {
+    case .service:
+      return (
+        Others.Kind.service.words, "A state starts it with `invoke: { service: \(name) }`; \(unless)"
+      )
+    case .output: return (Others.Kind.output.words, "Write `{ emit: \(name) }`; \(unless)")
+    case .event:
+      // An action may well be called like the event that it is done at.
+      guard call.event != name else { return nil }
+      return (Others.Kind.event.words, "Write `{ raise: \(name) }`; \(unless)")
+    case nil: break
+    }
+    guard !arguments.isEmpty else { return nil }
+    if assigning.contains(name), arguments.allSatisfy(others.variables.contains) {
+      return ("a word of other tools for `assign`", "Write `assign` in place of `\(name)`; \(unless)")
+    }
+    guard keys.contains(name) else { return nil }
+    return (
+      "a key of the format",
+      name == "actions"
+        ? "Leave out `actions:`, and write what stands behind it in its place; \(unless)"
+        : "Move it to where keys of a state stand, out of the actions; \(unless)"
+    )
+  }
+
+  private static func guardName(_ node: ExpressionNode) -> String? {
+    switch node.kind {
+    case .name(let name), .call(let name, _, _): name
+    default: nil
+    }
+  }
+}
