@@ -223,4 +223,30 @@ struct SignInSlipTests {
     #expect(lines.count == 1 && lines[0].contains("Write `{ assign: { attempts: 0 } }`."), "\(lines)")
     #expect(found((title, title + "    entry: { assign: { attempts: 0 } }\n")).isEmpty)
   }
+
+  // MARK: Secrets
+
+  @Test("what goes into a secret is to be declared one, whatever it is called")
+  func unmarked() {
+    let lines = found(
+      ("payload: { code: { type: string, secret: true } }", "payload: { code: { type: string } }"))
+    #expect(lines.count == 1 && lines[0].hasPrefix("13:47 unmarked-secret "), "\(lines)")
+    let variable = found(
+      ("input: { code: event.data.code }", "input: { code: typed }"),
+      ("context:\n", "context:\n  typed: { type: string, initial: \"''\" }\n"))
+    #expect(variable.contains { $0.hasPrefix("9:3 unmarked-secret ") }, "\(variable)")
+  }
+
+  @Test("a secret is not compared with a text that stands in the chart; with an empty one it may be")
+  func compared() {
+    func lines(_ text: String) -> [String] {
+      found(
+        (
+          "submitCode: checkingCode",
+          "submitCode: { guard: event.data.code == \(text), target: checkingCode }"
+        ))
+    }
+    #expect(lines("\"123456\"").map { String($0.prefix(23)) } == ["58:47 hard-coded-secret"])
+    #expect(lines("''").isEmpty)
+  }
 }

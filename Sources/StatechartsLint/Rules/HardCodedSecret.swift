@@ -31,6 +31,15 @@ struct HardCodedSecret: LintRule {
       """
       statechart: 1
       id: door
+      events: { enter: { payload: { code: { type: string, secret: true } } } }
+      initial: open
+      states:
+        open: { on: { enter: { guard: event.data.code == ▸'123456', target: closed } } }
+        closed: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
       initial: open
       states:
         open:
@@ -118,6 +127,19 @@ struct HardCodedSecret: LintRule {
     }
     for use in chart.expressions.uses {
       if case .value(let name) = use.role { tell(name, use.field, use.expression) }
+      guard use.expression.text.holds("="), let node = chart.node(of: use.expression) else { continue }
+      for part in node.all {
+        guard case .compare(_, _, let left, let right) = part.kind else { continue }
+        for (secret, other) in [(left, right), (right, left)] {
+          let isEntering = secret.eventField.map(use.entering.contains) ?? false
+          guard secret.isPath, isEntering || !secret.secrets(secrets, use.event).isEmpty,
+            let text = Self.text(other), !Self.isNoSecret(text),
+            let range = chart.range(of: use.expression, other.range), told.insert(range.lowerBound).inserted
+          else { continue }
+          result += finding(
+            "The secret `\(secret.text)` is compared with a text that is written into the chart.", at: range)
+        }
+      }
     }
     return result
   }

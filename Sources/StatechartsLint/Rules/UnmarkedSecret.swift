@@ -44,6 +44,23 @@ struct UnmarkedSecret: LintRule {
         open: { on: { enter: closed } }
         closed: { type: final }
       """,
+      """
+      statechart: 1
+      id: door
+      events: { enter: { payload: { ▸code: string } } }
+      handlers: { services: { look: { input: { code: { type: string, secret: true } } } } }
+      initial: open
+      states:
+        open: { on: { enter: looking } }
+        looking:
+          invoke:
+            service: look
+            input: { code: event.data.code }
+            timeout: 5s
+            done: closed
+            failed: { any: open }
+        closed: { type: final }
+      """,
     ],
     alsoGood: [
       """
@@ -69,14 +86,68 @@ struct UnmarkedSecret: LintRule {
         if let result = handler.result { fields += Self.fields(in: result) }
       }
     }
+    let copied = Self.copied(in: chart)
     return fields.flatMap(Self.withInside).flatMap { field -> [Diagnostic] in
-      guard !field.isSecret, field.values == nil, Self.holdsText(field.type),
-        SecretWords.isSecret(field.name.text)
-      else { return [] }
+      guard !field.isSecret, field.values == nil, Self.holdsText(field.type) else { return [] }
+      guard SecretWords.isSecret(field.name.text) else {
+        guard !field.isPersonal, let use = copied[field.name.origin] else { return [] }
+        let related = chart.range(of: use.origin).map {
+          [Diagnostic.Related(range: $0, message: "goes into a secret here")]
+        }
+        return finding(
+          "`\(field.name.text)` becomes the secret `\(use.secret)`, but is not declared secret itself.",
+          help: "Add `secret: true`, or take it away where it is none.", at: chart.range(of: field.name),
+          related: related ?? [])
+      }
       return finding(
         "`\(field.name.text)` is called like a secret, but not declared secret.",
         at: chart.range(of: field.name))
     }
+  }
+
+  /// The fields and variables that go as they are into something secret, by the places of their names.
+  private static func copied(in chart: LintContext) -> [Origin: (secret: String, origin: Origin)] {
+    var result: [Origin: (secret: String, origin: Origin)] = [:]
+    let variables = Dictionary(
+      chart.chart.context.map { ($0.name.text, $0.field) }, uniquingKeysWith: { first, _ in first })
+    func note(_ expression: Expression, _ secret: Name, _ event: [Field]) {
+      guard let node = chart.node(of: expression) else { return }
+      var field: Field?
+      if case .name(let name) = node.kind { field = variables[name] }
+      if let name = node.eventField { field = event.first { $0.name.text == name } }
+      guard let field, result[field.name.origin] == nil else { return }
+      result[field.name.origin] = (secret.text, expression.origin)
+    }
+    for use in chart.expressions.uses where use.field?.isSecret == true {
+      if case .value(let name) = use.role { note(use.expression, name, use.event) }
+    }
+    // What a service is given comes with the event that led to its state.
+    let tree = chart.tree
+    let secretInputs = (chart.chart.handlers.services ?? []).filter {
+      $0.arguments.contains(where: \.isSecret)
+    }
+    guard !secretInputs.isEmpty, let events = chart.chart.events else { return result }
+    let services = Dictionary(
+      secretInputs.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
+    let payloads = Dictionary(
+      events.map { ($0.name.text, $0.payload) }, uniquingKeysWith: { first, _ in first })
+    for node in tree.nodes {
+      for entry in node.state.on {
+        guard let payload = payloads[entry.event.name.text], !payload.isEmpty else { continue }
+        for target in entry.transition.targets.compactMap({ tree.number(of: $0) }) {
+          for invocation in tree.nodes[target].state.invoke {
+            guard case .service(let name) = invocation.source, let service = services[name.text] else {
+              continue
+            }
+            for value in invocation.input
+            where service.arguments.contains(where: { $0.name == value.name && $0.isSecret }) {
+              note(value.value, value.name, payload)
+            }
+          }
+        }
+      }
+    }
+    return result
   }
 
   /// A field and those of the records in it; of a secret all is secret. The reader bounds how deep types nest.
