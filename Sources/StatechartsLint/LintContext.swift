@@ -44,12 +44,16 @@ struct LintContext: Sendable {
   /// Whether parts were written as aliases, which charts do not have: nobody knows what they were to name.
   let hasAliases: Bool
 
+  /// Where errors begin, in order.
+  private let errors: [Int]
+
   /// Prepares a chart; the findings are those of reading it.
   init(
     document: YAMLDocument, chart: Statechart, corrections: [Origin: String], findings: [Diagnostic],
     doubts: [FieldDoubt] = []
   ) {
-    isComplete = !findings.contains { $0.severity == .error }
+    errors = findings.filter { $0.severity == .error }.map(\.range.lowerBound).sorted()
+    isComplete = errors.isEmpty
     self.corrections = corrections
     self.doubts = doubts
     self.meant = Set(corrections.values)
@@ -88,6 +92,13 @@ struct LintContext: Sendable {
     !duplicateKeys.isEmpty && range(of: name).map(duplicateKeys.contains) ?? false
   }
 
+  /// Whether a part of a transition could not be read, which may have been its condition.
+  func isBroken(_ transition: Transition) -> Bool {
+    guard !errors.isEmpty, let range = range(of: transition.origin) else { return false }
+    let next = errors.partitioningIndex { $0 >= range.lowerBound }
+    return next < errors.count && errors[next] < range.upperBound
+  }
+
   /// What an expression of a state says; nil for one that cannot be read.
   func node(of expression: Expression) -> ExpressionNode? { parsed[expression.text] }
 
@@ -124,5 +135,18 @@ struct LintContext: Sendable {
       }
     }
     return result
+  }
+}
+
+extension [Int] {
+  /// The first place for which something is so that is so for all after it.
+  fileprivate func partitioningIndex(where isSo: (Int) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isSo(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

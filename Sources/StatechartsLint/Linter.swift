@@ -14,7 +14,7 @@ public struct Linter: Sendable {
     ConstantCondition(), UnchangedVariable(), UnsetVariable(), EventlessLoop(), EqualTimers(),
     SingleRegion(), MissingTimeout(), UnhandledError(), UnansweredService(), KeyAsEvent(),
     OverriddenTransition(), SwallowedEvent(), RaiseLoop(), NoEffect(), DeadTimer(), PassingState(),
-    LateResult(), RetryWithoutPause(), DeadEnd(), DeepNesting(), MissingTitle(), NoCancel(),
+    LateResult(), RetryWithoutPause(), DeadEnd(), NeverLeft(), DeepNesting(), MissingTitle(), NoCancel(),
     UncertainField(), SecretInLog(), BuiltURL(), HardCodedSecret(), UnmarkedSecret(), UnclearedSecret(),
     KeptAfterMigration(),
   ]

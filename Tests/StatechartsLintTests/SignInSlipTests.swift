@@ -249,4 +249,20 @@ struct SignInSlipTests {
     #expect(lines("\"123456\"").map { String($0.prefix(23)) } == ["58:47 hard-coded-secret"])
     #expect(lines("''").isEmpty)
   }
+
+  // MARK: No end, and no time
+
+  @Test("a forgotten `type: final` is noted where the chart has no other end")
+  func noEnd() {
+    let file = lint(edited([("\n    type: final", "")]))
+    #expect(told(file).count == 1 && told(file)[0].hasPrefix("79:3 never-left "), "\(told(file))")
+    #expect(file.findings.first?.diagnostic.severity == .note)
+  }
+
+  @Test("a state that a timer of no time leaves is told as one that `always` leaves")
+  func noTime() {
+    let lines = found(("10m: askingEmail", "0s: askingEmail"))
+    #expect(lines.count == 1 && lines[0].hasPrefix("61:11 passing-state "), "\(lines)")
+    #expect(found(("10m: askingEmail", "0s: { guard: attempts > 1, target: askingEmail }")).isEmpty)
+  }
 }

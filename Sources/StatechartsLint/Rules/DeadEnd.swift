@@ -52,7 +52,7 @@ struct DeadEnd: LintRule {
         open:
           on: { close: closed }
         closed: { on: { lock: locked } }
-        locked:
+        locked: { on: { unlock: closed } }
       """,
       """
       statechart: 1

@@ -42,7 +42,17 @@ struct PassingState: LintRule {
             wide: { on: { push: shut } }
             shut: { type: final }
         closed: { type: final }
+      """,
       """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on: { push: open }
+          after: { 0s: ▸closed }
+        closed: { type: final }
+      """,
     ],
     alsoGood: [
       """
@@ -65,7 +75,7 @@ struct PassingState: LintRule {
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
       let state = tree.nodes[number].state
       guard state.kind == .plain || state.kind == .parallel,
-        let leaving = state.always.first(where: \.isUnconditional), !leaving.targets.isEmpty,
+        let leaving = Self.leaving(state), !leaving.targets.isEmpty, !chart.isBroken(leaving),
         leaving.targets.allSatisfy({ target in
           tree.number(of: target).map { $0 != number && !tree.isDescendant($0, of: number) } ?? false
         })
@@ -73,14 +83,25 @@ struct PassingState: LintRule {
       // A state inside may have left for elsewhere by then.
       let inside = (number + 1)..<tree.nodes[number].end
       guard inside.allSatisfy({ tree.nodes[$0].state.always.isEmpty }) else { return [] }
-      var lost: [String] = state.invoke.prefix(1).map { "`\($0.effectiveID)` is never started" }
+      let isTimed = state.always.isEmpty
+      var lost: [String] = state.invoke.prefix(1).map {
+        "`\($0.effectiveID)` is " + (isTimed ? "cancelled before it answers" : "never started")
+      }
       if !state.states.isEmpty { lost.append("nobody stays in what is inside") }
-      if !state.after.isEmpty { lost.append("its timers never run out") }
+      if !isTimed, !state.after.isEmpty { lost.append("its timers never run out") }
       if !state.on.isEmpty { lost.append("its events are never answered") }
       guard !lost.isEmpty else { return [] }
       return finding(
         "\(state.called.asSubject) is left at once: \(lost.joined(separator: ", and ")).",
+        help: isTimed
+          ? "Write a longer time, or remove the rest and write `always` in place of `after`." : nil,
         at: chart.range(of: leaving.origin))
     }
+  }
+
+  /// The transition with which a state is left at once, whatever else it has: without an event, or after no time at all.
+  private static func leaving(_ state: State) -> Transition? {
+    guard state.always.isEmpty else { return state.always.first(where: \.isUnconditional) }
+    return state.after.first { $0.delay == .literal(.zero) && $0.transition.isUnconditional }?.transition
   }
 }

@@ -1,0 +1,65 @@
+internal import Statecharts
+internal import StatechartsYAML
+
+/// Notes states that are never left, in charts that have no end; where there is one, a dead end is a warning.
+///
+/// A state inside a region of a parallel state may well be one to stay in, while the other regions go on.
+struct NeverLeft: LintRule {
+  static let description = RuleDescription(
+    "never-left", "A state is never left, and the chart has no end", .note, .structure,
+    why: "Nothing can happen any more, but the flow does not end, so the app waits for it without end.",
+    mend: "Write `type: final` if the flow ends there, or add what leads on.",
+    bad: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on: { close: closed }
+        ▸closed: { title: Closed }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on: { close: closed }
+        closed: { title: Closed, type: final }
+      """,
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      initial: open
+      on: { reset: open }
+      states:
+        open:
+          on: { close: closed }
+        closed: { title: Closed }
+      """
+    ])
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    let tree = chart.tree
+    let root = tree.nodes[0]
+    guard root.state.kind == .plain, !root.children.contains(where: { tree.nodes[$0].state.kind == .final })
+    else { return [] }
+    let stuck = tree.nodes.indices.dropFirst().filter { number in
+      let state = tree.nodes[number].state
+      return state.kind == .plain && state.states.isEmpty && chart.damage.spares(number)
+        && tree.selfAndAncestors(of: number).allSatisfy { around in
+          let node = tree.nodes[around]
+          return node.state.kind == .plain && node.transitions.isEmpty && node.state.invoke.isEmpty
+        }
+    }
+    // Where nothing leads anywhere yet, the chart has only been begun.
+    guard !stuck.isEmpty, tree.nodes.contains(where: { !$0.transitions.isEmpty }) else { return [] }
+    let reached = Reachability(of: tree, lostTexts: [], damage: chart.damage).isActive
+    return stuck.filter { reached[$0] }.flatMap { number in
+      let state = tree.nodes[number].state
+      return finding(
+        "\(state.called.asSubject) is never left, and the chart has no end.", at: chart.range(of: state.id))
+    }
+  }
+}
