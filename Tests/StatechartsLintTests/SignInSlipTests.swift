@@ -265,4 +265,53 @@ struct SignInSlipTests {
     #expect(lines.count == 1 && lines[0].hasPrefix("61:11 passing-state "), "\(lines)")
     #expect(found(("10m: askingEmail", "0s: { guard: attempts > 1, target: askingEmail }")).isEmpty)
   }
+
+  // MARK: Small ones
+
+  @Test(
+    "one slip is one finding with what to write",
+    arguments: [
+      (
+        "      resendCode: askingEmail", "      // resendCode: askingEmail",
+        "Comments begin with `#`: write `#` in place"
+      ),
+      ("    title: Signed in", "    // title: Signed in", "Comments begin with `#`: write `#` in place"),
+      ("resendCode: askingEmail", "resendCode: askingEmail // back", "write `askingEmail # back`."),
+      ("any:\n          - guard", "Any:\n          - guard", "Write `any`."),
+      ("any:\n          - guard", "else:\n          - guard", "Write `any`."),
+      ("any:\n          - guard", "\"*\":\n          - guard", "Write `any`."),
+      ("resendCode: askingEmail", "resendCode: sendCode", "the state that runs it is `sendingCode`"),
+      ("resendCode: askingEmail", "resendCode: submitCode", "`submitCode` is an event"),
+      ("- guard: attempts < 2", "- unless: attempts < 2", "Write `guard: not …`."),
+      ("guard: attempts < 2", "guard: [attempts < 2, attempts > 0]", "Join conditions with `and`"),
+      ("attempts < 2", "attempts < 2 and", "Write what follows `and`, or leave it out."),
+      ("attempts < 2", "attempts is empty", "Write `attempts == ''`, or `not defined(attempts)`"),
+      ("attempts < 2", "the code is wrong", "A condition compares values"),
+      ("    title: Asking for the code", "    invoke: sendCode", "Write `invoke: { service: sendCode }`."),
+    ])
+  func small(_ old: String, _ new: String, _ help: String) {
+    let lines = found((old, new))
+    #expect(lines.count == 1 && lines[0].contains(help), "\(lines)")
+  }
+
+  @Test("`else` for `any` is mended by a fix, but not where `any` is there too")
+  func mendedAny() {
+    let file = lint(edited([("any:\n          - guard", "else:\n          - guard")]))
+    let fixed = FixedText(file) { Linter().lint($0) }
+    #expect(fixed.count == 1)
+    #expect(String(decoding: fixed.source.bytes, as: UTF8.self) == Self.chart)
+    let both = lint(
+      edited([("        any:\n          target", "        else: askingCode\n        any:\n          target")])
+    )
+    #expect(told(both).contains { $0.contains("`any` is there already") })
+    #expect(both.findings.allSatisfy { $0.diagnostic.fix == nil })
+  }
+
+  @Test("a transition that could not be read whole hides none, and its state is not passed")
+  func brokenTransition() {
+    let text =
+      "statechart: 1\nid: door\ninitial: open\nstates:\n  open: { always: { unless: isFree, target: shut }, on: { push: shut } }\n  shut: { type: final }\n"
+    let lines = told(lint(text))
+    #expect(lines.count == 1 && lines[0].contains("unknown-key"), "\(lines)")
+  }
 }

@@ -186,7 +186,8 @@ struct HiddenTransition: LintRule {
       var first: [Trigger: Transition] = [:]
       var guarded: [String: [Guarded]] = [:]
       var result: [Hidden] = []
-      for (name, transition) in transitions {
+      // What could not be read may have been the condition.
+      for (name, transition) in transitions where !chart.isBroken(transition) {
         let node = transition.guard.flatMap { chart.node(of: $0) }
         let condition = transition.guard.map { node?.text ?? $0.text }
         let prepared = node.map { algebra.prepare($0) }

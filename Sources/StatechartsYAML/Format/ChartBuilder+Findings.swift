@@ -241,6 +241,12 @@ extension ChartBuilder {
     let text = text(key)
     // YAML has reported keys that say nothing.
     guard !text.utf8.isEmpty, findings.admits(ShapeRule.unknownKey) else { return nil }
+    if text.hasPrefix("//") {
+      report(
+        .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
+        help: "Comments begin with `#`: write `#` in place of `//`.")
+      return nil
+    }
     let known = index.keys[Int(object.rawValue)].map(\.name.text)
     if isPlain(key), let dashed = ActionSlip.dashed(text), known.contains(dashed) {
       reportDash(key, "`\(text)` is a key here", "\(dashed): …")

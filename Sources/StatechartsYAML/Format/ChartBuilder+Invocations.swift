@@ -19,10 +19,12 @@ extension ChartBuilder {
   private mutating func invocation(_ node: Int32, key: Int32) -> Invocation? {
     guard kind(node) == .mapping else {
       let isName = kind(node) == .scalar && !isEmpty(node)
+      let service = isName ? "service: \(text(node))" : ""
       reportWrongKind(
         node, key: key, expected: .object(.invoke),
         help: isName
-          ? "Write `service: \(text(node))`." : "For example: `invoke: { service: checkPassword }`.")
+          ? "Write \(shown(next(key) == node ? "invoke: { \(service) }" : service, upTo: 80))."
+          : "For example: `invoke: { service: checkPassword }`.")
       return nil
     }
     let isItem = next(key) != node

@@ -106,6 +106,12 @@ extension ChartBuilder {
         help: "Write `\(id)`.", fix: replacement(of: node, by: id, "Write `\(id)`"))
       return Name(id, origin: origin)
     }
+    if let comment = text.firstRange(of: "//"),
+      comment.lowerBound == text.startIndex || text[..<comment.lowerBound].last == " "
+    {
+      reportComment(node, text, comment.lowerBound)
+      return nil
+    }
     if isPlain(node), let better = WideColon.mended(text) {
       report(
         .illegalName, at: range(node), WideColon.message, help: "Write \(shown(better)).",
@@ -193,6 +199,17 @@ extension ChartBuilder {
       key = next(next(key))
     }
     return nil
+  }
+
+  /// Reports a comment that is written as in programs.
+  private mutating func reportComment(_ node: Int32, _ text: String, _ start: String.Index) {
+    let isAll = start == text.startIndex
+    report(
+      .illegalName, at: range(node), "`//` begins no comment here, so \(shown(text)) counts as a name.",
+      help: isAll
+        ? "Comments begin with `#`: write `#` in place of `//`."
+        : "Comments begin with `#`: write \(shown("\(text[..<start])#\(text[start...].dropFirst(2))", upTo: 80))."
+    )
   }
 
   private mutating func reportIllegal(_ node: Int32, _ text: String, _ kind: FormatShape.NameKind) {

@@ -87,13 +87,32 @@ extension ChartBuilder {
     while key >= 0 {
       let value = next(key)
       guard value >= 0 else { break }
-      if kind(key) == .scalar, !reportStrayInFailures(key), let name = name(key, .failure) {
-        let code = name.text == "any" ? nil : name
-        transitions(value, key: key) { result.append(Invocation.Failure(code, $0)) }
+      if kind(key) == .scalar, !reportStrayInFailures(key) {
+        if reportOtherWordForAny(key, entry) {
+          transitions(value, key: key) { result.append(Invocation.Failure(nil, $0)) }
+        } else if let name = name(key, .failure) {
+          let code = name.text == "any" ? nil : name
+          transitions(value, key: key) { result.append(Invocation.Failure(code, $0)) }
+        }
       }
       key = next(value)
     }
     return result
+  }
+
+  /// Reports what other tools, or people who think of an else, write for `any`.
+  private mutating func reportOtherWordForAny(_ key: Int32, _ entry: Entry) -> Bool {
+    let text = text(key)
+    guard text != "any", ["any", "else", "default", "otherwise", "*"].contains(text.lowercased()),
+      !declaredErrors.contains(text)
+    else { return false }
+    let isThere = value(of: "any", in: entry.value) != nil
+    report(
+      .unknownKey, at: range(key),
+      "`failed` has no key \(shown(text)): what all other errors lead to is called `any`.",
+      help: isThere ? "`any` is there already: keep one of the two." : "Write `any`.",
+      fix: isThere ? nil : replacement(of: key, by: "any", "Write `any`"))
+    return true
   }
 
   /// An entry that must hold a mapping of names.

@@ -99,8 +99,57 @@ extension ChartReading {
     {
       return ChartBuilder.noState
     }
-    guard problem.rule == .badExpression, isSentence(text) else { return problem.help }
+    if problem.rule == .unknownTarget, problem.suggestion == nil, let help = helpForOther(text) {
+      return help
+    }
+    guard problem.rule == .badExpression else { return problem.help }
+    let words = text.split(separator: " ")
+    if let last = words.last, words.count > 1, problem.message.contains("missing after `\(last)`") {
+      return "Write what follows `\(last)`, or leave it out."
+    }
+    guard isSentence(text) else { return problem.help }
+    if isCondition(node) {
+      if words.count > 2, words.last == "empty", words[1] == "is" {
+        let isNot = words.contains("not")
+        return
+          "Write `\(words[0]) \(isNot ? "!=" : "==") ''`, or `\(isNot ? "" : "not ")defined(\(words[0]))` where it may have no value."
+      }
+      return "A condition compares values, such as `tries < 3`, or names a handler under `guards`."
+    }
     return "If it is meant as a text, write it in inner quotes: `\"'\(text)'\"`."
+  }
+
+  /// What to write where a service or an event is named in the place of a state.
+  private func helpForOther(_ text: String) -> String? {
+    guard let chart else { return nil }
+    if chart.handlers.services?.contains(where: { $0.name.text == text }) == true {
+      let runner = Self.state(in: chart.root) { state in
+        state.invoke.contains { invocation in
+          if case .service(let name) = invocation.source { name.text == text } else { false }
+        }
+      }
+      return runner.map { "`\(text)` is a service; the state that runs it is `\($0)`: write `\($0)`." }
+        ?? "`\(text)` is a service. Add a state that runs it, with `invoke: { service: \(text) }`, and write its id."
+    }
+    guard chart.events?.contains(where: { $0.name.text == text }) == true else { return nil }
+    return "`\(text)` is an event; write the id of the state that follows."
+  }
+
+  /// The id of the first state in a state for which something is so.
+  private static func state(in state: State, where isSo: (State) -> Bool) -> String? {
+    for inner in state.states {
+      if isSo(inner) { return inner.id.text }
+      if let found = Self.state(in: inner, where: isSo) { return found }
+    }
+    return nil
+  }
+
+  /// Whether a node stands behind `guard` or `if`.
+  private func isCondition(_ node: YAMLDocument.NodeID) -> Bool {
+    guard let document else { return false }
+    let before = source.bytes[..<document.range(of: node).lowerBound].suffix(16)
+    let key = String(decoding: before, as: UTF8.self).filter { !$0.isWhitespace }
+    return key.hasSuffix("guard:") || key.hasSuffix("if:")
   }
 
   /// Whether a text that fails as an expression is several words.
