@@ -275,6 +275,7 @@ struct SignInSlipTests {
         "      resendCode: askingEmail", "      // resendCode: askingEmail",
         "Comments begin with `#`: write `#` in place"
       ),
+      ("    title: Signed in", "    // the end\n    title: Signed in", "Comments begin with `#`"),
       ("    title: Signed in", "    // title: Signed in", "Comments begin with `#`: write `#` in place"),
       ("resendCode: askingEmail", "resendCode: askingEmail // back", "write `askingEmail # back`."),
       ("any:\n          - guard", "Any:\n          - guard", "Write `any`."),

@@ -26,8 +26,13 @@ extension SyntaxError {
     let isCut = place >= text.bytes.count && text.bytes.last.map { $0 != 0x0A && $0 != 0x0D } ?? false
     return Explanation(
       range: line, message: "This line is neither `key: value` nor an item of a list.",
-      help: (isCut ? "Is the end of the file missing? " : "")
+      help: comment(line) ?? (isCut ? "Is the end of the file missing? " : "")
         + "Write `key: value`; if the line goes on with the text above, indent it deeper.")
+  }
+
+  /// What to write for a comment as programs have it.
+  private func comment(_ line: SourceRange) -> String? {
+    text.source.text(in: line).hasPrefix("//") ? "Comments begin with `#`: write `#` in place of `//`." : nil
   }
 
   /// A `:` where no key can be.
@@ -81,7 +86,8 @@ extension SyntaxError {
       }
       return Explanation(
         range: text.value(at: above), message: "This line is neither `key: value` nor an item of a list.",
-        help: "Write `key: value`; if the line goes on with the text above, indent it deeper.",
+        help: comment(line)
+          ?? "Write `key: value`; if the line goes on with the text above, indent it deeper.",
         related: [Diagnostic.Related(range: text.span(start, place), message: "noticed here")])
     }
     return Explanation(
