@@ -2,6 +2,9 @@ internal import Statecharts
 
 /// Whether the guards of the answers to one thing leave it without any, as a `choice` without an else would.
 struct GuardedAnswers {
+  /// How many answers are looked at together; who has more is left alone.
+  static let most = 16
+
   private let chart: LintContext
   private var algebra: GuardAlgebra
 
@@ -20,6 +23,7 @@ struct GuardedAnswers {
   mutating func open(
     _ answers: [Transition], event: String, error: String? = nil, data: [Field]
   ) -> Expression? {
+    guard answers.count <= Self.most else { return nil }
     var guards: [GuardAlgebra.Prepared] = []
     for answer in answers {
       guard let node = answer.guard.flatMap({ chart.node(of: $0) }) else { return nil }

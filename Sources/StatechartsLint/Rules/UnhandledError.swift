@@ -159,7 +159,9 @@ struct UnhandledError: LintRule {
         // Codes that fall through at one guard have one mistake.
         var refused: [Origin: (guard: Expression, codes: [String])] = [:]
         for code in codes {
-          let tried = ((branches[code] ?? []) + (branches[nil] ?? [])).map(\.transition)
+          let (own, others) = (branches[code] ?? [], branches[nil] ?? [])
+          guard own.count + others.count <= GuardedAnswers.most else { continue }
+          let tried = (own + others).map(\.transition)
           guard
             let last = guarded.open(tried, event: "error.\(code)", error: code, data: data[code] ?? [])
           else { continue }

@@ -131,19 +131,24 @@ struct UnmarkedSecret: LintRule {
       secretInputs.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
     let payloads = Dictionary(
       events.map { ($0.name.text, $0.payload) }, uniquingKeysWith: { first, _ in first })
+    let inputs = tree.nodes.map { node in
+      node.state.invoke.flatMap { invocation -> [NamedExpression] in
+        guard case .service(let name) = invocation.source, let service = services[name.text] else {
+          return []
+        }
+        let secrets = Set(service.arguments.filter(\.isSecret).map(\.name.text))
+        return invocation.input.filter { secrets.contains($0.name.text) }
+      }
+    }
+    var comparisons = 0
     for node in tree.nodes {
       for entry in node.state.on {
         guard let payload = payloads[entry.event.name.text], !payload.isEmpty else { continue }
         for target in entry.transition.targets.compactMap({ tree.number(of: $0) }) {
-          for invocation in tree.nodes[target].state.invoke {
-            guard case .service(let name) = invocation.source, let service = services[name.text] else {
-              continue
-            }
-            for value in invocation.input
-            where service.arguments.contains(where: { $0.name == value.name && $0.isSecret }) {
-              note(value.value, value.name, payload)
-            }
-          }
+          comparisons += inputs[target].count * payload.count
+          // A chart that asks for more is hostile, and not worth the wait.
+          guard comparisons <= 100_000 else { return result }
+          for value in inputs[target] { note(value.value, value.name, payload) }
         }
       }
     }
