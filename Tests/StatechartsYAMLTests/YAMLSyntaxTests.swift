@@ -53,6 +53,36 @@ struct YAMLSyntaxTests {
       "a:\n  ⟦-⟧guard: x\n    target: f\n  - target: a\n", .missingSpace, "missing after the `-`",
       help: "Write `- guard: x`."),
     PolicyRow(
+      "a:\n  ⟦guard: x⟧\n    target: f\n  - target: a\n", .syntax, "A `- ` is missing before this",
+      help: "Write `- guard: x`, with the `-` right above theirs."),
+    PolicyRow(
+      "a:\n    ⟦guard: x⟧\n    target: f\n  - target: a\n", .syntax, "A `- ` is missing before this",
+      help: "Write `- guard: x`, with the `-` right above theirs."),
+    PolicyRow(
+      "on:\n⟦go: b⟧\n  stop: c\n", .syntax, "`on` in line 1 has nothing below it that is indented deeper.",
+      help: "Indent line 2 by 2 spaces, as line 3."),
+    PolicyRow(
+      "on:\n⟦go: b⟧\nback: a\n  stop: c\n", .syntax, "`on` in line 1 has nothing below it",
+      help: "Indent lines 2 to 3 by 2 spaces, as line 4."),
+    PolicyRow(
+      "gone:\n⟦title: b⟧\n  payload: {}\n", .syntax, "`gone` in line 1 has nothing below it",
+      help: "Indent line 2 by 2 spaces, as line 3."),
+    PolicyRow(
+      "gone:\n⟦other: b⟧\n  more: c\n", .syntax, "`gone` in line 1 has nothing below it",
+      help: "If this belongs to `gone`, indent line 2 by 2 spaces, as line 3. If not, do not indent line 3."),
+    PolicyRow(
+      "a:\n  ⟦tries⟧ { type: int, initial: 0 }\n", .syntax, "A `:` is missing behind this.",
+      help: "Write `tries: { type: int, initial: 0 }`."),
+    PolicyRow(
+      "a:\n  - guard: n < 2⟦:⟧\n    target: b\n", .syntax, "This `:` is one too many",
+      help: "Leave it out: `guard: n < 2`."),
+    PolicyRow(
+      "a:\n  invoke: ⟦check⟧\n    done: b\n", .syntax, "`invoke` holds keys",
+      help: "Write `service: check` in the next line, indented by 4 spaces."),
+    PolicyRow(
+      "a:\n  b: 1\n⟦\t⟧c: 2\n", .tab, "A tab stands in the indentation.",
+      help: "Use spaces: line 2 above is indented by 2."),
+    PolicyRow(
       "a:\n  - b: 1\n  ⟦-⟧target: c\n", .missingSpace, "missing after the `-`", help: "Write `- target: c`."),
     PolicyRow(
       "a:\n  ⟦-⟧assign: { n: 1 }\n  - log: n\n", .missingSpace, "missing after the `-`",

@@ -62,16 +62,21 @@ extension ChartBuilder {
 
   private mutating func report(_ node: Int32, _ problem: DurationLiteralProblem, meaning span: String? = nil)
   {
-    let spaced = text(node).filter { $0 != " " }
-    let isSpaced = spaced != text(node) && (try? Duration(literal: spaced)) != nil
-    let meant = isSpaced ? spaced : span ?? SpanWords.span(text(node)) ?? SpanWords.sum(spaced)
-    let message = meant != nil && !isSpaced ? "" : ": \(problem.message)"
+    let text = text(node)
+    let whole = text.filter { !$0.isWhitespace }
+    let isSpaced = whole != text && (try? Duration(literal: whole)) != nil
+    let meant = isSpaced ? whole : span ?? SpanWords.span(text) ?? SpanWords.sum(whole)
+    var problem = problem
+    // A space in front of the unit is no part of what is wrong with it.
+    do throws(DurationLiteralProblem) { _ = try Duration(literal: whole) } catch { problem = error }
+    let clock = SpanWords.clock(text)
+    let message = meant != nil || clock != nil ? "" : ": \(problem.message)"
     report(
-      .wrongKind, at: range(node), "\(shown(text(node))) is not a span of time\(message).",
+      .wrongKind, at: range(node), "\(shown(text)) is not a span of time\(message).",
       help: isSpaced
-        ? "Write it without a space: `\(spaced)`."
+        ? "Write it without a space: `\(whole)`."
         : meant.map { "Write `\($0)`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`." }
-          ?? problem.help.capitalizedFirst + ".",
+          ?? clock ?? problem.help.capitalizedFirst + ".",
       fix: meant.map { replacement(of: node, by: $0, "Write `\($0)`") })
   }
 }
@@ -88,12 +93,36 @@ private enum SpanWords {
   static func span(_ text: String) -> String? {
     guard text.utf8.count <= 40 else { return nil }
     if let span = standardSpan(text) { return span }
-    let words = text.lowercased().split(separator: " ").map(String.init)
-    guard words.count == 2, let number = numbers[words[0]] ?? (Double(words[0]) == nil ? nil : words[0]),
-      let unit = Duration.unitSpelling(of: words[1])
+    // In many languages a comma stands before the fraction.
+    let lower = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).joined(
+      separator: ".")
+    var words = lower.split(whereSeparator: \.isWhitespace).map(String.init)
+    if words.count == 1, (try? Duration(literal: text)) == nil {
+      let digits = lower.prefix { "0123456789.".contains($0) }
+      words = [String(digits), String(lower.dropFirst(digits.count))]
+    }
+    guard words.count == 2, let number = numbers[words[0]] ?? (Double(words[0]) == nil ? nil : words[0])
     else { return nil }
+    if ["w", "week", "weeks"].contains(words[1]) {
+      guard let weeks = Int(number), weeks <= 521 else { return nil }
+      return "\(weeks * 7)d"
+    }
+    guard let unit = Duration.unitSpelling(of: words[1]) else { return nil }
     let span = number + unit
     return (try? Duration(literal: span)) == nil ? nil : span
+  }
+
+  /// What to ask for `10:00`, which may be minutes or hours; nil for what is no such text.
+  static func clock(_ text: String) -> String? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let first = parts[0], let second = parts[1], first >= 0, second >= 0, second < 60,
+      first <= 999
+    else { return nil }
+    let (seconds, minutes) = (
+      Duration.seconds(first * 60 + second), Duration.seconds((first * 60 + second) * 60)
+    )
+    return
+      "Write `\(seconds.literalText)` if minutes and seconds are meant, `\(minutes.literalText)` for hours and minutes."
   }
 
   /// `1m30s` for `PT1M30S`, a span of ISO 8601; nil for what is no such text.

@@ -151,20 +151,16 @@ extension ChartBuilder {
       reportDash(node, "`\(shownWord(text))` is a text", shownWord(dashed))
       return true
     }
-    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
-      text[..<colon].utf8.allSatisfy(NameSpelling.isWordByte),
-      !text[..<colon].isEmpty, !text[text.index(after: colon)...].isEmpty
-    else { return false }
+    guard let colon = GluedColon(text[...]) else { return false }
     withdrawSpacing(at: node)
-    let place = start + text.utf8.distance(from: text.utf8.startIndex, to: colon) + 1
-    let better = "\(text[...colon]) \(text[text.index(after: colon)...])"
     guard !reported.contains(range(node)) else { return true }
     findings.add(
       Diagnostic(
-        rule: YAMLRule.missingSpace.rawValue,
-        message: "\(shown(text)) is a single text: a space is missing after the `:`.",
-        help: "Write \(shown(better)).", range: range(node),
-        fix: Diagnostic.Fix(title: "Add a space after the colon", range: place..<place, replacement: " ")))
+        rule: YAMLRule.missingSpace.rawValue, message: "\(shown(text)) is a single text: \(colon.problem).",
+        help: "Write \(shown(colon.mended)).", range: range(node),
+        fix: Diagnostic.Fix(
+          title: GluedColon.fixTitle, range: start + colon.gap.lowerBound..<start + colon.gap.upperBound,
+          replacement: " ")))
     return true
   }
 

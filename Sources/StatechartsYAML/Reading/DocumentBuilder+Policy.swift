@@ -26,7 +26,7 @@ extension DocumentBuilder {
         fix: Diagnostic.Fix(title: "Put it in quotes", range: range, replacement: quoted))
     }
     if gap.hasLineBreak { judgeMissingSpace(text, range, role) }
-    if range.count > size || size > 32 { judgeLines(range) }
+    if range.count > size || size > 32 { judgeLines(id, range, role) }
   }
 
   private mutating func judgeKey(_ id: Int32, _ text: String, _ range: SourceRange) {
@@ -63,11 +63,11 @@ extension DocumentBuilder {
     let node = nodes[Int(key)]
     let range = Int(node.start)..<Int(node.end)
     let name = texts[Int(node.content)]
-    if node.style == .plain, let better = DocumentBuilder.keyAndValue(name[...]) {
+    if node.style == .plain, let colon = GluedColon(name[...]) {
       findings.add(
-        .missingSpace, .error, range, "`\(name)` is a single text: a space is missing after the `:`.",
-        help: "Write `\(better)`.",
-        fix: Diagnostic.Fix(title: "Add a space after the colon", range: range, replacement: better))
+        .missingSpace, .error, range, "`\(name)` is a single text: \(colon.problem).",
+        help: "Write `\(colon.mended)`.",
+        fix: Diagnostic.Fix(title: GluedColon.fixTitle, range: range, replacement: colon.mended))
     } else if node.style == .plain, let better = WideColon.mended(name) {
       findings.add(
         .missingValue, .error, range, WideColon.message, help: "Write `\(better)`.",
@@ -102,16 +102,14 @@ extension DocumentBuilder {
         fix: Diagnostic.Fix(
           title: "Add a space after the dash", range: range.lowerBound + 1..<range.lowerBound + 1,
           replacement: " "))
-    } else if let better = DocumentBuilder.keyAndValue(word) {
+    } else if let colon = GluedColon(word) {
       let rest = restOfLine(from: range.lowerBound + word.utf8.count, upTo: range.upperBound)
       findings.add(
         .missingSpace, .warning, range.lowerBound..<range.lowerBound + word.utf8.count,
-        "`\(word)` is a single text: a space is missing after the `:`.",
-        help:
-          "Write `\(better)\(rest)`.",
+        "`\(word)` is a single text: \(colon.problem).", help: "Write `\(colon.mended)\(rest)`.",
         fix: Diagnostic.Fix(
-          title: "Add a space after the colon",
-          range: range.lowerBound..<range.lowerBound + word.utf8.count, replacement: better))
+          title: GluedColon.fixTitle,
+          range: range.lowerBound..<range.lowerBound + word.utf8.count, replacement: colon.mended))
     }
   }
 
@@ -122,21 +120,51 @@ extension DocumentBuilder {
     return text.count <= 60 ? text : "\(text.prefix(57))…"
   }
 
-  /// `key: value` for `key:value`; nil for what is not like it, such as a web address.
-  static func keyAndValue(_ word: Substring) -> String? {
-    let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[1].isEmpty, !parts[1].hasPrefix("/"),
-      let first = parts[0].unicodeScalars.first,
-      first.properties.isAlphabetic
-    else { return nil }
-    return "\(parts[0]): \(parts[1])"
-  }
-
   /// A text without quotes over several lines is joined, which is seldom meant where names stand.
-  private mutating func judgeLines(_ range: SourceRange) {
+  private mutating func judgeLines(_ id: Int32, _ range: SourceRange, _ role: Role) {
     guard bytes[range].contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return }
+    if role == .item, takeApart(id, range) { return }
     reportPendingLines()
     pendingLines = range
+  }
+
+  /// Takes items apart of which YAML makes one text, because they stand deeper than the first.
+  ///
+  /// - Returns: Whether there were any.
+  private mutating func takeApart(_ id: Int32, _ range: SourceRange) -> Bool {
+    let lines = TextLines(source)
+    var items = [lines.word(at: range.lowerBound)]
+    guard let end = items.first?.upperBound, lines.firstNonBlank(from: end) == lines.lineEnd(of: end),
+      invisible.isEmpty
+    else { return false }
+    var next = lines.nextText(after: end)
+    while let dash = next, dash < range.upperBound {
+      let start = lines.behindDashes(dash)
+      let item = lines.word(at: start)
+      // Between spaces a `-` may well belong to a text.
+      guard start > dash, item.upperBound == lines.value(at: start).upperBound else { return false }
+      items.append(item)
+      next = lines.nextText(after: dash)
+    }
+    guard items.count > 1 else { return false }
+    let dash = (bytes[..<range.lowerBound].lastIndex(of: 0x2D)) ?? range.lowerBound
+    let (column, line) = (lines.indentation(of: dash), source.line(at: dash))
+    let last = source.line(at: range.upperBound)
+    findings.add(
+      .multilineText, .error, items[1],
+      "This item stands deeper than the one in line \(line), so that YAML makes one text of both.",
+      help: "Indent \(items.count == 2 ? "its `-`" : "the `-` of the lines \(line + 1) to \(last)") by "
+        + "\(column) spaces, as in line \(line).",
+      related: [Diagnostic.Related(range: items[0], message: "the item above")])
+    nodes[Int(id)].end = Int32(truncatingIfNeeded: items[0].upperBound)
+    texts[Int(nodes[Int(id)].content)] = source.text(in: items[0])
+    for item in items.dropFirst() {
+      let part = append(.scalar, .plain, item.lowerBound, item.upperBound, content: Int32(texts.count))
+      texts.append(source.text(in: item))
+      lastScalar = part
+      _ = attach(part)
+    }
+    return true
   }
 
   /// Reports the last text over several lines, once it is known that nothing worse is behind it.
@@ -182,8 +210,10 @@ extension DocumentBuilder {
     while next < bytes.count, bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
     guard next < bytes.count, ![0x0A, 0x0D, 0x23].contains(bytes[next]) else { return }
     guard index == 0 || bytes[index - 1] != 0x09 else { return }
+    let source = source
     findings.add(
-      .tab, .warning, index..<index + 1, "A tab stands in the indentation.", help: "Use spaces.")
+      .tab, .warning, index..<index + 1, "A tab stands in the indentation.",
+      help: TextLines(source).spaces(for: index))
   }
 
   mutating func refuseComplexKey(_ id: Int32) {

@@ -73,7 +73,8 @@ extension DocumentBuilder {
       let end = lines.firstNonBlank(from: start)
       guard end < bytes.count, ![0x0A, 0x0D, 0x23].contains(bytes[end]) else { continue }
       if let tab = bytes[lines.span(start, end)].firstIndex(of: 0x09) {
-        findings.add(.tab, .error, tab..<tab + 1, "A tab stands in the indentation.", help: "Use spaces.")
+        findings.add(
+          .tab, .error, tab..<tab + 1, "A tab stands in the indentation.", help: lines.spaces(for: tab))
       }
     }
   }

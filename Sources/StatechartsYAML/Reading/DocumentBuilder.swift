@@ -174,7 +174,7 @@ struct DocumentBuilder {
     isStopped = true
   }
 
-  private mutating func append(
+  mutating func append(
     _ kind: YAMLDocument.Kind, _ style: YAMLDocument.Style, _ start: Int, _ end: Int, content: Int32
   ) -> Int32 {
     // proven: a file of more bytes than Int32 holds is refused before it is read, and a node takes a byte.
@@ -192,7 +192,7 @@ struct DocumentBuilder {
   }
 
   /// Hangs a node behind its elder siblings.
-  private mutating func attach(_ id: Int32) -> Role {
+  mutating func attach(_ id: Int32) -> Role {
     guard let last = open.indices.last else {
       if root < 0 { root = id }
       return .root

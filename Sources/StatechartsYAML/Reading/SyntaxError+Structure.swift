@@ -11,18 +11,7 @@ extension SyntaxError {
         range: line, message: "A quoted text stands where a key must be, without a `:` behind it.",
         help: "Write `key: value`; if the text belongs to the key above, indent it deeper.")
     }
-    let parts = content.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    if parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, !parts[0].contains(" ") {
-      let value = parts[1].drop { $0.isWhitespace }
-      let better = "\(parts[0]): \(value)"
-      return Explanation(
-        range: line,
-        message: value.count < parts[1].count
-          ? "What looks like a space after the `:` is another character."
-          : "A space is missing after the `:`.",
-        help: "Write `\(better)`.",
-        fix: Diagnostic.Fix(title: "Write a space after the colon", range: line, replacement: better))
-    }
+    if let glued = GluedColon(content[...]) { return self.glued(glued, line) }
     let isCut = place >= text.bytes.count && text.bytes.last.map { $0 != 0x0A && $0 != 0x0D } ?? false
     return Explanation(
       range: line, message: "This line is neither `key: value` nor an item of a list.",
@@ -43,7 +32,17 @@ extension SyntaxError {
     // `title: Step: two`
     if let colon = text.colon(in: text.span(start, place)) {
       let value = text.value(at: text.firstNonBlank(from: colon + 1))
+      if let flow = flowWithoutColon(start, colon) { return flow }
       if let keys = twoKeys(start, colon, value) { return keys }
+      // `guard: attempts < 2:`
+      if place + 1 == value.upperBound, text.bytes[place] == 0x3A {
+        let better = text.source.text(in: text.span(text.behindDashes(start), place))
+        return Explanation(
+          range: text.span(place, place + 1),
+          message: "This `:` is one too many: the key has its value already.",
+          help: "Leave it out: `\(better)`.",
+          fix: Diagnostic.Fix(title: "Remove the colon", range: text.span(place, place + 1), replacement: ""))
+      }
       return Explanation(
         range: value, message: "A text with a `:` and a space in it must be in quotes.",
         help: "Write \(text.quoted(value)). If two keys are meant, give each a line of its own.")
@@ -54,6 +53,8 @@ extension SyntaxError {
       text.indentation(of: start) > text.indentation(of: above)
     {
       if let dash = clingingDash(at: text.firstNonBlank(from: text.lineStart(of: above))) { return dash }
+      if let service = serviceBehindInvoke(above, start) { return service }
+      if let dash = lostDash(at: above) ?? shallowLines(upTo: above, start) { return dash }
       let number = text.source.line(at: above)
       return Explanation(
         range: text.span(start, place),
@@ -74,18 +75,16 @@ extension SyntaxError {
           title: "Add the colon", range: text.span(key.upperBound, key.upperBound), replacement: ":"))
     }
     // A line without a colon among keys, which YAML takes for the beginning of this key.
-    if let above = text.textBefore(start), text.indentation(of: start) == text.indentation(of: above),
-      text.bytes[above] != 0x2D, text.colon(in: text.span(above, text.lineEnd(of: above))) == nil
+    if let above = text.textBefore(start).map(text.behindDashes),
+      text.indentation(of: start) == text.indentation(of: above),
+      text.colon(in: text.span(above, text.lineEnd(of: above))) == nil
     {
       let line = text.value(at: above)
-      if let better = DocumentBuilder.keyAndValue(text.source.text(in: line)[...]) {
-        return Explanation(
-          rule: .missingSpace, range: line, message: "A space is missing after the `:`.",
-          help: "Write `\(better)`.",
-          fix: Diagnostic.Fix(title: "Add a space after the colon", range: line, replacement: better))
+      if let glued = GluedColon(text.source.text(in: line)[...]) {
+        return self.glued(glued, line, rule: .missingSpace)
       }
       return Explanation(
-        range: text.value(at: above), message: "This line is neither `key: value` nor an item of a list.",
+        range: line, message: "This line is neither `key: value` nor an item of a list.",
         help: comment(line)
           ?? "Write `key: value`; if the line goes on with the text above, indent it deeper.",
         related: [Diagnostic.Related(range: text.span(start, place), message: "noticed here")])
@@ -95,15 +94,19 @@ extension SyntaxError {
       help: "Give it a line of its own, indented as the keys beside it; if it is a text, put it in quotes.")
   }
 
+  /// A line in which a key and its value are one text.
+  private func glued(_ colon: GluedColon, _ line: SourceRange, rule: YAMLRule = .syntax) -> Explanation {
+    Explanation(
+      rule: rule, range: line, message: "\(colon.problem.capitalizedFirst).",
+      help: "Write `\(colon.mended)`.",
+      fix: Diagnostic.Fix(title: GluedColon.fixTitle, range: line, replacement: colon.mended))
+  }
+
   // What keeps a text from being read is told one at a time, so a fix for it would have to be put in again and again.
 
   /// A line whose key ends with a full-width colon.
   private func wideColon(at start: Int) -> Explanation? {
-    var start = start
-    while text.bytes[text.span(start, start + 2)].elementsEqual([0x2D, 0x20]) {
-      start = text.firstNonBlank(from: start + 1)
-    }
-    let line = text.value(at: start)
+    let line = text.value(at: text.behindDashes(start))
     guard let better = WideColon.mended(text.source.text(in: line)) else { return nil }
     return Explanation(
       range: line, message: WideColon.message,
@@ -123,15 +126,116 @@ extension SyntaxError {
       help: "Write `- \(shown)`.")
   }
 
+  /// `invoke: check` with further keys below.
+  private func serviceBehindInvoke(_ above: Int, _ start: Int) -> Explanation? {
+    let line = text.value(at: text.behindDashes(above))
+    guard let colon = text.colon(in: line),
+      text.source.text(in: text.span(line.lowerBound, colon)) == "invoke"
+    else { return nil }
+    let value = text.span(text.firstNonBlank(from: colon + 1), line.upperBound)
+    return Explanation(
+      range: value, message: "`invoke` holds keys, and so no text in its own line.",
+      help:
+        "Write `service: \(text.source.text(in: value))` in the next line, indented by \(text.indentation(of: start)) spaces.",
+      related: [Diagnostic.Related(range: text.span(start, place), message: "noticed here")])
+  }
+
+  /// `guard: x` with deeper keys below and items of a list beside it: the `- ` is missing before it.
+  private func lostDash(at first: Int) -> Explanation? {
+    let indentation = text.indentation(of: first)
+    var next = text.nextText(after: first)
+    while let line = next, text.indentation(of: line) > indentation { next = text.nextText(after: line) }
+    guard let next, text.indentation(of: next) == indentation, text.behindDashes(next) > next else {
+      return nil
+    }
+    return lostDash(before: first, next, at: first)
+  }
+
+  /// The same with a space in the place of the `-`, so that the item's first line stands as deep as its others.
+  private func lostDash(aboveItem item: Int) -> Explanation? {
+    var first: Int?
+    var above = text.textBefore(item)
+    let indentation = text.indentation(of: item)
+    while let line = above, text.indentation(of: line) > indentation {
+      first = line
+      above = text.textBefore(line)
+    }
+    guard let first, let above, text.isKeyAlone(above), text.indentation(of: first) == indentation + 2 else {
+      return nil
+    }
+    return lostDash(before: first, item, at: text.lineStart(of: first) + indentation)
+  }
+
+  private func lostDash(before first: Int, _ item: Int, at place: Int) -> Explanation {
+    let value = text.value(at: first)
+    return Explanation(
+      range: value, message: "A `- ` is missing before this: other items of the list stand below.",
+      help: "Write \(shown("- \(text.source.text(in: value))")), with the `-` right above theirs.",
+      related: [Diagnostic.Related(range: text.value(at: item), message: "an item of the list")],
+      fix: text.nextText(after: first).map(text.indentation) == text.indentation(of: item) + 2
+        ? Diagnostic.Fix(title: "Begin an item", range: text.span(place, first), replacement: "- ") : nil)
+  }
+
+  /// Lines that stand as far left as the key with nothing in it that they belong to, before one that is deeper.
+  private func shallowLines(upTo last: Int, _ deeper: Int) -> Explanation? {
+    let indentation = text.indentation(of: last)
+    var first = last
+    var above = text.textBefore(last)
+    while let line = above, text.indentation(of: line) == indentation, text.isKeyWithValue(line) {
+      first = line
+      above = text.textBefore(line)
+    }
+    guard let key = above, text.indentation(of: key) == indentation, text.isKeyAlone(key) else { return nil }
+    let name = text.source.text(in: text.span(key, text.colon(in: text.value(at: key)) ?? key))
+    let inner = text.source.text(in: text.span(first, text.colon(in: text.value(at: first)) ?? first))
+    let (from, to) = (text.source.line(at: first), text.source.line(at: last))
+    let (own, line) = (text.source.line(at: key), text.source.line(at: deeper))
+    let lines = from == to ? "line \(from)" : "lines \(from) to \(to)"
+    let isSure =
+      Self.holders.contains(Substring(name)) || Self.isKeyOfFormat(inner) && !Self.isKeyOfFormat(name)
+    let place =
+      indentation == 0 ? "do not indent line \(line)" : "indent line \(line) by \(indentation) spaces"
+    return Explanation(
+      range: text.value(at: first),
+      message: "`\(name)` in line \(own) has nothing below it that is indented deeper.",
+      help: "\(isSure ? "Indent" : "If this belongs to `\(name)`, indent") \(lines) by "
+        + "\(text.indentation(of: deeper)) spaces, as line \(line).\(isSure ? "" : " If not, \(place).")",
+      related: [Diagnostic.Related(range: text.value(at: deeper), message: "noticed here")])
+  }
+
+  private static func isKeyOfFormat(_ word: String) -> Bool {
+    FormatName.allCases.contains { $0.text == word }
+  }
+
+  /// `attempts { type: int }`, where the colon before the brace is missing.
+  private func flowWithoutColon(_ start: Int, _ colon: Int) -> Explanation? {
+    let first = text.behindDashes(start)
+    let key = text.word(at: first)
+    let brace = text.firstNonBlank(from: key.upperBound)
+    guard brace < colon, brace > key.upperBound, text.bytes[brace] == 0x7B,
+      text.bytes[key].allSatisfy({ NameSpelling.isWordByte($0) || $0 == 0x2D || $0 == 0x2E })
+    else { return nil }
+    let rest = text.source.text(in: text.span(brace, text.value(at: brace).upperBound))
+    return Explanation(
+      range: key, message: "A `:` is missing behind this.",
+      help: "Write \(shown("\(text.source.text(in: key)): \(rest)")).",
+      fix: Diagnostic.Fix(
+        title: "Add the colon", range: text.span(key.upperBound, key.upperBound), replacement: ":"))
+  }
+
+  /// A line as messages show it, cut when it is long.
+  private func shown(_ line: String) -> String { "`\(line.count <= 80 ? line : "\(line.prefix(77))…")`" }
+
+  /// Keys that hold keys or items and no text.
+  private static let holders: Set<Substring> = [
+    "on", "after", "failed", "states", "context", "events", "errors", "outputs", "handlers", "guards",
+    "services", "queries", "payload", "arguments", "input", "data", "assign", "output",
+  ]
+
   /// `on: go: b`, where the first key holds keys and no text.
   private func twoKeys(_ start: Int, _ colon: Int, _ value: Range<Int>) -> Explanation? {
     let key = text.source.text(in: text.span(start, colon)).drop { $0 == "-" || $0 == " " }
-    let holders: Set<Substring> = [
-      "on", "after", "failed", "states", "context", "events", "errors", "outputs", "handlers", "guards",
-      "services",
-      "queries", "payload", "arguments", "input", "data", "assign", "output",
-    ]
-    guard holders.contains(key) else { return nil }
+    guard Self.holders.contains(key) else { return nil }
     let inner = text.source.text(in: value)
     let isPlain = inner.utf8.allSatisfy { !"{}[],#&*!|>'\"%@`".utf8.contains($0) }
     let isOne =
@@ -192,6 +296,7 @@ extension SyntaxError {
           : "Write `key: value`; a list belongs below its key.",
         related: parent)
     }
+    if isItem, own > column, let dash = lostDash(aboveItem: place) { return dash }
     return Explanation(
       range: text.word(at: place),
       message: "This line is indented by \(own), which fits no line above it.",

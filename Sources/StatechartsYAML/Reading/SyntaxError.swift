@@ -96,7 +96,7 @@ struct SyntaxError {
       rule: .tab, range: text.span(tab, tab + 1),
       message: tab < indentation.endIndex
         ? "A tab stands in the indentation." : "A tab stands where YAML wants a space.",
-      help: "Use spaces.")
+      help: tab < indentation.endIndex ? text.spaces(for: tab) : "Use spaces.")
   }
 
   private func fence() -> Explanation? {

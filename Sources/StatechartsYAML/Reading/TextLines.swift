@@ -69,6 +69,13 @@ struct TextLines {
     return start < min(offset, bytes.count) ? start : nil
   }
 
+  /// Where the first item's content begins, when an offset is at the dash of a list's item.
+  func behindDashes(_ offset: Int) -> Int {
+    var start = offset
+    while bytes[span(start, start + 2)].elementsEqual([0x2D, 0x20]) { start = firstNonBlank(from: start + 1) }
+    return start
+  }
+
   /// A stretch of text in the quotes that need the least change.
   func quoted(_ range: SourceRange) -> String {
     let value = source.text(in: range)
@@ -104,6 +111,34 @@ struct TextLines {
       line -= 1
     }
     return nil
+  }
+
+  /// What to write in place of a tab in the indentation of a line.
+  func spaces(for offset: Int) -> String {
+    guard let above = textBefore(offset), !bytes[lineStart(of: above)..<above].contains(0x09) else {
+      return "Use spaces."
+    }
+    return "Use spaces: line \(source.line(at: above)) above is indented by \(indentation(of: above))."
+  }
+
+  /// The next line with something in it after the line of an offset: where its text begins.
+  func nextText(after offset: Int) -> Int? {
+    for start in source.lineStarts[source.line(at: offset)...] {
+      let text = firstNonBlank(from: start)
+      if text < bytes.count, ![0x0A, 0x0D, 0x23].contains(bytes[text]) { return text }
+    }
+    return nil
+  }
+
+  /// Whether a line is a key with nothing behind its colon.
+  func isKeyAlone(_ start: Int) -> Bool {
+    let line = value(at: start)
+    return colon(in: line).map { $0 + 1 == line.upperBound } ?? false
+  }
+
+  /// Whether a line is a key with something behind its colon.
+  func isKeyWithValue(_ start: Int) -> Bool {
+    bytes[start] != 0x2D && colon(in: value(at: start)) != nil && !isKeyAlone(start)
   }
 
   /// The first `:` in a stretch that a space or the line's end follows.

@@ -199,7 +199,8 @@ struct ShapeFindingTests {
     arguments: [
       ("15", "Write the unit after the number: `15s`, or `ms`, `m`, `h`, `d`."),
       ("15 s", "Write it without a space: `15s`."),
-      ("15sec", "Write `15s`."), ("-1s", nil), ("1h30m", nil), ("1e3s", nil),
+      ("15sec", "Write `15s`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`."), ("-1s", nil),
+      ("1h30m", nil), ("1e3s", nil),
     ])
   func durations(text: String, help: String?) {
     for keys in ["after: { \(text): b }", "invoke: { service: s, timeout: \(text) }"] {

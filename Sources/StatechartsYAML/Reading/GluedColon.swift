@@ -1,0 +1,37 @@
+import Statecharts
+
+/// `key:value`, which is a single text: behind the colon stands no space, or what only looks like one.
+struct GluedColon {
+  /// The same as a key and a value.
+  let mended: String
+  /// What is wrong, as the end of a sentence.
+  let problem: String
+
+  /// What stands between the colon and the value, in UTF-8 from the text's beginning.
+  let gap: Range<Int>
+
+  static let fixTitle = "Write a space after the colon"
+
+  /// Makes one from a text; nil for what is not like it, such as a web address.
+  init?(_ text: Substring) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].hasPrefix("/"), !parts[0].contains(" "), Self.isKey(parts[0]) else {
+      return nil
+    }
+    let value = parts[1].drop { $0.isWhitespace }
+    guard !value.isEmpty else { return nil }
+    let start = parts[0].utf8.count + 1
+    gap = start..<start + parts[1].utf8.count - value.utf8.count
+    mended = "\(parts[0]): \(value)"
+    problem =
+      value.count < parts[1].count
+      ? "what looks like a space after the `:` is another character" : "a space is missing after the `:`"
+  }
+
+  /// Whether a key can be meant: a word, or a span of time; a time of day is none.
+  private static func isKey(_ text: Substring) -> Bool {
+    guard let first = text.unicodeScalars.first else { return false }
+    if first.properties.isAlphabetic || first == "_" { return true }
+    return (try? Duration(literal: String(text))) != nil
+  }
+}
