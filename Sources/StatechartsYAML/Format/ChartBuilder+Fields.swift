@@ -8,6 +8,7 @@ extension ChartBuilder {
     let start = entries.count
     var meant: Set<String> = []
     var taken: Set<String>?
+    var previous: Int32 = -1
     var key = first(node)
     while key >= 0 {
       let value = next(key)
@@ -15,8 +16,12 @@ extension ChartBuilder {
       if kind(key) == .scalar {
         let text = text(key)
         if let (name, place) = index.find(text, in: object) {
-          entries.append(Entry(name: name, place: place, key: key, value: value))
+          let entry = Entry(name: name, place: place, key: key, value: value)
+          entries.append(entry)
+          if isEmpty(value) { takeIn(entry, of: node, in: object) }
+          takeOutKey(from: entry, in: object, of: node)
         } else if !isExtension(text) {
+          if takeOutSibling(key, value, after: previous, of: node, owner, object) { break }
           let others = taken ?? knownKeys(of: node, in: object)
           taken = others
           if let near = reportUnknownKey(key, value, of: node, as: object, beside: others.union(meant)) {
@@ -24,13 +29,14 @@ extension ChartBuilder {
           }
         }
       }
+      previous = value
       key = next(value)
     }
     return Fields(object: object, range: start..<entries.count, owner: owner, meant: meant)
   }
 
   /// The keys of a mapping that the format has.
-  private func knownKeys(of node: Int32, in object: FormatObject) -> Set<String> {
+  func knownKeys(of node: Int32, in object: FormatObject) -> Set<String> {
     var result: Set<String> = []
     var key = first(node)
     while key >= 0 {

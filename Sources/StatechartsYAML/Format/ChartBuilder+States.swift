@@ -20,6 +20,7 @@ extension ChartBuilder {
     state.title = string(.title, in: fields)
     state.description = string(.description, in: fields)
     let events = eventDeclarations(in: fields)
+    declaresEvents = events != nil
     declaredEvents = Set((events ?? []).map(\.name.text))
     let errors = errorDeclarations(in: fields)
     declaredErrors = Set((errors ?? []).map(\.code.text))

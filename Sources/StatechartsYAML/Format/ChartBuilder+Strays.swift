@@ -53,7 +53,8 @@ extension ChartBuilder {
         help: "Indent it as the other states, so that it stands beside them.")
       return true
     }
-    guard index.find(name, in: .state) != nil, kind(value) == .mapping, !fits(value, .transition) else {
+    guard index.find(name, in: .state) != nil || name == "tags", isPlain(key), isKeyOfState(name, value)
+    else {
       return false
     }
     report(
@@ -61,6 +62,20 @@ extension ChartBuilder {
       "\(shown(name)) stands in `on`, where it counts as the name of an event.",
       help: "Move it out of `on`, so that it stands beside it.")
     return true
+  }
+
+  /// Whether a word that no event is declared by is a key of a state, by what stands behind it.
+  private mutating func isKeyOfState(_ name: String, _ value: Int32) -> Bool {
+    if declaresEvents {
+      // The ends of services and parts are events that need no declaration, and a word may be a misspelt event.
+      return name != FormatName.done.text && NearNames.suggestion(for: name, in: declaredEvents) == nil
+    }
+    switch kind(value) {
+    case .mapping: return !fits(value, .transition)
+    case .scalar:
+      return ["type", "title", "description"].contains(name) && !isEmpty(value) && !isState(text(value))
+    case .sequence: return false
+    }
   }
 
   /// Reports `{ event: close, target: closed }`, in which other tools write what here is `close: closed`.

@@ -50,6 +50,13 @@ extension ChartBuilder {
 
   /// Reads `after`: transitions by delays.
   mutating func delayedTransitions(in fields: Fields) -> [DelayedTransition] {
+    if let entry = entry(.after, in: fields), kind(entry.value) == .scalar,
+      (try? Duration(literal: text(entry.value))) != nil
+    {
+      reportWrongKind(
+        entry, in: fields, help: "Say what happens then: `after: { \(text(entry.value)): STATE }`.")
+      return []
+    }
     guard let entry = mappingEntry(.after, in: fields) else { return [] }
     var result: [DelayedTransition] = []
     var key = first(entry.value)
@@ -69,14 +76,31 @@ extension ChartBuilder {
 
   /// `after: { delay: 5s, target: … }` is how other tools write it.
   private mutating func reportDelayAsKey(_ key: Int32, _ entry: Entry) -> Bool {
-    let text = text(key)
-    guard ["delay", "target", "guard", "actions"].contains(text),
-      !variables.contains(where: { $0.name.text == text })
-    else { return false }
+    guard isDelayWord(key) else { return false }
+    // One finding says it for all of them.
+    var earlier = first(entry.value)
+    while earlier != key {
+      if isDelayWord(earlier) { return true }
+      earlier = next(next(earlier))
+    }
+    let rest = ["guard", "actions"].contains { value(of: $0, in: entry.value) != nil } ? ", …" : ""
+    let better =
+      "\(word("delay", in: entry.value) ?? "5s"): { target: \(word("target", in: entry.value) ?? "STATE")\(rest) }"
     report(
-      .unknownKey, at: range(key), "`after` has no key `\(text)`; its keys are spans of time.",
-      help: "Write `after: { 5s: { target: STATE } }`.")
+      .unknownKey, at: range(key), "`after` has no key `\(text(key))`; its keys are spans of time.",
+      help: "Write \(shown("after: { \(better) }", upTo: 80)).")
     return true
+  }
+
+  /// The single text behind a key of a mapping.
+  private func word(_ name: String, in node: Int32) -> String? {
+    value(of: name, in: node).flatMap { kind($0) == .scalar && !isEmpty($0) ? text($0) : nil }
+  }
+
+  /// Whether a key of `after` is one of a transition, or of other tools, and no variable.
+  private func isDelayWord(_ key: Int32) -> Bool {
+    kind(key) == .scalar && ["delay", "target", "guard", "actions"].contains(text(key))
+      && !variables.contains { $0.name.text == text(key) }
   }
 
   /// Reads `failed`: transitions by error codes.
@@ -173,7 +197,9 @@ extension ChartBuilder {
       }
       return name(node, .state).map { (Transition([$0], origin: Origin(node)), nil) }
     }
-    let fields = open(node, as: .transition, owner: node)
+    // A key of the format has no siblings that are named freely.
+    let isName = index.find(text(key), in: .state) == nil && index.find(text(key), in: .invoke) == nil
+    let fields = open(node, as: .transition, owner: isName && next(key) == node ? key : node)
     defer { close(fields) }
     check(fields)
     let resume = isDelayed ? resume(in: fields) : nil

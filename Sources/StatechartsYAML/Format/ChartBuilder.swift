@@ -27,7 +27,10 @@ struct ChartBuilder {
   }
 
   let document: YAMLDocument
-  let nodes: ContiguousArray<YAMLDocument.Node>
+  /// The document's nodes; blocks that are indented too deep stand where they are meant once they were found.
+  var nodes: ContiguousArray<YAMLDocument.Node>
+  /// Whether a block was moved.
+  var isRearranged = false
   let texts: ContiguousArray<String>
   let index = FormatIndex.shared
   var findings: Findings
@@ -44,6 +47,8 @@ struct ChartBuilder {
   var variables: [ContextVariable] = []
   /// The events that the chart declares: names that are free from here on.
   var declaredEvents: Set<String> = []
+  /// Whether the chart declares its events, so that every other name is wrong.
+  var declaresEvents = false
   /// The error codes that the chart declares.
   var declaredErrors: Set<String> = []
 

@@ -39,8 +39,13 @@ public struct ChartReader: Sendable {
     let errors = reading.diagnostics.lazy.filter { $0.severity == .error }
     var builder = ChartBuilder(document, findings: findings, reported: Set(errors.map(\.range)))
     let chart = builder.chart(root.rawValue)
+    let meant =
+      builder.isRearranged
+      ? YAMLDocument(
+        source: source, root: root, comments: document.comments, nodes: builder.nodes, texts: builder.texts)
+      : document
     return ChartReading(
-      source: source, document: document, chart: chart, diagnostics: builder.findings.sorted(),
+      source: source, document: meant, chart: chart, diagnostics: builder.findings.sorted(),
       compositions: builder.compositions, followUps: builder.followUps,
       strayStates: builder.strayStates)
   }

@@ -45,6 +45,9 @@ struct FormatIndex {
   let requirements: [[Requirement]]
   /// For each mapping and key, the kind of names that stand behind it.
   let nameKinds: [[FormatShape.NameKind?]]
+  /// For each mapping and key that holds names, by what they are described; nil also for states, which may be called
+  /// like any key.
+  let namedObjects: [[FormatObject?]]
   /// For each mapping and key, the kinds of state that may have it.
   let stateKinds: [[StateKinds]]
 
@@ -69,6 +72,7 @@ struct FormatIndex {
       }
     }
     nameKinds = keys.map { keys in keys.map { $0.shape.nameKind } }
+    namedObjects = keys.map { keys in keys.map { $0.shape.namedObject } }
     stateKinds = keys.map { keys in keys.map(\.kinds) }
   }
 

@@ -126,6 +126,17 @@ package indirect enum FormatShape: Hashable, Sendable {
     }
   }
 
+  /// By what the names are described that the key holds; nil where it holds none, and for the ids of states.
+  var namedObject: FormatObject? {
+    switch self {
+    case .mapping(_, .described(let object)): object == .state ? nil : object
+    case .mapping(_, .transitions), .eventTransitions: .transition
+    case .variables: .variable
+    case .fields: .field
+    default: nil
+    }
+  }
+
   /// Which kinds of YAML values can stand there.
   var kinds: Set<YAMLDocument.Kind> {
     switch self {

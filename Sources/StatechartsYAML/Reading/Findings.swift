@@ -50,6 +50,12 @@ struct Findings {
     others.removeAll { $0.range.lowerBound == place && ids.contains($0.rule) }
   }
 
+  /// Takes back errors of a rule that begin at some places.
+  mutating func withdrawErrors(_ rule: YAMLRule, at places: Set<Int>) {
+    guard !places.isEmpty else { return }
+    errors.removeAll { $0.rule == rule.rawValue && places.contains($0.range.lowerBound) }
+  }
+
   /// What to say where the text could not be read on.
   static let endSentence = "Nothing after this was checked, nor whether what stands before it fits together."
   /// What to say of a file that is not read at all.

@@ -102,6 +102,31 @@ struct StrayKeyTests {
     #expect(found.first?.contains("Move it out of `on`, so that it stands beside it.") == true, "\(found)")
   }
 
+  @Test(
+    "where events are declared, every key of a state among the events stands beside `on`",
+    arguments: [
+      "entry: { actions: { assign: { n: 0 } } }", "exit: { log: 1 }", "always: b", "always: { target: b }",
+      "type: final", "initial: b", "title: Words", "tags: [x]", "states: {}", "errors: [x]", "queries: []",
+    ])
+  func anyStateKeyAmongEvents(_ key: String) {
+    let found = findings(
+      "events: { go: }\ninitial: a\nstates:\n  a:\n    on:\n      go: b\n      \(key)\n  b:\n")
+    #expect(found.count == 1, "\(found)")
+    #expect(found.first?.contains("Move it out of `on`, so that it stands beside it.") == true, "\(found)")
+  }
+
+  @Test("where no events are declared, `type` and `title` in `on` are told unless a state can be meant")
+  func undeclared() {
+    for (key, isKey) in [
+      ("type: final", true), ("title: Words here", true), ("title: b", false), ("exit: b", false),
+    ] {
+      let found = findings("initial: a\nstates:\n  a:\n    on:\n      go: b\n      \(key)\n  b:\n")
+      #expect(found.contains { $0.contains("Move it out of `on`") } == isKey, "\(found)")
+    }
+    let near = findings("events: { exits: }\ninitial: a\nstates:\n  a: { on: { exit: b } }\n  b:\n")
+    #expect(near.first?.contains("Did you mean `exits`?") == true, "\(near)")
+  }
+
   @Test("a key of a transition among the codes of `failed` is no code")
   func amongFailures() {
     let found = findings(

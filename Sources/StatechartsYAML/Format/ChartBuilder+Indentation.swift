@@ -1,0 +1,242 @@
+import Statecharts
+
+/// Blocks that are indented too deep or not deep enough, so that YAML reads them as parts of something else.
+///
+/// Where that is beyond doubt they are taken out and read where they are meant: whatever else would be told, and mended,
+/// only follows from it.
+extension ChartBuilder {
+  /// Takes a key such as `next:` out of a mapping whose keys below it belong to it, and makes it a sibling of the name
+  /// that the mapping belongs to; so too a key with all that it holds.
+  ///
+  /// - Returns: Whether it was one.
+  mutating func takeOutSibling(
+    _ key: Int32, _ value: Int32, after previous: Int32, of node: Int32, _ owner: Int32,
+    _ object: FormatObject
+  ) -> Bool {
+    guard previous >= 0, next(owner) == node, isBlock(node), isPlain(key),
+      NameSpelling.isLegal(text(key).utf8, allows: [.dots, .underscoreFirst])
+    else { return false }
+    let isHollow = isEmpty(value)
+    guard
+      isHollow
+        ? begins(next(value), object)
+          && (withdrawTwins(across: key, in: node) || object == .state && isTarget(text(key)))
+        : isWholeSibling(key, value, object)
+    else { return false }
+    let what = "\(name(of: key)) is indented as the keys of \(name(of: owner))"
+    report(
+      .misplacedKey, at: range(key), isHollow ? "\(what), and has nothing of its own." : "\(what).",
+      help: "\(indentation(of: key, as: owner)): then it stands beside it, and what "
+        + (isHollow ? "follows belongs to it." : "belongs to it moves as far."),
+      related: [Diagnostic.Related(range: range(owner), message: "the name that it probably stands beside")])
+    moveOut(key, value, after: previous, of: node, withRest: isHollow)
+    return true
+  }
+
+  /// Whether a key that a mapping does not have is another name with what belongs to it. A state may stand inside
+  /// another, so there it is asked for.
+  private func isWholeSibling(_ key: Int32, _ value: Int32, _ object: FormatObject) -> Bool {
+    switch object {
+    case .transition, .variable, .field, .event, .error, .output, .guardHandler, .actionHandler, .service,
+      .query:
+      let known = index.keys[Int(object.rawValue)].lazy.map(\.name.text)
+      return kind(value) == .mapping && begins(first(value), object)
+        && ForeignKey.find(text(key), in: object) == nil
+        && NearNames.suggestion(for: text(key), in: known) == nil
+    default: return false
+    }
+  }
+
+  /// Whether a key is one of a kind of mapping.
+  private func begins(_ key: Int32, _ object: FormatObject) -> Bool {
+    key >= 0 && kind(key) == .scalar && index.find(text(key), in: object) != nil
+  }
+
+  /// Where a key is to begin.
+  private func indentation(of key: Int32, as other: Int32) -> String {
+    let start = range(other).lowerBound
+    let column = document.source.position(at: start).column - 1
+    return
+      "Indent it \(column == 0 ? "not at all" : "by \(column) spaces"), as \(name(of: other)) in line \(document.source.line(at: start))"
+  }
+
+  /// Takes the keys that follow a key with nothing behind it into it, where only it can hold them.
+  mutating func takeIn(_ entry: Entry, of node: Int32, in object: FormatObject) {
+    let start = next(entry.value)
+    guard start >= 0, isBlock(node), isPlain(entry.key) else { return }
+    let shape = index.keys[Int(object.rawValue)][entry.place].shape
+    let holder: FormatObject?
+    switch shape {
+    case .object(let inner): holder = inner
+    case .invocations: holder = .invoke
+    default:
+      guard index.namedObjects[Int(object.rawValue)][entry.place] != nil || entry.name == .states else {
+        return
+      }
+      holder = nil
+    }
+    var last: Int32 = -1
+    var key = start
+    while key >= 0, kind(key) == .scalar, next(key) >= 0, !isExtension(text(key)),
+      index.find(text(key), in: object) == nil, holder.map({ index.find(text(key), in: $0) != nil }) ?? true
+    {
+      last = next(key)
+      key = next(last)
+    }
+    guard last >= 0 else { return }
+    let (from, to) = (
+      document.source.line(at: range(start).lowerBound),
+      document.source.line(at: max(range(last).upperBound, range(start).upperBound))
+    )
+    report(
+      .misplacedKey, at: range(start),
+      "\(name(of: start)) is indented as `\(entry.name.text)` in line \(document.source.line(at: range(entry.key).lowerBound)), which has no value without it.",
+      help: "Indent \(from == to ? "it" : "the lines \(from) to \(to)") by 2 spaces more.",
+      related: [Diagnostic.Related(range: range(entry.key), message: "the key that it probably belongs to")])
+    let end = nodes[Int(last)].end
+    nodes[Int(last)].next = -1
+    fill(entry.value, from: start, to: end)
+    nodes[Int(entry.value)].next = key
+    isRearranged = true
+  }
+
+  /// Makes a mapping of an empty value.
+  private mutating func fill(_ value: Int32, from first: Int32, to end: Int32) {
+    // proven: all of them are nodes of the document.
+    nodes[Int(value)].kind = .mapping
+    nodes[Int(value)].style = .block
+    nodes[Int(value)].content = first
+    nodes[Int(value)].start = nodes[Int(first)].start
+    nodes[Int(value)].end = max(end, nodes[Int(first)].end)
+  }
+
+  /// Takes a key of a mapping out of the names that another of its keys holds, such as `services` out of `actions`.
+  mutating func takeOutKey(from entry: Entry, in object: FormatObject, of node: Int32) {
+    guard isBlock(entry.value), let inner = index.namedObjects[Int(object.rawValue)][entry.place]
+    else { return }
+    var previous: Int32 = -1
+    var key = first(entry.value)
+    while key >= 0 {
+      let value = next(key)
+      guard value >= 0 else { return }
+      if isMisplaced(key, value, among: inner, in: object), previous >= 0,
+        self.value(of: text(key), in: node) == nil
+      {
+        let isHollow = isEmpty(value)
+        report(
+          .misplacedKey, at: range(key),
+          "\(name(of: key)) stands in `\(entry.name.text)`, where it counts as a name.",
+          help: "\(indentation(of: key, as: entry.key))"
+            + (isHollow ? "." : ", and what belongs to it by as much less.")
+            + " If it is a name, write it in quotes.",
+          related: [Diagnostic.Related(range: range(entry.key), message: "the key that it stands beside")])
+        return moveOut(key, value, after: previous, of: entry.value, withRest: isHollow)
+      }
+      previous = value
+      key = next(value)
+    }
+  }
+
+  /// Whether a name cannot be meant as one, but as a key that holds names itself.
+  private func isMisplaced(
+    _ key: Int32, _ value: Int32, among inner: FormatObject, in object: FormatObject
+  ) -> Bool {
+    guard kind(key) == .scalar, let (name, place) = index.find(text(key), in: object), isPlain(key) else {
+      return false
+    }
+    if inner == .field, isEmpty(value) {
+      // A field without a type is none.
+      return next(value) >= 0 && index.keys[Int(object.rawValue)][place].shape.kinds != [.scalar]
+    }
+    guard index.namedObjects[Int(object.rawValue)][place] != nil || [.handlers, .states].contains(name) else {
+      return false
+    }
+    if isEmpty(value) { return next(value) >= 0 }
+    guard isBlock(value) else { return false }
+    guard inner == .variable || inner == .field else { return !isLike(inner, value) }
+    // A variable and a field may be records of any fields, which are described by types.
+    guard let object = index.namedObjects[Int(object.rawValue)][place] else { return false }
+    let described = next(first(value))
+    return described >= 0 && begins(first(described), object) && !begins(first(described), .field)
+  }
+
+  /// Whether nothing in a mapping speaks against its being of a kind.
+  private func isLike(_ object: FormatObject, _ node: Int32) -> Bool {
+    guard kind(node) == .mapping else { return node >= 0 && isEmpty(node) }
+    let known = index.keys[Int(object.rawValue)].lazy.map(\.name.text)
+    var key = first(node)
+    if key < 0 { return true }
+    while key >= 0, next(key) >= 0 {
+      if kind(key) == .scalar {
+        let name = text(key)
+        if index.find(name, in: object) != nil || isExtension(name) { return true }
+        if ForeignKey.find(name, in: object) != nil || NearNames.suggestion(for: name, in: known) != nil {
+          return true
+        }
+      }
+      key = next(next(key))
+    }
+    return false
+  }
+
+  /// Whether a word stands anywhere as a value or an item, as the target of a transition does.
+  private func isTarget(_ word: String) -> Bool {
+    for node in nodes where node.kind != .scalar {
+      var child = node.content
+      var isKey = node.kind == .mapping
+      while child >= 0 {
+        if !isKey, kind(child) == .scalar, text(child) == word { return true }
+        if node.kind == .mapping { isKey.toggle() }
+        child = next(child)
+      }
+    }
+    return false
+  }
+
+  /// Takes back that keys below a place are there twice, when their twins stand above it.
+  ///
+  /// - Returns: Whether there were any.
+  private mutating func withdrawTwins(across key: Int32, in node: Int32) -> Bool {
+    var above: Set<String> = []
+    var twins: Set<Int> = []
+    var child = first(node)
+    var isAbove = true
+    while child >= 0, next(child) >= 0 {
+      if child == key { isAbove = false }
+      if kind(child) == .scalar {
+        if isAbove {
+          above.insert(text(child))
+        } else if above.remove(text(child)) != nil {
+          twins.insert(range(child).lowerBound)
+        }
+      }
+      child = next(next(child))
+    }
+    findings.withdrawErrors(.duplicateKey, at: twins)
+    return !twins.isEmpty
+  }
+
+  /// Moves a key with its value behind the mapping that it stands in.
+  ///
+  /// - Parameter withRest: Whether the keys below it are its value.
+  private mutating func moveOut(
+    _ key: Int32, _ value: Int32, after previous: Int32, of node: Int32, withRest: Bool
+  ) {
+    // proven: all of them are nodes of the document.
+    let end = nodes[Int(node)].end
+    if withRest {
+      fill(value, from: next(value), to: end)
+      nodes[Int(previous)].next = -1
+    } else {
+      nodes[Int(previous)].next = next(value)
+    }
+    if nodes[Int(previous)].next < 0 { nodes[Int(node)].end = nodes[Int(previous)].end }
+    nodes[Int(value)].next = next(node)
+    nodes[Int(node)].next = key
+    isRearranged = true
+  }
+
+  private func isBlock(_ node: Int32) -> Bool {
+    kind(node) == .mapping && nodes[Int(node)].style == .block
+  }
+}

@@ -1,0 +1,175 @@
+import Statecharts
+import StatechartsYAML
+import Testing
+
+@Suite("Reading charts: blocks that are indented too deep or not deep enough")
+struct IndentationTests {
+  /// A chart without findings, of which tests indent some lines otherwise.
+  static let chart = """
+    statechart: 1
+    id: test
+    context:
+      n: { type: int, initial: 0 }
+      m:
+        type: int
+        initial: 0
+    events:
+      go: { title: Gone }
+      stop:
+        title: Stopped
+      back:
+    errors:
+      lost: { title: Lost }
+    outputs:
+      seen:
+    handlers:
+      actions:
+        first:
+          title: A
+      services:
+        look:
+          title: Look
+          input:
+            n: int
+          result:
+            m: int?
+          errors: [lost]
+        find:
+          title: Find
+          errors: [lost]
+    initial: a
+    states:
+      a:
+        title: A
+        entry: first
+        on:
+          go: b
+          stop:
+            guard: n > 1
+            target: c
+          back:
+            guard: n > 2
+            target: c
+        after:
+          5s: b
+      b:
+        title: B
+        invoke:
+          service: look
+          input: { n: n }
+          done: c
+          failed:
+            lost: c
+            any: a
+      c: { title: C, type: final }
+
+    """
+
+  /// The chart with some lines, counted from 1, moved to the right, or to the left.
+  private func findings(_ lines: ClosedRange<Int>, by columns: Int) -> [String] {
+    var text = Self.chart.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for line in lines {
+      text[line - 1] =
+        columns > 0
+        ? String(repeating: " ", count: columns) + text[line - 1] : String(text[line - 1].dropFirst(-columns))
+    }
+    return ChartReading.of(text.joined(separator: "\n")).allLines
+  }
+
+  @Test("the chart that is moved about has no findings")
+  func clean() { #expect(ChartReading.of(Self.chart).allLines.isEmpty) }
+
+  @Test(
+    "a name whose line is too deep is one finding that says how deep it is to be",
+    arguments: [
+      (47, "`b` is indented as the keys of `a`, and has nothing of its own. Indent it by 2 spaces, as `a`"),
+      (29, "`find` is indented as the keys of `look`, and has nothing of its own. Indent it by 4 spaces"),
+      (42, "`back` is indented as the keys of `stop`, and has nothing of its own. Indent it by 6 spaces"),
+    ])
+  func deepName(_ line: Int, _ message: String) {
+    let found = findings(line...line, by: 2)
+    #expect(found.count == 1, "\(found)")
+    #expect(found.first?.contains(" misplaced-key: \(message)") == true, "\(found)")
+    #expect(found.first?.hasPrefix("\(line):") == true)
+  }
+
+  @Test(
+    "a name that is too deep with all that it holds is one finding",
+    arguments: [(5...7, 2), (10...11, 2), (29...31, 2), (42...44, 2)])
+  func deepBlock(_ lines: ClosedRange<Int>, _ columns: Int) {
+    let found = findings(lines, by: columns)
+    #expect(found.count == 1, "\(found)")
+    #expect(found.first?.hasPrefix("\(lines.lowerBound):") == true, "\(found)")
+  }
+
+  @Test(
+    "a key that holds names and stands among other names is one finding, and what follows is read in it",
+    arguments: [
+      (8...8, "`events` stands in `context`", "Indent it not at all, as `context` in line 3. If"),
+      (8...12, "`events` stands in `context`", "line 3, and what belongs to it by as much less."),
+      (13...13, "`errors` stands in `events`", "as `events` in line 8. If it is a name, write it in quotes."),
+      (13...14, "`errors` stands in `events`", "by as much less."),
+      (15...15, "`outputs` stands in `errors`", "as `errors` in line 13."),
+      (17...17, "`handlers` stands in `outputs`", "as `outputs` in line 15."),
+      (26...26, "`result` stands in `input`", "Indent it by 6 spaces, as `input` in line 24."),
+      (21...21, "`services` stands in `actions`", "Indent it by 2 spaces, as `actions` in line 18."),
+      (45...45, "`after` stands in `on`", "Indent it by 4 spaces, as `on` in line 37."),
+      (45...46, "`after` stands in `on`", "by as much less."),
+    ])
+  func deepKey(_ lines: ClosedRange<Int>, _ message: String, _ help: String) {
+    let found = findings(lines, by: 2)
+    #expect(found.count == 1, "\(found)")
+    #expect(found.first?.contains(" misplaced-key: \(message), where it counts as a name. ") == true)
+    #expect(found.first?.contains(help) == true, "\(found)")
+  }
+
+  @Test(
+    "what stands as far left as the key that it belongs to is one finding",
+    arguments: [
+      (4...7, "`n` is indented as `context` in line 3", "Indent the lines 4 to 7 by 2 spaces more."),
+      (14...14, "`lost` is indented as `errors` in line 13", "Indent it by 2 spaces more."),
+      (38...44, "`go` is indented as `on` in line 37", "Indent the lines 38 to 44 by"),
+      (46...46, "`5s` is indented as `after` in line 45", "Indent it by 2 spaces more."),
+      (50...51, "`service` is indented as `invoke` in line 49", ""),
+      (54...55, "`lost` is indented as `failed` in line 53", "Indent the lines 54 to 55 by"),
+    ])
+  func shallow(_ lines: ClosedRange<Int>, _ message: String, _ help: String) {
+    // A key that follows at a deeper place would be no YAML.
+    let found = lines == 50...51 ? findings(50...55, by: -2) : findings(lines, by: -2)
+    #expect(found.first?.contains(" misplaced-key: \(message)") == true, "\(found)")
+    #expect(found.first?.contains(help) == true, "\(found)")
+    if lines != 50...51 { #expect(found.count == 1, "\(found)") }
+  }
+
+  @Test("names that are called like keys, and states that nobody names, are left where they are")
+  func names() {
+    for body in [
+      "events: { errors: , outputs: }\nerrors: { x: }\ninitial: a\nstates: { a: }\n",
+      "events:\n  \"errors\":\n  go:\ninitial: a\nstates:\n  a:\n    on: { errors: a, go: a }\n",
+      "context:\n  errors:\n    x: string\n  n: int?\ninitial: a\nstates: { a: }\n",
+      "initial: a\nstates:\n  a:\n  on:\n  after:\n  c:\n",
+    ] {
+      #expect(!ChartReading.ofBody(body).lines.contains { $0.contains("misplaced-key") }, "\(body)")
+    }
+    let forgotten = ChartReading.ofBody(
+      "initial: a\nstates:\n  a:\n    title: A\n    colour:\n    on: { go: a }\n")
+    #expect(forgotten.lines.count == 1 && forgotten.lines[0].hasPrefix("7:5 unknown-key"))
+    #expect(forgotten.chart?.root.states.first?.on.count == 1)
+  }
+
+  @Test("items of a list that stand deeper than the first are read as items, and told once")
+  func deepItems() {
+    let text = "errors: { x: , y: , z: }\ninitial: a\nstates:\n  a:\n    errors:\n      - x\n        - y\n"
+    let one = ChartReading.ofBody(text)
+    #expect(
+      one.allLines == [
+        "9:11 multi-line-text: This item stands deeper than the one in line 8, so that YAML makes one text of both. Indent its `-` by 6 spaces, as in line 8."
+      ])
+    #expect(one.chart?.root.states.first?.errors == ["x", "y"])
+    let two = ChartReading.ofBody(text + "        - z\n")
+    #expect(two.allLines.count == 1 && two.allLines[0].contains("the `-` of the lines 9 to 10 by 6 spaces"))
+    #expect(two.chart?.root.states.first?.errors == ["x", "y", "z"])
+    let words = ChartReading.ofBody("initial: a\nx-notes:\n  - a long\n    - short\nstates:\n  a:\n")
+    #expect(words.lines.allSatisfy { $0.contains("goes on to line") }, "\(words.lines)")
+  }
+}
