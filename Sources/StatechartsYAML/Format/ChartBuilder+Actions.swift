@@ -168,7 +168,7 @@ extension ChartBuilder {
 
   /// Several keys, none of which begins an action of the format.
   private mutating func reportNoAction(_ node: Int32) -> Action? {
-    if reportForeignAction(node) { return nil }
+    if reportForeignAction(node) || reportMisspeltAction(node) { return nil }
     let key = first(node)
     let isForeign = count(node) > 1 && ["type", "action", "name", "src"].contains(text(key))
     let companion = companionOwner(node)
@@ -188,6 +188,26 @@ extension ChartBuilder {
         : "This says no action.",
       help: help)
     return nil
+  }
+
+  /// Reports `{ emti: shown, data: … }`, whose other keys belong to the action that is misspelt.
+  private mutating func reportMisspeltAction(_ node: Int32) -> Bool {
+    let key = first(node)
+    guard kind(key) == .scalar, let near = NearNames.nearest(to: text(key), in: Action.builtInNames),
+      let object = ActionWords.object(near.text)
+    else { return false }
+    var other = next(next(key))
+    while other >= 0 {
+      guard kind(other) == .scalar, index.find(text(other), in: object) != nil || isExtension(text(other))
+      else {
+        return false
+      }
+      other = next(next(other))
+    }
+    report(
+      .unknownKey, at: range(key), "An action has no key \(shown(text(key))).", help: near.sentence,
+      fix: replacement(of: key, by: near))
+    return true
   }
 
   private func companionOwner(_ node: Int32) -> String? {

@@ -328,7 +328,9 @@ extension ChartBuilder {
     case (.default, _), (.history, _): help = "Write `type: history`, if this is a history state."
     case (.output, _): help = "Write `type: final`, if the flow or this part of it ends here."
     case (_, .choice): help = "A choice is never stayed in; it has `always` only."
-    case (_, .final): help = "A final state is an end: nothing happens in it any more."
+    case (_, .final):
+      help =
+        "A final state is an end: nothing happens in it any more. Remove \(shown(name)), or `type: final` if it is none."
     case (_, .history): help = "A history state only says where to go on."
     default: help = "It belongs to \(key.kinds.words.joined(separator: ", "))."
     }

@@ -18,13 +18,14 @@ extension ChartBuilder {
 
   private mutating func invocation(_ node: Int32, key: Int32) -> Invocation? {
     guard kind(node) == .mapping else {
-      let isName = kind(node) == .scalar && !isEmpty(node)
-      let service = isName ? "service: \(text(node))" : ""
+      let written = kind(node) == .scalar && !isEmpty(node) ? text(node) : nil
+      let isItem = kind(next(key)) == .sequence
       reportWrongKind(
         node, key: key, expected: .object(.invoke),
-        help: isName
-          ? "Write \(shown(next(key) == node ? "invoke: { \(service) }" : service, upTo: 80))."
-          : "For example: `invoke: { service: checkPassword }`.")
+        help: written.map { name in
+          let better = "\(name.hasSuffix(".yaml") ? "chart" : "service"): \(name)"
+          return "Write \(shown(isItem ? "- \(better)" : "invoke: { \(better) }", upTo: 80))."
+        } ?? "For example: `invoke: { service: checkPassword }`.")
       return nil
     }
     let isItem = next(key) != node

@@ -123,6 +123,8 @@ extension ChartBuilder {
     if let meant = NameSpelling.bare(text), isLegal(meant, kind) {
       return isWay(text, kind) ? nil : Name(meant, origin: origin)
     }
+    // What refers to it has probably the name that it is told to have.
+    if let joined = NameSpelling.joined(text), isLegal(joined, kind) { return Name(joined, origin: origin) }
     return text.utf8.isEmpty ? nil : Name(text, origin: origin)
   }
 

@@ -23,9 +23,12 @@ extension ChartReading {
     }
   }
 
-  /// Whether a state is only missing because it stands at a wrong level.
+  /// Whether a state is only missing because it, or all states, stand where they are not looked for.
   private func namesStrayState(_ problem: ModelProblem) -> Bool {
-    guard problem.rule == .unknownTarget, !strayStates.isEmpty, let document,
+    guard problem.rule == .unknownTarget || problem.rule == .unknownState else { return false }
+    // Without any, the states were not found at all.
+    if chart?.root.states.isEmpty == true { return true }
+    guard !strayStates.isEmpty, let document,
       let node = document.node(of: problem.origin), let text = document.text(of: node)
     else { return false }
     return strayStates.contains(text)

@@ -142,7 +142,6 @@ struct ForeignKey {
       case "default", "value", "initialvalue", "init", "expr": return object == .variable ? "initial" : nil
       case "enum", "oneof", "options", "choices", "allowed": return object == .type ? nil : "values"
       case "kind": return "type"
-      case "sensitive", "confidential", "private", "hidden": return object == .type ? nil : "secret"
       case "pii": return object == .type ? nil : "personal"
       case "desc", "comment", "note", "doc": return "description"
       case "persisted", "persistence", "store": return object == .variable ? "persist" : nil
@@ -236,6 +235,9 @@ struct ForeignKey {
       "It is an action: `actions: [{ \(text): … }]`."
     case (.send, "event"), (.raise, "event"), (.emit, "event"):
       "The name stands right behind: `\(object.text): NAME`."
+    case (.variable, "private"), (.variable, "sensitive"), (.variable, "confidential"), (.variable, "hidden"),
+      (.field, "private"), (.field, "sensitive"), (.field, "confidential"), (.field, "hidden"):
+      "Write `secret: true` for what must never be shown, such as a code, or `personal: true` for what tells who somebody is."
     case (.variable, "required"), (.field, "required"):
       "Everything is required unless it says `optional: true`."
     case (.field, "default"), (.field, "initial"): "Only variables of the context have an initial value."

@@ -358,7 +358,7 @@ struct HabitTests {
   @Test(
     "a key that is meant as one with nothing in it, or as another misspelt one, is not told to join what is there",
     arguments: [
-      ("invoke:\nservice: s", "Indent it further than `invoke`, so that it belongs to it."),
+      ("invoke:\nservice: s", "Indent it by 2 spaces more."),
       ("entry:\nonEntry: x", "`entry` is there already and has no value: write what stands here behind it."),
       (
         "invoke: { service: s, onFailure: { any: b }, errors: { any: b } }",
@@ -368,6 +368,85 @@ struct HabitTests {
   func besideNothing(keys: String, help: String) {
     let told = of(keys).diagnostics.compactMap(\.help)
     #expect(told.contains(help), "\(told)")
+  }
+
+  @Test(
+    "a character that only looks like a space is told and taken away with a space in its place",
+    arguments: [
+      ("on:\n  go:\u{A0}b", "what looks like a space", "go: b"),
+      ("after:\n  5s:\u{A0}b", "what looks like a space", "5s: b"),
+      ("after:\n  5s:b", "a space is missing after the `:`", "5s: b"),
+      ("after: { 5s:\u{A0}b }", "what looks like a space", "5s: b"),
+      ("after: { 5s:b }", "a space is missing after the `:`", "5s: b"),
+      ("on:\n  go:\n    - guard:\u{A0}ok\n      target: b", "What looks like a space", "- guard: ok"),
+      ("on:\n  go:\n    - guard:ok\n      target: b", "A space is missing after the `:`", "- guard: ok"),
+      ("entry:\n  - log:\u{A0}1", "what looks like a space", "- log: 1"),
+      ("invoke: { service: s, timeout: 15\u{A0}s }", "Write it without a space: `15s`.", "timeout: 15s"),
+      ("after: { 5\u{A0}s: b }", "Write it without a space: `5s`.", "{ 5s: b }"),
+    ])
+  func noBreakSpace(keys: String, message: String, mended: String) {
+    let reading = of(keys)
+    #expect(reading.lines.contains { $0.contains(message) }, "\(reading.lines)")
+    #expect(reading.mended?.contains(mended) == true, "\(reading.mended ?? "")")
+  }
+
+  @Test(
+    "spans of time as people write them are told as charts write them",
+    arguments: [
+      ("0,5 h", "Write `0.5h`: a number"), ("0,5h", "Write `0.5h`: a number"),
+      ("2 weeks", "Write `14d`: a number"),
+      ("1w", "Write `7d`: a number"),
+      ("10:00", "Write `10m` if minutes and seconds are meant, `10h` for hours and minutes."),
+      ("1:30", "Write `90s` if minutes and seconds are meant, `90m` for hours and minutes."),
+      ("5 minuten", ": `minuten` is not a unit of time."),
+    ])
+  func spans(text: String, message: String) {
+    for keys in ["invoke: { service: s, timeout: \"\(text)\" }", "after:\n  \"\(text)\": b"] {
+      #expect(of(keys).lines.contains { $0.contains(message) }, "\(of(keys).lines)")
+    }
+  }
+
+  @Test(
+    "what was written stands in the example of what to write",
+    arguments: [
+      ("after: 10m", "Say what happens then: `after: { 10m: STATE }`."),
+      ("after: { delay: 10m, target: b }", "Write `after: { 10m: { target: b } }`."),
+      ("after: { target: b, delay: 10m, guard: ok }", "Write `after: { 10m: { target: b, … } }`."),
+      ("invoke: sendCode", "Write `invoke: { service: sendCode }`."),
+      ("invoke: [sendCode]", "Write `- service: sendCode`."),
+      ("invoke: inner.yaml", "Write `invoke: { chart: inner.yaml }`."),
+      ("entry: [{ emti: shown, data: { a: 1 } }]", "Did you mean `emit`?"),
+      ("type: final\non: { go: b }", "Remove `on`, or `type: final` if it is none."),
+    ])
+  func asWritten(keys: String, help: String) {
+    #expect(
+      of(keys).diagnostics.map(\.help) == [help] || of(keys).diagnostics.first?.help?.hasSuffix(help) == true)
+    #expect(of(keys).diagnostics.count == 1, "\(of(keys).lines)")
+  }
+
+  @Test("words for secrets that may also mean personal data are asked for")
+  func privateData() {
+    for word in ["private", "sensitive", "confidential", "hidden"] {
+      let reading = ChartReading.ofBody(
+        "context: { n: { type: string?, \(word): true } }\ninitial: a\nstates: { a: }\n")
+      #expect(reading.mended == nil)
+      #expect(
+        reading.lines.first?.contains("`secret: true`") == true
+          && reading.lines[0].contains("`personal: true`"))
+    }
+  }
+
+  @Test("one mistake in a name, or in `states`, is not told again where the name is used")
+  func oneMistake() {
+    let name = "initial: a\nstates:\n  a: { on: { WORD: a } }\n"
+    #expect(
+      ChartReading.ofBody("events: { sub mit: }\n" + name.replacing("WORD", with: "subMit")).allLines.count
+        == 1)
+    #expect(
+      ChartReading.ofBody("events: { subMit: }\n" + name.replacing("WORD", with: "sub mit")).allLines.count
+        == 1)
+    let states = ChartReading.ofBody("context: { n: { type: int?, clear: a } }\ninitial: a\nstate: { a: }\n")
+    #expect(!states.allLines.contains { $0.contains("unknown-state") }, "\(states.allLines)")
   }
 
   @Test("what leads to a state at a wrong level is not told as well")
