@@ -42,6 +42,21 @@ struct ConfigurationTests {
   func empty(_ text: String) { #expect(read(text).1.isEmpty) }
 
   @Test(
+    "a word that is probably meant as one of those that can be set is asked for",
+    arguments: [
+      ("rules: { unused-event: warn }", "warning"), ("rules: { unused-event: warnings }", "warning"),
+      ("rules: { unused-event: of }", "off"), ("rules: { unused-event: false }", "off"),
+      ("rules: { unused-event: on }", "warning"), ("rules: { no-cancel: on }", "warning"),
+      ("rules: { unused-event: info }", "note"), ("fail-level: warnings", "warning"),
+      ("fail-level: Error", "error"),
+    ])
+  func guesses(_ text: String, _ meant: String) {
+    let source = SourceText(name: ".statechart.yaml", bytes: Array(text.utf8))
+    let found = LintConfiguration.read(source, folder: "/p").findings
+    #expect(found.map(\.help) == ["Did you mean `\(meant)`?"])
+  }
+
+  @Test(
     "what is wrong is told with its place",
     arguments: [
       ("rule: {}", "1:1 There is no key `rule` here."),

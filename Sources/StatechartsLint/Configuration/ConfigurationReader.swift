@@ -22,7 +22,7 @@ struct ConfigurationReader {
         guard let level = document.text(of: value).flatMap(FailLevel.init(rawValue:)) else {
           report(
             value, "`fail-level` is none of \(Self.list(FailLevel.allCases.map(\.rawValue))).",
-            "Write one of them.")
+            Self.question(document.text(of: value), among: FailLevel.allCases.map(\.rawValue)))
           continue
         }
         configuration.failLevel = level
@@ -91,7 +91,8 @@ struct ConfigurationReader {
         let words = LintConfiguration.Setting.allCases.map(\.rawValue)
         report(
           document.range(of: value).isEmpty ? key : value,
-          "The rule `\(id)` can be set to \(Self.list(words)).", "Write one of them.")
+          "The rule `\(id)` can be set to \(Self.list(words)).",
+          Self.question(document.text(of: value), among: words, asItIs: rule.severity.rawValue))
         continue
       }
       guard rule.severity != .error || setting == .error else {
@@ -116,6 +117,25 @@ struct ConfigurationReader {
     findings.append(
       Diagnostic(
         rule: LintConfiguration.findingRule, message: message, help: help, range: document.range(of: node)))
+  }
+
+  /// Which of some words is probably meant.
+  ///
+  /// - Parameter severity: How bad the findings of a rule are where nothing is set.
+  private static func question(
+    _ word: String?, among words: [String], asItIs severity: String? = nil
+  ) -> String {
+    guard let word = word?.lowercased() else { return "Write one of them." }
+    let meant: String? =
+      switch word {
+      case "of", "false", "no", "none", "never", "disable", "disabled", "ignore", "0": "off"
+      case "warn", "warnings", "1": "warning"
+      case "err", "errors", "fatal", "2": "error"
+      case "info", "hint", "notes", "notice": "note"
+      case "on", "true", "yes", "enable", "enabled", "default": severity
+      default: words.contains(word) ? word : NearNames.suggestion(for: word, in: words)
+      }
+    return meant.flatMap { words.contains($0) ? "Did you mean `\($0)`?" : nil } ?? "Write one of them."
   }
 
   private static func list(_ words: [String]) -> String {
