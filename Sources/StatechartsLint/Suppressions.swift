@@ -31,7 +31,16 @@ struct Suppressions {
   private mutating func add(_ comment: YAMLDocument.Comment, _ ownLines: Set<Int>) {
     let text = source.text(in: comment.range)
     let content = text.drop { $0 == "#" || $0 == " " || $0 == "\t" }
-    guard content.hasPrefix("lint:") else { return }
+    guard content.hasPrefix("lint:") else {
+      // Other comments may begin with the word; only in capitals can this one be meant.
+      let start = content.prefix(Self.mark.count)
+      if start.lowercased() == Self.mark {
+        reject(
+          comment, "This comment starts like one for the linter, but is written in capitals.",
+          help: "Write `# \(Self.mark)\(content[start.endIndex...])`.")
+      }
+      return
+    }
     guard content.hasPrefix(Self.mark), content.dropFirst(Self.mark.count).first.map({ $0 == " " }) ?? true
     else {
       reject(comment, "This comment starts like one for the linter, but is none that it knows.")

@@ -97,6 +97,14 @@ struct SuppressionTests {
     #expect(rules("# lint:disable naming-style -- needed") == ["unused-suppression", "shared-name"])
   }
 
+  @Test("one in capitals is told as it is to be written; other comments may begin with the word")
+  func capitals() {
+    let told = findings("# Lint:Disable shared-name -- needed").map(\.diagnostic)
+    #expect(told.first?.rule == "bad-suppression")
+    #expect(told.first?.help == "Write `# lint:disable shared-name -- needed`.")
+    #expect(rules("# Lint: two names that are alike") == ["shared-name"])
+  }
+
   @Test("a comment about the linter in words is none")
   func words() { #expect(rules("# the lint:disable comments are explained elsewhere") == ["shared-name"]) }
 }
