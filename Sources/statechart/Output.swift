@@ -17,7 +17,8 @@ enum Output {
     let isClosed = fcntl(STDOUT_FILENO, F_GETFD) < 0
     // What is opened gets the lowest number that is free.
     for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
-      _ = open("/dev/null", O_RDWR)
+      // A closed input is no empty one, so reading it has to fail.
+      _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDWR)
     }
     guard isClosed else { return }
     report("error: The standard output is closed, so there is no place for the result.")

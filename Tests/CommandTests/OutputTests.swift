@@ -30,6 +30,16 @@ struct OutputTests {
     #expect(outcome.errors.contains("The standard output is closed"))
   }
 
+  @Test("a closed standard input is no empty one, and a link to itself is told as such")
+  func unreadable() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let closed = try BuiltCommand.shell("statechart lint - <&-", in: folder.url)
+    #expect(closed.exitCode == 2 && closed.errors.contains("The input `<stdin>` is closed."))
+    let link = try BuiltCommand.shell("ln -s a.yaml a.yaml; statechart lint a.yaml", in: folder.url)
+    #expect(link.exitCode == 2 && link.errors.contains("The link `a.yaml` leads back to itself."))
+  }
+
   @Test("closed standard input and standard error are no files of somebody else")
   func closedOthers() throws {
     let scratch = try ScratchFolder()

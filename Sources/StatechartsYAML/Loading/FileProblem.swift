@@ -20,6 +20,10 @@ public struct FileProblem: Error, Hashable, Sendable {
     case unreadableFolder
     /// No file fits the pattern.
     case noMatch
+    /// The path is a link that leads back to itself.
+    case endlessLink
+    /// The input is closed.
+    case closed
     /// The system could not read it; the number is its `errno`.
     case unreadable(code: Int32)
   }
@@ -52,6 +56,8 @@ public struct FileProblem: Error, Hashable, Sendable {
     case .unreadableFolder: "The folder `\(path)` cannot be searched."
     case .noMatch: "No file fits the pattern `\(path)`."
     case .tooLarge(let limit): "The file `\(path)` has more than \(Self.size(limit)), the most that is read."
+    case .endlessLink: "The link `\(path)` leads back to itself."
+    case .closed: "The input `\(path)` is closed."
     case .unreadable(let code): "The file `\(path)` cannot be read (system error \(code))."
     }
   }

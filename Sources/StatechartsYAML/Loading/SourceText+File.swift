@@ -81,6 +81,8 @@ extension SourceText {
     case ENOENT, ENOTDIR, ENAMETOOLONG: .missing
     case EISDIR: .folder
     case EACCES, EPERM: .notPermitted
+    case ELOOP: .endlessLink
+    case EBADF: .closed
     default: .unreadable(code: code)
     }
   }
