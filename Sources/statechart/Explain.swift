@@ -1,36 +1,58 @@
 import ArgumentParser
 import Statecharts
 import StatechartsLint
+import StatechartsYAML
 
 /// `statechart explain RULE`: says why a rule is there and how to mend what it finds.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Explains a rule of the linter.",
     discussion:
-      "Says why the rule is there and how to mend what it finds, with an example. `statechart rules` lists them."
+      "Says why a rule is there and how to mend what it finds, with an example. `statechart rules` lists them."
   )
 
-  @Argument(help: "The rule's id, or a finding pasted from what `statechart lint` wrote in any format.")
-  var rule: String
+  @Argument(
+    help:
+      "Rules' ids, or findings pasted from what `statechart lint` wrote in any format. `-` reads them from the standard input."
+  )
+  var rules: [String]
 
-  func validate() throws {
-    if page == nil {
-      let near = NearNames.suggestion(for: rule, in: RuleRegistry.all.map(\.id))
-      let help = near.map { "Did you mean `\($0)`?" } ?? "`statechart rules` lists them."
-      throw ValidationError("There is no rule `\(VisibleText.escaped(rule))`. \(help)")
+  func run() throws {
+    var told: Set<String> = []
+    var pages: [String] = []
+    for text in rules {
+      let ids = try Self.ids(inText: text == "-" ? Self.standardInput() : text)
+      pages += ids.filter { told.insert($0).inserted }.compactMap(Self.page(of:))
+    }
+    Output.write(pages.joined(separator: "\n"))
+  }
+
+  private static func standardInput() throws -> String {
+    do throws(FileProblem) {
+      return String(decoding: try SourceText.readStandardInput().bytes, as: UTF8.self)
+    } catch {
+      throw ValidationError(error.message)
     }
   }
 
-  func run() {
-    if let page { Output.write(page) }
-  }
-
-  /// The page of the rule, or of the one that a finding's lines name.
-  private var page: String? {
-    Self.page(of: rule)
-      ?? rule.split(whereSeparator: \.isNewline).lazy.compactMap { line in
-        Self.ids(in: line).lazy.compactMap { Self.page(of: $0) }.first
-      }.first
+  /// The rules that a text names: it is one, or several with commas or spaces between, or holds lines of findings.
+  private static func ids(inText text: String) throws -> [String] {
+    let words = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
+    if !words.isEmpty, words.allSatisfy({ page(of: $0) != nil }) { return words }
+    let found = text.split(whereSeparator: \.isNewline).compactMap { line in
+      ids(in: line).first { page(of: $0) != nil }
+    }
+    guard found.isEmpty else { return found }
+    let isList = text.contains(",") || words.contains { page(of: $0) != nil }
+    let unknown = (isList ? words.first { page(of: $0) == nil } : nil) ?? text
+    let near = NearNames.suggestion(for: unknown, in: RuleRegistry.all.map(\.id))
+    let family = RuleDescription.Family.allCases.first {
+      [$0.rawValue, $0.title.lowercased()].contains(unknown.lowercased())
+    }
+    let help =
+      family.map { "`\($0.title)` is a family of rules; `statechart rules` lists them." }
+      ?? near.map { "Did you mean `\($0)`?" } ?? "`statechart rules` lists them."
+    throw ValidationError("There is no rule `\(VisibleText.escaped(unknown))`. \(help)")
   }
 
   private static func page(of id: String) -> String? {

@@ -26,7 +26,7 @@ struct Rules: ParsableCommand {
     var family: RuleDescription.Family?
     for rule in RuleRegistry.all {
       if rule.family != family {
-        text += (family == nil ? "" : "\n") + "\(rule.family.rawValue)\n"
+        text += (family == nil ? "" : "\n") + "\(rule.family.title)\n"
         family = rule.family
       }
       let spaces = String(repeating: " ", count: width - rule.id.count)

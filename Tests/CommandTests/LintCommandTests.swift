@@ -173,6 +173,20 @@ struct LintCommandTests {
     #expect(try BuiltCommand.run(["explain", inConfiguration]).output == configuration.output)
   }
 
+  @Test("several rules are explained one after the other, each once, also from the standard input")
+  func explainSeveral() throws {
+    let pages = try ["unused-event", "unknown-key"].map { try BuiltCommand.run(["explain", $0]).output }
+    let both = pages.joined(separator: "\n")
+    #expect(try BuiltCommand.run(["explain", "unused-event, unknown-key"]).output == both)
+    #expect(try BuiltCommand.run(["explain", "unused-event", "unknown-key", "unused-event"]).output == both)
+    let findings = "a.yaml:1:1: warning: X. [unused-event]\na.yaml:2:1: error: Y. [unknown-key]\n"
+    #expect(try BuiltCommand.run(["explain", findings]).output == both)
+    #expect(both.contains("(error, Keys and values)"))
+    let wrong = try BuiltCommand.run(["explain", "unused-event, unknown-kye"])
+    #expect(wrong.exitCode == 64 && wrong.errors.contains("Did you mean `unknown-key`?"))
+    #expect(try BuiltCommand.run(["explain", "shape"]).errors.contains("is a family of rules"))
+  }
+
   @Test("a finding is explained in whatever format it was written", arguments: ["github", "json", "sarif"])
   func explainFormat(format: String) throws {
     let page = try BuiltCommand.run(["explain", "unknown-target"]).output

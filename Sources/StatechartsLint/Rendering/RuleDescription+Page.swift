@@ -4,7 +4,7 @@ extension RuleDescription {
   /// The rule's page for a terminal, from the same texts as its documentation and its tests.
   public var page: String {
     var text = """
-      \(id) (\(severity.rawValue)\(isOptIn ? ", only if asked for" : ""), \(family.rawValue))
+      \(id) (\(severity.rawValue)\(isOptIn ? ", only if asked for" : ""), \(family.title))
       \(title).
 
       Why it matters: \(why)
