@@ -64,17 +64,10 @@ extension ChartBuilder {
   mutating func takeIn(_ entry: Entry, of node: Int32, in object: FormatObject) {
     let start = next(entry.value)
     guard start >= 0, isBlock(node), isPlain(entry.key) else { return }
-    let shape = index.keys[Int(object.rawValue)][entry.place].shape
-    let holder: FormatObject?
-    switch shape {
-    case .object(let inner): holder = inner
-    case .invocations: holder = .invoke
-    default:
-      guard index.namedObjects[Int(object.rawValue)][entry.place] != nil || entry.name == .states else {
-        return
-      }
-      holder = nil
-    }
+    let holder = index.fixedObjects[Int(object.rawValue)][entry.place]
+    guard
+      holder != nil || index.namedObjects[Int(object.rawValue)][entry.place] != nil || entry.name == .states
+    else { return }
     var last: Int32 = -1
     var key = start
     while key >= 0, kind(key) == .scalar, next(key) >= 0, !isExtension(text(key)),
@@ -110,25 +103,36 @@ extension ChartBuilder {
     nodes[Int(value)].end = max(end, nodes[Int(first)].end)
   }
 
-  /// Takes a key of a mapping out of the names that another of its keys holds, such as `services` out of `actions`.
+  /// Takes a key of a mapping out of what another of its keys holds, such as `services` out of the names of `actions`, or
+  /// `on` out of `invoke`.
   mutating func takeOutKey(from entry: Entry, in object: FormatObject, of node: Int32) {
-    guard isBlock(entry.value), let inner = index.namedObjects[Int(object.rawValue)][entry.place]
-    else { return }
+    let named = index.namedObjects[Int(object.rawValue)][entry.place]
+    guard isBlock(entry.value), let inner = named ?? index.fixedObjects[Int(object.rawValue)][entry.place]
+    else {
+      return
+    }
     var previous: Int32 = -1
     var key = first(entry.value)
     while key >= 0 {
       let value = next(key)
       guard value >= 0 else { return }
-      if isMisplaced(key, value, among: inner, in: object), previous >= 0,
+      if previous >= 0, kind(key) == .scalar, let (_, place) = index.find(text(key), in: object),
+        isPlain(key),
+        named != nil
+          ? isMisplaced(key, value, among: inner, place, in: object)
+          : isForeign(key, value, to: inner, place, in: object),
         self.value(of: text(key), in: node) == nil
       {
         let isHollow = isEmpty(value)
+        let isWhole = !isHollow && (kind(value) != .scalar)
         report(
           .misplacedKey, at: range(key),
-          "\(name(of: key)) stands in `\(entry.name.text)`, where it counts as a name.",
+          named != nil
+            ? "\(name(of: key)) stands in `\(entry.name.text)`, where it counts as a name."
+            : "\(name(of: key)) stands in `\(entry.name.text)`, which has no such key.",
           help: "\(indentation(of: key, as: entry.key))"
-            + (isHollow ? "." : ", and what belongs to it by as much less.")
-            + " If it is a name, write it in quotes.",
+            + (isWhole ? ", and what belongs to it by as much less." : ".")
+            + (named != nil ? " If it is a name, write it in quotes." : ""),
           related: [Diagnostic.Related(range: range(entry.key), message: "the key that it stands beside")])
         return moveOut(key, value, after: previous, of: entry.value, withRest: isHollow)
       }
@@ -137,17 +141,27 @@ extension ChartBuilder {
     }
   }
 
+  /// Whether a mapping of fixed keys has no such key, and what stands behind it fits the mapping around.
+  private func isForeign(
+    _ key: Int32, _ value: Int32, to inner: FormatObject, _ place: Int, in object: FormatObject
+  ) -> Bool {
+    guard index.find(text(key), in: inner) == nil else { return false }
+    if isEmpty(value) { return next(value) >= 0 }
+    let shape = index.keys[Int(object.rawValue)][place].shape
+    return shape.kinds.contains(kind(value)) && ForeignKey.find(text(key), in: inner) == nil
+  }
+
   /// Whether a name cannot be meant as one, but as a key that holds names itself.
   private func isMisplaced(
-    _ key: Int32, _ value: Int32, among inner: FormatObject, in object: FormatObject
+    _ key: Int32, _ value: Int32, among inner: FormatObject, _ place: Int, in object: FormatObject
   ) -> Bool {
-    guard kind(key) == .scalar, let (name, place) = index.find(text(key), in: object), isPlain(key) else {
-      return false
+    let shape = index.keys[Int(object.rawValue)][place].shape
+    if inner == .field {
+      // A field without a type is none, and neither is one whose type is a list of several.
+      if isEmpty(value) { return next(value) >= 0 && shape.kinds != [.scalar] }
+      if kind(value) == .sequence { return shape.kinds == [.sequence] && !isType(first(value)) }
     }
-    if inner == .field, isEmpty(value) {
-      // A field without a type is none.
-      return next(value) >= 0 && index.keys[Int(object.rawValue)][place].shape.kinds != [.scalar]
-    }
+    let name = index.keys[Int(object.rawValue)][place].name
     guard index.namedObjects[Int(object.rawValue)][place] != nil || [.handlers, .states].contains(name) else {
       return false
     }
@@ -158,6 +172,11 @@ extension ChartBuilder {
     guard let object = index.namedObjects[Int(object.rawValue)][place] else { return false }
     let described = next(first(value))
     return described >= 0 && begins(first(described), object) && !begins(first(described), .field)
+  }
+
+  /// Whether the only item of a list can be a type.
+  private func isType(_ item: Int32) -> Bool {
+    item >= 0 && next(item) < 0 && (kind(item) != .scalar || TypeNames.type(text(item)) != nil)
   }
 
   /// Whether nothing in a mapping speaks against its being of a kind.

@@ -48,6 +48,8 @@ struct FormatIndex {
   /// For each mapping and key that holds names, by what they are described; nil also for states, which may be called
   /// like any key.
   let namedObjects: [[FormatObject?]]
+  /// For each mapping and key, the mapping of fixed keys that it may hold.
+  let fixedObjects: [[FormatObject?]]
   /// For each mapping and key, the kinds of state that may have it.
   let stateKinds: [[StateKinds]]
 
@@ -72,6 +74,7 @@ struct FormatIndex {
       }
     }
     nameKinds = keys.map { keys in keys.map { $0.shape.nameKind } }
+    fixedObjects = keys.map { keys in keys.map { $0.shape.fixedObject } }
     namedObjects = keys.map { keys in keys.map { $0.shape.namedObject } }
     stateKinds = keys.map { keys in keys.map(\.kinds) }
   }

@@ -132,7 +132,17 @@ package indirect enum FormatShape: Hashable, Sendable {
     case .mapping(_, .described(let object)): object == .state ? nil : object
     case .mapping(_, .transitions), .eventTransitions: .transition
     case .variables: .variable
-    case .fields: .field
+    case .fields, .type: .field
+    default: nil
+    }
+  }
+
+  /// The mapping of fixed keys that the key may hold; nil where it holds none.
+  var fixedObject: FormatObject? {
+    switch self {
+    case .object(let object): object
+    case .invocations: .invoke
+    case .transitions: .transition
     default: nil
     }
   }

@@ -123,6 +123,34 @@ struct IndentationTests {
     #expect(found.first?.contains(help) == true, "\(found)")
   }
 
+  @Test("a key that stands among the keys of another one is one finding, and is read beside it")
+  func deepInFixedKeys() {
+    let head = "errors: { x: , y: }\nhandlers:\n  services:\n    s:\n      result:\n        m: int\n"
+    let state = "initial: a\nstates:\n  a:\n    invoke:\n      service: s\n      done:\n        target: a\n"
+    for (text, line, message) in [
+      (
+        "      errors: [x, y]\n\(state)      on:\n      go: a\n", 17,
+        "`on` stands in `invoke`, which has no such key. Indent it by 4 spaces, as `invoke`"
+      ),
+      (
+        "      errors: [x, y]\n\(state)      on:\n        go: a\n", 17,
+        "which has no such key. Indent it by 4 spaces"
+      ),
+      (
+        "      errors: [x, y]\n\(state)        failed:\n        x: a\n        any: a\n", 17,
+        "`failed` stands in `done`, which has no such key. Indent it by 6 spaces, as `done`"
+      ),
+      (
+        "        errors: [x, y]\n\(state)      failed: { any: a, x: a }\n", 9,
+        "`errors` stands in `result`, where it counts as a name. Indent it by 6 spaces"
+      ),
+    ] {
+      let found = ChartReading.ofBody(head + text).allLines
+      #expect(found.count == 1, "\(found)")
+      #expect(found.first?.hasPrefix("\(line):") == true && found[0].contains(message), "\(found)")
+    }
+  }
+
   @Test(
     "what stands as far left as the key that it belongs to is one finding",
     arguments: [
