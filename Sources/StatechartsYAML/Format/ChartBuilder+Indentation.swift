@@ -124,7 +124,7 @@ extension ChartBuilder {
         self.value(of: text(key), in: node) == nil
       {
         let isHollow = isEmpty(value)
-        let isWhole = !isHollow && (kind(value) != .scalar)
+        let isWhole = nodes[Int(value)].style == .block
         report(
           .misplacedKey, at: range(key),
           named != nil

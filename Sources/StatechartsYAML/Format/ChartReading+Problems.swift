@@ -5,6 +5,9 @@ extension ChartReading {
   ///
   /// A problem that points at the very place of a reported error is left out: it says the same in other words.
   public func diagnostics(for problems: [ModelProblem]) -> [Diagnostic] {
+    // What is written twice in the same way is no slip of the finger: its declaration may be missing, or misspelt.
+    var counts: [String: Int] = [:]
+    for problem in problems where problem.suggestion != nil { counts[problem.message, default: 0] += 1 }
     let known = Set(diagnostics.lazy.filter { $0.severity == .error }.map(\.range))
     return problems.compactMap { problem in
       if followUps.contains(problem.origin.rawValue) || namesStrayState(problem) { return nil }
@@ -19,7 +22,7 @@ extension ChartReading {
         related: problem.related.map {
           Diagnostic.Related(range: self.range(of: $0.origin), message: $0.message)
         },
-        fix: fix(for: problem, at: place))
+        fix: counts[problem.message, default: 0] > 1 ? nil : fix(for: problem, at: place))
     }
   }
 

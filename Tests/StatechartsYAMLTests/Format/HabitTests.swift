@@ -483,6 +483,18 @@ struct HabitTests {
     #expect(then.mended == nil && then.lines[0].contains("Write `target` for a state"))
   }
 
+  @Test("a misspelt name is mended where it is written once; twice in the same way it may be meant")
+  func writtenTwice() throws {
+    for (other, isMended) in [("submit", true), ("sumbit", false)] {
+      let reading = ChartReading.ofBody(
+        "events: { submit: }\ninitial: a\nstates:\n  a: { on: { sumbit: b } }\n  b: { on: { \(other): a } }\n"
+      )
+      let problems = try reading.diagnostics(for: #require(reading.chart).problems())
+      #expect(problems.allSatisfy { $0.help?.contains("`submit`") == true } && !problems.isEmpty)
+      #expect(problems.contains { $0.fix != nil } == isMended)
+    }
+  }
+
   @Test("a misspelt key is mended where what stands behind it fits nowhere else")
   func plainSlips() {
     for (keys, mended) in [
