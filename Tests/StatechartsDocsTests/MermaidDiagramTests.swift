@@ -76,28 +76,33 @@ struct MermaidDiagramTests {
     #expect(try labels(from: "s_asking", to: "s_asking") == ["retry [pin == …]", "code → inner2 (internal)"])
   }
 
-  @Test("loops at groups stand before the tree, inner ones first, where Mermaid can draw them all")
-  func loopsFirst() throws {
-    let inner = State(
-      "inner", initial: InitialTransition(["leaf"]),
-      on: [EventTransition("a", Transition(["inner"])), EventTransition("b", Transition(["inner"]))],
-      states: [
-        State(
-          "leaf",
-          on: [EventTransition("e", Transition(["outer"])), EventTransition("f", Transition(["leaf"]))])
-      ])
-    let outer = State(
-      "outer", initial: InitialTransition(["inner"]), on: [EventTransition("c", Transition(["outer"]))],
-      states: [inner])
+  @Test("a start dot stands first in its block, its arrow to a group after that group")
+  func beginningWithGroup() throws {
+    let inner = State("inner", initial: InitialTransition(["leaf"]), states: [State("leaf")])
+    let beginning = InitialTransition(["inner"], actions: [Action(.raise("e", data: []))])
+    let outer = State("outer", initial: beginning, states: [inner, State("beside")])
     let text = MermaidDiagram(
       Statechart("c", root: State("c", initial: InitialTransition(["outer"]), states: [outer]))
     ).text
-    let lines = text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
     #expect(
-      lines[3...5] == [
-        "s_inner --> s_inner : a<br/>b", "s_outer --> s_outer : c<br/>leaf#58; e", "[*] --> s_outer",
-      ])
-    #expect(lines.last == "s_leaf --> s_leaf : f")
+      text.contains(
+        """
+          [*] --> s_outer
+          state "outer" as s_outer
+          state s_outer {
+            [*]
+            state "inner" as s_inner
+            state s_inner {
+              [*] --> s_leaf
+              state "leaf" as s_leaf
+            }
+            state "beside" as s_beside
+            [*] --> s_inner : / raise e
+          }
+
+        """))
+    let read = try ReadDiagram(text)
+    #expect(read.arrows.filter { $0.from == "s_outer_start" }.map(\.to) == ["s_inner"])
   }
 
   @Test(
