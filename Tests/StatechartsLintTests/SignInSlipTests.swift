@@ -289,6 +289,10 @@ struct SignInSlipTests {
       ("attempts < 2", "attempts is empty", "Write `attempts == ''`, or `not defined(attempts)`"),
       ("attempts < 2", "the code is wrong", "A condition compares values"),
       ("    title: Asking for the code", "    invoke: sendCode", "Write `invoke: { service: sendCode }`."),
+      (
+        "address: event.data.address", "address: address",
+        "To mean what the event brings, write `event.data.address`; to mean the text, write it in inner quotes"
+      ),
     ])
   func small(_ old: String, _ new: String, _ help: String) {
     let lines = found((old, new))

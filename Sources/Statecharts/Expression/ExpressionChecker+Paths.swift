@@ -294,12 +294,13 @@ extension ExpressionChecker {
         near.question() + more, near.text, isGuess: !near.isSure,
         isGuard: scope.guardNumbers[near.text] != nil && scope.slots[near.text] == nil)
     }
-    if wantsText { return add(quotedHelp(name, range)) }
-    if case .record(let fields) = StaticType(scope.event.data).type,
-      fields.contains(where: { $0.name.text == name })
-    {
-      return add("write `event.data.\(name)`", "event.data.\(name)")
+    let path = "event.data.\(name)"
+    if case .record(let fields) = StaticType(scope.event.data).type {
+      if fields.contains(where: { $0.name.text == name }) { return add("write `\(path)`", path) }
+    } else if wantsText, scope.event.isAvailable {
+      return add("to mean what the event brings, write `\(path)`; \(quotedHelp(name, range))")
     }
+    if wantsText { return add(quotedHelp(name, range)) }
     if scope.states[name] != nil {
       return add("to ask whether the state is active, write `in(\(name))`", "in(\(name))")
     }

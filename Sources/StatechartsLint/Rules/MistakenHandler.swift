@@ -56,6 +56,22 @@ struct MistakenHandler: LintRule {
           on: { close: { guard: ▸look, target: closed } }
         closed: { type: final }
       """,
+      """
+      statechart: 1
+      id: door
+      errors: { stuck: }
+      handlers: { services: { push: { errors: [stuck] } } }
+      initial: open
+      states:
+        open: { on: { close: closing } }
+        closing:
+          invoke:
+            service: push
+            timeout: 5s
+            done: closed
+            failed: { any: [{ guard: ▸stuck, target: open }, closed] }
+        closed: { type: final }
+      """,
     ],
     alsoGood: [
       """
@@ -104,7 +120,8 @@ struct MistakenHandler: LintRule {
         result += finding(
           "`\(name)` is \(kind.words), not a guard.",
           help:
-            "Write a condition; if the app has a guard `\(name)` too, declare it under `guards` of `handlers`.",
+            "Write \(kind == .error ? "`event.error == '\(name)'`" : "a condition"); if the app has a guard `\(name)` too, "
+            + "declare it under `guards` of `handlers`.",
           at: chart.range(of: use.expression, part.range))
       }
     }
@@ -114,13 +131,14 @@ struct MistakenHandler: LintRule {
   /// What a chart declares that is no action and no guard.
   private struct Others {
     enum Kind {
-      case service, output, event
+      case service, output, event, error
 
       var words: String {
         switch self {
         case .service: "a service"
         case .output: "an output"
         case .event: "an event"
+        case .error: "an error code"
         }
       }
     }
@@ -130,6 +148,7 @@ struct MistakenHandler: LintRule {
 
     init(_ chart: Statechart) {
       variables = Set(chart.context.map(\.name.text))
+      for error in chart.errors ?? [] { kinds[error.code.text] = .error }
       for event in chart.events ?? [] { kinds[event.name.text] = .event }
       for output in chart.outputs ?? [] { kinds[output.name.text] = .output }
       for service in chart.handlers.services ?? [] { kinds[service.name.text] = .service }
@@ -159,7 +178,8 @@ struct MistakenHandler: LintRule {
       // An action may well be called like the event that it is done at.
       guard call.event != name else { return nil }
       return (Others.Kind.event.words, "Write `{ raise: \(name) }`; \(unless)")
-    case nil: break
+    // An action may well be called like the error that it is done at.
+    case .error, nil: break
     }
     guard !arguments.isEmpty else { return nil }
     if assigning.contains(name), arguments.allSatisfy(others.variables.contains) {

@@ -42,7 +42,21 @@ struct UnchangedVariable: LintRule {
         open: { always: { guard: ▸knocks < 5, target: ajar }, on: { close: closed } }
         ajar: { on: { push: open } }
         closed: { type: final }
+      """,
       """
+      statechart: 1
+      id: door
+      # To clear it does not count it.
+      context: { knocks: { type: int, initial: 0, clear: open } }
+      initial: open
+      states:
+        open:
+          on:
+            knock:
+              - { guard: ▸knocks >= 3, target: closed }
+              - { target: open, actions: { assign: { knocks: knocks } } }
+        closed: { type: final }
+      """,
     ],
     alsoGood: [
       """
@@ -66,10 +80,18 @@ struct UnchangedVariable: LintRule {
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
-    let assigned = Set(chart.usage.assigned.map(\.text))
+    // To be cleared only brings the first value back, and to be given its own value changes nothing.
+    var changes: [String: Int] = [:]
+    for name in chart.usage.assigned { changes[name.text, default: 0] += 1 }
+    for use in chart.expressions.uses {
+      guard use.isAssigned, case .value(let target) = use.role, use.expression.text == target.text else {
+        continue
+      }
+      changes[target.text, default: 0] -= 1
+    }
     let unchanged = Set(
       chart.chart.context.filter { variable in
-        !variable.isInput && variable.clearedOnExitOf.isEmpty && !assigned.contains(variable.name.text)
+        !variable.isInput && changes[variable.name.text, default: 0] == 0
           // Whoever mistyped its name is told that, and means it.
           && !chart.isProbablyUsed(variable.name)
       }.map(\.name.text))
