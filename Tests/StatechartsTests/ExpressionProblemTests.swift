@@ -270,7 +270,10 @@ struct ExpressionProblemTests {
   @Test("a bare name where a text is wanted: the help shows the quotes that YAML leaves in place")
   func bareText() {
     let found = ExpressionFixture.problems("A", expecting: .string)
-    #expect(found.map(\.help) == ["to mean the text, write it in inner quotes: `\"'A'\"`"])
+    #expect(
+      found.map(\.help) == [
+        "to mean what the event brings, write `event.data.A`; to mean the text, write it in inner quotes: `\"'A'\"`"
+      ])
     let near = ExpressionFixture.problems("lettr", expecting: .string)
     #expect(
       near.map(\.help) == [

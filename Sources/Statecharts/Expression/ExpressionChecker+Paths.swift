@@ -297,7 +297,7 @@ extension ExpressionChecker {
     let path = "event.data.\(name)"
     if case .record(let fields) = StaticType(scope.event.data).type {
       if fields.contains(where: { $0.name.text == name }) { return add("write `\(path)`", path) }
-    } else if wantsText, scope.event.isAvailable {
+    } else if wantsText, range == root.range, scope.event.isAvailable {
       return add("to mean what the event brings, write `\(path)`; \(quotedHelp(name, range))")
     }
     if wantsText { return add(quotedHelp(name, range)) }
