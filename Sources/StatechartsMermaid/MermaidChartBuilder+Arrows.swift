@@ -132,7 +132,7 @@ extension MermaidChartBuilder {
         }
       }
     }
-    eventNames = MermaidNames(events, else: "event")
+    eventNames = MermaidNames(events, else: "event", where: NameRule.isEventName)
     conditionNames = MermaidNames(conditions, else: "condition")
   }
 
@@ -201,6 +201,11 @@ extension MermaidChartBuilder {
       {
         state.after.append(
           DelayedTransition(.literal(delay), name: Name(delay.literalText), transition))
+        continue
+      }
+      if label.words == "any event" {
+        let name = Name("*", origin: transition.origin)
+        state.on.append(EventTransition(EventDescriptor(name), transition))
         continue
       }
       let event = eventNames.name(for: label.words)

@@ -22,6 +22,10 @@ struct MermaidLabel {
       ? rest.startIndex..<rest.index(rest.startIndex, offsetBy: 2) : rest.firstRange(of: " / ")
     {
       actions = rest[range.upperBound...].split(separator: ",").map { MermaidReader.trimmed($0) }
+      // Behind `set` stand variables, as far as one can tell.
+      if let first = actions.firstIndex(where: { $0.hasPrefix("set ") }) {
+        actions[first...] = [actions[first...].joined(separator: ", ")]
+      }
       rest = MermaidReader.trimmed(rest[..<range.lowerBound])
     }
     if rest.hasSuffix("]"), let open = rest.firstIndex(of: "[") {

@@ -8,9 +8,13 @@ struct MermaidNames {
   private var known: [String: String] = [:]
 
   /// Starts with all words that are to be named, for a made name is none that stands in the diagram.
-  init(_ texts: [String], else fallback: String) {
+  ///
+  /// - Parameter isName: Whether words are a name already.
+  init(
+    _ texts: [String], else fallback: String, where isName: (String) -> Bool = NameRule.isExpressionName
+  ) {
     self.fallback = fallback
-    for text in texts where NameRule.isExpressionName(text) {
+    for text in texts where isName(text) {
       names.insert(text)
       known[text] = text
     }

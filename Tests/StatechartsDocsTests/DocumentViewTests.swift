@@ -104,7 +104,7 @@ struct DocumentViewTests {
   @Test("each state has a section with what happens there and where each way leads")
   func reference() {
     let text = DocumentView.reference.markdown(of: Samples.everything)
-    #expect(text.hasPrefix("### Anywhere\n\n- On entering: set attempts to 0\n"))
+    #expect(text.hasPrefix("### Anywhere\n\n- At the start: set attempts to 0\n"))
     #expect(
       text.contains(
         "\n### Start `start`\n\nThe person types an address.\n\n- On entering: send tick after "))
@@ -143,6 +143,46 @@ struct DocumentViewTests {
     let table = DocumentView.transitions.markdown(of: chart)
     #expect(
       table.contains("`method == 'a\\|b'`") && table.contains(" set method, tries, pin, other, last, sum "))
+  }
+
+  @Test("a way into its own state that does not leave it says so")
+  func internalWays() {
+    let ways = [
+      EventTransition("up", Transition(["b"], isInternal: true)), EventTransition("re", Transition(["b"])),
+    ]
+    let states = [State("a"), State("b")]
+    let group = State("g", title: "Group", initial: InitialTransition(["a"]), on: ways, states: states)
+    let chart = Statechart("c", root: State("c", initial: InitialTransition(["g"]), states: [group]))
+    let reference = DocumentView.reference.markdown(of: chart)
+    #expect(reference.contains("- `up` → b, without leaving Group\n- `re` → b\n"))
+    let table = DocumentView.transitions.markdown(of: chart)
+    #expect(table.contains("| Group | `up` | b (internal) |") && table.contains("| Group | `re` | b |"))
+    #expect(DotDiagram(chart).text.contains("up (internal)\\nre"))
+  }
+
+  @Test(
+    "a text at the beginning of a line makes no heading, list or rule",
+    arguments: [
+      ("# Big", "\\# Big"), ("- dash", "\\- dash"), ("+ plus", "\\+ plus"), ("1. one", "1\\. one"),
+      ("12) twelve", "12\\) twelve"), ("---", "\\---"), ("-5 degrees", "-5 degrees"), ("#5", "#5"),
+      ("1.5 times", "1.5 times"), ("2", "2"),
+    ])
+  func lineStarts(_ text: String, _ written: String) {
+    let states = [State("a", description: text)]
+    let reference = DocumentView.reference.markdown(of: Statechart("c", root: State("c", states: states)))
+    #expect(reference == "### a `a`\n\n\(written)\n")
+  }
+
+  @Test("what a chart does at its start is not drawn as done in any state")
+  func startOfChart() {
+    let ways = [EventTransition("quit", Transition(["a"]))]
+    func texts(_ entry: [Action]) -> [String] {
+      let root = State("c", initial: InitialTransition(["a"]), on: ways, entry: entry, states: [State("a")])
+      let chart = Statechart("c", title: "Door", root: root)
+      return [MermaidDiagram(chart).text, DotDiagram(chart).text]
+    }
+    for text in texts([]) { #expect(text.contains("Any state")) }
+    for text in texts([Action(.log("1"))]) { #expect(!text.contains("Any state") && text.contains("Door")) }
   }
 
   @Test("a chart ends where its states do, one of parts when all of them have ended")
@@ -202,7 +242,7 @@ struct DocumentViewTests {
     let lines = lines(.matrix)
     #expect(lines[0] == "| In | `submit` | `cancel` | `code` | `tick` | `retry` | `page.*` |")
     #expect(lines[2] == "| any state |  | Gone |  | stays |  |  |")
-    #expect(lines[3].hasPrefix("| Start | Checking account or Start |"))
+    #expect(lines[3].hasPrefix("| Start | Checking account (if) or Start |"))
     #expect(lines.count { $0.hasPrefix("| In |") } == 2)
   }
 

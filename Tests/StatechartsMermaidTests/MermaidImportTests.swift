@@ -98,6 +98,23 @@ struct MermaidImportTests {
     #expect(result.remarks.map(\.line) == [1, 10, 11])
   }
 
+  @Test("names of events stay, `any event` is any, and what follows `set` becomes no action")
+  func ownWords() throws {
+    let result = read(
+      """
+      stateDiagram-v2
+        [*] --> a
+        a --> b : user.signedIn
+        a --> c : sign-in / creak, set count, word
+        a --> d : any event
+      """)
+    let chart = try #require(result.chart)
+    #expect(
+      outline(chart).filter { $0.hasPrefix("a ") } == ["a user.signedIn b", "a sign-in c", "a * d"])
+    #expect(chart.root.states[0].on[1].transition.actions.count == 1)
+    #expect(result.remarks.contains { $0.severity == .lost && $0.message.contains("`set count, word`") })
+  }
+
   @Test("blocks, regions, notes, beginnings and ends are read")
   func blocks() throws {
     let text = """

@@ -106,8 +106,11 @@ struct DotWriter {
           + "\(start(number)) [label=\"\", shape=circle, style=filled, fillcolor=black, width=0.15]\n"
       }
       if hasBox.contains(number) {
-        let label = ([Self.escaped("Any state")] + lines(of: number).map { Self.escaped(Self.folded($0)) })
-          .joined(separator: "\\n")
+        let lines = lines(of: number)
+        // What is done at the start or the end is not done in any state.
+        let title = lines.isEmpty ? "Any state" : flat.title(number)
+        let label = ([Self.escaped(title)] + lines.map { Self.escaped(Self.folded($0)) }).joined(
+          separator: "\\n")
         text += indent(open.count) + "\(box(number)) [label=\"\(label)\", style=\"rounded,dashed\"]\n"
         writeNote(of: number, at: box(number), level: open.count)
       }
@@ -295,7 +298,10 @@ struct DotWriter {
     } else if isFork, transition.visibleLabel == nil {
       line.append("[else]")
     }
-    if !isOverview { words.append(effects: transition.actions, to: &line) }
+    if !isOverview {
+      words.append(effects: transition.actions, to: &line)
+      if transition.isInternal == true, !transition.targets.isEmpty { line.append(" (internal)") }
+    }
     return String(decoding: line, as: UTF8.self)
   }
 

@@ -174,7 +174,8 @@ extension MermaidWriter {
     let node = identifiers.take(flat.states[0].state.id.text + "_any")
     rootBox = node
     classify(node, as: "anyState")
-    declareBox(node, "Any state", level: 1)
+    // What is done at the start or the end is not done in any state.
+    declareBox(node, lines.isEmpty ? "Any state" : flat.title(0), level: 1)
     for line in lines { write(line, ofBox: node, level: 1) }
   }
 

@@ -63,7 +63,7 @@ struct ChartReference {
     let state = flat.states[number].state
     var result: [String] = []
     func add(_ word: String, _ text: String) { if !text.isEmpty { result.append("- \(word): \(text)\n") } }
-    add("On entering", actions(state.entry))
+    add(number == 0 ? "At the start" : "On entering", actions(state.entry))
     for invocation in state.invoke {
       var text: [UInt8] = []
       words.append(invocation, to: &text)
@@ -82,9 +82,9 @@ struct ChartReference {
       add(word, tables.destination(initial.targets) + (does.isEmpty ? "" : "; does \(does)"))
     }
     state.forEachTransition { trigger, transition in
-      result.append("- \(way(trigger, transition, in: state))\n")
+      result.append("- \(way(trigger, transition, from: number))\n")
     }
-    add("On leaving", actions(state.exit))
+    add(number == 0 ? "At the end" : "On leaving", actions(state.exit))
     add("Hands over", state.output.map { tables.code($0.name.text) }.joined(separator: ", "))
     let cleared = flat.chart.context.filter { $0.clearedOnExitOf.contains(state.id) }
     add("Forgets on leaving", cleared.map { tables.code($0.name.text) }.joined(separator: ", "))
@@ -111,7 +111,8 @@ struct ChartReference {
   }
 
   /// `code typed → Checking the code; if attempts < 2; does set attempts`.
-  private func way(_ trigger: Trigger, _ transition: Transition, in state: State) -> String {
+  private func way(_ trigger: Trigger, _ transition: Transition, from number: Int) -> String {
+    let state = flat.states[number].state
     let isFork = state.kind == .choice && state.always.count > 1
     let trigger = tables.when(trigger)
     let condition = tables.condition(transition, isFork: isFork)
@@ -126,6 +127,7 @@ struct ChartReference {
       parts[0] += parts[0].isEmpty ? words : ", \(words)"
     }
     parts[0] += transition.targets.isEmpty ? " → stays" : " → \(tables.destination(transition.targets))"
+    if tables.staysInside(transition) { parts[0] += ", without leaving \(tables.name(number))" }
     let does = actions(transition.actions)
     if !does.isEmpty { parts.append("does \(does)") }
     if let description = transition.description, !description.isEmpty {

@@ -107,7 +107,7 @@ extension ChartTables {
 
   /// Where each event leads in each state that answers it.
   ///
-  /// What a group of states answers stands in the row of the group. More events than fit a page make several tables.
+  /// What a group of states answers stands in the row of the group. What has a condition says `(if)`. More events than fit a page make several tables.
   func matrix() -> String {
     var columns: [String] = []
     var cells: [String: [Int: [String]]] = [:]
@@ -117,7 +117,8 @@ extension ChartTables {
         let name = transition.event.name.text
         if cells[name] == nil { columns.append(name) }
         let target = transition.transition.targets
-        let words = target.isEmpty ? "stays" : destination(target)
+        let isConditional = transition.transition.guard != nil
+        let words = (target.isEmpty ? "stays" : destination(target)) + (isConditional ? " (if)" : "")
         let isNew = said.insert(Cell(event: name, state: number, words: words)).inserted
         if isNew { cells[name, default: [:]][number, default: []].append(words) }
       }

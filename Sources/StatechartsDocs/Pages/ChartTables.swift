@@ -92,7 +92,8 @@ struct ChartTables {
           why += (why.isEmpty ? "" : ": ") + Markdown.text(description)
         }
         rows.append([
-          from, when(trigger), condition(transition, isFork: isFork), destination(transition.targets),
+          from, when(trigger), condition(transition, isFork: isFork),
+          destination(transition.targets) + (staysInside(transition) ? " (internal)" : ""),
           does(transition.actions), why,
         ])
       }
@@ -117,6 +118,11 @@ struct ChartTables {
     var buffer: [UInt8] = []
     words.secrets.append(condition, to: &buffer)
     return code(String(decoding: buffer, as: UTF8.self))
+  }
+
+  /// Whether a transition leads into its own state without leaving it.
+  func staysInside(_ transition: Transition) -> Bool {
+    transition.isInternal == true && !transition.targets.isEmpty
   }
 
   /// The titles of the targets.

@@ -18,7 +18,19 @@ enum Markdown {
       default: break
       }
     }
-    return String(decoding: line.result, as: UTF8.self)
+    var result = line.result
+    if let sign = lineSign(result) { result.insert(UInt8(ascii: "\\"), at: sign) }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Where the sign stands that would make a heading, a list or a rule of a line, if it began with the text.
+  private static func lineSign(_ line: [UInt8]) -> Int? {
+    let digits = line.prefix { 0x30...0x39 ~= $0 }.count
+    let marks = digits > 0 ? ".)" : "#+-="
+    guard digits < line.count, marks.utf8.contains(line[digits]) else { return nil }
+    // Behind the sign, however often it is repeated, a blank or the end follows.
+    let rest = line[digits...].drop { $0 == line[digits] }
+    return rest.first == nil || rest.first == 0x20 ? digits : nil
   }
 
   /// A name or an expression in a typewriter face; nothing for an empty one.
