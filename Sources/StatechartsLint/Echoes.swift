@@ -21,7 +21,6 @@ enum Echoes {
     var similarKeys: Set<Int> = []
     var unknownKeys: Set<Int> = []
     var missingSpaces: Set<Int> = []
-    var mistakenHandlers: Set<Int> = []
     for diagnostic in diagnostics {
       let place = diagnostic.range.lowerBound
       if diagnostic.severity == .error {
@@ -33,12 +32,10 @@ enum Echoes {
         similarKeys.insert(place)
       } else if diagnostic.rule == YAMLRule.missingSpace.rawValue {
         missingSpaces.insert(place)
-      } else if diagnostic.rule == MistakenHandler.description.id {
-        mistakenHandlers.insert(place)
       }
     }
-    // Other warnings repeat nothing, and there may be a hundred thousand.
-    if errors.isEmpty, similarKeys.isEmpty, mistakenHandlers.isEmpty { return diagnostics }
+    // Warnings alone repeat nothing, and there may be a hundred thousand.
+    if errors.isEmpty, similarKeys.isEmpty { return diagnostics }
     return diagnostics.filter { diagnostic in
       if diagnostic.omitted > 0 { return true }
       let place = diagnostic.range.lowerBound
@@ -47,7 +44,7 @@ enum Echoes {
       if unknownKeys.contains(place), diagnostic.rule == YAMLRule.similarKeys.rawValue { return false }
       if textRules.contains(diagnostic.rule) {
         return diagnostic.severity == .error || diagnostic.rule != YAMLRule.unquotedScalar.rawValue
-          || !errors.contains(place) && !mistakenHandlers.contains(place)
+          || !errors.contains(place)
       }
       if textErrors.contains(place) { return false }
       if diagnostic.severity != .error, brokenNames.contains(place) { return false }

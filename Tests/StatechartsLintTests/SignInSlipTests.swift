@@ -312,17 +312,6 @@ struct SignInSlipTests {
     #expect(both.findings.allSatisfy { $0.diagnostic.fix == nil })
   }
 
-  @Test(
-    "a truth value of other tools in a guard is told as one, and not put in quotes",
-    arguments: ["yes", "Off"])
-  func truthValue(_ word: String) {
-    let text =
-      "statechart: 1\nid: door\ninitial: open\nstates:\n  open: { on: { push: [{ guard: \(word), target: shut }, open] } }\n  shut: { type: final }\n"
-    let file = lint(text)
-    #expect(told(file).count == 1 && told(file)[0].contains("mistaken-handler"), "\(told(file))")
-    #expect(file.findings.allSatisfy { $0.diagnostic.fix == nil })
-  }
-
   @Test("a transition that could not be read whole hides none, and its state is not passed")
   func brokenTransition() {
     let text =

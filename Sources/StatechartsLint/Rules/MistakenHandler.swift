@@ -111,18 +111,12 @@ struct MistakenHandler: LintRule {
           "`\(call.name.text)` is \(what), not an action.", help: help, at: chart.range(of: call.name))
       }
     }
-    guard handlers.guards == nil else { return result }
+    guard handlers.guards == nil, !others.kinds.isEmpty else { return result }
     for use in chart.expressions.uses where use.role == .condition {
       guard let node = chart.node(of: use.expression) else { continue }
       for part in node.all {
-        guard let name = Self.guardName(part), !others.variables.contains(name) else { continue }
-        if let value = Self.truthValues[name.lowercased()] {
-          result += finding(
-            "`\(name)` would be a guard of the app; the truth values are `true` and `false`.",
-            help: value ? "Leave the guard out, or write a condition." : "Write `\(value)`, or a condition.",
-            at: chart.range(of: use.expression, part.range))
-        }
-        guard let kind = others.kinds[name] else { continue }
+        guard let name = Self.guardName(part), !others.variables.contains(name), let kind = others.kinds[name]
+        else { continue }
         result += finding(
           "`\(name)` is \(kind.words), not a guard.",
           help:
@@ -161,10 +155,6 @@ struct MistakenHandler: LintRule {
     }
   }
 
-  /// How truth values are written elsewhere.
-  private static let truthValues = [
-    "yes": true, "on": true, "true": true, "no": false, "off": false, "false": false,
-  ]
   /// What other tools call `assign`.
   private static let assigning: Set<String> = [
     "set", "update", "let", "modify", "mutate", "setContext", "updateContext", "setState", "setVariable",
