@@ -105,7 +105,12 @@ struct DeadEnd: LintRule {
         : "From \(state.called) no way leads to an end: it only goes on to "
           + others.prefix(3).map { tree.nodes[$0].state.called }.joined(separator: ", ")
           + (others.count > 3 ? ", …" : "") + "."
-      return finding(message, at: chart.range(of: state.id))
+      // A group with an end inside lacks what follows that end; it cannot become an end itself.
+      let lacksDone =
+        others.isEmpty && tree.nodes[first].transitions.isEmpty && state.states.contains { $0.kind == .final }
+      return finding(
+        message, help: lacksDone ? "Write `done: STATE` at `\(state.id.text)`: where its end leads." : nil,
+        at: chart.range(of: state.id))
     }
   }
 
