@@ -127,8 +127,10 @@ extension ChartBuilder {
   /// Reports what other tools, or people who think of an else, write for `any`.
   private mutating func reportOtherWordForAny(_ key: Int32, _ entry: Entry) -> Bool {
     let text = text(key)
-    guard text != "any", ["any", "else", "default", "otherwise", "*"].contains(text.lowercased()),
-      !declaredErrors.contains(text)
+    // These may be codes as well, so they are told only where the chart declares its codes and they are none.
+    let isVague = !declaredErrors.isEmpty && ["other", "others", "error"].contains(text.lowercased())
+    guard text != "any", !declaredErrors.contains(text),
+      isVague || ["any", "else", "default", "otherwise", "*"].contains(text.lowercased())
     else { return false }
     let isThere = value(of: "any", in: entry.value) != nil
     report(
