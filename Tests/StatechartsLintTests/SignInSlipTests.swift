@@ -281,6 +281,8 @@ struct SignInSlipTests {
       ("any:\n          - guard", "Any:\n          - guard", "Write `any`."),
       ("any:\n          - guard", "else:\n          - guard", "Write `any`."),
       ("any:\n          - guard", "\"*\":\n          - guard", "Write `any`."),
+      ("any:\n          - guard", "other:\n          - guard", "Write `any`."),
+      ("any:\n          - guard", "error:\n          - guard", "Write `any`."),
       ("resendCode: askingEmail", "resendCode: sendCode", "the state that runs it is `sendingCode`"),
       ("resendCode: askingEmail", "resendCode: submitCode", "`submitCode` is an event"),
       ("- guard: attempts < 2", "- unless: attempts < 2", "Write `guard: not …`."),
@@ -297,6 +299,36 @@ struct SignInSlipTests {
   func small(_ old: String, _ new: String, _ help: String) {
     let lines = found((old, new))
     #expect(lines.count == 1 && lines[0].contains(help), "\(lines)")
+  }
+
+  @Test("a group with an end inside that leads nowhere lacks `done`")
+  func groupWithoutDone() {
+    func chart(_ done: String) -> String {
+      """
+      statechart: 1
+      id: e
+      initial: a
+      states:
+        a: { on: { go: g, quit: z } }
+        g:
+          initial: g1\(done)
+          states:
+            g1: { on: { ok: g2 } }
+            g2: { type: final }
+        z: { type: final }
+
+      """
+    }
+    let lines = told(lint(chart("")))
+    #expect(lines.count == 1 && lines[0].contains("Write `done: STATE` at `g`"), "\(lines)")
+    #expect(told(lint(chart("\n    done: z"))).isEmpty)
+  }
+
+  @Test("`guard: yes` is told without a fix, which would ask a handler that nobody has")
+  func truthWordAsGuard() {
+    let file = lint(edited([("guard: attempts < 2", "guard: yes")]))
+    #expect(told(file).contains { $0.contains("unquoted-scalar") && $0.contains("leave out `guard`") })
+    #expect(file.findings.allSatisfy { $0.diagnostic.fix == nil })
   }
 
   @Test("`else` for `any` is mended by a fix, but not where `any` is there too")

@@ -58,12 +58,27 @@ extension ChartBuilder {
     case .scalar where isBlank(entry.value):
       reportWrongKind(entry, in: fields, help: "Write the condition that must hold, or remove `guard`.")
       return nil
-    case .scalar: return expression(entry.value, key: entry.key)
+    case .scalar:
+      judgeTruthWord(entry.value)
+      return expression(entry.value, key: entry.key)
     case .sequence:
       reportWrongKind(entry, in: fields, help: "Join conditions with `and` or `or`: `guard: a and b`.")
       return nil
     case .mapping: return guardCall(entry.value, key: entry.key)
     }
+  }
+
+  /// Tells `guard: yes` without the fix that puts a text in quotes: it would ask a handler that nobody has.
+  private mutating func judgeTruthWord(_ node: Int32) {
+    let text = text(node)
+    guard isPlain(node), ["yes", "on", "no", "off"].contains(text.lowercased()) else { return }
+    let isYes = ["yes", "on"].contains(text.lowercased())
+    findings.withdraw(at: range(node).lowerBound, [.unquotedScalar])
+    findings.add(
+      .unquotedScalar, .warning, range(node),
+      "`\(text)` is a handler here, but other YAML tools read it as true or false.",
+      help: (isYes ? "To let it always hold leave out `guard`" : "To let it never hold remove the transition")
+        + "; for a handler of this name write \"\(text)\".")
   }
 
   /// What stands behind a misspelt `guard`, which was reported: without it the transition would always be taken, and
