@@ -5,6 +5,10 @@ import Statecharts
 /// Where that is beyond doubt they are taken out and read where they are meant: whatever else would be told, and mended,
 /// only follows from it.
 extension ChartBuilder {
+  /// How many keys with nothing behind them are judged, for each of which all of a chart is looked through. Nobody makes
+  /// so many slips of this kind.
+  private static let mostHollowKeys = 100
+
   /// Takes a key such as `next:` out of a mapping whose keys below it belong to it, and makes it a sibling of the name
   /// that the mapping belongs to; so too a key with all that it holds.
   ///
@@ -19,8 +23,7 @@ extension ChartBuilder {
     let isHollow = isEmpty(value)
     guard
       isHollow
-        ? begins(next(value), object)
-          && (withdrawTwins(across: key, in: node) || object == .state && isTarget(text(key)))
+        ? begins(next(value), object) && isHollowSibling(key, of: node, object)
         : isWholeSibling(key, value, object)
     else { return false }
     let what = "\(name(of: key)) is indented as the keys of \(name(of: owner))"
@@ -31,6 +34,13 @@ extension ChartBuilder {
       related: [Diagnostic.Related(range: range(owner), message: "the name that it probably stands beside")])
     moveOut(key, value, after: previous, of: node, withRest: isHollow)
     return true
+  }
+
+  /// Whether a key with nothing behind it is another name, to which the keys below it belong.
+  private mutating func isHollowSibling(_ key: Int32, of node: Int32, _ object: FormatObject) -> Bool {
+    guard hollowKeysJudged < Self.mostHollowKeys else { return false }
+    hollowKeysJudged += 1
+    return withdrawTwins(across: key, in: node) || object == .state && isTarget(text(key))
   }
 
   /// Whether a key that a mapping does not have is another name with what belongs to it. A state may stand inside

@@ -31,6 +31,8 @@ struct ChartBuilder {
   var nodes: ContiguousArray<YAMLDocument.Node>
   /// Whether a block was moved.
   var isRearranged = false
+  /// How many keys with nothing behind them were looked at, whether they stand beside the name they are below.
+  var hollowKeysJudged = 0
   let texts: ContiguousArray<String>
   let index = FormatIndex.shared
   var findings: Findings

@@ -185,6 +185,14 @@ struct IndentationTests {
     #expect(forgotten.chart?.root.states.first?.on.count == 1)
   }
 
+  @Test("of very many names that are indented too deep the first hundred are read where they are meant")
+  func bound() {
+    let states = (0..<300).map { "  a\($0):\n    title: A\n    x\($0):\n    title: B\n" }.joined()
+    let lines = ChartReading.ofBody("initial: a0\nstates:\n" + states).allLines
+    #expect(lines.count { $0.contains("misplaced-key") } == 100)
+    #expect(lines.contains { $0.contains("unknown-key") && $0.contains("x100") })
+  }
+
   @Test("items of a list that stand deeper than the first are read as items, and told once")
   func deepItems() {
     let text = "errors: { x: , y: , z: }\ninitial: a\nstates:\n  a:\n    errors:\n      - x\n        - y\n"
