@@ -372,6 +372,16 @@ extension GuardAlgebra.Subject {
     _ literals: [GuardAlgebra.Literal], _ known: [Int]?, _ truths: [Int]
   ) -> [GuardAlgebra.Place] {
     if let known { return known.map { .text($0) } }
+    // What counts from 0 does not fall below it.
+    let numbers = literals.compactMap { literal in
+      if case .number(let number) = literal { number } else { nil }
+    }
+    if numbers.min() == 0 {
+      return places(literals).filter { place in
+        if case .below = place { return false }
+        return true
+      }
+    }
     let isTruth = truths.count == 2 && truths.allSatisfy { literals.contains(.text($0)) }
     guard values != nil || isTruth else { return places(literals) }
     return places(literals).filter { place in

@@ -4,6 +4,8 @@ internal import Statecharts
 struct GuardedAnswers {
   /// How many answers are looked at together; who has more is left alone.
   static let most = 16
+  /// How many fields may be declared of what comes with the event.
+  private static let mostFields = 64
 
   private let chart: LintContext
   private var algebra: GuardAlgebra
@@ -23,7 +25,7 @@ struct GuardedAnswers {
   mutating func open(
     _ answers: [Transition], event: String, error: String? = nil, data: [Field]
   ) -> Expression? {
-    guard answers.count <= Self.most else { return nil }
+    guard answers.count <= Self.most, data.count <= Self.mostFields else { return nil }
     var guards: [GuardAlgebra.Prepared] = []
     for answer in answers {
       guard let node = answer.guard.flatMap({ chart.node(of: $0) }) else { return nil }
@@ -39,7 +41,26 @@ struct GuardedAnswers {
         known["event.data.\(field.name.text)"] = ["true", "false"]
       }
     }
-    return algebra.canAllSayNo(guards, knowing: known) ? last : nil
+    return isWithinReach(answers, known) && algebra.canAllSayNo(guards, knowing: known) ? last : nil
+  }
+
+  /// Whether guards ask nothing but variables, what is known of the event, where the flow is, and one handler: of two, one
+  /// may say yes where the other says no, and what functions give has bounds of its own.
+  private func isWithinReach(_ answers: [Transition], _ known: [String: [String]]) -> Bool {
+    let variables = Set(chart.chart.context.map(\.name.text))
+    var handlers: Set<String> = []
+    for answer in answers {
+      guard let node = answer.guard.flatMap({ chart.node(of: $0) }) else { return false }
+      for part in node.all {
+        if case .call(let name, _, _) = part.kind, name != "defined" { return false }
+      }
+      for source in node.sources where source != "in" && source != "defined" && !variables.contains(source) {
+        if known[source] != nil { continue }
+        guard !source.contains("."), !source.contains("[") else { return false }
+        handlers.insert(source)
+      }
+    }
+    return handlers.count <= 1
   }
 
   /// Whether something besides the end of an invocation leads out of its state, or goes on in it.

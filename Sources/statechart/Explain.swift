@@ -21,7 +21,7 @@ struct Explain: ParsableCommand {
     var told: Set<String> = []
     var pages: [String] = []
     for text in rules {
-      let ids = try Self.ids(inText: text == "-" ? Self.standardInput() : text)
+      let ids = text == "-" ? try Self.ids(inFindings: Self.standardInput()) : try Self.ids(inText: text)
       pages += ids.filter { told.insert($0).inserted }.compactMap(Self.page(of:))
     }
     Output.write(pages.joined(separator: "\n"))
@@ -33,6 +33,13 @@ struct Explain: ParsableCommand {
     } catch {
       throw ValidationError(error.message)
     }
+  }
+
+  /// The rules of the findings in a text; one without any is no error, as `lint` may have found nothing.
+  private static func ids(inFindings text: String) throws -> [String] {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    if words.count == 1, words != ["[]"] { return try ids(inText: text) }
+    return (try? ids(inText: text)) ?? []
   }
 
   /// The rules that a text names: it is one, or several with commas or spaces between, or holds lines of findings.
@@ -52,7 +59,7 @@ struct Explain: ParsableCommand {
     let help =
       family.map { "`\($0.title)` is a family of rules; `statechart rules` lists them." }
       ?? near.map { "Did you mean `\($0)`?" } ?? "`statechart rules` lists them."
-    throw ValidationError("There is no rule `\(VisibleText.escaped(unknown))`. \(help)")
+    throw ValidationError("There is no rule `\(VisibleText.escaped(String(unknown.prefix(80))))`. \(help)")
   }
 
   private static func page(of id: String) -> String? {

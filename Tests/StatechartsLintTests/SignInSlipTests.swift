@@ -182,7 +182,7 @@ struct SignInSlipTests {
     "what is declared as something else, or is another tool's word, is told where an action stands",
     arguments: [
       ("sendCode", "invoke: { service: sendCode }"), ("showError", "{ emit: showError }"),
-      ("submitCode", "{ raise: submitCode }"), ("{ set: { attempts: 0 } }", "Write `assign`"),
+      ("{ set: { attempts: 0 } }", "Write `assign`"),
       ("{ update: { attempts: 0 } }", "Write `assign`"),
       ("{ actions: { assign: { attempts: 0 } } }", "Leave out `actions:`"),
       ("[{ if: attempts > 0, then: sendCode }]", "invoke: { service: sendCode }"),

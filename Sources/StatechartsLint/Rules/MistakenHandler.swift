@@ -174,12 +174,8 @@ struct MistakenHandler: LintRule {
         Others.Kind.service.words, "A state starts it with `invoke: { service: \(name) }`; \(unless)"
       )
     case .output: return (Others.Kind.output.words, "Write `{ emit: \(name) }`; \(unless)")
-    case .event:
-      // An action may well be called like the event that it is done at.
-      guard call.event != name else { return nil }
-      return (Others.Kind.event.words, "Write `{ raise: \(name) }`; \(unless)")
-    // An action may well be called like the error that it is done at.
-    case .error, nil: break
+    // An action may well be called like the event or the error that it is done at.
+    case .event, .error, nil: break
     }
     guard !arguments.isEmpty else { return nil }
     if assigning.contains(name), arguments.allSatisfy(others.variables.contains) {
@@ -194,10 +190,8 @@ struct MistakenHandler: LintRule {
     )
   }
 
+  /// The name of a guard without arguments; what has some may be a function.
   private static func guardName(_ node: ExpressionNode) -> String? {
-    switch node.kind {
-    case .name(let name), .call(let name, _, _): name
-    default: nil
-    }
+    if case .name(let name) = node.kind { name } else { nil }
   }
 }

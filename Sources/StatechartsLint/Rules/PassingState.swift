@@ -102,6 +102,8 @@ struct PassingState: LintRule {
   /// The transition with which a state is left at once, whatever else it has: without an event, or after no time at all.
   private static func leaving(_ state: State) -> Transition? {
     guard state.always.isEmpty else { return state.always.first(where: \.isUnconditional) }
+    // What is raised on entering is answered before a timer runs out, even one of no time.
+    guard state.entry.isEmpty, state.states.isEmpty else { return nil }
     return state.after.first { $0.delay == .literal(.zero) && $0.transition.isUnconditional }?.transition
   }
 }

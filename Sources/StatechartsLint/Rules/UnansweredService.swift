@@ -33,7 +33,7 @@ struct UnansweredService: LintRule {
       """
       statechart: 1
       id: door
-      handlers: { services: { lock: { result: { turns: int } } } }
+      context: { turns: { type: int, initial: 0 } }
       initial: open
       states:
         open:
@@ -42,8 +42,8 @@ struct UnansweredService: LintRule {
             timeout: 5s
             failed: { timeout: closed }
             done:
-              - { guard: event.data.turns < 1, target: open }
-              - { guard: ▸event.data.turns > 1, target: closed }
+              - { guard: turns < 1, target: open, actions: { assign: { turns: turns + 1 } } }
+              - { guard: ▸turns > 1, target: closed }
         closed: { type: final }
       """
     ],
@@ -63,6 +63,50 @@ struct UnansweredService: LintRule {
               - { guard: event.data.isLocked == true, target: closed }
               - { guard: event.data.isLocked == false and event.data.turns < 1, target: open }
               - { guard: event.data.isLocked == false and event.data.turns >= 1, target: closed }
+        closed: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      context: { turns: { type: int, initial: 3 }, code: { type: string, initial: "''", input: true } }
+      handlers: { services: { lock: { result: { times: int, who: { kind: { type: string, values: [guest, owner] } } } } } }
+      initial: first
+      states:
+        # No whole number lies between 1 and 2, no count below 0, and of two guards of the app one may always hold.
+        first:
+          invoke:
+            service: lock
+            timeout: 5s
+            failed: { timeout: closed }
+            done: [{ guard: event.data.times <= 1, target: second }, { guard: event.data.times >= 2, target: closed }]
+        second:
+          invoke:
+            service: lock
+            timeout: 5s
+            failed: { timeout: closed }
+            done:
+              - { guard: turns > 0, target: third, actions: { assign: { turns: turns - 1 } } }
+              - { guard: turns == 0, target: closed }
+        third:
+          invoke:
+            service: lock
+            timeout: 5s
+            failed: { timeout: closed }
+            done: [{ guard: length(code) == 0, target: fourth }, { guard: length(code) > 0, target: closed }]
+        fourth:
+          invoke:
+            service: lock
+            timeout: 5s
+            failed: { timeout: closed }
+            done: [{ guard: isNew, target: fifth }, { guard: isKnown, target: closed }]
+        fifth:
+          invoke:
+            service: lock
+            timeout: 5s
+            failed: { timeout: closed }
+            done:
+              - { guard: "event.data.who.kind == 'guest'", target: first }
+              - { guard: "event.data.who.kind == 'owner'", target: closed }
         closed: { type: final }
       """,
       """

@@ -94,7 +94,8 @@ struct UnsetVariable: LintRule {
     for use in chart.expressions.uses {
       guard let node = chart.node(of: use.expression) else { continue }
       let parts = node.all
-      if use.isAssigned, case .value(let target) = use.role,
+      // What is only looked at when it matters, or stands in a list, need not have a value.
+      if use.isAssigned, case .value(let target) = use.role, parts.allSatisfy(computesAlways),
         parts.contains(where: { $0.kind == .name(target.text) })
       {
         settings[target.text, default: 0] -= 1
@@ -137,6 +138,14 @@ struct UnsetVariable: LintRule {
     case .compare(.equal, _, _, _), .compare(.notEqual, _, _, _): []
     case .compare, .arithmetic, .negate, .not, .all, .any: part.operands.compactMap(\.plainName)
     default: []
+    }
+  }
+
+  /// Whether a part needs the values of all that it is made of.
+  private static func computesAlways(_ part: ExpressionNode) -> Bool {
+    switch part.kind {
+    case .arithmetic, .negate, .not, .literal, .name: true
+    default: false
     }
   }
 

@@ -93,7 +93,12 @@ private enum SpanWords {
   static func span(_ text: String) -> String? {
     guard text.utf8.count <= 40 else { return nil }
     if let span = standardSpan(text) { return span }
-    // In many languages a comma stands before the fraction.
+    // In many languages a comma stands before the fraction, and in others before each three digits: that has to be asked.
+    if let comma = text.firstIndex(of: ","),
+      text[comma...].dropFirst().prefix(while: { "0123456789".contains($0) }).count == 3
+    {
+      return nil
+    }
     let lower = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).joined(
       separator: ".")
     var words = lower.split(whereSeparator: \.isWhitespace).map(String.init)

@@ -49,10 +49,7 @@ extension ChartBuilder {
     switch object {
     case .transition, .variable, .field, .event, .error, .output, .guardHandler, .actionHandler, .service,
       .query:
-      let known = index.keys[Int(object.rawValue)].lazy.map(\.name.text)
-      return kind(value) == .mapping && begins(first(value), object)
-        && ForeignKey.find(text(key), in: object) == nil
-        && NearNames.suggestion(for: text(key), in: known) == nil
+      return kind(value) == .mapping && begins(first(value), object) && !isMisspelt(text(key), in: object)
     default: return false
     }
   }
@@ -81,7 +78,8 @@ extension ChartBuilder {
     var last: Int32 = -1
     var key = start
     while key >= 0, kind(key) == .scalar, next(key) >= 0, !isExtension(text(key)),
-      index.find(text(key), in: object) == nil, holder.map({ index.find(text(key), in: $0) != nil }) ?? true
+      index.find(text(key), in: object) == nil,
+      holder.map({ index.find(text(key), in: $0) != nil }) ?? !isMisspelt(text(key), in: object)
     {
       last = next(key)
       key = next(last)
@@ -101,6 +99,12 @@ extension ChartBuilder {
     fill(entry.value, from: start, to: end)
     nodes[Int(entry.value)].next = key
     isRearranged = true
+  }
+
+  /// Whether a key is like one of a mapping, or what other tools call it.
+  private func isMisspelt(_ key: String, in object: FormatObject) -> Bool {
+    let known = index.keys[Int(object.rawValue)].lazy.map(\.name.text)
+    return ForeignKey.find(key, in: object) != nil || NearNames.suggestion(for: key, in: known) != nil
   }
 
   /// Makes a mapping of an empty value.
@@ -175,13 +179,34 @@ extension ChartBuilder {
     guard index.namedObjects[Int(object.rawValue)][place] != nil || [.handlers, .states].contains(name) else {
       return false
     }
-    if isEmpty(value) { return next(value) >= 0 }
+    if isEmpty(value) {
+      switch inner {
+      case .event, .output, .error, .guardHandler, .actionHandler, .service, .query, .state:
+        return isHolder(of: next(value), inner, place, in: object)
+      default: return next(value) >= 0
+      }
+    }
     guard isBlock(value) else { return false }
     guard inner == .variable || inner == .field else { return !isLike(inner, value) }
     // A variable and a field may be records of any fields, which are described by types.
     guard let object = index.namedObjects[Int(object.rawValue)][place] else { return false }
     let described = next(first(value))
     return described >= 0 && begins(first(described), object) && !begins(first(described), .field)
+  }
+
+  /// Whether what follows a name with nothing behind it, which may be a name all the same, belongs to a key of that name.
+  private func isHolder(of key: Int32, _ inner: FormatObject, _ place: Int, in object: FormatObject) -> Bool {
+    guard key >= 0, kind(next(key)) == .mapping else { return false }
+    if let holder = index.fixedObjects[Int(object.rawValue)][place] { return begins(key, holder) }
+    guard let held = index.namedObjects[Int(object.rawValue)][place] else { return false }
+    var child = first(next(key))
+    while child >= 0, next(child) >= 0 {
+      if kind(child) == .scalar, index.find(text(child), in: inner) == nil, begins(child, held) {
+        return true
+      }
+      child = next(next(child))
+    }
+    return false
   }
 
   /// Whether the only item of a list can be a type.

@@ -127,11 +127,10 @@ extension ChartBuilder {
   /// Reports what other tools, or people who think of an else, write for `any`.
   private mutating func reportOtherWordForAny(_ key: Int32, _ entry: Entry) -> Bool {
     let text = text(key)
-    // These may be codes as well, so they are told only where the chart declares its codes and they are none.
-    let isVague = !declaredErrors.isEmpty && ["other", "others", "error"].contains(text.lowercased())
-    guard text != "any", !declaredErrors.contains(text),
-      isVague || ["any", "else", "default", "otherwise", "*"].contains(text.lowercased())
-    else { return false }
+    let words = ["any", "else", "default", "otherwise", "other", "others", "error"]
+    // They may be codes as well, so they are told only where the chart declares its codes and they are none.
+    let isWord = !declaredErrors.isEmpty && words.contains(text.lowercased())
+    guard text != "any", !declaredErrors.contains(text), isWord || text == "*" else { return false }
     let isThere = value(of: "any", in: entry.value) != nil
     report(
       .unknownKey, at: range(key),

@@ -9,6 +9,8 @@ extension ChartReading {
     var counts: [String: Int] = [:]
     for problem in problems where problem.suggestion != nil { counts[problem.message, default: 0] += 1 }
     let known = Set(diagnostics.lazy.filter { $0.severity == .error }.map(\.range))
+    let hasUnknownTargets = problems.contains { $0.rule == .unknownTarget && $0.suggestion == nil }
+    let others = hasUnknownTargets ? chart.map(OtherNames.init) : nil
     return problems.compactMap { problem in
       if followUps.contains(problem.origin.rawValue) || namesStrayState(problem) { return nil }
       // What has no place is missing, which was reported.
@@ -17,7 +19,7 @@ extension ChartReading {
       guard !known.contains(place.range), !known.contains(self.range(of: problem.origin)) else { return nil }
       return Diagnostic(
         rule: problem.rule.rawValue, message: problem.message.shortened,
-        help: help(for: problem, at: place.node)?.shortened,
+        help: help(for: problem, at: place.node, others)?.shortened,
         range: place.range,
         related: problem.related.map {
           Diagnostic.Related(range: self.range(of: $0.origin), message: $0.message)
@@ -97,7 +99,9 @@ extension ChartReading {
   }
 
   /// The problem's help; for what was probably meant as a text, how to write one.
-  private func help(for problem: ModelProblem, at node: YAMLDocument.NodeID?) -> String? {
+  private func help(
+    for problem: ModelProblem, at node: YAMLDocument.NodeID?, _ others: OtherNames?
+  ) -> String? {
     guard let document, let node, let text = document.text(of: node) else { return problem.help }
     // A state may be called so, but then it would be there.
     if problem.rule == .unknownTarget, problem.suggestion == nil, document.style(of: node) == .plain,
@@ -105,7 +109,7 @@ extension ChartReading {
     {
       return ChartBuilder.noState
     }
-    if problem.rule == .unknownTarget, problem.suggestion == nil, let help = helpForOther(text) {
+    if problem.rule == .unknownTarget, problem.suggestion == nil, let help = others?.help(for: text) {
       return help
     }
     guard problem.rule == .badExpression else { return problem.help }
@@ -123,31 +127,6 @@ extension ChartReading {
       return "A condition compares values, such as `tries < 3`, or names a handler under `guards`."
     }
     return "If it is meant as a text, write it in inner quotes: `\"'\(text)'\"`."
-  }
-
-  /// What to write where a service or an event is named in the place of a state.
-  private func helpForOther(_ text: String) -> String? {
-    guard let chart else { return nil }
-    if chart.handlers.services?.contains(where: { $0.name.text == text }) == true {
-      let runner = Self.state(in: chart.root) { state in
-        state.invoke.contains { invocation in
-          if case .service(let name) = invocation.source { name.text == text } else { false }
-        }
-      }
-      return runner.map { "`\(text)` is a service; the state that runs it is `\($0)`: write `\($0)`." }
-        ?? "`\(text)` is a service. Add a state that runs it, with `invoke: { service: \(text) }`, and write its id."
-    }
-    guard chart.events?.contains(where: { $0.name.text == text }) == true else { return nil }
-    return "`\(text)` is an event; write the id of the state that follows."
-  }
-
-  /// The id of the first state in a state for which something is so.
-  private static func state(in state: State, where isSo: (State) -> Bool) -> String? {
-    for inner in state.states {
-      if isSo(inner) { return inner.id.text }
-      if let found = Self.state(in: inner, where: isSo) { return found }
-    }
-    return nil
   }
 
   /// Whether a node stands behind `guard` or `if`.
@@ -170,5 +149,37 @@ extension YAMLDocument {
   /// The node that a part of a model came from.
   public func node(of origin: Origin) -> NodeID? {
     nodes.indices.contains(Int(origin.rawValue)) ? NodeID(origin.rawValue) : nil
+  }
+}
+
+/// What a chart has besides states that may be named in the place of one.
+private struct OtherNames {
+  /// The first state that runs a service; nil behind a service that none runs.
+  private var runners: [String: String?] = [:]
+  private var events: Set<String> = []
+
+  init(_ chart: Statechart) {
+    for service in chart.handlers.services ?? [] { runners[service.name.text] = .some(nil) }
+    for event in chart.events ?? [] { events.insert(event.name.text) }
+    guard !runners.isEmpty else { return }
+    var pending = Array(chart.root.states.reversed())
+    while let state = pending.popLast() {
+      for invocation in state.invoke {
+        guard case .service(let name) = invocation.source, case .some(nil) = runners[name.text] else {
+          continue
+        }
+        runners[name.text] = state.id.text
+      }
+      pending += state.states.reversed()
+    }
+  }
+
+  /// What to write where a service or an event is named in the place of a state.
+  func help(for text: String) -> String? {
+    if let runner = runners[text] {
+      return runner.map { "`\(text)` is a service; the state that runs it is `\($0)`: write `\($0)`." }
+        ?? "`\(text)` is a service. Add a state that runs it, with `invoke: { service: \(text) }`, and write its id."
+    }
+    return events.contains(text) ? "`\(text)` is an event; write the id of the state that follows." : nil
   }
 }

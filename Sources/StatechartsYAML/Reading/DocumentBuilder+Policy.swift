@@ -123,7 +123,7 @@ extension DocumentBuilder {
   /// A text without quotes over several lines is joined, which is seldom meant where names stand.
   private mutating func judgeLines(_ id: Int32, _ range: SourceRange, _ role: Role) {
     guard bytes[range].contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return }
-    if role == .item, takeApart(id, range) { return }
+    if role == .item, open.last?.isFlow == false, takeApart(id, range) { return }
     reportPendingLines()
     pendingLines = range
   }

@@ -31,7 +31,11 @@ struct GluedColon {
   /// Whether a key can be meant: a word, or a span of time; a time of day is none.
   private static func isKey(_ text: Substring) -> Bool {
     guard let first = text.unicodeScalars.first else { return false }
-    if first.properties.isAlphabetic || first == "_" { return true }
+    if first.properties.isAlphabetic || first == "_" {
+      return text.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || $0.properties.numericType != nil || "_-.".unicodeScalars.contains($0)
+      }
+    }
     return (try? Duration(literal: String(text))) != nil
   }
 }

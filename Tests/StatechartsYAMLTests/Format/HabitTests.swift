@@ -371,6 +371,21 @@ struct HabitTests {
   }
 
   @Test(
+    "what may be meant in two ways is told without a fix",
+    arguments: [
+      "invoke: { service: s, timeout: \"1,500 ms\" }", "after: { \"1,500s\": b }", "entry: ring(code:1)",
+    ])
+  func twoMeanings(keys: String) {
+    let told = of(keys).diagnostics
+    #expect(!told.isEmpty && told.allSatisfy { $0.fix == nil }, "\(told)")
+  }
+
+  @Test("where the chart declares no codes, any word is one", arguments: ["default", "else", "other"])
+  func freeCodes(word: String) {
+    #expect(of("invoke: { service: s, failed: { \(word): b } }").diagnostics.isEmpty)
+  }
+
+  @Test(
     "a character that only looks like a space is told and taken away with a space in its place",
     arguments: [
       ("on:\n  go:\u{A0}b", "what looks like a space", "go: b"),

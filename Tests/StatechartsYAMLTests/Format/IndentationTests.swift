@@ -107,9 +107,7 @@ struct IndentationTests {
     arguments: [
       (8...8, "`events` stands in `context`", "Indent it not at all, as `context` in line 3. If"),
       (8...12, "`events` stands in `context`", "line 3, and what belongs to it by as much less."),
-      (13...13, "`errors` stands in `events`", "as `events` in line 8. If it is a name, write it in quotes."),
       (13...14, "`errors` stands in `events`", "by as much less."),
-      (15...15, "`outputs` stands in `errors`", "as `errors` in line 13."),
       (17...17, "`handlers` stands in `outputs`", "as `outputs` in line 15."),
       (26...26, "`result` stands in `input`", "Indent it by 6 spaces, as `input` in line 24."),
       (21...21, "`services` stands in `actions`", "Indent it by 2 spaces, as `actions` in line 18."),
@@ -176,6 +174,11 @@ struct IndentationTests {
       "events:\n  \"errors\":\n  go:\ninitial: a\nstates:\n  a:\n    on: { errors: a, go: a }\n",
       "context:\n  errors:\n    x: string\n  n: int?\ninitial: a\nstates: { a: }\n",
       "initial: a\nstates:\n  a:\n  on:\n  after:\n  c:\n",
+      "events:\n  off:\n  on:\n  dim:\ninitial: a\nstates: { a: }\n",
+      "events:\n  go:\n  errors:\n  stop: { payload: { x: string } }\ninitial: a\nstates: { a: }\n",
+      "outputs:\n  first:\n  context:\n  last: { payload: { x: string } }\ninitial: a\nstates: { a: }\n",
+      "handlers:\n  actions:\n    ring:\n    services:\n    bell: { title: Ring }\ninitial: a\nstates: { a: }\n",
+      "initial: a\nstates:\n  a:\n    on:\n    descripton: foo\n",
     ] {
       #expect(!ChartReading.ofBody(body).lines.contains { $0.contains("misplaced-key") }, "\(body)")
     }
