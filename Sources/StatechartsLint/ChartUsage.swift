@@ -6,6 +6,8 @@ struct ChartUsage: Sendable {
   private(set) var descriptors: [EventDescriptor] = []
   /// Events that are raised, sent, or may be sent by a service.
   private(set) var sentEvents: [Name] = []
+  /// Those of them that the chart raises, or sends to itself.
+  private(set) var ownEvents: [Name] = []
   /// Action handlers that are called.
   private(set) var actions: [Name] = []
   /// Services that are invoked.
@@ -146,6 +148,7 @@ struct ChartUsage: Sendable {
       add(values)
     case .raise(let event, let data):
       sentEvents += noted([event])
+      ownEvents.append(event)
       add(data)
     case .send(let send):
       if let event = send.computedEvent {
@@ -153,6 +156,7 @@ struct ChartUsage: Sendable {
         computesEvents = true
       } else {
         sentEvents += noted([send.event])
+        if send.destination == .itself { ownEvents.append(send.event) }
       }
       if let content = send.content { note(content) }
       if let variable = send.idVariable {

@@ -153,12 +153,25 @@ struct GuardAlgebra {
     for (subject, texts) in known {
       if let subject = numbers[subject] { listed[subject] = texts.map { number(of: $0) } }
     }
-    var sources: Set<String> = []
-    for subject in Set(guards.flatMap { $0.uses.map(\.subject) }) {
-      for source in subjects[subject].sources where !sources.insert(source).inserted { return false }
-    }
+    guard areIndependent(guards) else { return false }
     return someChoice(of: guards, likely: listed) { algebra in
       guards.allSatisfy { algebra.outcome($0.root) == .no }
+    } ?? false
+  }
+
+  /// Whether what guards ask for depends on different things, so that any choice is possible.
+  private func areIndependent(_ guards: [Prepared]) -> Bool {
+    var sources: Set<String> = []
+    return Set(guards.flatMap { $0.uses.map(\.subject) }).allSatisfy { subject in
+      subjects[subject].sources.allSatisfy { sources.insert($0).inserted }
+    }
+  }
+
+  /// Whether all guards can hold together; false where that cannot be told.
+  mutating func canAllHold(_ guards: [Prepared]) -> Bool {
+    guard areIndependent(guards) else { return false }
+    return someChoice(of: guards) { algebra in
+      guards.allSatisfy { algebra.outcome($0.root) == .yes }
     } ?? false
   }
 

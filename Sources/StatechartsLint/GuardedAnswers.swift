@@ -73,8 +73,21 @@ struct GuardedAnswers {
     }
     return tree.selfAndAncestors(of: number).contains { around in
       let state = tree.nodes[around].state
-      return !state.always.isEmpty
-        || state.invoke.contains { $0 != invocation && !($0.done.isEmpty && $0.failed.isEmpty) }
+      return !state.always.isEmpty || state.invoke.contains { $0 != invocation && leadsOn($0) }
+    }
+  }
+
+  /// Whether the end of an invocation may lead out of its state: what only writes down that it came does not.
+  private static func leadsOn(_ invocation: Invocation) -> Bool {
+    guard !invocation.done.isEmpty else { return !invocation.failed.isEmpty }
+    return invocation.done.contains { transition in
+      !transition.targets.isEmpty
+        || transition.actions.contains { action in
+          switch action.kind {
+          case .assign, .log, .emit: false
+          default: true
+          }
+        }
     }
   }
 }

@@ -67,6 +67,8 @@ struct NearNameTests {
       ("checkAccount", ["checkingAccount"], "checkingAccount"),
       ("email", ["emailAddress", "user"], "emailAddress"), ("id", ["ID", "it"], "ID"),
       ("webbased", ["inApp", "webBased"], "webBased"),
+      ("askEmail", ["askingEmail", "sendingEmail", "askingCode"], "askingEmail"),
+      ("sendMailAgain", ["sendingMailAgain", "sendingMail"], "sendingMailAgain"),
     ])
   func near(name: String, candidates: [String], expected: String) {
     #expect(NearNames.suggestion(for: name, in: candidates) == expected)
@@ -108,7 +110,7 @@ struct NearNameTests {
     "nothing is suggested where nothing is near",
     arguments: [
       ("foo", ["bar", "signIn"]), ("ab", ["ac", "abc"]), ("", ["a"]), ("same", ["same"]), ("e", []),
-      ("mail", ["mailAddress", "mailServer"]),
+      ("mail", ["mailAddress", "mailServer"]), ("askEmail", ["sendEmail", "askingCode", "askingEmailAgain"]),
       (String(repeating: "a", count: 200), [String(repeating: "a", count: 201)]),
     ])
   func far(name: String, candidates: [String]) {

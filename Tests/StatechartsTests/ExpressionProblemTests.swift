@@ -45,6 +45,15 @@ struct ExpressionProblemTests {
       at: "!"),
     Row("a AND b", "`AND` is not an operator here", "write `and`", at: "AND", "and"),
     Row("a is 2", "`is` is not an operator here", "write `==`", at: "is", "=="),
+    Row("a is less than 2", "`is less than` is not an operator here", "write `<`", at: "is less than", "<"),
+    Row(
+      "a is  at least 2", "`is  at least` is not an operator here", "write `>=`", at: "is  at least", ">="),
+    Row(
+      "a is less than or equal to 2", "`is less than or equal to` is not an operator here", "write `<=`",
+      at: "is less than or equal to", "<="),
+    Row(
+      "a is not equal to b", "`is not equal to` is not an operator here", "write `!=`", at: "is not equal to",
+      "!="),
     Row(
       "a == 'inApp", "the text that opens with `'` here is not closed",
       "close it with `'`; a `'` inside a text is written `\\'`", at: "'"),

@@ -150,8 +150,8 @@ extension Compiler {
     let near = nearName(code.text, service.errors.map(\.text))
     report(
       .unknownError, "The service `\(service.name.text)` never fails with `\(code.text)`.",
-      help: near.map { "\($0.sentence) " } ?? ""
-        + "Otherwise add `\(code.text)` to the errors of the service.",
+      help: (near.map { "\($0.sentence) Otherwise add" } ?? "Add")
+        + " `\(code.text)` to the errors of the service.",
       at: code.origin,
       related: [.init(origin: service.name.origin, message: "the service is declared here")],
       suggestion: near?.text, isGuess: near?.isSure == false)

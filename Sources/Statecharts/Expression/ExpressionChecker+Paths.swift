@@ -32,6 +32,10 @@ extension ExpressionChecker {
   ) -> Checked {
     if scope.isLiteralsOnly {
       if let wanted, wanted.isText || wanted.isAny {
+        if let known = closedValues(of: wanted), !known.contains(name) {
+          notAMember(name, of: known, isCode: wanted.type == .error, nil, at: range)
+          return broken(range)
+        }
         report(
           .unknownVariable, "`\(name)` is a name, and only a written-out value can stand here",
           help: quotedHelp(name, range), at: range)
@@ -283,6 +287,10 @@ extension ExpressionChecker {
         ? add("write the condition that is meant, or leave it out") : add("write `unset`", "unset")
     case "True", "TRUE", "yes", "Yes", "YES": return add("write `true`", "true")
     case "False", "FALSE", "no", "No", "NO": return add("write `false`", "false")
+    case "on", "On", "ON", "off", "Off", "OFF":
+      if wanted?.type == .bool, let truth = Self.truthWords[name.lowercased()] {
+        return add("write `\(truth)`", truth)
+      }
     case "AND", "OR", "NOT": return add("write `\(name.lowercased())`", name.lowercased())
     default: break
     }

@@ -6,6 +6,11 @@ extension ExpressionParser {
     switch token.kind {
     case .invalid(let problem): return problem
     case .word(let word):
+      if word == "is" || word == "are", let (meant, end) = spokenComparison() {
+        return ExpressionProblem(
+          "`\(source(token.range.lowerBound..<end))` is not an operator here", help: "write `\(meant)`",
+          range: token.range.lowerBound..<end, suggestion: meant)
+      }
       if let meant = Self.operatorMeant(by: word) {
         return ExpressionProblem(
           "`\(word)` is not an operator here", help: "write `\(meant)`", range: token.range, suggestion: meant
@@ -48,6 +53,24 @@ extension ExpressionParser {
       help: "an operator such as `and`, `==` or `+` is missing before it",
       range: token.range)
   }
+
+  /// What `is less than` and its like mean between two operands, and where they end.
+  private func spokenComparison() -> (meant: String, end: Int)? {
+    let following = tokens[position...].dropFirst().prefix(5)
+    let written = following.map { source($0.range) }
+    guard let (words, meant) = Self.spokenComparisons.first(where: { written.starts(with: $0.words) }),
+      let last = following.prefix(words.count).last
+    else { return nil }
+    return (meant, last.range.upperBound)
+  }
+
+  /// The words behind `is`, longer ones first.
+  private static let spokenComparisons: [(words: [String], meant: String)] = [
+    (["less", "than", "or", "equal", "to"], "<="), (["greater", "than", "or", "equal", "to"], ">="),
+    (["less", "than"], "<"), (["smaller", "than"], "<"), (["fewer", "than"], "<"), (["below"], "<"),
+    (["greater", "than"], ">"), (["more", "than"], ">"), (["above"], ">"), (["at", "least"], ">="),
+    (["at", "most"], "<="), (["equal", "to"], "=="), (["not", "equal", "to"], "!="),
+  ]
 
   /// What a word of another language means between two operands.
   private static func operatorMeant(by word: String) -> String? {

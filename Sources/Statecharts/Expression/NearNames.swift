@@ -53,7 +53,8 @@ package enum NearNames {
   ///
   /// Names that differ only in case, `_` or `-` are nearest. Then counts how many letters must be inserted, left out,
   /// replaced or swapped with their neighbour: up to a third of the name's length. At last, a single
-  /// candidate that begins with the name, or the name with it, will do (`email` for `emailAddress`).
+  /// candidate that begins with the name, or the name with it, will do (`email` for `emailAddress`), all of it or each
+  /// of its words (`askEmail` for `askingEmail`).
   package static func nearest(to name: String, in candidates: some Sequence<String>) -> NearName? {
     let wanted = folded(name)
     let letters = letters(of: name)
@@ -72,7 +73,9 @@ package enum NearNames {
       else { continue }
       let other = folded(candidate)
       guard !other.isEmpty, other.count <= longest else { continue }
-      if min(other.count, wanted.count) >= 4, other.starts(with: wanted) || wanted.starts(with: other) {
+      if min(other.count, wanted.count) >= 4,
+        other.starts(with: wanted) || wanted.starts(with: other) || beginAlike(candidate, name)
+      {
         prefixed.append(candidate)
       }
       let limit = min(best?.distance ?? threshold, threshold)
@@ -110,6 +113,22 @@ package enum NearNames {
     // Of equal letters any may be the one too many.
     while place > 0, longer[place - 1] == longer[place] { place -= 1 }
     return isInside(place) && isInside(place + 1)
+  }
+
+  /// Whether two names have as many words, of which each begins with its like, or is its like's beginning.
+  private static func beginAlike(_ left: String, _ right: String) -> Bool {
+    let (lefts, rights) = (words(of: left), words(of: right))
+    return lefts.count > 1 && lefts.count == rights.count
+      && zip(lefts, rights).allSatisfy {
+        min($0.count, $1.count) > 2 && ($0.starts(with: $1) || $1.starts(with: $0))
+      }
+  }
+
+  /// The words of a name, folded.
+  private static func words(of name: String) -> [ArraySlice<UInt8>] {
+    let letters = folded(name)
+    let starts = wordStarts(of: name).filter { $0 < letters.count }.sorted()
+    return zip(starts, starts.dropFirst() + [letters.count]).map { letters[$0..<$1] }
   }
 
   /// Which letters of a folded name begin a word.

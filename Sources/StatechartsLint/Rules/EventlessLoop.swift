@@ -46,9 +46,42 @@ struct EventlessLoop: LintRule {
             - { guard: knocks > 2, target: open }
             - ▸counting
         open: { type: final }
+      """,
       """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0 } }
+      initial: closed
+      states:
+        closed: { always: ▸{ guard: knocks < 5, target: opening }, on: { knock: { actions: { assign: { knocks: knocks + 1 } } } } }
+        opening: { entry: ring, always: { guard: knocks < 3, target: closed }, on: { push: open } }
+        open: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0 } }
+      initial: closed
+      states:
+        closed:
+          on: { knock: { actions: { assign: { knocks: knocks + 1 } } }, push: open }
+          always: ▸{ guard: knocks > 3, actions: ring }
+        open: { type: final }
+      """,
     ],
     alsoGood: [
+      """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0 }, isLit: { type: bool, initial: false } }
+      initial: closed
+      states:
+        closed: { always: { guard: knocks < 5, target: opening }, on: { push: open } }
+        # Each round counts, and of two guards that shut one another out one ends the round.
+        opening: { entry: { assign: { knocks: knocks + 1 } }, always: { guard: knocks < 5, target: closed } }
+        open: { always: { guard: isLit, target: dark } }
+        dark: { always: { guard: not isLit, target: open }, on: { switch: { actions: { assign: { isLit: not isLit } } } } }
+      """,
       """
       statechart: 1
       id: door
@@ -63,13 +96,14 @@ struct EventlessLoop: LintRule {
             - { guard: knocks > 2, target: open }
             - closed
         open: { type: final }
-      """
+      """,
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
+    guard tree.nodes.contains(where: { !$0.state.always.isEmpty }) else { return [] }
     let next = tree.nodes.indices.map { Self.next(of: $0, in: tree) }
-    return rounds(next).flatMap { report($0, chart) } + choiceRounds(chart, next)
+    return rounds(next).flatMap { report($0, chart) } + guardedRounds(chart) + choiceRounds(chart, next)
   }
 
   /// The rounds of states of which each leads to the next one at once.
@@ -112,6 +146,72 @@ struct EventlessLoop: LintRule {
     return tree.nodes[target].state.states.isEmpty ? target : nil
   }
 
+  // MARK: Guards
+
+  /// Rounds of states whose guards, once they hold, hold for ever: nothing on the way changes what they ask for.
+  private func guardedRounds(_ chart: LintContext) -> [Diagnostic] {
+    let tree = chart.tree
+    let asked = tree.nodes.map { $0.state.kind == .choice ? nil : $0.state.always.first?.guard }
+    guard asked.contains(where: { $0 != nil }) else { return [] }
+    let clearing = Set(chart.chart.context.flatMap(\.clearedOnExitOf).map(\.text))
+    let next = tree.nodes.indices.map { Self.steadyNext(of: $0, clearing, tree) }
+    var algebra = GuardAlgebra(chart.chart)
+    return rounds(next).flatMap { round -> [Diagnostic] in
+      let conditions = round.compactMap { asked[$0] }
+      let prepared = conditions.compactMap(chart.node(of:)).map { algebra.prepare($0) }
+      // What Swift handlers say may change at any time, and so may which states are active.
+      guard !conditions.isEmpty, prepared.count == conditions.count,
+        !prepared.contains(where: \.hasOpaqueParts), algebra.canAllHold(prepared)
+      else { return [] }
+      return reportGuarded(round, chart)
+    }
+  }
+
+  /// The state beside one, or itself, that its first transition leads to when its guard holds; nil where a variable may
+  /// change on the way, or another part of a parallel state may lead elsewhere.
+  private static func steadyNext(of number: Int, _ clearing: Set<String>, _ tree: StateTree) -> Int? {
+    let node = tree.nodes[number]
+    guard node.state.states.isEmpty, node.state.kind == .plain, let first = node.state.always.first,
+      first.targets.count < 2,
+      tree.selfAndAncestors(of: number).allSatisfy({ tree.nodes[$0].state.kind != .parallel }),
+      !first.actions.contains(where: \.mayChangeVariables)
+    else { return nil }
+    guard let name = first.targets.first else { return number }
+    guard let target = tree.number(of: name), tree.nodes[target].parent == node.parent,
+      tree.nodes[target].state.states.isEmpty,
+      !(node.state.exit + tree.nodes[target].state.entry).contains(where: \.mayChangeVariables),
+      !clearing.contains(node.state.id.text)
+    else { return nil }
+    return target
+  }
+
+  private func reportGuarded(_ round: [Int], _ chart: LintContext) -> [Diagnostic] {
+    let number = round.min() ?? 0
+    guard let transition = chart.tree.nodes[number].state.always.first else { return [] }
+    let help =
+      "Lead to a state that waits for an event or a time, or change with `assign` what the guard asks for."
+    if round.count == 1 {
+      let does = transition.targets.isEmpty ? "acts" : "leads to itself"
+      return finding(
+        "\(chart.tree.nodes[number].state.called.asSubject) \(does) without an event when this guard holds, and it holds then "
+          + "for ever: nothing changes on the way.", help: help, at: chart.range(of: transition.origin))
+    }
+    return finding(
+      "These states lead to one another without an event when their guards hold, and nothing changes on the way: "
+        + "\(names(of: round, chart)).", help: help, at: chart.range(of: transition.origin))
+  }
+
+  /// The first states of a round, from the first one of the document on.
+  private func names(of round: [Int], _ chart: LintContext) -> String {
+    let start = round.indices.min { round[$0] < round[$1] } ?? 0
+    let names = (round[start...] + round[..<start]).prefix(5).map {
+      "`\(chart.tree.nodes[$0].state.id.text)`"
+    }
+    return names.joined(separator: ", ") + (round.count > 5 ? ", …" : "")
+  }
+
+  // MARK: States
+
   private func report(_ round: [Int], _ chart: LintContext) -> [Diagnostic] {
     let number = round.min() ?? 0
     guard let transition = chart.tree.nodes[number].state.always.first else { return [] }
@@ -123,14 +223,8 @@ struct EventlessLoop: LintRule {
         : "\(state.called.asSubject) leads to itself without an event and without a `guard`."
       return finding(message, at: chart.range(of: transition.origin))
     }
-    // From the first state of the document on, in the order of the round.
-    let start = round.firstIndex(of: number) ?? 0
-    let names = (round[start...] + round[..<start]).prefix(5).map {
-      "`\(chart.tree.nodes[$0].state.id.text)`"
-    }
-    let list = names.joined(separator: ", ") + (round.count > 5 ? ", …" : "")
     return finding(
-      "These states lead to one another without an event and without a `guard`: \(list).",
+      "These states lead to one another without an event and without a `guard`: \(names(of: round, chart)).",
       at: chart.range(of: transition.origin))
   }
 
@@ -218,18 +312,22 @@ struct EventlessLoop: LintRule {
         "\(state.called.asSubject) leads to itself when none of its guards holds, and none holds then for ever: "
           + "nothing changes on the way.", help: Self.choiceHelp, at: place)
     }
-    let start = round.firstIndex(of: number) ?? 0
-    let names = (round[start...] + round[..<start]).prefix(5).map {
-      "`\(chart.tree.nodes[$0].state.id.text)`"
-    }
-    let list = names.joined(separator: ", ") + (round.count > 5 ? ", …" : "")
     return finding(
-      "These choices lead to one another when none of their guards holds, and nothing changes on the way: \(list).",
+      "These choices lead to one another when none of their guards holds, and nothing changes on the way: "
+        + "\(names(of: round, chart)).",
       help: Self.choiceHelp, at: place)
   }
 }
 
 extension Action {
+  /// Whether what it does may change a variable.
+  fileprivate var mayChangeVariables: Bool {
+    switch kind {
+    case .log, .raise, .emit, .handler, .cancel, .cancelComputed: false
+    case .assign, .send, .choose, .forEach, .block: true
+    }
+  }
+
   /// Whether what it does may change what a guard says: variables, and what Swift handlers know.
   fileprivate var mayChangeGuards: Bool {
     switch kind {

@@ -247,7 +247,20 @@ struct HiddenTransition: LintRule {
         "the `guard` of one before it holds whenever this one could be taken"
       }
     return finding(
-      "This transition is never taken: \(reason).", at: chart.range(of: hidden.transition.origin),
-      related: related)
+      "This transition is never taken: \(reason).", help: Self.together(hidden, chart.tree),
+      at: chart.range(of: hidden.transition.origin), related: related)
+  }
+
+  /// How to enter the targets of both transitions, where they lie in different parts of a parallel state.
+  private static func together(_ hidden: Hidden, _ tree: StateTree) -> String? {
+    guard hidden.earlier.count == 1, let earlier = hidden.earlier.first, earlier.guard == nil,
+      let first = earlier.targets.first, let second = hidden.transition.targets.first,
+      earlier.targets.count + hidden.transition.targets.count == 2,
+      let one = tree.number(of: first), let other = tree.number(of: second)
+    else { return nil }
+    let common = tree.commonAncestor(one, other)
+    guard common != one, common != other, tree.nodes[common].state.kind == .parallel else { return nil }
+    return
+      "To enter both states, write `{ target: [\(first.text), \(second.text)] }`. To have either, give the first a `guard`."
   }
 }

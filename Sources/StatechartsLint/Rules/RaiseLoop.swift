@@ -1,11 +1,13 @@
 internal import Statecharts
 internal import StatechartsYAML
 
-/// Finds transitions that raise the event that they answer, or enter a state that raises it, and stay where they answer it.
+/// Finds events that are raised without end: by the transition that answers them, by the state that it leads to, or by
+/// what answers an event that those raise.
 struct RaiseLoop: LintRule {
   static let description = RuleDescription(
-    "raise-loop", "A transition raises the event that it answers", .warning, .structure,
-    why: "It would be taken again and again, so the flow is stopped with an error.",
+    "raise-loop", "Events are raised without end", .warning, .structure,
+    why:
+      "What answers an event raises it again, so the flow never comes to rest and is stopped with an error.",
     mend: "Raise another event, lead to another state, or give the transition a `guard` that ends the round.",
     bad: """
       statechart: 1
@@ -41,9 +43,39 @@ struct RaiseLoop: LintRule {
             knock: open
             close: closed
         closed: { type: final }
+      """,
       """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open: { entry: [{ raise: ▸push }], on: { push: ajar, close: closed } }
+        ajar: { entry: [{ raise: pull }], on: { pull: open, close: closed } }
+        closed: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on:
+            tick: { actions: { raise: ▸tock } }
+            tock: { actions: { raise: tick } }
+            close: closed
+        closed: { type: final }
+      """,
     ],
     alsoGood: [
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open: { entry: [{ raise: push }], on: { push: ajar } }
+        ajar: { entry: [{ raise: pull }], on: { pull: [{ guard: isFree, target: closed }, open] } }
+        closed: { type: final }
+      """,
       """
       statechart: 1
       id: door
@@ -97,69 +129,157 @@ struct RaiseLoop: LintRule {
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
+    guard !chart.usage.sentEvents.isEmpty else { return [] }
     let tree = chart.tree
     let exits = Exits(tree, chart.eventNames)
-    return tree.nodes.indices.flatMap { number -> [Diagnostic] in
-      let node = tree.nodes[number]
-      // The innermost states answer first, so only of those is it certain what answers.
-      guard node.state.states.isEmpty,
-        node.state.on.contains(where: { round(of: $0.transition, in: number, tree) != nil })
-      else { return [] }
-      // Which of the transitions comes first for each name.
-      var first: [Int: Int] = [:]
-      for (place, entry) in node.state.on.enumerated() {
-        let name = exits.names.number(of: entry.event.prefix)
-        if first[name] == nil { first[name] = place }
+    var answers = Answers(tree, chart.eventNames)
+    // By answer: the step that follows for certain.
+    var steps: [Answer: Step] = [:]
+    var order: [Answer] = []
+    for (number, node) in tree.nodes.enumerated() where node.state.states.isEmpty {
+      for (place, entry) in node.state.on.enumerated() where entry.transition.isUnconditional {
+        guard let raise = Self.raise(by: entry.transition, in: number, tree),
+          let next = answers.answer(to: raise.event, in: raise.target),
+          !exits.canEnd(in: raise.target, exits.names.number(of: raise.event.text[...]), tree)
+        else { continue }
+        let answer = Answer(state: number, place: place)
+        steps[answer] = Step(raise: raise, next: next)
+        order.append(answer)
       }
-      return node.state.on.enumerated().flatMap { place, entry -> [Diagnostic] in
-        let transition = entry.transition
-        guard transition.isUnconditional, let round = round(of: transition, in: number, tree),
-          case let event = round.event, entry.event.matches(event.text)
-        else { return [] }
-        let name = exits.names.number(of: event.text[...])
-        // An earlier one may answer the raised event.
-        let answering = exits.names.beginnings(of: name).compactMap { first[$0] }.min()
-        guard answering == place, !exits.canEnd(in: number, name, tree) else { return [] }
-        let message =
-          round.raiser == .transition
-          ? "`\(event.text)` is raised by the transition that answers it, and \(node.state.called) stays active."
-          : "`\(event.text)` is raised whenever \(node.state.called) is \(round.raiser.rawValue), and it leads there again."
-        return finding(message, at: chart.range(of: event))
+    }
+    var isSeen: Set<Answer> = []
+    return order.flatMap { start -> [Diagnostic] in
+      var way: [Answer] = []
+      var answer = start
+      while let step = steps[answer], isSeen.insert(answer).inserted {
+        way.append(answer)
+        answer = step.next
       }
+      guard let first = way.firstIndex(of: answer) else { return [] }
+      return report(way[first...].compactMap { steps[$0] }, chart)
     }
   }
 
-  /// What raises the event that begins a round.
+  private func report(_ round: [Step], _ chart: LintContext) -> [Diagnostic] {
+    let start = { (step: Step) in chart.range(of: step.raise.event)?.lowerBound ?? .max }
+    let number = round.indices.min { start(round[$0]) < start(round[$1]) } ?? 0
+    let round = Array(round[number...] + round[..<number])
+    guard let first = round.first?.raise else { return [] }
+    let called = { (number: Int) in chart.tree.nodes[number].state.called }
+    let place = chart.range(of: first.event)
+    if round.count == 1 {
+      return finding(
+        first.raiser == .transition
+          ? "`\(first.event.text)` is raised by the transition that answers it, and \(called(first.target)) stays active."
+          : "`\(first.event.text)` is raised whenever \(called(first.target)) is \(first.raiser.rawValue), and it leads there again.",
+        at: place)
+    }
+    let list = round.prefix(4).map { "`\($0.raise.event.text)`" }.joined(separator: ", ")
+    let related = round.dropFirst().prefix(3).compactMap { step in
+      chart.range(of: step.raise.event).map {
+        Diagnostic.Related(range: $0, message: "the next one is raised here")
+      }
+    }
+    return finding(
+      "Each of these events is raised by what answers the one before, without end: \(list + (round.count > 4 ? ", …" : "")).",
+      at: place, related: related)
+  }
+
+  /// A transition of a state, by its place among those for events.
+  private struct Answer: Hashable {
+    var state: Int
+    var place: Int
+  }
+
+  /// What is certain when a transition is taken: what it raises, and what answers that.
+  private struct Step {
+    var raise: Raise
+    var next: Answer
+  }
+
+  /// The event that a transition raises for certain, what raises it, and the state that is active then.
+  private struct Raise {
+    var event: Name
+    var raiser: Raiser
+    var target: Int
+  }
+
   private enum Raiser: String {
     case transition
     case exit = "left"
     case entry = "entered"
   }
 
-  /// The event that a transition raises for certain where it leads nowhere, or to its own state again, and what raises it.
+  /// What a transition of a state without states inside raises, and where it leads.
   ///
-  /// It is `nil` where no event is certain, and where other events are raised as well.
-  private func round(of transition: Transition, in number: Int, _ tree: StateTree)
-    -> (event: Name, raiser: Raiser)?
-  {
+  /// It is `nil` where either is uncertain, and where several events are raised.
+  private static func raise(by transition: Transition, in source: Int, _ tree: StateTree) -> Raise? {
     var parts = [(Raiser.transition, transition.actions)]
+    var target = source
     if !transition.targets.isEmpty {
-      let node = tree.nodes[number]
-      guard transition.targets.allSatisfy({ tree.number(of: $0) == number }), node.parent >= 0,
-        // All other parts of a parallel state would be entered again too.
-        tree.nodes[node.parent].state.kind != .parallel
+      guard transition.targets.count == 1, let first = tree.number(of: transition.targets[0]) else {
+        return nil
+      }
+      let domain = tree.domain(of: transition, source: source, targets: [first])
+      for number in tree.selfAndAncestors(of: source).prefix(while: { $0 != domain }) {
+        // All other parts of a parallel state would be left and entered too.
+        guard tree.nodes[number].parent >= 0, tree.nodes[number].state.kind != .parallel else { return nil }
+        parts.append((.exit, tree.nodes[number].state.exit))
+      }
+      let entered = tree.selfAndAncestors(of: first).prefix(while: { $0 != domain }).reversed()
+      for number in entered { parts.append((.entry, tree.nodes[number].state.entry)) }
+      target = first
+      while let initial = tree.nodes[target].state.initial {
+        guard initial.targets.count == 1, let inner = tree.number(of: initial.targets[0]),
+          tree.nodes[inner].parent == target
+        else { return nil }
+        parts += [(.transition, initial.actions), (.entry, tree.nodes[inner].state.entry)]
+        target = inner
+      }
+      guard entered.allSatisfy({ tree.nodes[$0].state.kind == .plain }),
+        tree.nodes[target].state.kind == .plain, tree.nodes[target].state.states.isEmpty,
+        tree.nodes[domain].state.kind != .parallel
       else { return nil }
-      parts += [(.exit, node.state.exit), (.entry, node.state.entry)]
     }
-    var result: (event: Name, raiser: Raiser)?
+    var result: Raise?
     for (raiser, actions) in parts {
       for action in actions where action.mayRaise {
         guard case .raise(let event, _) = action.kind, result.map({ $0.event.text == event.text }) ?? true
         else { return nil }
-        result = result ?? (event, raiser)
+        result = result ?? Raise(event: event, raiser: raiser, target: target)
       }
     }
     return result
+  }
+
+  /// Which transition of a state answers an event first.
+  private struct Answers {
+    private let tree: StateTree
+    private let names: EventNames
+    /// By state: which of its transitions comes first for each name.
+    private var first: [Int: [Int: Int]] = [:]
+
+    init(_ tree: StateTree, _ names: EventNames) { (self.tree, self.names) = (tree, names) }
+
+    /// The transition of a state that answers an event whatever else is so; nil where that is not certain.
+    mutating func answer(to event: Name, in state: Int) -> Answer? {
+      let places = first[state] ?? Self.places(tree.nodes[state].state.on, names)
+      first[state] = places
+      let place = names.beginnings(of: names.number(of: event.text[...])).compactMap { places[$0] }.min()
+      guard let place, tree.nodes[state].state.on[place].transition.isUnconditional,
+        tree.nodes[state].state.on[place].event.matches(event.text)
+      else { return nil }
+      return Answer(state: state, place: place)
+    }
+
+    private static func places(_ entries: [EventTransition], _ names: EventNames) -> [Int: Int] {
+      var result: [Int: Int] = [:]
+      for (place, entry) in entries.enumerated() {
+        let name = names.number(of: entry.event.prefix)
+        if result[name] == nil { result[name] = place }
+      }
+      return result
+    }
   }
 
   /// What may end a round of raised events besides the state that answers them.

@@ -45,9 +45,35 @@ struct UnansweredService: LintRule {
               - { guard: turns < 1, target: open, actions: { assign: { turns: turns + 1 } } }
               - { guard: ▸turns > 1, target: closed }
         closed: { type: final }
+      """,
       """
+      statechart: 1
+      id: door
+      context: { isLocked: { type: bool, initial: false } }
+      initial: open
+      states:
+        open:
+          # Nothing asks the guard again when `lock` ends after `ring`.
+          invoke:
+            - { service: lock, timeout: 5s, done: { actions: { assign: { isLocked: true } } }, failed: { any: closed } }
+            - { service: ring, timeout: 5s, done: { guard: ▸isLocked, target: closed }, failed: { any: closed } }
+        closed: { type: final }
+      """,
     ],
     alsoGood: [
+      """
+      statechart: 1
+      id: door
+      context: { isLocked: { type: bool, initial: false }, isRung: { type: bool, initial: false } }
+      initial: open
+      states:
+        open:
+          invoke:
+            - { service: lock, timeout: 5s, done: { actions: { assign: { isLocked: true } } }, failed: { any: closed } }
+            - { service: ring, timeout: 5s, done: { actions: { assign: { isRung: true } } }, failed: { any: closed } }
+          always: { guard: isLocked and isRung, target: closed }
+        closed: { type: final }
+      """,
       """
       statechart: 1
       id: door
@@ -167,7 +193,9 @@ struct UnansweredService: LintRule {
     else { return [] }
     return finding(
       "Nothing happens in \(chart.tree.nodes[number].state.called) when `\(id)` has done its work and no guard holds.",
-      help: "Leave out this `guard`, or add a last branch without one.", at: chart.range(of: last.origin))
+      help: chart.tree.nodes[number].state.invoke.count > 1
+        ? "To go on when all services have ended, let each `done` note that with `assign`, and write the way once: `always: { guard: …, target: … }`."
+        : "Leave out this `guard`, or add a last branch without one.", at: chart.range(of: last.origin))
   }
 
   /// Whether anything but the failure of its services leads out of a state, or goes on in it.

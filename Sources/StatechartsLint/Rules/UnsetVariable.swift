@@ -46,7 +46,16 @@ struct UnsetVariable: LintRule {
         open:
           on: { knock: [{ guard: not isLit, target: closed }, { target: open }] }
         closed: { type: final }
+      """,
       """
+      statechart: 1
+      id: door
+      context: { ▸pause: duration? }
+      initial: open
+      states:
+        open: { after: { pause: closed } }
+        closed: { type: final }
+      """,
     ],
     alsoGood: [
       """
@@ -82,14 +91,17 @@ struct UnsetVariable: LintRule {
 
   /// The variables that are read and never get a value, with the first expression that needs one.
   static func unset(in chart: LintContext) -> [(ContextVariable, Expression)] {
-    let candidates = chart.chart.context.filter { variable in
-      variable.initial == nil && !variable.isInput && isPlain(variable.field.type)
-        && !chart.isProbablyUsed(variable.name)
+    let unset = chart.chart.context.filter { variable in
+      variable.initial == nil && !variable.isInput && !chart.isProbablyUsed(variable.name)
     }
+    // A time is needed in any case, what is compared only where it cannot be without a value.
+    let times = Dictionary(
+      delays(in: unset.isEmpty ? [] : chart.tree.nodes), uniquingKeysWith: { first, _ in first })
+    let candidates = unset.filter { isPlain($0.field.type) || times[$0.name.text] != nil }
     guard !candidates.isEmpty, chart.damage.hasDeclarations else { return [] }
     var settings: [String: Int] = [:]
     for name in chart.usage.assigned { settings[name.text, default: 0] += 1 }
-    var needs: [String: Expression] = [:]
+    var needs = times
     var asked: Set<String> = []
     for use in chart.expressions.uses {
       guard let node = chart.node(of: use.expression) else { continue }
@@ -109,6 +121,16 @@ struct UnsetVariable: LintRule {
       let name = variable.name.text
       guard settings[name, default: 0] == 0, !asked.contains(name), let use = needs[name] else { return nil }
       return (variable, use)
+    }
+  }
+
+  /// The expressions of the times that states and services wait for, by their texts: those of single variables are their
+  /// names.
+  private static func delays(in nodes: [StateTree.Node]) -> [(String, Expression)] {
+    nodes.flatMap { node in
+      (node.state.after.map(\.delay) + node.state.invoke.compactMap(\.timeout)).compactMap { delay in
+        if case .expression(let expression) = delay { (expression.text, expression) } else { nil }
+      }
     }
   }
 

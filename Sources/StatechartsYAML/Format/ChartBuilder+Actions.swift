@@ -132,6 +132,7 @@ extension ChartBuilder {
         fix: replacement(of: key, by: near))
       return nil
     }
+    if reportVariableAsAction(key, value) { return nil }
     switch kind(value) {
     case .mapping: return Action(.handler(name, arguments: expressions(value, .field)), origin: Origin(node))
     case .scalar where isEmpty(value): return Action(.handler(name, arguments: []), origin: Origin(node))
@@ -150,9 +151,7 @@ extension ChartBuilder {
     else { return false }
     var key = first(value)
     while key >= 0 {
-      guard kind(key) == .scalar, variables.contains(where: { $0.name.text == text(key) }) else {
-        return false
-      }
+      guard kind(key) == .scalar, isVariable(text(key)) else { return false }
       key = next(next(key))
     }
     return true

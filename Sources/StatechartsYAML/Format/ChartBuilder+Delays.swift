@@ -51,7 +51,8 @@ extension ChartBuilder {
     return .expression(Expression(name.text, origin: name.origin))
   }
 
-  private func isVariable(_ text: String) -> Bool { variables.contains { $0.name.text == text } }
+  /// Whether the chart declares a variable of a name.
+  func isVariable(_ text: String) -> Bool { variables.contains { $0.name.text == text } }
 
   /// Whether a text begins as a number does.
   private func looksLikeSpan(_ text: String) -> Bool {

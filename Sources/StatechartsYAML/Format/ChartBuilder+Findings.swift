@@ -260,6 +260,15 @@ extension ChartBuilder {
         help: "An action goes under `actions`: `actions: \(self.text(value))`.")
       return nil
     }
+    if object == .transition, ["else", "otherwise", "default"].contains(text), kind(value) == .scalar,
+      isState(self.text(value)), count(node) == 1
+    {
+      report(
+        .unknownKey, at: range(key), "A transition has no key \(shown(text)).",
+        help:
+          "What is done when no other guard holds stands alone, as the last item: `- \(self.text(value))`.")
+      return nil
+    }
     if let foreign = ForeignKey.find(text, in: object, value: kind(value) == .scalar ? self.text(value) : nil)
     {
       let fix = foreign.replacement.flatMap { renaming(of: key, value, to: $0, in: object, beside: others) }

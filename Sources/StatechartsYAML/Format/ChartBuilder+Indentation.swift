@@ -72,8 +72,11 @@ extension ChartBuilder {
     let start = next(entry.value)
     guard start >= 0, isBlock(node), isPlain(entry.key) else { return }
     let holder = index.fixedObjects[Int(object.rawValue)][entry.place]
+    var holdsExpressions = false
+    if case .expressions = index.keys[Int(object.rawValue)][entry.place].shape { holdsExpressions = true }
     guard
       holder != nil || index.namedObjects[Int(object.rawValue)][entry.place] != nil || entry.name == .states
+        || holdsExpressions
     else { return }
     var last: Int32 = -1
     var key = start

@@ -106,6 +106,13 @@ extension ChartBuilder {
         help: "Write `\(id)`.", fix: replacement(of: node, by: id, "Write `\(id)`"))
       return Name(id, origin: origin)
     }
+    if kind == .state, let id = stateLedTo(by: text) {
+      report(
+        .illegalName, at: range(node),
+        "\(shown(text)) says more than the id of a state, which stands here alone.",
+        help: "Write `\(id)`.", fix: replacement(of: node, by: id, "Write `\(id)`"))
+      return Name(id, origin: origin)
+    }
     if let comment = text.firstRange(of: "//"),
       comment.lowerBound == text.startIndex || text[..<comment.lowerBound].last == " "
     {
@@ -146,6 +153,15 @@ extension ChartBuilder {
       text.hasPrefix("#") || text.contains("."), isLegal(last, .state)
     else { return nil }
     return last
+  }
+
+  /// The id in `goto gone` and `go to gone`; nil where there is no such state.
+  private mutating func stateLedTo(by text: String) -> String? {
+    let words = text.split(separator: " ").map(String.init)
+    guard words.count > 1, words.count <= 3, let id = words.last,
+      words.dropLast().allSatisfy({ ["goto", "go", "to", "enter", "target"].contains($0.lowercased()) })
+    else { return nil }
+    return isState(id) ? id : nil
   }
 
   /// The id of the only state with a title.

@@ -37,6 +37,12 @@ extension ChartBuilder {
         help: "Write \(shown(asAction(meant, at: node), upTo: 80)).")
       return true
     }
+    if let meant = ActionSlip.spoken(text) {
+      report(
+        .wrongKind, at: range(node), "\(shown(text)) is a text: `:` is missing behind `\(words[0])`.",
+        help: "Write \(shown(asAction(meant, at: node), upTo: 80)).")
+      return true
+    }
     guard let call = ActionSlip.call(text) else { return false }
     if call.arguments.isEmpty, ActionWords.object(call.name) == nil {
       report(
@@ -107,6 +113,34 @@ extension ChartBuilder {
       .wrongKind, at: range(key).lowerBound..<range(value).upperBound,
       "An action with arguments is not written like a call in a program.",
       help: "Write \(shown(ActionSlip.mapping(call, []), upTo: 80)).")
+    return true
+  }
+
+  /// Reports `attempts: attempts + 1` and `increment: attempts`, where a variable of the chart is to be changed.
+  ///
+  /// - Returns: Whether it was one.
+  mutating func reportVariableAsAction(_ key: Int32, _ value: Int32) -> Bool {
+    let name = text(key)
+    guard kind(value) == .scalar, !isEmpty(value), !findings.isFull, !declaredActions.contains(name) else {
+      return false
+    }
+    let meant: String
+    if isVariable(name) {
+      meant = "assign: { \(name): \(ActionSlip.inYAML(text(value))) }"
+    } else if let sign = ActionSlip.counting[name], isVariable(text(value)) {
+      meant = "assign: { \(text(value)): \(text(value)) \(sign) 1 }"
+    } else {
+      return false
+    }
+    let place = range(key).lowerBound..<range(value).upperBound
+    report(
+      .wrongKind, at: place,
+      isVariable(name)
+        ? "\(shown(name)) is a variable, not an action: a variable is set with `assign`."
+        : "A variable is changed with `assign`.",
+      help: "Write \(shown(meant, upTo: 80)).",
+      fix: isPlain(key) && isPlain(value) && ActionSlip.isSafe(meant)
+        ? Diagnostic.Fix(title: "Write `\(meant)`", range: place, replacement: meant) : nil)
     return true
   }
 
@@ -257,6 +291,26 @@ enum ActionSlip {
     return nil
   }
 
+  /// Names under which other tools count.
+  static let counting = [
+    "increment": "+", "inc": "+", "incr": "+", "decrement": "-", "dec": "-", "decr": "-",
+  ]
+
+  /// `log: "'hello'"` for `log hello`, and `emit: shown` for `emit shown`; nil for anything else.
+  static func spoken(_ text: String) -> String? {
+    guard let space = text.firstIndex(of: " ") else { return nil }
+    let verb = String(text[..<space])
+    let rest = String(text[space...]).trimmed
+    switch ActionWords.object(verb) {
+    case .log?:
+      let isText = rest.utf8.allSatisfy { NameSpelling.isWordByte($0) || " ,.!?-".utf8.contains($0) }
+      return isText ? "log: \"'\(rest)'\"" : nil
+    case .raise?, .send?, .emit?, .cancel?:
+      return NameSpelling.isLegal(rest.utf8, allows: .dots) ? "\(verb): \(rest)" : nil
+    default: return nil
+    }
+  }
+
   /// The name and the arguments of `show(a, b)`; nil for anything else.
   static func call(_ text: String) -> (name: String, arguments: String)? {
     var text = text[...]
@@ -319,7 +373,7 @@ enum ActionSlip {
   }
 
   /// An expression as YAML holds it inside of braces.
-  private static func inYAML(_ expression: String) -> String {
+  static func inYAML(_ expression: String) -> String {
     let isPlain = expression.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || " _.+-*/()<=".utf8.contains(byte)
     }

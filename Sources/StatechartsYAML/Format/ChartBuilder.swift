@@ -74,7 +74,10 @@ struct ChartBuilder {
   // proven (in all of these): node numbers come from the document itself, and a scalar's content is its text.
   func kind(_ node: Int32) -> YAMLDocument.Kind { nodes[Int(node)].kind }
 
-  func text(_ node: Int32) -> String { texts[Int(nodes[Int(node)].content)] }
+  /// The text of a scalar; none for a list or a mapping, which may stand even in the place of a key.
+  func text(_ node: Int32) -> String {
+    kind(node) == .scalar ? texts[Int(nodes[Int(node)].content)] : ""
+  }
 
   func range(_ node: Int32) -> SourceRange { Int(nodes[Int(node)].start)..<Int(nodes[Int(node)].end) }
 

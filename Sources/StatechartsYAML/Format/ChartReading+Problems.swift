@@ -9,7 +9,7 @@ extension ChartReading {
     var counts: [String: Int] = [:]
     for problem in problems where problem.suggestion != nil { counts[problem.message, default: 0] += 1 }
     let known = Set(diagnostics.lazy.filter { $0.severity == .error }.map(\.range))
-    let hasUnknownTargets = problems.contains { $0.rule == .unknownTarget && $0.suggestion == nil }
+    let hasUnknownTargets = problems.contains { $0.rule == .unknownTarget && $0.isOpen }
     let others = hasUnknownTargets ? chart.map(OtherNames.init) : nil
     return problems.compactMap { problem in
       if followUps.contains(problem.origin.rawValue) || namesStrayState(problem) { return nil }
@@ -109,7 +109,7 @@ extension ChartReading {
     {
       return ChartBuilder.noState
     }
-    if problem.rule == .unknownTarget, problem.suggestion == nil, let help = others?.help(for: text) {
+    if problem.rule == .unknownTarget, problem.isOpen, let help = others?.help(for: text) {
       return help
     }
     guard problem.rule == .badExpression else { return problem.help }
@@ -143,6 +143,11 @@ extension ChartReading {
     return text.utf8.count <= 60 && words.count > 1
       && words.allSatisfy { $0.allSatisfy { $0.isLetter || ",.!?".contains($0) } }
   }
+}
+
+extension ModelProblem {
+  /// Whether nobody knows for certain what is meant.
+  fileprivate var isOpen: Bool { suggestion == nil || isGuess }
 }
 
 extension YAMLDocument {

@@ -72,6 +72,70 @@ struct HabitTests {
     #expect(inside.mended?.contains("assign: { n: \(value) }") == true)
   }
 
+  @Test(
+    "a variable in the place of an action is told as `assign`",
+    arguments: [
+      ("n: n + 1", "`n` is a variable, not an action: a variable is set with `assign`.", "n + 1"),
+      ("increment: n", "A variable is changed with `assign`.", "n + 1"),
+      ("dec: n", "A variable is changed with `assign`.", "n - 1"),
+    ])
+  func variableAsAction(written: String, message: String, value: String) {
+    let reading = counting("{ \(written) }")
+    #expect(
+      reading.lines == ["7:18 wrong-kind: \(message) Write `assign: { n: \(value) }`."])
+    #expect(reading.mended?.contains("entry: [{ assign: { n: \(value) } }]") == true)
+    // Without such a variable, and where an action is called so, it is none.
+    #expect(!counting("{ \(written) }", variable: "m").lines.contains { $0.contains("assign") })
+    #expect(
+      !counting("{ n: 1 }", "handlers: { actions: { n: { arguments: { m: int } } } }\n").lines.contains {
+        $0.contains("assign")
+      })
+  }
+
+  /// A chart with a variable, and one action in line 7, column 14.
+  private func counting(_ action: String, variable: String = "n", _ more: String = "\n") -> ChartReading {
+    .of(
+      "statechart: 1\nid: test\ncontext: { \(variable): { type: int, initial: 0 } }\n\(more)initial: a\nstates:\n  a: { entry: [\(action)] }\n"
+    )
+  }
+
+  @Test(
+    "an action of the format without its colon is told with it",
+    arguments: [
+      ("log it, again", "log", "log: \"'it, again'\""), ("emit shown.now", "emit", "emit: shown.now"),
+      ("raise go", "raise", "raise: go"), ("cancel first", "cancel", "cancel: first"),
+    ])
+  func spokenAction(written: String, verb: String, meant: String) {
+    #expect(
+      of("entry: \(written)").lines == [
+        "6:12 wrong-kind: `\(written)` is a text: `:` is missing behind `\(verb)`. Write `{ \(meant) }`."
+      ])
+    #expect(of("entry: assign n").diagnostics.map(\.rule) == ["illegal-name"])
+    #expect(of("entry: log a + b").diagnostics.map(\.rule) == ["illegal-name"])
+  }
+
+  @Test("a way that says `go to` is told by the state's id")
+  func spokenTarget() {
+    for words in ["goto b", "go to b", "to b", "enter b"] {
+      let reading = of("on:\n  go: \(words)")
+      #expect(
+        reading.lines == [
+          "7:11 illegal-name: `\(words)` says more than the id of a state, which stands here alone. Write `b`."
+        ])
+      #expect(reading.mended?.contains("go: b\n") == true)
+    }
+    #expect(of("on:\n  go: goto c").diagnostics.first?.message.contains("says more") == false)
+  }
+
+  @Test("`else` with a state stands alone, as the last item")
+  func elseBranch() {
+    #expect(
+      of("on:\n  go:\n    - { guard: ok, target: a }\n    - else: b").lines == [
+        "9:11 unknown-key: A transition has no key `else`. "
+          + "What is done when no other guard holds stands alone, as the last item: `- b`."
+      ])
+  }
+
   @Test("a misspelt text of `values` is told as the one that is meant")
   func misspeltValue() {
     func of(_ initial: String) -> ChartReading {

@@ -121,6 +121,26 @@ struct IndentationTests {
     #expect(found.first?.contains(help) == true, "\(found)")
   }
 
+  @Test("what a key holds by name is one finding where it is indented as the key")
+  func expressionsBesideTheirKey() {
+    let head =
+      "statechart: 1\nid: test\ncontext: { n: { type: int, initial: 0 } }\ninitial: a\nstates:\n  a:\n"
+    for (text, line, message) in [
+      (
+        "    entry:\n      - assign:\n        n: n + 1\n", 9,
+        "`n` is indented as `assign` in line 8, which has no value without it. Indent it by 2 spaces more."
+      ),
+      (
+        "    invoke:\n      service: s\n      input:\n      m: n\n      k: 1\n      done: a\n", 10,
+        "`m` is indented as `input` in line 9, which has no value without it. Indent the lines 10 to 11 by 2 spaces more."
+      ),
+    ] {
+      let found = ChartReading.of(head + text).allLines
+      #expect(found.count == 1 && found.first?.hasPrefix("\(line):") == true, "\(found)")
+      #expect(found.first?.hasSuffix("misplaced-key: \(message)") == true, "\(found)")
+    }
+  }
+
   @Test("a key that stands among the keys of another one is one finding, and is read beside it")
   func deepInFixedKeys() {
     let head = "errors: { x: , y: }\nhandlers:\n  services:\n    s:\n      result:\n        m: int\n"
