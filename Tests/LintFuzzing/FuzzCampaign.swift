@@ -52,11 +52,12 @@ package struct FuzzCampaign {
       let problem = target.run(input)
       let time = Self.time() - start
       slowest = max(slowest, time)
-      if let problem { return result(numbers, slowest, problem, number, input) }
+      let made = numbers.lowerBound..<number + 1
+      if let problem { return result(made, slowest, problem, number, input) }
       if checksTime, time > Self.mostTime {
-        return result(numbers, slowest, "it took \(time) s", number, input)
+        return result(made, slowest, "it took \(time) s", number, input)
       }
-      if Self.memory() > Self.mostMemory { return result(numbers, slowest, "too much memory", number, input) }
+      if Self.memory() > Self.mostMemory { return result(made, slowest, "too much memory", number, input) }
       progress(number + 1)
     }
     return result(numbers, slowest)

@@ -54,6 +54,23 @@ struct HostileInputTests {
     #expect(found.allSatisfy { $0.hasPrefix("6:") })
   }
 
+  @Test(
+    "a line that YAML cannot read is explained at once, whatever stands in it a hundred thousand times",
+    arguments: ["(", "( ", "-a(", "entry: a(", "a", "'", "a: "])
+  func brokenLine(_ text: String) {
+    let line = "x-broken: 'a' \(String(repeating: text, count: 100_000)): b\n"
+    let found = findings(Array((Self.chart + line).utf8))
+    #expect(!found.isEmpty && found.count < 10, "\(found)")
+    #expect(found.allSatisfy { $0.hasPrefix("6:") })
+  }
+
+  @Test("a name of a hundred thousand lines is told in short", arguments: ["'", "\"", ";", ". "])
+  func longName(_ text: String) {
+    let lines = String(repeating: " \(text) \n", count: 100_000)
+    let found = findings(Array("statechart: 1\nid: door\nstates: { open: }\ninitial: open\n\(lines)".utf8))
+    #expect(found.contains("4:10 illegal-name") && found.count < 10, "\(found)")
+  }
+
   @Test("a chart cut off anywhere is read without a crash, and what is found lies in it")
   func truncated() {
     let text = """

@@ -350,7 +350,7 @@ enum NameSpelling {
       !($0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_")
     }
     var rest = text.unicodeScalars.drop(while: isSign)
-    while let last = rest.last, isSign(last) { rest = rest.dropLast() }
+    while let last = rest.last, isSign(last) { rest.removeLast() }
     return rest.isEmpty || rest.count == text.unicodeScalars.count ? nil : String(rest)
   }
 

@@ -314,7 +314,7 @@ enum ActionSlip {
   /// The name and the arguments of `show(a, b)`; nil for anything else.
   static func call(_ text: String) -> (name: String, arguments: String)? {
     var text = text[...]
-    while let last = text.last, last == ";" || last == " " { text = text.dropLast() }
+    while let last = text.last, last == ";" || last == " " { text.removeLast() }
     guard text.last == ")", let open = text.firstIndex(of: "(") else { return nil }
     let name = text[..<open]
     guard NameSpelling.isLegal(name.utf8, allows: .underscoreFirst), !NameSpelling.isReserved(String(name))
@@ -405,7 +405,7 @@ extension String {
   /// Without spaces at both ends.
   fileprivate var trimmed: String {
     var text = drop { $0 == " " }
-    while text.last == " " { text = text.dropLast() }
+    while text.last == " " { text.removeLast() }
     return String(text)
   }
 }

@@ -382,11 +382,16 @@ extension SyntaxError {
   /// `track(what: 'book')` in the place of an action, which YAML takes apart at its colons and quotes.
   func call() -> Explanation? {
     let line = text.lineStart(of: place)
-    let parentheses = text.bytes[text.span(line, place)].indices.filter { text.bytes[$0] == 0x28 }
-    for open in parentheses {
+    // The beginnings of words before a parenthesis, where actions stand.
+    let starts = text.bytes[text.span(line, place)].indices.lazy.filter { text.bytes[$0] == 0x28 }.map {
+      open in
       var start = open
       while start > line, NameSpelling.isWordByte(text.bytes[start - 1]) { start -= 1 }
-      guard isPlaceOfAction(text.span(line, start)), let end = text.closingParenthesis(of: open),
+      return (start, open)
+    }.filter { start, open in start < open && isPlaceOfAction(text.span(line, start)) }
+    // Each is looked for to the end of its line; nobody writes so many calls in one.
+    for (start, open) in starts.prefix(16) {
+      guard let end = text.closingParenthesis(of: open),
         let call = ActionSlip.call(text.source.text(in: text.span(start, end + 1))), !call.arguments.isEmpty
       else { continue }
       let isBehindKey = text.bytes[text.span(line, start)].last { $0 != 0x20 } == 0x3A
@@ -401,10 +406,15 @@ extension SyntaxError {
 
   /// Whether an action can stand behind the beginning of a line: an item of a list, or behind a key for actions.
   private func isPlaceOfAction(_ before: Range<Int>) -> Bool {
-    let words = text.source.text(in: before).split(separator: " ")
-    guard let last = words.last else { return false }
-    return ["-", "["].contains(last.last)
-      || ["entry:", "exit:", "actions:", "then:", "else:", "do:"].contains(last)
+    let bytes = text.bytes[before]
+    guard let end = bytes.lastIndex(where: { $0 != 0x20 }) else { return false }
+    if [0x2D, 0x5B].contains(bytes[end]) { return true }
+    // No word is longer than the longest of them with what shows that it is longer.
+    let word = bytes[...end].suffix(9).split(separator: 0x20).last
+    return word.map {
+      ["entry:", "exit:", "actions:", "then:", "else:", "do:"].contains(String(decoding: $0, as: UTF8.self))
+    }
+      ?? false
   }
 
   private func strayBracket() -> Explanation? {
