@@ -31,6 +31,8 @@ struct LintContext: Sendable {
   let eventNames: EventNames
   /// Whether everything that is written was read.
   let isComplete: Bool
+  /// Whether the chart has no error at all.
+  let isSound: Bool
   /// Which parts could not be read.
   let damage: Damage
   /// The texts of the parts that the reader had to leave out because they are wrong.
@@ -50,8 +52,9 @@ struct LintContext: Sendable {
   /// Prepares a chart; the findings are those of reading it.
   init(
     document: YAMLDocument, chart: Statechart, corrections: [Origin: String], findings: [Diagnostic],
-    doubts: [FieldDoubt] = []
+    doubts: [FieldDoubt] = [], isSound: Bool
   ) {
+    self.isSound = isSound
     errors = findings.filter { $0.severity == .error }.map(\.range.lowerBound).sorted()
     isComplete = errors.isEmpty
     self.corrections = corrections

@@ -45,7 +45,7 @@ public struct Linter: Sendable {
       diagnostics += reading.diagnostics(for: problems)
       let context = LintContext(
         document: document, chart: chart, corrections: Self.corrections(problems),
-        findings: reading.diagnostics, doubts: doubts)
+        findings: reading.diagnostics, doubts: doubts, isSound: isComplete && problems.isEmpty)
       for rule in Self.rules where tells(rule, suppressions) { diagnostics += rule.check(context) }
       let strays = KeyAsEvent().values(in: context)
       diagnostics.removeAll {

@@ -81,7 +81,7 @@ struct ConstantCondition: LintRule {
   func check(_ chart: LintContext) -> [Diagnostic] {
     var algebra = GuardAlgebra(chart.chart)
     let variables = Set(chart.chart.context.map(\.name.text))
-    return chart.tree.nodes.flatMap { node in
+    let found = chart.tree.nodes.flatMap { node in
       node.transitions.flatMap { transition -> [Diagnostic] in
         guard let condition = transition.guard, let node = chart.node(of: condition),
           let value = Self.constant(node, &algebra)
@@ -91,6 +91,38 @@ struct ConstantCondition: LintRule {
           help: Self.help(node, variables), at: chart.range(of: condition.origin))
       }
     }
+    let foreseen = ForeseenValues.fixed(in: chart)
+    if foreseen.isEmpty { return found }
+    // What is told already is not told again.
+    let told = Set((found + HiddenTransition().check(chart)).map(\.range))
+    return found
+      + foreseen.filter { fixed in
+        ![fixed.guarded.origin, fixed.transition.origin].contains {
+          chart.range(of: $0).map(told.contains) ?? false
+        }
+      }.flatMap { report($0, chart) }
+  }
+
+  /// A guard that always says the same because of what a variable can be.
+  private func report(_ fixed: ForeseenValues.Fixed, _ chart: LintContext) -> [Diagnostic] {
+    let name = fixed.variable.name.text
+    var help = "Nothing gives `\(name)` another value."
+    var places = fixed.assigned.first.map { [(chart.range(of: $0.origin), "it is set here")] } ?? []
+    if !fixed.clears.isEmpty {
+      let states = fixed.clears.map { "`\($0.text)`" }.joined(separator: " or ")
+      help = "`\(name)` is cleared when \(states) is left; clear it elsewhere."
+      places = fixed.clears.map { (chart.range(of: $0), "it is cleared when this state is left") }
+    } else if case .compare(let operation, _, _, _) = fixed.part.kind, fixed.variable.field.type == .int,
+      operation != .equal, operation != .notEqual
+    {
+      help += " To count, write `assign: { \(name): \(name) + 1 }`."
+    }
+    return finding(
+      "`\(name)` \(fixed.sentence), so `\(fixed.part.text)` \(fixed.holds ? "always" : "never") holds.",
+      help: help, at: chart.range(of: fixed.guarded, fixed.part.range),
+      related: places.compactMap { place, message in
+        place.map { Diagnostic.Related(range: $0, message: message) }
+      })
   }
 
   /// What to write where the name of a variable stands in quotes, so that it is a text; nil for others.

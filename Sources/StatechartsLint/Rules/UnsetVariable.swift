@@ -77,6 +77,25 @@ struct UnsetVariable: LintRule {
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
+    neverSet(chart) + alwaysCleared(chart)
+  }
+
+  private func alwaysCleared(_ chart: LintContext) -> [Diagnostic] {
+    ForeseenValues.missing(in: chart).flatMap { missing in
+      let name = missing.variable.name.text
+      let states = missing.clears.map { "`\($0.text)`" }.joined(separator: " or ")
+      return finding(
+        "`\(name)` never has a value \(missing.state.map { "in `\($0.id.text)`" } ?? "here"): it is cleared when \(states) is left.",
+        help: "Clear it on leaving a later state.", at: chart.range(of: missing.use.origin),
+        related: missing.clears.compactMap { clear in
+          chart.range(of: clear).map {
+            Diagnostic.Related(range: $0, message: "it is cleared when this state is left")
+          }
+        })
+    }
+  }
+
+  private func neverSet(_ chart: LintContext) -> [Diagnostic] {
     Self.unset(in: chart).flatMap { variable, use in
       let name = variable.name.text
       let related = chart.range(of: use.origin).map {

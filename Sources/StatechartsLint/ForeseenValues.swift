@@ -1,0 +1,339 @@
+internal import Statecharts
+
+/// What is known of the values of variables that only the chart sets.
+struct ForeseenValues {
+  typealias Mask = KnownValues.Mask
+
+  /// A part of a guard that asks for one variable, and always says the same.
+  struct Fixed {
+    var transition: Transition
+    var guarded: Expression
+    var part: ExpressionNode
+    var holds: Bool
+    var variable: ContextVariable
+    /// What the variable is, such as "is only 0 or 1".
+    var sentence: String
+    /// The states of `clear` that take the other values away; empty where nothing gives the variable others.
+    var clears: [Name]
+    /// What is assigned to the variable.
+    var assigned: [Expression]
+  }
+
+  /// An expression that needs the value of a variable that has none there.
+  struct Missing {
+    var use: Expression
+    /// The state in which it is needed; nil on the way out of one.
+    var state: StateTree.Node?
+    var variable: ContextVariable
+    var clears: [Name]
+  }
+
+  private struct Question {
+    var state: Int
+    var transition: Transition
+    var guarded: Expression
+    var part: ExpressionNode
+  }
+
+  /// What a question comes to for a set of values.
+  private enum Answer {
+    case varies, yes, no
+    /// It fails, or does not hold with some values and fails with others.
+    case neverHolds
+
+    var opposite: Answer {
+      switch self {
+      case .yes: .no
+      case .no: .yes
+      case .varies, .neverHolds: self
+      }
+    }
+  }
+
+  /// How many questions about one variable are looked at, each with each.
+  private static let most = 200
+
+  private let chart: LintContext
+  private let variables: [ContextVariable]
+  private var assigned: [String: [Expression]] = [:]
+  /// How often each is set, by `assign` or otherwise.
+  private var settings: [String: Int] = [:]
+  private var flow: ValueFlow?
+
+  /// Takes the variables that are asked for something; nil where there are none, or the chart has errors.
+  init?(_ chart: LintContext, where isAsked: (ContextVariable) -> Bool) {
+    guard chart.isSound else { return nil }
+    variables = chart.chart.context.filter { !$0.isInput && isAsked($0) }
+    guard !variables.isEmpty else { return nil }
+    self.chart = chart
+    for use in chart.expressions.uses where use.isAssigned {
+      if case .value(let name) = use.role { assigned[name.text, default: []].append(use.expression) }
+    }
+    for name in chart.usage.assigned { settings[name.text, default: 0] += 1 }
+  }
+
+  // MARK: Guards
+
+  /// The parts of guards that always say the same, one for each variable at most: the mistake is one.
+  ///
+  /// A question counts where it is never answered otherwise in the whole chart, whatever else stands around it. That a
+  /// variable has its value already is often asked for safety.
+  static func fixed(in chart: LintContext) -> [Fixed] {
+    let isCleared = chart.chart.context.contains { !$0.clearedOnExitOf.isEmpty }
+    let literals = Set(
+      chart.expressions.uses.compactMap { use -> String? in
+        guard use.isAssigned, case .value(let name) = use.role,
+          let node = chart.node(of: use.expression), KnownValues.literal(node) != nil
+        else { return nil }
+        return name.text
+      })
+    guard isCleared || !literals.isEmpty,
+      var foreseen = Self(chart, where: { !$0.clearedOnExitOf.isEmpty || literals.contains($0.name.text) })
+    else { return [] }
+    var questions: [String: [Question]] = [:]
+    let names = Set(foreseen.variables.map(\.name.text))
+    for (number, node) in chart.tree.nodes.enumerated() {
+      for transition in node.transitions {
+        guard let guarded = transition.guard, let root = chart.node(of: guarded) else { continue }
+        for part in root.parts {
+          guard let name = part.askedName, names.contains(name) else { continue }
+          questions[name, default: []].append(
+            Question(state: number, transition: transition, guarded: guarded, part: part))
+        }
+      }
+    }
+    return foreseen.variables.compactMap { variable in
+      questions[variable.name.text].flatMap {
+        foreseen.fixed(variable, $0, setsLiterals: literals.contains(variable.name.text))
+      }
+    }
+  }
+
+  private mutating func fixed(_ variable: ContextVariable, _ questions: [Question], setsLiterals: Bool)
+    -> Fixed?
+  {
+    guard questions.count <= Self.most, let (values, first) = known(variable, questions.map(\.part)) else {
+      return nil
+    }
+    if setsLiterals, chart.chart.migrations.isEmpty {
+      // Whatever it is in the whole chart.
+      let ever = everything(variable, values, first)
+      if let sentence = values.sentence(ever) {
+        for question in questions {
+          let answer = Self.answer(question.part, values, ever)
+          guard answer != .varies, !Self.isSafeguard(question.part, answer),
+            let inside = follow(variable, values, first, [])?.inside, inside[question.state] != 0
+          else { continue }
+          return Fixed(
+            transition: question.transition, guarded: question.guarded, part: question.part,
+            holds: answer == .yes, variable: variable, sentence: sentence, clears: [],
+            assigned: assigned[variable.name.text] ?? [])
+        }
+      }
+    }
+    let clears = variable.clearedOnExitOf
+    guard !clears.isEmpty, let inside = follow(variable, values, first, clears)?.inside,
+      let kept = follow(variable, values, first, [])?.inside
+    else { return nil }
+    for question in questions where chart.tree.nodes[question.state].children.isEmpty {
+      let here = inside[question.state]
+      let answer = Self.answer(question.part, values, here)
+      guard here != 0, answer != .varies, !Self.isSafeguard(question.part, answer),
+        Self.answer(question.part, values, kept[question.state]) != answer,
+        questions.allSatisfy({ other in
+          inside[other.state] == 0
+            || Self.agrees(other.part, inside[other.state], question.part, answer, values)
+        }), let sentence = values.sentence(here)
+      else { continue }
+      let causes = clears.filter { name in
+        guard clears.count > 1, clears.count <= 4,
+          let others = follow(variable, values, first, clears.filter { $0 != name })?.inside
+        else { return false }
+        return Self.answer(question.part, values, others[question.state]) != answer
+      }
+      return Fixed(
+        transition: question.transition, guarded: question.guarded, part: question.part,
+        holds: answer == .yes, variable: variable, sentence: sentence + " here",
+        clears: causes.isEmpty ? clears : causes, assigned: [])
+    }
+    return nil
+  }
+
+  private static func answer(_ part: ExpressionNode, _ values: KnownValues, _ mask: Mask) -> Answer {
+    let answers = values.each(in: mask).map { values.answers(part, $0) }
+    if answers.allSatisfy({ $0 == .yes }) { return .yes }
+    if answers.allSatisfy({ $0 == .no }) { return .no }
+    return answers.contains { $0.contains(.yes) } ? .varies : .neverHolds
+  }
+
+  /// Whether a question that may be another one, or the same the other way round, has the answer of one that is fixed.
+  private static func agrees(
+    _ other: ExpressionNode, _ mask: Mask, _ part: ExpressionNode, _ answer: Answer, _ values: KnownValues
+  ) -> Bool {
+    let all = values.each(in: values.all)
+    let (first, second) = (
+      all.map { values.answers(part, $0) }, all.map { values.answers(other, $0) }
+    )
+    if first == second { return Self.answer(other, values, mask) == answer }
+    return first.map(\.negated) != second || Self.answer(other, values, mask) == answer.opposite
+  }
+
+  /// Whether it asks only that there is a value, and there is.
+  private static func isSafeguard(_ part: ExpressionNode, _ answer: Answer) -> Bool {
+    switch part.kind {
+    case .not(let operand): isSafeguard(operand, answer.opposite)
+    case .call: answer == .yes
+    case .compare(.equal, _, _, _): part.asksForNoValue && answer == .no
+    case .compare(.notEqual, _, _, _): part.asksForNoValue && answer == .yes
+    default: false
+    }
+  }
+
+  // MARK: Values that are needed
+
+  /// The places where a value is needed that `clear` has always taken away.
+  static func missing(in chart: LintContext) -> [Missing] {
+    guard
+      var foreseen = Self(
+        chart, where: { !$0.clearedOnExitOf.isEmpty && $0.initial == nil && $0.field.type.isOptional })
+    else { return [] }
+    let names = Set(foreseen.variables.map(\.name.text))
+    var needs: [String: Set<Origin>] = [:]
+    for use in chart.expressions.uses {
+      guard let field = use.field, !field.type.isOptional, field.type != .any,
+        case .name(let name)? = chart.node(of: use.expression)?.kind, names.contains(name)
+      else { continue }
+      needs[name, default: []].insert(use.expression.origin)
+    }
+    return foreseen.variables.compactMap { variable in
+      needs[variable.name.text].flatMap { foreseen.missing(variable, $0) }
+    }
+  }
+
+  private mutating func missing(_ variable: ContextVariable, _ needs: Set<Origin>) -> Missing? {
+    guard let (values, first) = known(variable, []),
+      let now = follow(variable, values, first, variable.clearedOnExitOf),
+      let kept = follow(variable, values, first, []), let flow
+    else { return nil }
+    func missing(_ expressions: [NamedExpression], _ state: StateTree.Node?, _ here: Mask, _ other: Mask)
+      -> Missing?
+    {
+      guard here == KnownValues.none, other != here else { return nil }
+      return expressions.first { needs.contains($0.value.origin) }.map {
+        Missing(use: $0.value, state: state, variable: variable, clears: variable.clearedOnExitOf)
+      }
+    }
+    func missing(_ actions: [Action], _ state: StateTree.Node?, _ step: Int) -> Missing? {
+      if actions.assigns(variable.name) { return nil }
+      return actions.lazy.compactMap { missing($0.values, state, now.before[step], kept.before[step]) }.first
+    }
+    for (number, node) in chart.tree.nodes.enumerated() {
+      for invocation in node.state.invoke {
+        let found = missing(invocation.input, node, now.inside[number], kept.inside[number])
+        if let found { return found }
+      }
+      if let found = missing(node.state.entry, node, flow.entry(number)) { return found }
+      for (place, transition) in node.transitions.enumerated() {
+        let found = missing(transition.actions, nil, flow.firstTransition[number] + place)
+        if let found { return found }
+      }
+    }
+    return nil
+  }
+
+  // MARK: Following
+
+  /// What a variable can be at all, and at first; nil where something else sets it, or too much is asked.
+  private func known(_ variable: ContextVariable, _ asked: [ExpressionNode]) -> (KnownValues, Mask)? {
+    let name = variable.name.text
+    let assigned = assigned[name] ?? []
+    // The ids of work and of what is sent are set too.
+    guard settings[name, default: 0] == assigned.count else { return nil }
+    let initial = variable.initial.flatMap { try? parse($0.text) }
+    guard variable.initial == nil || initial.flatMap(KnownValues.literal) != nil,
+      let values = KnownValues(
+        variable, assigned.compactMap { chart.node(of: $0) } + asked + [initial].compactMap(\.self))
+    else { return nil }
+    return (values, initial.flatMap(KnownValues.literal).map { values.mask(of: $0) } ?? KnownValues.none)
+  }
+
+  /// What a variable is anywhere in the chart.
+  private func everything(_ variable: ContextVariable, _ values: KnownValues, _ first: Mask) -> Mask {
+    let texts = Set((assigned[variable.name.text] ?? []).map(\.text))
+    let nodes = texts.map { chart.node(of: Expression($0)) }
+    var ever = first
+    var seen: Mask = 0
+    while seen != ever {
+      seen = ever
+      for node in nodes { ever |= values.assigned(node, ever).set }
+    }
+    return ever
+  }
+
+  private mutating func follow(
+    _ variable: ContextVariable, _ values: KnownValues, _ first: Mask, _ clears: [Name]
+  ) -> ValueFlow.Result? {
+    if flow == nil { flow = ValueFlow(chart) }
+    return flow?.follow(
+      values, from: first, clearedIn: Set(clears.compactMap { chart.tree.number(of: $0) }))
+  }
+}
+
+extension ValueType {
+  fileprivate var isOptional: Bool {
+    if case .optional = self { true } else { false }
+  }
+}
+
+extension [Action] {
+  /// Whether they may set a variable.
+  fileprivate func assigns(_ name: Name) -> Bool {
+    contains { action in
+      switch action.kind {
+      case .assign(let values): values.contains { $0.name == name }
+      case .block(let actions): actions.assigns(name)
+      case .choose(let branches, let otherwise):
+        otherwise.assigns(name) || branches.contains { $0.actions.assigns(name) }
+      case .forEach(_, _, _, let body): body.assigns(name)
+      case .handler, .raise, .send, .emit, .cancel, .cancelComputed, .log: false
+      }
+    }
+  }
+}
+
+extension Action {
+  /// The values that it gives to something.
+  fileprivate var values: [NamedExpression] {
+    switch kind {
+    case .handler(_, let values), .assign(let values), .raise(_, let values), .emit(_, let values): values
+    case .send(let send): send.data
+    case .block, .choose, .forEach, .cancel, .cancelComputed, .log: []
+    }
+  }
+}
+
+extension ExpressionNode {
+  /// What is joined by `and` and `or`.
+  fileprivate var parts: [ExpressionNode] {
+    switch kind {
+    // The parser bounds how deep expressions nest.
+    case .all(let operands), .any(let operands): operands.flatMap(\.parts)
+    default: [self]
+    }
+  }
+
+  /// The one name that it asks for: it is that name, compares it with a literal, or asks whether it has a value.
+  fileprivate var askedName: String? {
+    switch kind {
+    case .not(let operand): operand.askedName
+    case .name(let name): name
+    case .call(name: "defined", _, let arguments):
+      arguments.count == 1 && arguments[0].value.isPath ? arguments[0].value.text : nil
+    case .compare: GuardComparison(self)?.subject
+    default: nil
+    }
+  }
+
+  /// Whether it compares something with `unset`.
+  fileprivate var asksForNoValue: Bool { GuardComparison(self)?.literal == .text("unset") }
+}

@@ -1,0 +1,329 @@
+internal import Statecharts
+
+/// Follows what a variable can be through the states of a chart: by every way that leads from state to state, through
+/// what is done on leaving, on the way and on entering.
+///
+/// More may seem possible than is: events and answers may come at any time, guards of states with others inside may
+/// say anything, a history may lead anywhere inside, an action may fail, and in a parallel state everything may happen in any order. So
+/// what does not seem possible never happens.
+struct ValueFlow {
+  typealias Mask = KnownValues.Mask
+
+  /// What a variable can be while states are active, and before something is done.
+  struct Result {
+    /// By state; nothing for states that are never active.
+    fileprivate(set) var inside: [Mask]
+    /// By the number of what is done; nothing for what is done in a parallel state.
+    fileprivate(set) var before: [Mask]
+  }
+
+  /// A way from one place to another, with what is done on it in order.
+  private struct Way {
+    var target: Int
+    var steps: Range<Int>
+    var condition: ExpressionNode?
+    /// About how much work it is to ask the condition.
+    var work = 0
+  }
+
+  private let chart: LintContext
+  private let count: Int
+  /// By state: the outermost parallel state around it, or itself.
+  private let home: [Int]
+  /// What is done, by number: on leaving each state, on entering each, on its way to its `initial`, and then on each
+  /// transition and at each event of a service.
+  private var actions: [[Action]] = []
+  /// By number: the state inside which it is done at any time; -1 for what is done on ways only.
+  private var scopes: [Int] = []
+  private var ways: [[Way]]
+  private var steps: [Int] = []
+  /// By the names of variables: what changes them.
+  private var changes: [String: [Int]] = [:]
+  private var canBeFollowed = true
+  /// How much may still be looked at, for the chart may be hostile.
+  private(set) var budget = 1_000_000
+
+  // Places: in a state, or in a state of which the ones inside have been left; beside a state that was left; before a
+  // state is entered; before anything inside is entered.
+  private func left(_ state: Int) -> Int { count + state }
+  private func entering(_ state: Int) -> Int { 2 * count + state }
+  private func anywhere(_ state: Int) -> Int { 3 * count + state }
+
+  // The numbers of what is done.
+  private func exit(_ state: Int) -> Int { state }
+  func entry(_ state: Int) -> Int { count + state }
+  private func initial(_ state: Int) -> Int { 2 * count + state }
+
+  /// By state: the number of what is done on its first transition; the others follow.
+  private(set) var firstTransition: [Int] = []
+
+  /// Nil where a part of the chart leads nowhere, which is another mistake.
+  init?(_ chart: LintContext) {
+    self.chart = chart
+    let nodes = chart.tree.nodes
+    count = nodes.count
+    var home = Array(nodes.indices)
+    for number in nodes.indices.dropFirst() {
+      let outer = home[nodes[number].parent]
+      if nodes[outer].state.kind == .parallel { home[number] = outer }
+    }
+    self.home = home
+    ways = Array(repeating: [], count: 4 * count)
+    actions =
+      nodes.map(\.state.exit) + nodes.map(\.state.entry) + nodes.map { $0.state.initial?.actions ?? [] }
+    scopes = (0..<3).flatMap { _ in home.indices.map { home[$0] == $0 ? -1 : home[$0] } }
+    for number in nodes.indices { add(number) }
+    guard canBeFollowed else { return nil }
+    for (number, actions) in actions.enumerated() { note(actions, at: number) }
+  }
+
+  private var nodes: [StateTree.Node] { chart.tree.nodes }
+
+  // MARK: Ways
+
+  private mutating func add(_ number: Int) {
+    let node = nodes[number]
+    if case .history = node.state.kind {
+      firstTransition.append(actions.count)
+      return
+    }
+    let isOwn = home[number] == number
+    if isOwn { addWays(into: number) }
+    firstTransition.append(actions.count)
+    for transition in node.transitions { add(transition, of: number) }
+    for invocation in node.state.invoke where !invocation.finalize.isEmpty {
+      actions.append(invocation.finalize)
+      scopes.append(isOwn ? number : home[number])
+    }
+  }
+
+  /// Whether all that is inside a state is looked at as one: it is parallel, or there is nothing inside.
+  private func isLeaf(_ number: Int) -> Bool {
+    nodes[number].children.isEmpty || nodes[number].state.kind == .parallel
+  }
+
+  /// The ways to what is inside a state, and out of it.
+  private mutating func addWays(into number: Int) {
+    connect(number, [exit(number)], left(number))
+    if isLeaf(number) { return connect(entering(number), [entry(number)], number) }
+    let targets = resolved(nodes[number].state.initial?.targets ?? [])
+    if targets.isEmpty { canBeFollowed = false }
+    lead(entering(number), [entry(number), initial(number)], to: targets, below: number)
+    for child in nodes[number].children {
+      if case .history = nodes[child].state.kind { continue }
+      connect(left(child), [], number)
+      connect(anywhere(number), [], entering(child))
+      if !isLeaf(child) { connect(anywhere(number), [entry(child)], anywhere(child)) }
+    }
+  }
+
+  private mutating func add(_ transition: Transition, of number: Int) {
+    let step = actions.count
+    let room = home[number]
+    actions.append(transition.actions)
+    let targets = resolved(transition.targets)
+    guard !targets.isEmpty else { return scopes.append(room) }
+    let domain = chart.tree.domain(of: transition, source: number, targets: targets)
+    // What stays within a parallel state is done there at any time.
+    let staysInRoom =
+      room != number && domain >= room || domain == room && nodes[room].state.kind == .parallel
+    scopes.append(staysInRoom ? room : -1)
+    if staysInRoom { return }
+    var onTheWay: [Int] = []
+    var start = domain == number ? number : left(room)
+    var condition: Expression?
+    if room == number, nodes[number].children.isEmpty, domain != number {
+      (start, onTheWay) = (number, [exit(number)])
+      condition = transition.guard
+    }
+    var outer = nodes[room].parent
+    while outer > domain, domain != number {
+      onTheWay.append(exit(outer))
+      outer = nodes[outer].parent
+    }
+    lead(start, onTheWay + [step], to: targets, below: domain, condition)
+  }
+
+  private mutating func resolved(_ targets: [Name]) -> [Int] {
+    let numbers = targets.compactMap { chart.tree.number(of: $0) }
+    if numbers.count < targets.count { canBeFollowed = false }
+    return numbers
+  }
+
+  /// Adds the ways from a place to what is entered by targets, inside a state that is not left.
+  private mutating func lead(
+    _ start: Int, _ steps: [Int], to targets: [Int], below domain: Int, _ condition: Expression? = nil
+  ) {
+    guard let target = targets.first else { return }
+    let goal = home[target]
+    // Several targets lie in one parallel state.
+    if targets.contains(where: { home[$0] != goal }) { canBeFollowed = false }
+    var entries: [Int] = []
+    var outer = nodes[goal].parent
+    while outer > domain {
+      entries.append(entry(outer))
+      outer = nodes[outer].parent
+    }
+    let path = steps + entries.reversed()
+    guard case .history = nodes[goal].state.kind else {
+      return connect(start, path, entering(goal), condition)
+    }
+    connect(start, path, anywhere(nodes[goal].parent), condition)
+    connect(start, path + [initial(goal)], anywhere(nodes[goal].parent), condition)
+  }
+
+  private mutating func connect(
+    _ start: Int, _ added: [Int], _ target: Int, _ condition: Expression? = nil
+  ) {
+    let first = steps.count
+    steps += added
+    ways[start].append(
+      Way(
+        target: target, steps: first..<steps.count, condition: condition.flatMap { chart.node(of: $0) },
+        work: condition?.text.utf8.count ?? 0))
+  }
+
+  // MARK: Changes
+
+  // The reader bounds how deep actions nest.
+  private mutating func note(_ actions: [Action], at step: Int) {
+    for action in actions {
+      switch action.kind {
+      case .assign(let values): for value in values { note(value.name, at: step) }
+      case .send(let send): if let name = send.idVariable { note(name, at: step) }
+      case .block(let actions): note(actions, at: step)
+      case .choose(let branches, let otherwise):
+        for branch in branches { note(branch.actions, at: step) }
+        note(otherwise, at: step)
+      case .forEach(_, _, _, let body): note(body, at: step)
+      case .handler, .raise, .emit, .cancel, .cancelComputed, .log: continue
+      }
+    }
+  }
+
+  private mutating func note(_ name: Name, at step: Int) {
+    if changes[name.text]?.last != step { changes[name.text, default: []].append(step) }
+  }
+
+  // MARK: Following
+
+  /// What a variable can be, from the chart's start on; nil where that is too much work.
+  ///
+  /// - Parameters:
+  ///   - values: What the variable can be at all.
+  ///   - first: What it is at first.
+  ///   - cleared: The states on whose leaving it is that again.
+  mutating func follow(_ values: KnownValues, from first: Mask, clearedIn cleared: Set<Int>) -> Result? {
+    guard budget > 0 else { return nil }
+    budget -= actions.count + ways.count
+    var isChanged = [Bool](repeating: false, count: actions.count)
+    for step in changes[values.name] ?? [] { isChanged[step] = true }
+    for state in cleared { isChanged[exit(state)] = true }
+    // What is done at any time inside a state.
+    var loose: [Int: [Int]] = [:]
+    for step in (changes[values.name] ?? []) + cleared.map({ exit($0) }) where scopes[step] >= 0 {
+      loose[scopes[step], default: []].append(step)
+    }
+    var at = [Mask](repeating: 0, count: ways.count)
+    var before = [Mask](repeating: 0, count: actions.count)
+    var open: [(place: Int, new: Mask)] = []
+    func add(_ mask: Mask, _ place: Int) {
+      let new = mask & ~at[place]
+      guard new != 0 else { return }
+      at[place] |= new
+      open.append((place, new))
+    }
+    add(first, entering(0))
+    while let (place, new) = open.popLast() {
+      for way in ways[place] {
+        budget -= 1 + way.steps.count
+        var mask = new
+        if let condition = way.condition {
+          budget -= way.work
+          mask = values.each(in: new).filter { values.answers(condition, $0).contains(.yes) }.reduce(0, |)
+        }
+        for position in way.steps {
+          let step = steps[position]
+          before[step] |= mask
+          if isChanged[step] { mask = after(step, values, mask, first, cleared) }
+        }
+        add(mask, way.target)
+      }
+      if !loose.isEmpty, place < count, isLeaf(place) {
+        var outer = place
+        while outer >= 0 {
+          for step in loose[outer] ?? [] { add(after(step, values, new, first, cleared), place) }
+          outer = nodes[outer].parent
+        }
+      }
+      guard budget > 0 else { return nil }
+    }
+    var inside = nodes.indices.map { at[home[$0]] }
+    for number in inside.indices.reversed() where home[number] == number && !isLeaf(number) {
+      inside[number] = nodes[number].children.reduce(0) { $0 | inside[$1] }
+    }
+    for step in before.indices where scopes[step] >= 0 { before[step] = 0 }
+    return Result(inside: inside, before: before)
+  }
+
+  /// What a variable can be after something is done.
+  private mutating func after(
+    _ step: Int, _ values: KnownValues, _ mask: Mask, _ first: Mask, _ cleared: Set<Int>
+  ) -> Mask {
+    guard mask != 0 else { return 0 }
+    if step < count, cleared.contains(step) { return first }
+    return after(actions[step], values, mask)
+  }
+
+  /// A list of actions may end at each one that fails.
+  private mutating func after(_ actions: [Action], _ values: KnownValues, _ mask: Mask) -> Mask {
+    var ended: Mask = 0
+    let last = perform(actions, values, mask, &ended)
+    return last | ended
+  }
+
+  // The reader bounds how deep actions nest.
+  private mutating func perform(_ actions: [Action], _ values: KnownValues, _ mask: Mask, _ ended: inout Mask)
+    -> Mask
+  {
+    var now = mask
+    for action in actions {
+      budget -= 1
+      // Nothing is said then.
+      guard budget > 0 else { return values.all }
+      switch action.kind {
+      case .assign(let assigned):
+        for value in assigned {
+          budget -= 1
+          let node = chart.node(of: value.value)
+          if value.name.text == values.name {
+            let (set, failed) = values.assigned(node, now)
+            now = set
+            ended |= failed
+          } else if node.flatMap(KnownValues.literal) == nil {
+            ended |= now
+          }
+        }
+      case .block(let actions): now = after(actions, values, now)
+      case .choose(let branches, let otherwise):
+        ended |= now
+        var joined = perform(otherwise, values, now, &ended)
+        for branch in branches { joined |= perform(branch.actions, values, now, &ended) }
+        now = joined
+      case .forEach(_, _, _, let body):
+        ended |= now
+        var seen: Mask = 0
+        while seen != now {
+          seen = now
+          now |= perform(body, values, now, &ended)
+        }
+      case .send(let send):
+        ended |= now
+        if send.idVariable?.text == values.name { now = values.all }
+      case .raise(_, data: []), .emit(_, data: []), .cancel: continue
+      case .handler, .raise, .emit, .cancelComputed, .log: ended |= now
+      }
+    }
+    return now
+  }
+}
