@@ -10,7 +10,7 @@ struct RandomWalk {
   let chart: Statechart
   /// What the linter finds in the text.
   let findings: [Diagnostic]
-  private let reading: ChartReading
+  let reading: ChartReading
   private let compiled: CompiledChart
   /// All transitions in the order of the compiled chart.
   private let transitions: [Transition]
@@ -20,10 +20,14 @@ struct RandomWalk {
   private(set) var taken: Set<Int> = []
   /// The states that were entered in walks that came to the chart's end.
   private(set) var endedAfter: Set<String> = []
+  /// Where the chart came to rest, and what its variables were there.
+  private(set) var rests: [(states: [String], values: [String: Value])] = []
 
-  /// Takes the chart of a seed; nil where there is none.
-  init?(seed: UInt64) {
-    let text = ChartWriter().text(of: Scenario(seed: seed).chart)
+  /// Takes the chart of a seed, with a change; nil where there is none.
+  init?(seed: UInt64, changed change: (inout Statechart) -> Void = { _ in }) {
+    var chart = Scenario(seed: seed).chart
+    change(&chart)
+    let text = ChartWriter().text(of: chart)
     let source = SourceText(name: "random.yaml", bytes: Array(text.utf8))
     reading = ChartReader().read(source)
     guard let chart = reading.chart, let compiled = try? CompiledChart(chart) else { return nil }
@@ -101,6 +105,10 @@ struct RandomWalk {
 
   private mutating func note(_ report: Report, _ own: inout Set<String>) {
     own.formUnion(report.states)
+    if !report.isFinal, report.stopped == nil {
+      let values = report.context.map { ($0.name, $0.value) }
+      rests.append((report.configuration, Dictionary(values, uniquingKeysWith: { first, _ in first })))
+    }
     for step in report.microsteps {
       own.formUnion(step.entered)
       taken.formUnion(step.takenNumbers)

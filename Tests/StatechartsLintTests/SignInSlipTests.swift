@@ -164,7 +164,10 @@ struct SignInSlipTests {
     "a variable that may be without a value, comes from the app or is set elsewhere is in order",
     arguments: [
       ("type: int, initial: 0,", "type: int, input: true,", ""),
-      ("type: int, initial: 0,", "type: int,", "    entry: { assign: { attempts: 0 } }\n"),
+      (
+        "type: int, initial: 0, clear: askingEmail,", "type: int,",
+        "    entry: { assign: { attempts: 0 } }\n"
+      ),
       (
         "type: int, initial: 0,", "type: int,",
         "    entry: { if: defined(attempts), then: { log: attempts } }\n"
@@ -350,5 +353,45 @@ struct SignInSlipTests {
       "statechart: 1\nid: door\ninitial: open\nstates:\n  open: { always: { unless: isFree, target: shut }, on: { push: shut } }\n  shut: { type: final }\n"
     let lines = told(lint(text))
     #expect(lines.count == 1 && lines[0].contains("unknown-key"), "\(lines)")
+  }
+
+  // MARK: Values
+
+  @Test(
+    "a try limit that the place of `clear`, or what is assigned, makes void is told once",
+    arguments: [
+      (
+        "clear: askingEmail", "clear: checkingCode",
+        "`attempts` is only 0 or 1 here, so `attempts < 2` always"
+      ),
+      ("clear: askingEmail", "clear: askingCode", "`attempts` is always 0 here, so `attempts < 2` always"),
+      ("clear: askingEmail", "clear: [askingEmail, checkingCode]", "is cleared when `checkingCode` is left;"),
+      ("attempts: attempts + 1", "attempts: 1", "`attempts` is only 0 or 1, so `attempts < 2` always"),
+      ("guard: attempts < 2", "guard: not (attempts >= 2)", ""),
+      ("clear: askingEmail", "clear: [askingEmail, sendingCode]", ""),
+    ])
+  func voidLimit(_ old: String, _ new: String, _ told: String) {
+    let file = lint(edited([(old, new)]))
+    let lines = file.findings.map { "\($0.diagnostic.message) \($0.diagnostic.help ?? "")" }
+    #expect(lines.count == (told.isEmpty ? 0 : 1) && lines.allSatisfy { $0.contains(told) }, "\(lines)")
+  }
+
+  @Test(
+    "what is asked elsewhere with another answer, asked of a group, set from outside, or asked for safety is not told",
+    arguments: [
+      ("clear: checkingCode", "resendCode: askingEmail", "attempts < 2", 1),
+      ("clear: checkingCode", "resendCode: { guard: attempts == 0, target: askingEmail }", "attempts < 2", 1),
+      ("clear: askingCode", "resendCode: { guard: attempts < 1, target: askingEmail }", "attempts < 1", 0),
+      ("clear: askingCode", "resendCode: { guard: attempts >= 1, target: askingEmail }", "attempts < 1", 0),
+      ("clear: checkingCode, input: true", "resendCode: askingEmail", "attempts < 2", 0),
+      (
+        "clear: checkingCode", "resendCode: { actions: { assign: { attempts: 7 } } }", "attempts < 2", 0
+      ),
+    ])
+  func silence(_ clear: String, _ resend: String, _ limit: String, _ count: Int) {
+    let lines = found(
+      ("clear: askingEmail", clear), ("resendCode: askingEmail", resend), ("attempts < 2", limit)
+    ).filter { $0.contains(" constant-condition ") }
+    #expect(lines.count == count, "\(lines)")
   }
 }

@@ -6,7 +6,8 @@ struct ConstantCondition: LintRule {
   static let description = RuleDescription(
     "constant-condition", "A guard always says the same", .warning, .expressions,
     why: "Either the transition is always taken and the guard misleads, or it is never taken.",
-    mend: "Write the condition that is meant, or remove the guard or the transition.",
+    mend:
+      "Write the condition that is meant, let the variable have other values there, or remove the guard or the transition.",
     bad: """
       statechart: 1
       id: door
@@ -52,6 +53,34 @@ struct ConstantCondition: LintRule {
             shut: { guard: method == 'bell', target: closed }
         closed: { type: final }
       """,
+      """
+      statechart: 1
+      id: door
+      # It is cleared on every way back to the guard.
+      context: { knocks: { type: int, initial: 0, clear: knocking } }
+      initial: open
+      states:
+        open: { on: { knock: knocking } }
+        knocking:
+          on:
+            again:
+              - { guard: ▸knocks < 2, target: open, actions: { assign: { knocks: knocks + 1 } } }
+              - closed
+        closed: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open:
+          on:
+            knock:
+              - { guard: ▸knocks < 3, target: open, actions: { assign: { knocks: 1 } } }
+              - closed
+        closed: { type: final }
+      """,
     ],
     alsoGood: [
       """
@@ -62,7 +91,8 @@ struct ConstantCondition: LintRule {
       states:
         open:
           on:
-            close: { guard: knocks < 3 and knocks > 1, target: closed, actions: { assign: { knocks: 1 } } }
+            close: { guard: knocks < 3 and knocks > 1, target: closed }
+            knock: { actions: { assign: { knocks: knocks + 1 } } }
         closed: { type: final }
       """,
       """
@@ -74,6 +104,20 @@ struct ConstantCondition: LintRule {
           on:
             # Does not hold where `isFree` fails.
             close: { guard: isFree or true, target: closed }
+        closed: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0, clear: open } }
+      initial: open
+      states:
+        open: { on: { knock: knocking } }
+        knocking:
+          on:
+            again:
+              - { guard: knocks < 2, target: knocking, actions: { assign: { knocks: knocks + 1 } } }
+              - closed
         closed: { type: final }
       """,
     ])

@@ -9,7 +9,7 @@ struct UnsetVariable: LintRule {
   static let description = RuleDescription(
     "unset-variable", "A variable is read that never gets a first value", .warning, .expressions,
     why: "It starts without a value, so whatever counts or compares it fails every time.",
-    mend: "Write its first value under `initial:`.",
+    mend: "Write its first value under `initial:`, or clear it after it was read.",
     bad: """
       statechart: 1
       id: door
@@ -56,6 +56,18 @@ struct UnsetVariable: LintRule {
         open: { after: { pause: closed } }
         closed: { type: final }
       """,
+      """
+      statechart: 1
+      id: door
+      events: { knock: { payload: { name: string } }, answer: }
+      context: { name: { type: string, optional: true, clear: asking } }
+      handlers: { actions: { greet: { arguments: { name: string } } } }
+      initial: open
+      states:
+        open: { on: { knock: { target: asking, actions: { assign: { name: event.data.name } } } } }
+        asking: { on: { answer: greeting } }
+        greeting: { entry: { greet: { name: ▸name } }, on: { answer: open } }
+      """,
     ],
     alsoGood: [
       """
@@ -72,8 +84,20 @@ struct UnsetVariable: LintRule {
             turn:
               - { guard: turns < most, target: closed, actions: { assign: { turns: turns + 1 } } }
               - { guard: defined(knocks) and knocks > 3, target: open, actions: { assign: { knocks: unset } } }
-              - { target: open, actions: { assign: { knocks: 1 } } }
+              - { target: open, actions: { assign: { knocks: turns } } }
+      """,
       """
+      statechart: 1
+      id: door
+      events: { knock: { payload: { name: string } }, answer: }
+      context: { name: { type: string, optional: true, clear: greeting } }
+      handlers: { actions: { greet: { arguments: { name: string } } } }
+      initial: open
+      states:
+        open: { on: { knock: { target: asking, actions: { assign: { name: event.data.name } } } } }
+        asking: { on: { answer: greeting } }
+        greeting: { entry: { greet: { name: name } }, on: { answer: open } }
+      """,
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
