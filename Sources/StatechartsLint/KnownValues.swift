@@ -160,6 +160,7 @@ struct KnownValues {
     case .any(let operands): return joined(operands, value, goesOnAfter: .no)
     case .name(name):
       if value == Self.none { return .fails }
+      if value == Self.other { return .any }
       return value == mask(of: true) ? .yes : value == mask(of: false) ? .no : .any
     case .call(name: "defined", _, let arguments) where arguments.count == 1:
       guard case .name(name) = arguments[0].value.kind else { return .any }

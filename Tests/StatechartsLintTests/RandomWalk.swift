@@ -18,6 +18,8 @@ struct RandomWalk {
   private(set) var entered: Set<String> = []
   /// The transitions that were taken.
   private(set) var taken: Set<Int> = []
+  /// The labels of the transitions that were taken.
+  private(set) var takenLabels: Set<String> = []
   /// The states that were entered in walks that came to the chart's end.
   private(set) var endedAfter: Set<String> = []
   /// Where the chart came to rest, and what its variables were there.
@@ -112,6 +114,7 @@ struct RandomWalk {
     for step in report.microsteps {
       own.formUnion(step.entered)
       taken.formUnion(step.takenNumbers)
+      takenLabels.formUnion(step.taken.compactMap(\.label))
     }
     entered.formUnion(own)
   }

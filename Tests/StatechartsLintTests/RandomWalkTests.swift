@@ -26,7 +26,8 @@ struct RandomWalkTests {
       said["unreachable-state", default: 0] += unreachable.count
       said["dead-end", default: 0] += trapped.count
       for (rule, text) in [
-        ("hidden-transition", ""), ("constant-condition", "never holds"), ("overridden-transition", ""),
+        ("hidden-transition", ""), ("constant-condition", "This guard never holds"),
+        ("overridden-transition", ""),
         ("never-done", "`done` is never taken"),
       ] {
         let never = walk.transitions(foundBy: rule, saying: text)

@@ -1,7 +1,8 @@
 internal import Statecharts
 internal import StatechartsYAML
 
-/// Finds guards that say the same whatever happens.
+/// Finds guards that say the same whatever happens, and those whose variable cannot have other values there because of
+/// where it is cleared, or of what is assigned.
 struct ConstantCondition: LintRule {
   static let description = RuleDescription(
     "constant-condition", "A guard always says the same", .warning, .expressions,

@@ -4,11 +4,13 @@ internal import StatechartsYAML
 /// Finds variables that are read as if they had a value, though none can ever come.
 ///
 /// Such a variable has no `initial`, may not be without a value, is given nothing by the app, and is set only by what
-/// reads it, as a counter is. One that is set elsewhere may have its value by then; nothing is found of it.
+/// reads it, as a counter is. One that is set elsewhere may have its value by then; nothing is found of it, unless
+/// `clear` has taken its value away on every way to the place.
 struct UnsetVariable: LintRule {
   static let description = RuleDescription(
-    "unset-variable", "A variable is read that never gets a first value", .warning, .expressions,
-    why: "It starts without a value, so whatever counts or compares it fails every time.",
+    "unset-variable", "A variable is read that never has a value", .warning, .expressions,
+    why:
+      "It starts without a value, or is cleared before, so whatever counts, compares or is given it fails every time.",
     mend: "Write its first value under `initial:`, or clear it after it was read.",
     bad: """
       statechart: 1
