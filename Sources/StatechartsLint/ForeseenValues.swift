@@ -132,13 +132,17 @@ struct ForeseenValues {
       }
     }
     let clears = variable.clearedOnExitOf
-    guard !clears.isEmpty, let inside = follow(variable, values, first, clears)?.inside,
-      let kept = follow(variable, values, first, [])?.inside
-    else { return nil }
-    for question in questions where chart.tree.nodes[question.state].children.isEmpty {
+    guard !clears.isEmpty, let inside = follow(variable, values, first, clears)?.inside else { return nil }
+    let settled = questions.filter { question in
+      let answer = Self.answer(question.part, values, inside[question.state])
+      return inside[question.state] != 0 && chart.tree.nodes[question.state].children.isEmpty
+        && answer != .varies && !Self.isSafeguard(question.part, answer)
+    }
+    guard !settled.isEmpty, let kept = follow(variable, values, first, [])?.inside else { return nil }
+    for question in settled {
       let here = inside[question.state]
       let answer = Self.answer(question.part, values, here)
-      guard here != 0, answer != .varies, !Self.isSafeguard(question.part, answer),
+      guard
         Self.answer(question.part, values, kept[question.state]) != answer,
         questions.allSatisfy({ other in
           inside[other.state] == 0
@@ -212,33 +216,32 @@ struct ForeseenValues {
 
   private mutating func missing(_ variable: ContextVariable, _ needs: Set<Origin>) -> Missing? {
     guard let (values, first) = known(variable, []),
-      let now = follow(variable, values, first, variable.clearedOnExitOf),
-      let kept = follow(variable, values, first, []), let flow
+      let now = follow(variable, values, first, variable.clearedOnExitOf), let flow
     else { return nil }
-    func missing(_ expressions: [NamedExpression], _ state: StateTree.Node?, _ here: Mask, _ other: Mask)
-      -> Missing?
-    {
-      guard here == KnownValues.none, other != here else { return nil }
-      return expressions.first { needs.contains($0.value.origin) }.map {
-        Missing(use: $0.value, state: state, variable: variable, clears: variable.clearedOnExitOf)
-      }
+    var found: [(missing: Missing, value: (ValueFlow.Result) -> Mask)] = []
+    func look(
+      at expressions: [NamedExpression], _ state: StateTree.Node?,
+      _ value: @escaping (ValueFlow.Result) -> Mask
+    ) {
+      guard let use = expressions.first(where: { needs.contains($0.value.origin) })?.value else { return }
+      found.append(
+        (Missing(use: use, state: state, variable: variable, clears: variable.clearedOnExitOf), value))
     }
-    func missing(_ actions: [Action], _ state: StateTree.Node?, _ step: Int) -> Missing? {
-      if actions.assigns(variable.name) { return nil }
-      return actions.lazy.compactMap { missing($0.values, state, now.before[step], kept.before[step]) }.first
+    func look(at actions: [Action], _ state: StateTree.Node?, _ step: Int) {
+      guard now.before[step] == KnownValues.none, !actions.assigns(variable.name) else { return }
+      for action in actions { look(at: action.values, state) { $0.before[step] } }
     }
     for (number, node) in chart.tree.nodes.enumerated() {
-      for invocation in node.state.invoke {
-        let found = missing(invocation.input, node, now.inside[number], kept.inside[number])
-        if let found { return found }
+      if now.inside[number] == KnownValues.none {
+        for invocation in node.state.invoke { look(at: invocation.input, node) { $0.inside[number] } }
       }
-      if let found = missing(node.state.entry, node, flow.entry(number)) { return found }
+      look(at: node.state.entry, node, flow.entry(number))
       for (place, transition) in node.transitions.enumerated() {
-        let found = missing(transition.actions, nil, flow.firstTransition[number] + place)
-        if let found { return found }
+        look(at: transition.actions, nil, flow.firstTransition[number] + place)
       }
     }
-    return nil
+    guard !found.isEmpty, let kept = follow(variable, values, first, []) else { return nil }
+    return found.first { $0.value(kept) != KnownValues.none }?.missing
   }
 
   // MARK: Following

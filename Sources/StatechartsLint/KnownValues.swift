@@ -165,7 +165,9 @@ struct KnownValues {
     case .call(name: "defined", _, let arguments) where arguments.count == 1:
       guard case .name(name) = arguments[0].value.kind else { return .any }
       return value == Self.none ? .no : .yes
-    case .compare:
+    case .compare(_, _, let left, let right):
+      // Cheaper than the text of what is compared.
+      guard left.kind == .name(name) || right.kind == .name(name) else { return .any }
       guard let comparison = GuardComparison(node), comparison.subject == name else { return .any }
       return answers(comparison, value)
     default: return .any
