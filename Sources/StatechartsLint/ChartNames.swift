@@ -32,6 +32,20 @@ struct ChartNames: Sendable {
     ]
   }
 
+  /// The names of the platform's events that can come, and those that are answered; nil where events are declared, of
+  /// which others are told as unknown.
+  static func platformEvents(of chart: LintContext) -> ChartNames? {
+    let answered = chart.usage.descriptors.filter { $0.isPlatform && !$0.isWildcard }
+    guard chart.chart.events == nil, !answered.isEmpty else { return nil }
+    let codes = chart.chart.errors?.map { Name("error.\($0.code.text)", origin: $0.code.origin) } ?? []
+    let ends = chart.tree.nodes.dropFirst().filter { !$0.children.isEmpty }.map {
+      Name("done.state.\($0.state.id.text)", origin: $0.state.id.origin)
+    }
+    let results = chart.usage.services.map { Name("done.invoke.\($0.text)", origin: $0.origin) }
+    return ChartNames(
+      "event", codes + ends + results + answered.map { Name(String($0.prefix), origin: $0.name.origin) })
+  }
+
   /// The states of a chart, without its root.
   static func states(of chart: Statechart) -> ChartNames {
     var names: [Name] = []

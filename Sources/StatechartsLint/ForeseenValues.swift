@@ -80,10 +80,11 @@ struct ForeseenValues {
   /// variable has its value already is often asked for safety.
   static func fixed(in chart: LintContext) -> [Fixed] {
     let isCleared = chart.chart.context.contains { !$0.clearedOnExitOf.isEmpty }
+    let counters = Set(chart.chart.context.filter { $0.initial != nil }.map(\.name.text))
     let literals = Set(
       chart.expressions.uses.compactMap { use -> String? in
-        guard use.isAssigned, case .value(let name) = use.role,
-          let node = chart.node(of: use.expression), KnownValues.literal(node) != nil
+        guard use.isAssigned, case .value(let name) = use.role, let node = chart.node(of: use.expression),
+          KnownValues.literal(node) != nil || node.isArithmetic && counters.contains(name.text)
         else { return nil }
         return name.text
       })
@@ -316,6 +317,10 @@ extension Action {
 }
 
 extension ExpressionNode {
+  fileprivate var isArithmetic: Bool {
+    if case .arithmetic = kind { true } else { false }
+  }
+
   /// What is joined by `and` and `or`.
   fileprivate var parts: [ExpressionNode] {
     switch kind {

@@ -24,6 +24,8 @@ struct GuardAlgebra {
     var isCertain = false
     /// Whether asking for it may fail, as for a field of something that has none.
     var mayFail = true
+    /// Whether it is a variable whose first value is below 0.
+    var startsBelowZero = false
     /// What it depends on: variables, fields, handlers.
     var sources: Set<String> = []
   }
@@ -261,6 +263,7 @@ struct GuardAlgebra {
       case .any, .list, .map, .record, .optional: break
       }
       subject.isWhole = variable.field.type == .int
+      subject.startsBelowZero = variable.initial?.text.hasPrefix("-") ?? false
       subject.mayFail = false
       subject.values = variable.field.values?.map { number(of: GuardComparison.text(of: $0)) }
     }
@@ -385,21 +388,19 @@ extension GuardAlgebra.Subject {
     _ literals: [GuardAlgebra.Literal], _ known: [Int]?, _ truths: [Int]
   ) -> [GuardAlgebra.Place] {
     if let known { return known.map { .text($0) } }
-    // What counts from 0 does not fall below it.
     let numbers = literals.compactMap { literal in
       if case .number(let number) = literal { number } else { nil }
     }
-    if numbers.min() == 0 {
-      return places(literals).filter { place in
-        if case .below = place { return false }
-        return true
-      }
-    }
+    // What counts from 0 is not meant to fall below it.
+    let isCount = numbers.min() == 0 && !startsBelowZero
     let isTruth = truths.count == 2 && truths.allSatisfy { literals.contains(.text($0)) }
-    guard values != nil || isTruth else { return places(literals) }
+    let isListed = values != nil || isTruth
     return places(literals).filter { place in
-      if case .elsewhere = place { return false }
-      return true
+      switch place {
+      case .below: !isCount
+      case .elsewhere: !isListed
+      default: true
+      }
     }
   }
 }

@@ -237,9 +237,23 @@ struct KnownValues {
 
   // MARK: Words
 
+  /// What a set of numbers without an end says of the variable; nil where it has none on either side.
+  private func bound(_ mask: Mask) -> String? {
+    guard let least, mask & Self.none == 0, (mask & Self.below == 0) != (mask & Self.above == 0) else {
+      return nil
+    }
+    let known = mask >> Mask(Self.known)
+    if mask & Self.below == 0 {
+      return "is never less than \(known == 0 ? least + values.count : least + known.trailingZeroBitCount)"
+    }
+    return
+      "is never more than \(known == 0 ? least - 1 : least + known.bitWidth - known.leadingZeroBitCount - 1)"
+  }
+
   /// What a set says of the variable, such as "is only 0 or 1"; nil where it is not known or too long to tell.
   func sentence(_ mask: Mask) -> String? {
-    guard mask != 0, mask & (Self.other | Self.below | Self.above) == 0 else { return nil }
+    guard mask != 0, mask & Self.other == 0 else { return nil }
+    if mask & (Self.below | Self.above) != 0 { return bound(mask) }
     if mask == Self.none { return "has no value" }
     var words = each(in: mask & ~Self.none).map { value in
       switch values[value.trailingZeroBitCount - Self.known] {

@@ -35,11 +35,17 @@ struct Explain: ParsableCommand {
     }
   }
 
-  /// The rules of the findings in a text; one without any is no error, as `lint` may have found nothing.
+  /// The rules of the findings in a text; what `lint` writes when it finds nothing has none.
   private static func ids(inFindings text: String) throws -> [String] {
-    let words = text.split(whereSeparator: \.isWhitespace)
-    if words.count == 1, words != ["[]"] { return try ids(inText: text) }
-    return (try? ids(inText: text)) ?? []
+    do {
+      return try ids(inText: text)
+    } catch {
+      let rest = text.filter { !$0.isWhitespace }
+      if rest.isEmpty || rest == "[]" || text.contains("nothing found") || text.contains("\"results\"") {
+        return []
+      }
+      throw error
+    }
   }
 
   /// The rules that a text names: it is one, or several with commas or spaces between, or holds lines of findings.

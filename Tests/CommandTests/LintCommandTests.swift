@@ -182,6 +182,12 @@ struct LintCommandTests {
     let findings = "a.yaml:1:1: warning: X. [unused-event]\na.yaml:2:1: error: Y. [unknown-key]\n"
     #expect(try BuiltCommand.run(["explain", findings]).output == both)
     #expect(both.contains("(error, Keys and values)"))
+    // What `lint` writes of a clean run has nothing to explain; a slip on the standard input is told as on the line.
+    for clean in ["", "[]\n", "2 charts checked, nothing found\n"] {
+      let outcome = try BuiltCommand.run(["explain", "-"], input: clean)
+      #expect(outcome.exitCode == 0 && outcome.output.isEmpty)
+    }
+    #expect(try BuiltCommand.run(["explain", "-"], input: "unknwon-target foo\n").exitCode == 64)
     let wrong = try BuiltCommand.run(["explain", "unused-event, unknown-kye"])
     #expect(wrong.exitCode == 64 && wrong.errors.contains("Did you mean `unknown-key`?"))
     #expect(try BuiltCommand.run(["explain", "shape"]).errors.contains("is a family of rules"))

@@ -92,6 +92,12 @@ struct NearNameTests {
     }
   }
 
+  @Test("a name that stands there twice is one")
+  func twice() {
+    #expect(NearNames.nearest(to: "opn", in: ["open", "shut", "open"])?.question() == "did you mean `open`?")
+    #expect(NearNames.nearest(to: "email", in: ["emailAddress", "emailAddress"])?.text == "emailAddress")
+  }
+
   @Test("where two names are equally near, both are asked for")
   func ties() {
     for candidates in [["opened", "open", "closed"], ["closed", "open", "opened"]] {

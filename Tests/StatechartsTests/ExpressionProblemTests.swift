@@ -45,6 +45,11 @@ struct ExpressionProblemTests {
       at: "!"),
     Row("a AND b", "`AND` is not an operator here", "write `and`", at: "AND", "and"),
     Row("a is 2", "`is` is not an operator here", "write `==`", at: "is", "=="),
+    Row("a less than 2", "`less than` is not an operator here", "write `<`", at: "less than", "<"),
+    Row(
+      "a is not less than 2", "`is not less than` is not an operator here", "write `>=`",
+      at: "is not less than",
+      ">="),
     Row("a is less than 2", "`is less than` is not an operator here", "write `<`", at: "is less than", "<"),
     Row(
       "a is  at least 2", "`is  at least` is not an operator here", "write `>=`", at: "is  at least", ">="),

@@ -180,9 +180,16 @@ extension Compiler {
     case .invocation(let id):
       if computed < 0 { checkEventName(send.event) }
       if invocationIDs.existing(id.text) == nil {
-        reportUnknown(
-          .unknownSendID, "Nothing runs under the id", id, among: invocationIDs.names,
-          otherwise: "write the `id` of an invocation, or `parent`")
+        let near = nearName(id.text, invocationIDs.names)
+        // An id that comes from the name of a chart's file may be wrong itself.
+        let isOfFile = models.contains { model in
+          model.invoke.contains { $0.id == nil && $0.effectiveID == near?.text && !$0.isService }
+        }
+        report(
+          .unknownSendID, "Nothing runs under the id `\(id.text)`.",
+          help: near.map { "\($0.sentence) Otherwise write" } ?? "Write"
+            + " the `id` of an invocation, or `parent`.",
+          at: id.origin, suggestion: near?.text, isGuess: isOfFile || near?.isSure == false)
       }
       destination = .invocation(invocationIDs.number(of: id.text))
     }
@@ -255,5 +262,12 @@ extension Compiler {
     let range = compileFields(
       data, declared: declared, situation, of: "the output `\(output.text)`", at: output.origin)
     operations.append(.emit(output: outputNames.number(of: output.text), data: range))
+  }
+}
+
+extension Invocation {
+  /// Whether a service of the app is run, and no other chart.
+  fileprivate var isService: Bool {
+    if case .service = source { true } else { false }
   }
 }

@@ -6,7 +6,7 @@ extension ExpressionParser {
     switch token.kind {
     case .invalid(let problem): return problem
     case .word(let word):
-      if word == "is" || word == "are", let (meant, end) = spokenComparison() {
+      if let (meant, end) = spokenComparison(behindVerb: word == "is" || word == "are") {
         return ExpressionProblem(
           "`\(source(token.range.lowerBound..<end))` is not an operator here", help: "write `\(meant)`",
           range: token.range.lowerBound..<end, suggestion: meant)
@@ -54,9 +54,9 @@ extension ExpressionParser {
       range: token.range)
   }
 
-  /// What `is less than` and its like mean between two operands, and where they end.
-  private func spokenComparison() -> (meant: String, end: Int)? {
-    let following = tokens[position...].dropFirst().prefix(5)
+  /// What `is less than` and `less than` mean between two operands, and where they end.
+  private func spokenComparison(behindVerb hasVerb: Bool) -> (meant: String, end: Int)? {
+    let following = tokens[position...].dropFirst(hasVerb ? 1 : 0).prefix(5)
     let written = following.map { source($0.range) }
     guard let (words, meant) = Self.spokenComparisons.first(where: { written.starts(with: $0.words) }),
       let last = following.prefix(words.count).last
@@ -70,6 +70,9 @@ extension ExpressionParser {
     (["less", "than"], "<"), (["smaller", "than"], "<"), (["fewer", "than"], "<"), (["below"], "<"),
     (["greater", "than"], ">"), (["more", "than"], ">"), (["above"], ">"), (["at", "least"], ">="),
     (["at", "most"], "<="), (["equal", "to"], "=="), (["not", "equal", "to"], "!="),
+    (["not", "less", "than"], ">="), (["not", "below"], ">="), (["not", "greater", "than"], "<="),
+    (["not", "more", "than"], "<="), (["not", "above"], "<="), (["not", "at", "least"], "<"),
+    (["not", "at", "most"], ">"),
   ]
 
   /// What a word of another language means between two operands.

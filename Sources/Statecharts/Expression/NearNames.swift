@@ -76,11 +76,12 @@ package enum NearNames {
       if min(other.count, wanted.count) >= 4,
         other.starts(with: wanted) || wanted.starts(with: other) || beginAlike(candidate, name)
       {
-        prefixed.append(candidate)
+        if !prefixed.contains(candidate) { prefixed.append(candidate) }
       }
       let limit = min(best?.distance ?? threshold, threshold)
       guard let distance = distance(wanted, other, atMost: limit) else { continue }
       let equal = best.flatMap { $0.distance == distance ? $0.names : nil } ?? []
+      if equal.contains(candidate) { continue }
       best = (distance, Array((equal + [candidate]).sorted().prefix(NearName.most)))
     }
     if let best { return NearName(best.names, isSlip: isSlip(name, of: best.names[0])) }

@@ -157,6 +157,9 @@ struct ConstantCondition: LintRule {
       let states = fixed.clears.map { "`\($0.text)`" }.joined(separator: " or ")
       help = "`\(name)` is cleared when \(states) is left; clear it elsewhere."
       places = fixed.clears.map { (chart.range(of: $0), "it is cleared when this state is left") }
+    } else if fixed.sentence.hasPrefix("is never") {
+      help =
+        "It starts there and counts the other way: change the number, its `initial`, or what is assigned."
     } else if case .compare(let operation, _, _, _) = fixed.part.kind, fixed.variable.field.type == .int,
       operation != .equal, operation != .notEqual
     {

@@ -73,7 +73,23 @@ struct EventlessLoop: LintRule {
       """
       statechart: 1
       id: door
-      context: { knocks: { type: int, initial: 0 }, isLit: { type: bool, initial: false } }
+      context: { coins: { type: int, initial: 0 }, debts: { type: int, initial: 0 } }
+      initial: rich
+      states:
+        # Of the two variables only one is set at a time.
+        rich:
+          always: { guard: debts == 1, target: poor }
+          on: { pay: { actions: { assign: { coins: 0, debts: 1 } } } }
+        poor:
+          always: { guard: coins == 1, target: rich }
+          on: { win: { actions: { assign: { coins: 1, debts: 0 } } } }
+      """,
+      """
+      statechart: 1
+      id: door
+      context:
+        knocks: { type: int, initial: 0 }
+        isLit: { type: bool, initial: false }
       initial: closed
       states:
         closed: { always: { guard: knocks < 5, target: opening }, on: { push: open } }
@@ -158,10 +174,13 @@ struct EventlessLoop: LintRule {
     var algebra = GuardAlgebra(chart.chart)
     return rounds(next).flatMap { round -> [Diagnostic] in
       let conditions = round.compactMap { asked[$0] }
-      let prepared = conditions.compactMap(chart.node(of:)).map { algebra.prepare($0) }
-      // What Swift handlers say may change at any time, and so may which states are active.
+      let nodes = conditions.compactMap(chart.node(of:))
+      let prepared = nodes.map { algebra.prepare($0) }
+      // What Swift handlers say may change at any time, and so may which states are active. Several variables may be set
+      // together, so that their guards shut one another out.
       guard !conditions.isEmpty, prepared.count == conditions.count,
-        !prepared.contains(where: \.hasOpaqueParts), algebra.canAllHold(prepared)
+        !prepared.contains(where: \.hasOpaqueParts), Set(nodes.flatMap(\.sources)).count == 1,
+        algebra.canAllHold(prepared)
       else { return [] }
       return reportGuarded(round, chart)
     }

@@ -72,6 +72,16 @@ struct MistakenHandler: LintRule {
             failed: { any: [{ guard: ▸stuck, target: open }, closed] }
         closed: { type: final }
       """,
+      """
+      statechart: 1
+      id: door
+      context: { mayKnock: { type: bool, initial: true } }
+      initial: open
+      states:
+        open:
+          on: { knock: { guard: ▸mayknock, target: closed, actions: { assign: { mayKnock: false } } } }
+        closed: { on: { turn: open, leave: { guard: not mayKnock and isDay, target: open } } }
+      """,
     ],
     alsoGood: [
       """
@@ -111,12 +121,24 @@ struct MistakenHandler: LintRule {
           "`\(call.name.text)` is \(what), not an action.", help: help, at: chart.range(of: call.name))
       }
     }
-    guard handlers.guards == nil, !others.kinds.isEmpty else { return result }
+    guard handlers.guards == nil else { return result }
+    var seen: Set<String> = []
     for use in chart.expressions.uses where use.role == .condition {
       guard let node = chart.node(of: use.expression) else { continue }
-      for part in node.all {
-        guard let name = Self.guardName(part), !others.variables.contains(name), let kind = others.kinds[name]
-        else { continue }
+      for part in node.conditions {
+        guard let name = Self.guardName(part), !others.variables.contains(name) else { continue }
+        guard let kind = others.kinds[name] else {
+          // Each is compared with all variables, once.
+          guard seen.insert(name).inserted, seen.count <= 100,
+            let near = NearNames.nearest(to: name, in: others.variables), near.isSure
+          else { continue }
+          result += finding(
+            "There is no variable `\(name)`, so the app would be asked for a guard of that name.",
+            help:
+              "\(near.sentence) If the app has a guard `\(name)`, declare it under `guards` of `handlers`.",
+            at: chart.range(of: use.expression, part.range))
+          continue
+        }
         result += finding(
           "`\(name)` is \(kind.words), not a guard.",
           help:
@@ -193,5 +215,17 @@ struct MistakenHandler: LintRule {
   /// The name of a guard without arguments; what has some may be a function.
   private static func guardName(_ node: ExpressionNode) -> String? {
     if case .name(let name) = node.kind { name } else { nil }
+  }
+}
+
+extension ExpressionNode {
+  /// The parts that `and`, `or` and `not` join: each says yes or no by itself.
+  fileprivate var conditions: [ExpressionNode] {
+    switch kind {
+    // The parser bounds how deep expressions nest.
+    case .all(let operands), .any(let operands): operands.flatMap(\.conditions)
+    case .not(let operand): operand.conditions
+    default: [self]
+    }
   }
 }

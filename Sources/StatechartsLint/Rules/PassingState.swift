@@ -67,7 +67,17 @@ struct PassingState: LintRule {
             wide: { on: { push: shut } }
             shut: { type: final }
         closed: { type: final }
+      """,
       """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open: { on: { close: { target: ajar, actions: { raise: push } } } }
+        # What is raised on the way is answered before a timer of no time.
+        ajar: { on: { push: closed }, after: { 0s: open } }
+        closed: { type: final }
+      """,
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
@@ -75,7 +85,7 @@ struct PassingState: LintRule {
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
       let state = tree.nodes[number].state
       guard state.kind == .plain || state.kind == .parallel,
-        let leaving = Self.leaving(state), !leaving.targets.isEmpty, !chart.isBroken(leaving),
+        let leaving = Self.leaving(state, chart), !leaving.targets.isEmpty, !chart.isBroken(leaving),
         leaving.targets.allSatisfy({ target in
           tree.number(of: target).map { $0 != number && !tree.isDescendant($0, of: number) } ?? false
         })
@@ -100,10 +110,12 @@ struct PassingState: LintRule {
   }
 
   /// The transition with which a state is left at once, whatever else it has: without an event, or after no time at all.
-  private static func leaving(_ state: State) -> Transition? {
+  private static func leaving(_ state: State, _ chart: LintContext) -> Transition? {
     guard state.always.isEmpty else { return state.always.first(where: \.isUnconditional) }
-    // What is raised on entering is answered before a timer runs out, even one of no time.
-    guard state.entry.isEmpty, state.states.isEmpty else { return nil }
+    // What is raised on entering, or on the way there, is answered before a timer runs out, even one of no time.
+    guard state.entry.isEmpty, state.states.isEmpty,
+      !chart.usage.ownEvents.contains(where: { event in state.on.contains { $0.event.matches(event.text) } })
+    else { return nil }
     return state.after.first { $0.delay == .literal(.zero) && $0.transition.isUnconditional }?.transition
   }
 }

@@ -65,8 +65,33 @@ struct RaiseLoop: LintRule {
             close: closed
         closed: { type: final }
       """,
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open: { entry: { send: ▸push }, on: { push: ajar, close: closed } }
+        ajar: { entry: { send: pull, delay: 0s }, on: { pull: open, close: closed } }
+        closed: { type: final }
+      """,
     ],
     alsoGood: [
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        # The clock is a state of its own, and of the two parts one ends the round.
+        open: { entry: { send: tick, delay: 1s }, on: { tick: wide, close: closed } }
+        wide: { entry: { send: tock, delay: 1s }, on: { tock: open, close: both } }
+        both:
+          type: parallel
+          on: { close: closed }
+          states:
+            bell: { on: { knock: { actions: { raise: knock } } } }
+            lamp: { on: { knock: { actions: { raise: close } } } }
+        closed: { type: final }
+      """,
       """
       statechart: 1
       id: door
@@ -139,6 +164,8 @@ struct RaiseLoop: LintRule {
     for (number, node) in tree.nodes.enumerated() where node.state.states.isEmpty {
       for (place, entry) in node.state.on.enumerated() where entry.transition.isUnconditional {
         guard let raise = Self.raise(by: entry.transition, in: number, tree),
+          // What could not be read may have been a delay.
+          !raise.isSent || chart.isComplete,
           let next = answers.answer(to: raise.event, in: raise.target),
           !exits.canEnd(in: raise.target, exits.names.number(of: raise.event.text[...]), tree)
         else { continue }
@@ -200,6 +227,8 @@ struct RaiseLoop: LintRule {
   /// The event that a transition raises for certain, what raises it, and the state that is active then.
   private struct Raise {
     var event: Name
+    /// Whether it is sent, and answered after all that is raised.
+    var isSent: Bool
     var raiser: Raiser
     var target: Int
   }
@@ -244,9 +273,9 @@ struct RaiseLoop: LintRule {
     var result: Raise?
     for (raiser, actions) in parts {
       for action in actions where action.mayRaise {
-        guard case .raise(let event, _) = action.kind, result.map({ $0.event.text == event.text }) ?? true
+        guard let event = action.eventAtOnce, result.map({ $0.event.text == event.text }) ?? true
         else { return nil }
-        result = result ?? Raise(event: event, raiser: raiser, target: target)
+        result = result ?? Raise(event: event, isSent: action.isSend, raiser: raiser, target: target)
       }
     }
     return result
@@ -294,7 +323,8 @@ struct RaiseLoop: LintRule {
       self.names = names
       for (number, node) in tree.nodes.enumerated() {
         if !node.state.always.isEmpty, node.state.kind != .choice { passing.append(number) }
-        for entry in node.state.on where !entry.transition.targets.isEmpty {
+        for entry in node.state.on
+        where !entry.transition.targets.isEmpty || entry.transition.actions.contains(where: \.mayRaise) {
           answering[names.number(of: entry.event.prefix), default: []].append(number)
         }
       }
@@ -332,11 +362,25 @@ struct RaiseLoop: LintRule {
 }
 
 extension Action {
-  /// Whether the action raises an event, or may do so in what is inside it.
+  fileprivate var isSend: Bool {
+    if case .send = kind { true } else { false }
+  }
+
+  /// The event that the action raises, or sends to the chart itself without a delay.
+  fileprivate var eventAtOnce: Name? {
+    switch kind {
+    case .raise(let event, _): event
+    case .send(let send) where send.destination == .itself && send.computedEvent == nil: send.event
+    default: nil
+    }
+  }
+
+  /// Whether the action raises an event, or sends one to the chart itself at once, or may do so in what is inside it.
   fileprivate var mayRaise: Bool {
     switch kind {
     case .raise, .choose, .forEach, .block: true
-    case .handler, .assign, .send, .cancel, .cancelComputed, .emit, .log: false
+    case .send(let send): send.destination == .itself && (send.delay == nil || send.delay == .literal(.zero))
+    case .handler, .assign, .cancel, .cancelComputed, .emit, .log: false
     }
   }
 }

@@ -29,10 +29,28 @@ struct SimilarNames: LintRule {
         waitingForKey:
           on: { turn: open }
         open: { type: final }
-      """)
+      """,
+    alsoBad: [
+      """
+      statechart: 1
+      id: door
+      errors: { stuck: }
+      initial: open
+      states:
+        open:
+          on: { ▸error.stcuk: jammed, error: closed }
+          invoke: { service: lock, timeout: 5s, done: closed }
+          errors: [stuck]
+        jammed: { type: final }
+        closed: { type: final }
+      """
+    ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
-    chart.names.flatMap { group in check(group, chart) } + misspeltActions(chart)
+    (chart.names + [ChartNames.platformEvents(of: chart)].compactMap(\.self)).flatMap { group in
+      check(group, chart)
+    }
+      + misspeltActions(chart)
   }
 
   /// Without a catalogue of actions, `asign` would count as a handler's name and set nothing.

@@ -71,6 +71,8 @@ struct UnansweredEvent: LintRule {
       // Each looks at all names, so a chart full of them gets no more help than anybody reads.
       let known = told.count > 20 ? [] : chart.usage.descriptors.map { String($0.prefix) }
       let near = NearNames.nearest(to: event.text, in: known)
+      // Spelled otherwise only, it is told as similar.
+      if let near, SimilarNames.folded(near.text) == SimilarNames.folded(event.text) { return [] }
       return finding(
         "`\(event.text)` is sent to the chart itself, but none of its states answers it.",
         help: near.map {

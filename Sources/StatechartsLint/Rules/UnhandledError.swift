@@ -44,6 +44,16 @@ struct UnhandledError: LintRule {
       initial: open
       states:
         open:
+          invoke: { service: lock, timeout: 5s, done: closed, failed: { timeout: jammed, ▸else: jammed } }
+        closed: { type: final }
+        jammed: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
           invoke: { service: ▸lock, timeout: 5s, done: closed }
         closed: { type: final }
       """,
@@ -144,7 +154,8 @@ struct UnhandledError: LintRule {
         var seen: Set<String> = []
         codes = codes.filter { seen.insert($0).inserted && !answers.error($0, number) }
         let open = codes.filter { branches[$0] == nil && branches[nil] == nil }
-        var result: [Diagnostic] = []
+        // Of a declared service it is told as a code that it never fails with.
+        var result = branches[nil] == nil && declared?[name.text] == nil ? wordForAny(invocation, chart) : []
         if !open.isEmpty {
           let shown = Self.shown(open)
           result += finding(
@@ -176,6 +187,19 @@ struct UnhandledError: LintRule {
         return result
       }
     }
+  }
+
+  /// A word such as `else` where no errors are declared, so that it counts as the code of one.
+  private func wordForAny(_ invocation: Invocation, _ chart: LintContext) -> [Diagnostic] {
+    guard chart.chart.errors == nil,
+      let code = invocation.failed.lazy.compactMap(\.code).first(where: {
+        ["else", "default", "otherwise", "other", "others", "error"].contains($0.text.lowercased())
+      })
+    else { return [] }
+    return finding(
+      "`\(code.text)` is the code of an error here, and other errors of `\(invocation.effectiveID)` have no answer.",
+      help: "For all other errors write `any`; a code of this name is declared under `errors`.",
+      at: chart.range(of: code))
   }
 
   private static func shown(_ codes: [String]) -> String {

@@ -30,6 +30,18 @@ struct UnreachableState: LintRule {
         closed: { type: final }
       """)
 
+  /// Whether the ways to a state, of which each place has one, come from the state itself.
+  private func isRound(from id: String, _ sources: [String: [String]]) -> Bool {
+    var place = id
+    for _ in 0..<20 {
+      let before = Set((sources[place] ?? []).filter { $0 != place })
+      guard before.count == 1, let next = before.first else { return false }
+      if next == id { return true }
+      place = next
+    }
+    return false
+  }
+
   func check(_ chart: LintContext) -> [Diagnostic] {
     // An alias may lead to any state.
     if chart.hasAliases { return [] }
@@ -44,6 +56,10 @@ struct UnreachableState: LintRule {
       var help: String?
       if let source = others.first {
         help = "Only `\(source)` leads to it, which is not reached either."
+        if isRound(from: id.text, sources) {
+          help =
+            "Only `\(source)` leads to it, and only by way of this state itself: add a transition from a state that is reached."
+        }
         if Set(others).count > 1 { help = "Only states that are not reached either lead to it." }
       }
       return finding(

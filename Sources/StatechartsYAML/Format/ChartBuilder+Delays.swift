@@ -71,13 +71,15 @@ extension ChartBuilder {
     // A space in front of the unit is no part of what is wrong with it.
     do throws(DurationLiteralProblem) { _ = try Duration(literal: whole) } catch { problem = error }
     let clock = SpanWords.clock(text)
-    let message = meant != nil || clock != nil ? "" : ": \(problem.message)"
+    let grouped = meant == nil ? SpanWords.grouped(text) : nil
+    let message = meant != nil || clock != nil || grouped != nil ? "" : ": \(problem.message)"
     report(
       .wrongKind, at: range(node), "\(shown(text)) is not a span of time\(message).",
       help: isSpaced
         ? "Write it without a space: `\(whole)`."
         : meant.map { "Write `\($0)`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`." }
-          ?? clock ?? problem.help.capitalizedFirst + ".",
+          ?? grouped.map { "Write \($0), without the comma." } ?? clock ?? problem.help.capitalizedFirst
+          + ".",
       fix: meant.map { replacement(of: node, by: $0, "Write `\($0)`") })
   }
 }
@@ -95,11 +97,8 @@ private enum SpanWords {
     guard text.utf8.count <= 40 else { return nil }
     if let span = standardSpan(text) { return span }
     // In many languages a comma stands before the fraction, and in others before each three digits: that has to be asked.
-    if let comma = text.firstIndex(of: ","),
-      text[comma...].dropFirst().prefix(while: { "0123456789".contains($0) }).count == 3
-    {
-      return nil
-    }
+    let groups = text.split(separator: ",", omittingEmptySubsequences: false).dropFirst()
+    if groups.count > 1 || groups.contains(where: { digits(in: $0) > 2 }) { return nil }
     let lower = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).joined(
       separator: ".")
     var words = lower.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -116,6 +115,18 @@ private enum SpanWords {
     guard let unit = Duration.unitSpelling(of: words[1]) else { return nil }
     let span = number + unit
     return (try? Duration(literal: span)) == nil ? nil : span
+  }
+
+  private static func digits(in text: Substring) -> Int { text.prefix { "0123456789".contains($0) }.count }
+
+  /// What to ask for `1,500 ms`, which may be a thousand times as long as `1.5 ms`; nil for what is no such text.
+  static func grouped(_ text: String) -> String? {
+    guard text.utf8.count <= 40, text.contains(","), span(text) == nil else { return nil }
+    let spans = ["", "."].compactMap { mark in
+      let written = text.split(separator: ",").joined(separator: mark)
+      return (try? Duration(literal: written)) == nil ? span(written) : written
+    }
+    return spans.isEmpty ? nil : spans.map { "`\($0)`" }.joined(separator: " or ")
   }
 
   /// What to ask for `10:00`, which may be minutes or hours; nil for what is no such text.

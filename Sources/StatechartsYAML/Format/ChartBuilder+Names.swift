@@ -157,7 +157,8 @@ extension ChartBuilder {
 
   /// The id in `goto gone` and `go to gone`; nil where there is no such state.
   private mutating func stateLedTo(by text: String) -> String? {
-    let words = text.split(separator: " ").map(String.init)
+    guard text.utf8.count <= 2 * Self.longestName else { return nil }
+    let words = text.split { " ()".contains($0) }.map(String.init)
     guard words.count > 1, words.count <= 3, let id = words.last,
       words.dropLast().allSatisfy({ ["goto", "go", "to", "enter", "target"].contains($0.lowercased()) })
     else { return nil }

@@ -30,14 +30,13 @@ extension ChartBuilder {
       return true
     }
     let words = text.split(separator: " ").map(String.init)
-    if words.count == 3, words[0] == "assign", isLegal(words[1], .variable) {
-      let meant = "assign: { \(words[1]): \(words[2]) }"
+    if let meant = changeMeant(by: words) {
       report(
         .wrongKind, at: range(node), "\(shown(text)) is not an action: a variable is set with `assign`.",
         help: "Write \(shown(asAction(meant, at: node), upTo: 80)).")
       return true
     }
-    if let meant = ActionSlip.spoken(text) {
+    if let meant = ActionSlip.spoken(text, isVariable: isVariable) {
       report(
         .wrongKind, at: range(node), "\(shown(text)) is a text: `:` is missing behind `\(words[0])`.",
         help: "Write \(shown(asAction(meant, at: node), upTo: 80)).")
@@ -57,6 +56,21 @@ extension ChartBuilder {
           "Write \(shown(asAction(ActionSlip.mapping(call, arguments(of: call.name)), at: node), upTo: 80)).")
     }
     return true
+  }
+
+  /// `assign: { n: n + 1 }` for `n + 1`, `set n to n + 1` and `assign n 1`; nil where no variable is to be changed.
+  private func changeMeant(by words: [String]) -> String? {
+    guard words.count > 2, words.count <= 16 else { return nil }
+    if words.count == 3, words[0] == "assign", isLegal(words[1], .variable) {
+      return "assign: { \(words[1]): \(words[2]) }"
+    }
+    if ["+", "-"].contains(words[1]), isVariable(words[0]) {
+      return "assign: { \(words[0]): \(words.joined(separator: " ")) }"
+    }
+    guard words.count > 3, words[0] == "set", ["to", "="].contains(words[2]), isVariable(words[1]) else {
+      return nil
+    }
+    return "assign: { \(words[1]): \(words[3...].joined(separator: " ")) }"
   }
 
   /// An action that is a mapping, as it can be written in the place of another: behind a key it needs braces.
@@ -125,8 +139,11 @@ extension ChartBuilder {
       return false
     }
     let meant: String
+    var isSure = true
     if isVariable(name) {
-      meant = "assign: { \(name): \(ActionSlip.inYAML(text(value))) }"
+      guard let change = ActionSlip.change(of: name, by: text(value)) else { return false }
+      meant = "assign: { \(name): \(ActionSlip.inYAML(change.expression)) }"
+      isSure = change.isSure
     } else if let sign = ActionSlip.counting[name], isVariable(text(value)) {
       meant = "assign: { \(text(value)): \(text(value)) \(sign) 1 }"
     } else {
@@ -138,8 +155,9 @@ extension ChartBuilder {
       isVariable(name)
         ? "\(shown(name)) is a variable, not an action: a variable is set with `assign`."
         : "A variable is changed with `assign`.",
-      help: "Write \(shown(meant, upTo: 80)).",
-      fix: isPlain(key) && isPlain(value) && ActionSlip.isSafe(meant)
+      help: "Write \(shown(meant, upTo: 80))"
+        + (isSure ? "." : ", or `assign: { \(name): \(text(value)) }` for that number itself."),
+      fix: isSure && isPlain(key) && isPlain(value) && ActionSlip.isSafe(meant)
         ? Diagnostic.Fix(title: "Write `\(meant)`", range: place, replacement: meant) : nil)
     return true
   }
@@ -291,18 +309,31 @@ enum ActionSlip {
     return nil
   }
 
+  /// The value of a variable that `VARIABLE: text` is to set, where it can be read as an expression. What begins with a
+  /// sign, such as `-1`, most likely counts, but may be meant as it stands.
+  static func change(of name: String, by text: String) -> (expression: String, isSure: Bool)? {
+    if let first = text.first, first == "+" || first == "-" {
+      let rest = text.dropFirst().drop { $0 == "=" || $0 == first || $0 == " " }
+      let expression = "\(name) \(first) \(rest.isEmpty ? "1" : String(rest))"
+      let isNumber = rest.count == text.count - 1 && first == "-"
+      return (try? parse(expression)).map { _ in (expression, !isNumber) }
+    }
+    return (try? parse(text)).map { _ in (text, true) }
+  }
+
   /// Names under which other tools count.
   static let counting = [
     "increment": "+", "inc": "+", "incr": "+", "decrement": "-", "dec": "-", "decr": "-",
   ]
 
   /// `log: "'hello'"` for `log hello`, and `emit: shown` for `emit shown`; nil for anything else.
-  static func spoken(_ text: String) -> String? {
+  static func spoken(_ text: String, isVariable: (String) -> Bool) -> String? {
     guard let space = text.firstIndex(of: " ") else { return nil }
     let verb = String(text[..<space])
     let rest = String(text[space...]).trimmed
     switch ActionWords.object(verb) {
     case .log?:
+      if isVariable(rest) { return "log: \(rest)" }
       let isText = rest.utf8.allSatisfy { NameSpelling.isWordByte($0) || " ,.!?-".utf8.contains($0) }
       return isText ? "log: \"'\(rest)'\"" : nil
     case .raise?, .send?, .emit?, .cancel?:

@@ -59,8 +59,11 @@ extension ChartBuilder {
     var state = State(id, origin: Origin(key))
     guard kind(node) == .mapping else {
       if !isEmpty(node) {
+        let isType = kind(node) == .scalar && ["final", "parallel", "choice", "history"].contains(text(node))
         reportWrongKind(
-          node, key: key, expected: .described(.state), help: "For example: `\(text(key)): { title: … }`.")
+          node, key: key, expected: .described(.state),
+          help: isType
+            ? "Write `\(text(key)): { type: \(text(node)) }`." : "For example: `\(text(key)): { title: … }`.")
       }
       return state
     }
@@ -157,7 +160,9 @@ extension ChartBuilder {
     report(
       .missingKey, at: ownerRange(fields),
       "\(fields.object.capitalizedWords) with `states` needs the key `initial`.",
-      help: "It says which state is entered first, for example `initial: \(first.id.text)`.")
+      help: "It says which state is entered first, for example `initial: \(first.id.text)`."
+        + (fields.object == .state && state.states.count > 1 && state.states.allSatisfy { !$0.states.isEmpty }
+          ? " To be in all of them at once, write `type: parallel`." : ""))
   }
 
   /// How states are written that stand in a list, as other tools have them.

@@ -193,9 +193,12 @@ extension ChartBuilder {
       guard !isEmpty(node) else {
         reportWrongKind(
           node, key: key, expected: .transitions,
-          help: "Write the id of a state, or `{}` to take the event and do nothing.")
+          help: isDelayed
+            ? "Write the id of the state that follows then."
+            : "Write the id of a state, or `{}` to take the event and do nothing.")
         return nil
       }
+      if reportSeveralTargets(node) { return nil }
       return name(node, .state).map { (Transition([$0], origin: Origin(node)), nil) }
     }
     // A key of the format has no siblings that are named freely.
@@ -215,6 +218,26 @@ extension ChartBuilder {
       description: string(.description, in: fields), origin: Origin(node))
     return (transition, resume)
   }
+
+  /// Reports `checking, asking` where one state follows.
+  ///
+  /// - Returns: Whether it was that.
+  private mutating func reportSeveralTargets(_ node: Int32) -> Bool {
+    let text = text(node)
+    guard text.utf8.contains(0x2C), text.utf8.count <= 2 * Self.longestName, !findings.isFull else {
+      return false
+    }
+    let names = text.split(separator: ",").map { String($0.drop { $0 == " " }) }
+    guard names.count > 1, names.allSatisfy({ isState($0) }) else { return false }
+    report(
+      .illegalName, at: range(node), "\(shown(text)) names several states, and one follows.",
+      help:
+        "Write the one that is meant. Where it depends, write a list of them, of which all but the last have a `guard`; "
+        + "for parts of a parallel state write `{ target: \(shownList(names)) }`.")
+    return true
+  }
+
+  private func shownList(_ names: [String]) -> String { "[\(names.prefix(4).joined(separator: ", "))]" }
 
   /// Reads `initial` or `default`.
   mutating func initial(_ name: FormatName, in fields: Fields) -> InitialTransition? {

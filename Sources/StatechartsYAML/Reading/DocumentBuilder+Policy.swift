@@ -72,6 +72,11 @@ extension DocumentBuilder {
       findings.add(
         .missingValue, .error, range, WideColon.message, help: "Write `\(better)`.",
         fix: Diagnostic.Fix(title: WideColon.fixTitle, range: range, replacement: better))
+    } else if node.style == .plain, let meant = Self.entryMeant(by: name) {
+      findings.add(
+        .missingValue, .error, range, "`\(name)` has no `:`, so it counts as a key without a value.",
+        help: "Write `\(meant)`.",
+        fix: Diagnostic.Fix(title: "Write `\(meant)`", range: range, replacement: meant))
     } else if name.contains(" ") {
       findings.add(
         .missingValue, .error, range, "`\(name)` stands here without a key: a comma ends the text before it.",
@@ -83,6 +88,19 @@ extension DocumentBuilder {
           "In braces write `\(name): …`, or `\(name): {}` for the name alone; a list has brackets: `[\(name)]`."
       )
     }
+  }
+
+  /// `tries: tries + 1` for `tries += 1`, and `submit: checking` for `submit -> checking`; nil for anything else.
+  private static func entryMeant(by text: String) -> String? {
+    guard text.utf8.count <= 200 else { return nil }
+    if let assignment = ActionSlip.assignment(text), ActionSlip.isSafe(assignment) {
+      return String(assignment.dropFirst("assign: { ".count).dropLast(" }".count))
+    }
+    let words = text.split(separator: " ").map(String.init)
+    guard words.count == 3, ["->", "→", "=>", "-->"].contains(words[1]),
+      [words[0], words[2]].allSatisfy({ NameSpelling.isLegal($0.utf8, allows: .dots) })
+    else { return nil }
+    return "\(words[0]): \(words[2])"
   }
 
   /// The key that was read before the node that was attached last.

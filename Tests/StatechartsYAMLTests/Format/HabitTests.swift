@@ -78,6 +78,9 @@ struct HabitTests {
       ("n: n + 1", "`n` is a variable, not an action: a variable is set with `assign`.", "n + 1"),
       ("increment: n", "A variable is changed with `assign`.", "n + 1"),
       ("dec: n", "A variable is changed with `assign`.", "n - 1"),
+      ("n: +1", "`n` is a variable, not an action: a variable is set with `assign`.", "n + 1"),
+      ("n: += 2", "`n` is a variable, not an action: a variable is set with `assign`.", "n + 2"),
+      ("n: --", "`n` is a variable, not an action: a variable is set with `assign`.", "n - 1"),
     ])
   func variableAsAction(written: String, message: String, value: String) {
     let reading = counting("{ \(written) }")
@@ -90,6 +93,68 @@ struct HabitTests {
       !counting("{ n: 1 }", "handlers: { actions: { n: { arguments: { m: int } } } }\n").lines.contains {
         $0.contains("assign")
       })
+  }
+
+  @Test("a number with a sign may be meant as it is, so that is asked")
+  func signedValue() {
+    let reading = counting("{ n: -1 }")
+    #expect(
+      reading.diagnostics.map(\.help) == [
+        "Write `assign: { n: n - 1 }`, or `assign: { n: -1 }` for that number itself."
+      ])
+    #expect(reading.mended == nil)
+  }
+
+  @Test(
+    "a variable that is changed in words is told as `assign`",
+    arguments: [("n + 1", "n + 1"), ("n - 2", "n - 2"), ("set n to n + 1", "n + 1"), ("set n = 0", "0")])
+  func spokenChange(written: String, value: String) {
+    #expect(counting(written).diagnostics.map(\.help) == ["Write `assign: { n: \(value) }`."])
+    #expect(counting("log n").diagnostics.map(\.help) == ["Write `log: n`."])
+    #expect(counting("m + 1").diagnostics.map(\.rule) == ["illegal-name"])
+  }
+
+  @Test(
+    "an entry in braces without its colon is told with it, and mended",
+    arguments: [
+      ("entry: { assign: { n += 1 } }", "n: n + 1"), ("on: { go -> b }", "go: b"),
+      ("on: { go => b }", "go: b"),
+    ])
+  func entryWithoutColon(written: String, meant: String) {
+    let reading = of(written)
+    #expect(reading.diagnostics.map(\.help) == ["Write `\(meant)`."])
+    #expect(reading.diagnostics.map(\.rule) == ["missing-value"])
+    #expect(reading.mended?.contains("{ \(meant) }") == true)
+  }
+
+  @Test("several states behind an event are asked which is meant")
+  func severalTargets() {
+    let reading = of("on:\n  go: a, b")
+    #expect(reading.lines.count == 1)
+    #expect(
+      reading.lines.first?.hasPrefix(
+        "7:11 illegal-name: `a, b` names several states, and one follows. Write the one that is meant.")
+        == true)
+  }
+
+  @Test("a state that is only called its type, and a timer without a target, are told what to write")
+  func bareTypeAndTimer() {
+    #expect(of("after:\n  5s:").diagnostics.map(\.help) == ["Write the id of the state that follows then."])
+    #expect(
+      ChartReading.ofBody("initial: a\nstates:\n  a:\n  z: final\n").diagnostics.map(\.help) == [
+        "Write `z: { type: final }`."
+      ])
+  }
+
+  @Test("states of which each has states inside may be meant as parallel")
+  func forgottenParallel() {
+    let region = "{ initial: x, states: { x: } }"
+    let help = { (states: String) in
+      of("states: { \(states) }").diagnostics.first { $0.rule == "missing-key" }?.help ?? ""
+    }
+    #expect(
+      help("c: \(region), d: \(region)").hasSuffix("To be in all of them at once, write `type: parallel`."))
+    #expect(!help("c: \(region), d:").contains("parallel"))
   }
 
   /// A chart with a variable, and one action in line 7, column 14.

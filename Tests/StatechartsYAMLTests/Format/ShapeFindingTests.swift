@@ -280,7 +280,7 @@ struct ShapeFindingTests {
     "names that cannot be names",
     arguments: [
       ("on: { go: sign in }", "for example `signIn`"), ("on: { go: '#b' }", "write `b`"),
-      ("on: { go: 'a, b' }", "`[a, b]`"), ("on: { go: a.b }", "`b`"),
+      ("on: { go: 'a, b' }", "[a, b]"), ("on: { go: a.b }", "`b`"),
       ("on: { 1x: b }", "beginning with a letter"),
       ("entry: not-a-name", "for example `notAName`"), ("entry: event", "means something else"),
       ("entry: { assign: { a-b: 1 } }", "for example `aB`"),
