@@ -80,16 +80,17 @@ struct ForeseenValues {
   /// variable has its value already is often asked for safety.
   static func fixed(in chart: LintContext) -> [Fixed] {
     let isCleared = chart.chart.context.contains { !$0.clearedOnExitOf.isEmpty }
-    let counters = Set(chart.chart.context.filter { $0.initial != nil }.map(\.name.text))
-    let literals = Set(
+    let initialized = Set(chart.chart.context.filter { $0.initial != nil }.map(\.name.text))
+    // Those that are set to literals, or count from a first value; of others nothing is known but where they are cleared.
+    let foreseeable = Set(
       chart.expressions.uses.compactMap { use -> String? in
         guard use.isAssigned, case .value(let name) = use.role, let node = chart.node(of: use.expression),
-          KnownValues.literal(node) != nil || node.isArithmetic && counters.contains(name.text)
+          KnownValues.literal(node) != nil || node.isArithmetic && initialized.contains(name.text)
         else { return nil }
         return name.text
       })
-    guard isCleared || !literals.isEmpty,
-      var foreseen = Self(chart, where: { !$0.clearedOnExitOf.isEmpty || literals.contains($0.name.text) })
+    guard isCleared || !foreseeable.isEmpty,
+      var foreseen = Self(chart, where: { !$0.clearedOnExitOf.isEmpty || foreseeable.contains($0.name.text) })
     else { return [] }
     var questions: [String: [Question]] = [:]
     let names = Set(foreseen.variables.map(\.name.text))
@@ -105,18 +106,18 @@ struct ForeseenValues {
     }
     return foreseen.variables.compactMap { variable in
       questions[variable.name.text].flatMap {
-        foreseen.fixed(variable, $0, setsLiterals: literals.contains(variable.name.text))
+        foreseen.fixed(variable, $0, isForeseeable: foreseeable.contains(variable.name.text))
       }
     }
   }
 
-  private mutating func fixed(_ variable: ContextVariable, _ questions: [Question], setsLiterals: Bool)
+  private mutating func fixed(_ variable: ContextVariable, _ questions: [Question], isForeseeable: Bool)
     -> Fixed?
   {
     guard questions.count <= Self.most, let (values, first) = known(variable, questions.map(\.part)) else {
       return nil
     }
-    if setsLiterals, chart.chart.migrations.isEmpty {
+    if isForeseeable, chart.chart.migrations.isEmpty {
       // Whatever it is in the whole chart.
       let ever = everything(variable, values, first)
       if let sentence = values.sentence(ever) {
