@@ -8,6 +8,8 @@ extension ChartBuilder {
   /// How many keys with nothing behind them are judged, for each of which all of a chart is looked through. Nobody makes
   /// so many slips of this kind.
   private static let mostHollowKeys = 100
+  /// How many of the keys that follow one with nothing behind it are looked at for slips.
+  private static let mostSlips = 20
 
   /// Takes a key such as `next:` out of a mapping whose keys below it belong to it, and makes it a sibling of the name
   /// that the mapping belongs to; so too a key with all that it holds.
@@ -70,20 +72,26 @@ extension ChartBuilder {
   /// Takes the keys that follow a key with nothing behind it into it, where only it can hold them.
   mutating func takeIn(_ entry: Entry, of node: Int32, in object: FormatObject) {
     let start = next(entry.value)
-    guard start >= 0, isBlock(node), isPlain(entry.key) else { return }
+    guard start >= 0, isBlock(node), isPlain(entry.key), hollowKeysJudged < Self.mostHollowKeys else {
+      return
+    }
     let holder = index.fixedObjects[Int(object.rawValue)][entry.place]
     var holdsExpressions = false
     if case .expressions = index.keys[Int(object.rawValue)][entry.place].shape { holdsExpressions = true }
     guard
       holder != nil || index.namedObjects[Int(object.rawValue)][entry.place] != nil || entry.name == .states
-        || holdsExpressions
+        || holdsExpressions, kind(start) == .scalar, index.find(text(start), in: object) == nil
     else { return }
+    hollowKeysJudged += 1
     var last: Int32 = -1
     var key = start
+    var count = 0
     while key >= 0, kind(key) == .scalar, next(key) >= 0, !isExtension(text(key)),
       index.find(text(key), in: object) == nil,
-      holder.map({ index.find(text(key), in: $0) != nil }) ?? !isMisspelt(text(key), in: object)
+      holder.map({ index.find(text(key), in: $0) != nil })
+        ?? (count >= Self.mostSlips || !isMisspelt(text(key), in: object))
     {
+      count += 1
       last = next(key)
       key = next(last)
     }
