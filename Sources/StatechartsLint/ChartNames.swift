@@ -41,7 +41,9 @@ struct ChartNames: Sendable {
     let ends = chart.tree.nodes.dropFirst().filter { !$0.children.isEmpty }.map {
       Name("done.state.\($0.state.id.text)", origin: $0.state.id.origin)
     }
-    let results = chart.usage.services.map { Name("done.invoke.\($0.text)", origin: $0.origin) }
+    let results = chart.tree.nodes.flatMap(\.state.invoke).map { invocation in
+      Name("done.invoke.\(invocation.effectiveID)", origin: invocation.id?.origin ?? invocation.origin)
+    }
     return ChartNames(
       "event", codes + ends + results + answered.map { Name(String($0.prefix), origin: $0.name.origin) })
   }

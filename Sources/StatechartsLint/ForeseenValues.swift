@@ -59,6 +59,8 @@ struct ForeseenValues {
   /// How often each is set, by `assign` or otherwise.
   private var settings: [String: Int] = [:]
   private var flow: ValueFlow?
+  /// How many questions may still be compared with one another, for the chart may be hostile.
+  private var comparisons = 5_000
 
   /// Takes the variables that are asked for something; nil where there are none, or the chart has errors.
   init?(_ chart: LintContext, where isAsked: (ContextVariable) -> Bool) {
@@ -142,6 +144,8 @@ struct ForeseenValues {
     }
     guard !settled.isEmpty, let kept = follow(variable, values, first, [])?.inside else { return nil }
     for question in settled {
+      comparisons -= questions.count
+      guard comparisons > 0 else { return nil }
       let here = inside[question.state]
       let answer = Self.answer(question.part, values, here)
       guard

@@ -44,13 +44,30 @@ struct SimilarNames: LintRule {
         jammed: { type: final }
         closed: { type: final }
       """
+    ],
+    alsoGood: [
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          on: { done.invoke.lookup: closed }
+          invoke: { service: lookUp, id: lookup, timeout: 5s, failed: { any: closed } }
+        closed: { type: final }
+      """
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
-    (chart.names + [ChartNames.platformEvents(of: chart)].compactMap(\.self)).flatMap { group in
-      check(group, chart)
-    }
-      + misspeltActions(chart)
+    chart.names.flatMap { check($0, chart) } + misspeltPlatformEvents(chart) + misspeltActions(chart)
+  }
+
+  /// Without a catalogue of events, `error.stcuk` would wait for an error that nothing fails with.
+  private func misspeltPlatformEvents(_ chart: LintContext) -> [Diagnostic] {
+    guard let events = ChartNames.platformEvents(of: chart) else { return [] }
+    let answered = Set(chart.usage.descriptors.compactMap { chart.range(of: $0.name) })
+    // Names of things that there are may be similar; they are told as that.
+    return check(events, chart).filter { answered.contains($0.range) }
   }
 
   /// Without a catalogue of actions, `asign` would count as a handler's name and set nothing.

@@ -155,7 +155,9 @@ struct UnhandledError: LintRule {
         codes = codes.filter { seen.insert($0).inserted && !answers.error($0, number) }
         let open = codes.filter { branches[$0] == nil && branches[nil] == nil }
         // Of a declared service it is told as a code that it never fails with.
-        var result = branches[nil] == nil && declared?[name.text] == nil ? wordForAny(invocation, chart) : []
+        var result =
+          branches[nil] == nil && declared?[name.text] == nil && !answers.anyError(number)
+          ? wordForAny(invocation, chart) : []
         if !open.isEmpty {
           let shown = Self.shown(open)
           result += finding(

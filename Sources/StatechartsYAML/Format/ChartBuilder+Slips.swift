@@ -300,7 +300,7 @@ enum ActionSlip {
     if rest == "++" || rest == "--" { return "assign: { \(name): \(name) \(rest.prefix(1)) 1 }" }
     for sign in ["+=", "-=", "*=", "/="] where rest.hasPrefix(sign) {
       let value = String(rest.dropFirst(2).drop { $0 == " " })
-      return value.isEmpty ? nil : "assign: { \(name): \(name) \(sign.prefix(1)) \(value) }"
+      return value.isEmpty ? nil : "assign: { \(name): \(name) \(sign.prefix(1)) \(operand(value)) }"
     }
     for sign in [":=", "="] where rest.hasPrefix(sign) && !rest.hasPrefix("==") {
       let value = String(rest.dropFirst(sign.count).drop { $0 == " " })
@@ -314,11 +314,17 @@ enum ActionSlip {
   static func change(of name: String, by text: String) -> (expression: String, isSure: Bool)? {
     if let first = text.first, first == "+" || first == "-" {
       let rest = text.dropFirst().drop { $0 == "=" || $0 == first || $0 == " " }
-      let expression = "\(name) \(first) \(rest.isEmpty ? "1" : String(rest))"
+      let counts = rest.isEmpty || rest == name
+      let expression = "\(name) \(first) \(counts ? "1" : operand(String(rest)))"
       let isNumber = rest.count == text.count - 1 && first == "-"
       return (try? parse(expression)).map { _ in (expression, !isNumber) }
     }
     return (try? parse(text)).map { _ in (text, true) }
+  }
+
+  /// A text as the right side of an operator, in parentheses where it has operators itself.
+  private static func operand(_ text: String) -> String {
+    text.utf8.allSatisfy { NameSpelling.isWordByte($0) || $0 == 0x2E } ? text : "(\(text))"
   }
 
   /// Names under which other tools count.

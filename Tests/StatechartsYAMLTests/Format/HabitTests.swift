@@ -56,7 +56,8 @@ struct HabitTests {
   @Test(
     "an assignment of a program is told as `assign`",
     arguments: [
-      ("n = n + 1", "n + 1"), ("n += 1", "n + 1"), ("n++", "n + 1"), ("n -= 2", "n - 2"), ("n := 0", "0"),
+      ("n = n + 1", "n + 1"), ("n += 1", "n + 1"), ("n++", "n + 1"), ("n -= 2", "n - 2"),
+      ("n -= a + 1", "n - (a + 1)"), ("n := 0", "0"),
       ("n=true", "true"),
     ])
   func assignment(written: String, value: String) {
@@ -79,6 +80,8 @@ struct HabitTests {
       ("increment: n", "A variable is changed with `assign`.", "n + 1"),
       ("dec: n", "A variable is changed with `assign`.", "n - 1"),
       ("n: +1", "`n` is a variable, not an action: a variable is set with `assign`.", "n + 1"),
+      ("n: ++n", "`n` is a variable, not an action: a variable is set with `assign`.", "n + 1"),
+      ("n: -= 1 + 2", "`n` is a variable, not an action: a variable is set with `assign`.", "n - (1 + 2)"),
       ("n: += 2", "`n` is a variable, not an action: a variable is set with `assign`.", "n + 2"),
       ("n: --", "`n` is a variable, not an action: a variable is set with `assign`.", "n - 1"),
     ])
