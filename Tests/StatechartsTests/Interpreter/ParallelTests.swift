@@ -28,6 +28,20 @@ struct ParallelTests {
     #expect(report.microsteps.count == 1)
   }
 
+  @Test("each of many regions takes its transition, also those behind the first 64 states")
+  func manyRegions() throws {
+    let numbers = 0..<60
+    let regions = numbers.map { number in
+      let (first, second) = (Name("a\(number)"), Name("b\(number)"))
+      return compound(
+        Name("r\(number)"), [State(first, on: [on("go", second)]), State(second, on: [on("back", first)])])
+    }
+    #expect(
+      try configurations(chart([parallel("p", regions)]), after: ["go", "back"]) == [
+        numbers.map { "a\($0)" }, numbers.map { "b\($0)" }, numbers.map { "a\($0)" },
+      ])
+  }
+
   @Test("of two transitions that leave the same state the first region's wins, whatever their depth")
   func firstRegionWins() throws {
     #expect(
