@@ -23,7 +23,7 @@ public struct SARIFRenderer: Sendable {
       uniquingKeysWith: { first, _ in first })
     let driver: JSON = .object([
       ("name", .string("statechart")), ("version", .string(version)), ("semanticVersion", .string(version)),
-      ("rules", .array(RuleRegistry.all.map(Self.rule))),
+      ("rules", Self.rules),
     ])
     let run: JSON = .object([
       ("tool", .object([("driver", driver)])),
@@ -36,6 +36,9 @@ public struct SARIFRenderer: Sendable {
     ])
     return log.text
   }
+
+  /// Within the log, its runs, the run, the tool and the driver.
+  private static let rules = JSON.array(RuleRegistry.all.map(rule)).written(level: 5)
 
   private static func rule(_ rule: RuleDescription) -> JSON {
     let markdown = """

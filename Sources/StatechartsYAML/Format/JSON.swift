@@ -5,75 +5,89 @@ package indirect enum JSON {
   case string(String)
   case int(Int)
   case bool(Bool)
+  /// What `written(level:)` gave.
+  case written([UInt8])
 
   /// A list of texts.
   package static func strings(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
 
   /// The text, with two spaces a level; lists without lists or objects in them stand in one line.
   package var text: String {
-    var result = ""
-    write(to: &result, indentation: "")
-    return result + "\n"
+    var bytes: [UInt8] = []
+    write(to: &bytes, indentation: 0)
+    bytes.append(UInt8(ascii: "\n"))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The same, written already, for what is put into many texts: all that is between the brackets of `level` others.
+  package func written(level: Int) -> JSON {
+    var bytes: [UInt8] = []
+    write(to: &bytes, indentation: 2 * level)
+    return .written(bytes)
   }
 
   private var isScalar: Bool {
     switch self {
-    case .object, .array: false
+    case .object, .array, .written: false
     default: true
     }
   }
 
-  private func write(to text: inout String, indentation: String) {
-    let inner = indentation + "  "
+  private func write(to bytes: inout [UInt8], indentation: Int) {
     switch self {
     case .object(let entries):
-      guard !entries.isEmpty else { return text += "{}" }
-      text += "{\n"
+      guard !entries.isEmpty else { return bytes += "{}".utf8 }
+      bytes += "{\n".utf8
       for (place, (key, value)) in entries.enumerated() {
-        text += inner + JSON.quoted(key) + ": "
-        value.write(to: &text, indentation: inner)
-        text += place + 1 < entries.count ? ",\n" : "\n"
+        Self.indent(by: indentation + 2, &bytes)
+        Self.quote(key, &bytes)
+        bytes += ": ".utf8
+        value.write(to: &bytes, indentation: indentation + 2)
+        bytes += (place + 1 < entries.count ? ",\n" : "\n").utf8
       }
-      text += indentation + "}"
-    case .array(let items):
-      if items.allSatisfy(\.isScalar) {
-        text += "["
-        for (place, item) in items.enumerated() {
-          if place > 0 { text += ", " }
-          item.write(to: &text, indentation: inner)
-        }
-        text += "]"
-        return
-      }
-      text += "[\n"
+      Self.indent(by: indentation, &bytes)
+      bytes += "}".utf8
+    case .array(let items) where items.allSatisfy(\.isScalar):
+      bytes += "[".utf8
       for (place, item) in items.enumerated() {
-        text += inner
-        item.write(to: &text, indentation: inner)
-        text += place + 1 < items.count ? ",\n" : "\n"
+        if place > 0 { bytes += ", ".utf8 }
+        item.write(to: &bytes, indentation: indentation)
       }
-      text += indentation + "]"
-    case .string(let value): text += JSON.quoted(value)
-    case .int(let value): text += String(value)
-    case .bool(let value): text += value ? "true" : "false"
+      bytes += "]".utf8
+    case .array(let items):
+      bytes += "[\n".utf8
+      for (place, item) in items.enumerated() {
+        Self.indent(by: indentation + 2, &bytes)
+        item.write(to: &bytes, indentation: indentation + 2)
+        bytes += (place + 1 < items.count ? ",\n" : "\n").utf8
+      }
+      Self.indent(by: indentation, &bytes)
+      bytes += "]".utf8
+    case .string(let value): Self.quote(value, &bytes)
+    case .int(let value): bytes += String(value).utf8
+    case .bool(let value): bytes += (value ? "true" : "false").utf8
+    case .written(let value): bytes += value
     }
   }
 
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      default:
-        if scalar.value < 0x20 {
-          let hex = String(scalar.value, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
+  private static func indent(by count: Int, _ bytes: inout [UInt8]) {
+    bytes += repeatElement(UInt8(ascii: " "), count: count)
+  }
+
+  /// All that JSON wants escaped is ASCII (RFC 8259, section 7), so the bytes of other characters are taken over.
+  private static func quote(_ text: String, _ bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): bytes += "\\\"".utf8
+      case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+      case UInt8(ascii: "\n"): bytes += "\\n".utf8
+      case ..<0x20:
+        let hex = String(byte, radix: 16)
+        bytes += "\\u00\(hex.utf8.count < 2 ? "0" : "")\(hex)".utf8
+      default: bytes.append(byte)
       }
     }
-    return result + "\""
+    bytes.append(UInt8(ascii: "\""))
   }
 }
