@@ -9,8 +9,8 @@ internal import Statecharts
 struct Reachability {
   /// States that are never active, outermost ones only, in document order.
   let unreachable: [StateTree.Node]
-  /// Targets of transitions whose source is never active.
-  let deadLinks: [(source: String, target: String)]
+  /// Ways between the unreachable states and what is inside them, by their places in `unreachable`.
+  let deadLinks: [(source: Int, target: Int)]
   /// Whether the state of each number can be active.
   let isActive: [Bool]
 
@@ -33,15 +33,23 @@ struct Reachability {
     }
     walk.follow()
     isActive = walk.isActive
-    unreachable = tree.nodes.indices.filter { number in
-      !walk.isActive[number] && walk.isActive[max(tree.nodes[number].parent, 0)]
-    }.map { tree.nodes[$0] }
-    deadLinks = tree.nodes.indices.filter { !walk.isActive[$0] }.flatMap { number in
+    var outermost: [Int] = []
+    // The place of the outermost state that each state lies in or is.
+    var places = [Int?](repeating: nil, count: tree.nodes.count)
+    for (number, node) in tree.nodes.enumerated() where !walk.isActive[number] {
+      places[number] = places[max(node.parent, 0)] ?? outermost.count
+      if places[number] == outermost.count { outermost.append(number) }
+    }
+    unreachable = outermost.map { tree.nodes[$0] }
+    deadLinks = tree.nodes.indices.flatMap { number -> [(source: Int, target: Int)] in
+      guard let place = places[number] else { return [] }
       let node = tree.nodes[number]
       // The end of the state around waits for a final state.
       let awaited = node.state.kind == .final ? tree.nodes[max(node.parent, 0)].state.done : []
-      return (node.transitions + awaited).flatMap { transition in
-        transition.targets.map { (source: node.id.text, target: $0.text) }
+      let targets = (node.transitions + awaited).flatMap(\.targets) + (node.state.initial?.targets ?? [])
+      return targets.compactMap { target in
+        guard let other = tree.number(of: target).flatMap({ places[$0] }), other != place else { return nil }
+        return (place, other)
       }
     }
   }
@@ -53,6 +61,8 @@ struct Reachability {
     var isEnteredByDefault: [Bool]
     /// Parents of which any child was entered.
     var enteredAnyChild: Set<Int> = []
+    /// States directly inside parallel states that were not yet entered by default, where any was.
+    var regionsLeft: [Int: [Int]] = [:]
     var open: [Int] = []
     /// States that can come to their end.
     var isDone: [Bool]
@@ -127,7 +137,10 @@ struct Reachability {
       for number in path {
         activate(number)
         guard nodes[number].state.kind == .parallel else { continue }
-        for child in nodes[number].children where !held.contains(child) { enterRegion(child) }
+        // Looking at all of them each time would take time with the square of a parallel state's size.
+        let regions = regionsLeft[number] ?? nodes[number].children
+        regionsLeft[number] = regions.filter(held.contains)
+        for child in regions where !held.contains(child) { enterRegion(child) }
       }
     }
 

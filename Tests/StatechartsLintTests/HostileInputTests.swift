@@ -123,6 +123,18 @@ struct HostileInputTests {
     #expect(TextRenderer().render(file).utf8.count < 2_000_000)
   }
 
+  @Test(
+    "ways from every region of thousands into another one are looked at in time that grows with the text only"
+  )
+  func manyRegions() {
+    func region(_ number: Int) -> String {
+      "r\(number): { initial: x\(number), states: { x\(number): { on: { go: y0 } }, y\(number): {} } }"
+    }
+    let regions = (0..<6_000).map { "      \(region($0))\n" }.joined()
+    let text = "statechart: 1\nid: a\ninitial: p\nstates:\n  p:\n    type: parallel\n    states:\n" + regions
+    #expect(findings(Array(text.utf8)).count { $0.hasSuffix(" unreachable-state") } > 0)
+  }
+
   @Test("targets of many regions, and of many histories, give no more findings than there are names")
   func manyTargets() {
     let count = 3_000

@@ -59,7 +59,7 @@ struct JudgedChart {
     }
   }
 
-  /// The places of findings by rule.
+  /// The places of findings by rule; states that are cut off with another one are told with it.
   private struct Findings {
     private var places: [String: Set<Int>] = [:]
     private let reading: ChartReading
@@ -67,6 +67,8 @@ struct JudgedChart {
     init(_ file: LintedFile, _ reading: ChartReading) {
       for finding in file.findings {
         places[finding.diagnostic.rule, default: []].insert(finding.diagnostic.range.lowerBound)
+        guard finding.diagnostic.rule == "unreachable-state" else { continue }
+        places["unreachable-state", default: []].formUnion(finding.diagnostic.related.map(\.range.lowerBound))
       }
       self.reading = reading
     }

@@ -60,9 +60,11 @@ struct RandomWalk {
     }
   }
 
-  /// The states that findings of a rule are about, with all states inside them.
+  /// The states that findings of a rule are about and those that are cut off with them, with all states inside them.
   func states(foundBy rule: String) -> Set<String> {
-    let places = Set(findings.filter { $0.rule == rule }.map(\.range.lowerBound))
+    let told = findings.filter { $0.rule == rule }
+    let cutOff = rule == "unreachable-state" ? told.flatMap(\.related) : []
+    let places = Set(told.map(\.range.lowerBound) + cutOff.map(\.range.lowerBound))
     var result: Set<String> = []
     func add(_ state: State, _ isFound: Bool) {
       let isFound = isFound || places.contains(reading.range(of: state.id.origin).lowerBound)

@@ -1,4 +1,5 @@
 import StatechartsLint
+import StatechartsYAML
 import Testing
 
 @Suite("Rules about how states hang together")
@@ -25,6 +26,36 @@ struct StructureRuleTests {
     let result = found("impossible-state", text)
     #expect(result.count == 1, "\(result)")
     #expect(result.first?.contains("never active together") == true)
+  }
+
+  @Test("one missing way is one finding, at the first state that it cuts off; the others are told with it")
+  func cutOff() {
+    func told(_ states: String) -> [String] {
+      let text = "statechart: 1\nid: door\ninitial: a\nstates:\n  a: {}\n" + states
+      return lint(text).findings.map(\.diagnostic).filter { $0.rule == "unreachable-state" }.map { found in
+        let related = found.related.compactMap { $0.message.split(separator: "`").dropFirst().first }
+        return ([found.message.split(separator: "`").dropFirst().first ?? ""] + related).joined(
+          separator: " ")
+      }
+    }
+    #expect(told("  b: { on: { go: c } }\n  c: { on: { go: d } }\n  d: {}\n") == ["b c d"])
+    // The way is missing to the last of them in the text.
+    #expect(told("  b: {}\n  c: { on: { go: b } }\n  d: { on: { go: c } }\n") == ["d b c"])
+    // A round, and what lies behind it; what two ways would lead to is told once.
+    #expect(told("  b: { on: { go: c } }\n  c: { on: { go: b, on: d } }\n  d: {}\n") == ["b c d"])
+    #expect(told("  b: { on: { go: d } }\n  c: { on: { go: d } }\n  d: {}\n") == ["b", "c d"])
+    // From and to what is inside, by the end of what is around, by time, by the default of a history.
+    #expect(
+      told("  b: { initial: x, states: { x: { on: { go: y } } } }\n  c: { initial: y, states: { y: } }\n")
+        == ["b c"])
+    #expect(
+      told(
+        "  b: { initial: x, done: c, states: { x: { type: final } } }\n  c: { after: { 5s: d } }\n  d: {}\n")
+        == ["b c d"])
+    // Two mistakes are two findings.
+    #expect(told("  b: {}\n  c: {}\n") == ["b", "c"])
+    let long = (0..<30).map { "  s\($0): { on: { go: s\($0 + 1) } }\n" }.joined() + "  s30: {}\n"
+    #expect(told(long).map { $0.split(separator: " ").count } == [21])
   }
 
   @Test("a key that is there twice is one finding, also where the second transition is never taken")
