@@ -8,6 +8,8 @@ struct ChartUsage: Sendable {
   private(set) var sentEvents: [Name] = []
   /// Those of them that the chart raises, or sends to itself.
   private(set) var ownEvents: [Name] = []
+  /// Those of them that the chart sends to itself.
+  private(set) var eventsToItself: [Name] = []
   /// Action handlers that are called.
   private(set) var actions: [Name] = []
   /// Services that are invoked.
@@ -156,7 +158,10 @@ struct ChartUsage: Sendable {
         computesEvents = true
       } else {
         sentEvents += noted([send.event])
-        if send.destination == .itself { ownEvents.append(send.event) }
+        if send.destination == .itself {
+          ownEvents.append(send.event)
+          eventsToItself.append(send.event)
+        }
       }
       if let content = send.content { note(content) }
       if let variable = send.idVariable {

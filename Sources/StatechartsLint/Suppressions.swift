@@ -66,7 +66,7 @@ struct Suppressions {
     }
     for rule in rules {
       guard let description = RuleRegistry.rule(rule) else {
-        let near = NearNames.suggestion(for: rule, in: RuleRegistry.all.map(\.id))
+        let near = nearRule(rule)
         reject(comment, "There is no rule `\(rule)`.", help: near.map { "Did you mean `\($0)`?" })
         continue
       }
@@ -88,13 +88,18 @@ struct Suppressions {
     let rules = known.isEmpty ? names.prefix(1) : known
     let reason = words.dropFirst(rules.count).drop { $0.allSatisfy { "-–—:".contains($0) } }
     let list = rules.map { name in
-      RuleRegistry.rule(name) == nil
-        ? NearNames.suggestion(for: name, in: RuleRegistry.all.map(\.id)) ?? name : name
+      RuleRegistry.rule(name) == nil ? nearRule(name) ?? name : name
     }
     reject(
       comment, "This comment does not say why it silences `\(rules.joined(separator: ", "))`.",
       help: "Write `# lint:disable \(list.joined(separator: ", ")) -- "
         + "\(reason.isEmpty ? "REASON" : reason.joined(separator: " "))`.")
+  }
+
+  /// The rule that is probably meant by a name. It is not looked for where no more findings are listed.
+  private func nearRule(_ name: String) -> String? {
+    findings.count < Linter.findingLimit
+      ? NearNames.suggestion(for: name, in: RuleRegistry.all.lazy.map(\.id)) : nil
   }
 
   /// Whether a comment silences a rule somewhere.

@@ -187,7 +187,7 @@ extension Compiler {
         }
         report(
           .unknownSendID, "Nothing runs under the id `\(id.text)`.",
-          help: near.map { "\($0.sentence) Otherwise write" } ?? "Write"
+          help: (near.map { "\($0.sentence) Otherwise write" } ?? "Write")
             + " the `id` of an invocation, or `parent`.",
           at: id.origin, suggestion: near?.text, isGuess: isOfFile || near?.isSure == false)
       }

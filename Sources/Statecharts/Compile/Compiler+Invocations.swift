@@ -147,7 +147,7 @@ extension Compiler {
     guard let service, !service.errors.contains(code), !Catalogue.platformErrors.contains(code.text) else {
       return
     }
-    if ["else", "default", "otherwise", "other", "others"].contains(code.text) {
+    if Invocation.isWordForAny(code.text) {
       return report(
         .unknownError, "The service `\(service.name.text)` never fails with `\(code.text)`.",
         help: "For all other errors write `any`.", at: code.origin)

@@ -80,6 +80,11 @@ public struct Invocation: Hashable, Sendable {
     return String(file.prefix { $0 != "." })
   }
 
+  /// Whether people who think of an else may write this for `any`, the code that stands for all other errors.
+  package static func isWordForAny(_ code: String) -> Bool {
+    ["else", "default", "otherwise", "other", "others", "error"].contains(code.lowercased())
+  }
+
   /// Makes an invocation.
   public init(
     _ source: Source, id: Name? = nil, idVariable: Name? = nil, input: [NamedExpression] = [],

@@ -71,7 +71,7 @@ struct RaiseLoop: LintRule {
       initial: open
       states:
         open: { entry: { send: ▸push }, on: { push: ajar, close: closed } }
-        ajar: { entry: { send: pull, delay: 0s }, on: { pull: open, close: closed } }
+        ajar: { entry: { send: pull }, on: { pull: open, close: closed } }
         closed: { type: final }
       """,
     ],
@@ -151,12 +151,34 @@ struct RaiseLoop: LintRule {
             close: closed
         closed: { type: final }
       """,
+      """
+      statechart: 1
+      id: door
+      initial: idle
+      states:
+        # What is sent waits in one queue, so that `close` is answered in its turn.
+        idle: { on: { knock: { target: open, actions: { send: close } } } }
+        open: { entry: { send: push }, on: { push: ajar, close: closed } }
+        ajar: { entry: { send: pull }, on: { pull: open, close: closed } }
+        closed: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        # A delay of nothing is a timer all the same: other events come in between.
+        open: { entry: { send: push, delay: 0s }, on: { push: ajar, close: closed } }
+        ajar: { entry: { send: pull }, on: { pull: open, close: closed } }
+        closed: { type: final }
+      """,
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     guard !chart.usage.sentEvents.isEmpty else { return [] }
     let tree = chart.tree
     let exits = Exits(tree, chart.eventNames)
+    var sentAway = SentAway(chart)
     var answers = Answers(tree, chart.eventNames)
     // By answer: the step that follows for certain.
     var steps: [Answer: Step] = [:]
@@ -165,7 +187,7 @@ struct RaiseLoop: LintRule {
       for (place, entry) in node.state.on.enumerated() where entry.transition.isUnconditional {
         guard let raise = Self.raise(by: entry.transition, in: number, tree),
           // What could not be read may have been a delay.
-          !raise.isSent || chart.isComplete,
+          !raise.isSent || chart.isComplete && !sentAway.answersOther(than: raise.event, in: raise.target),
           let next = answers.answer(to: raise.event, in: raise.target),
           !exits.canEnd(in: raise.target, exits.names.number(of: raise.event.text[...]), tree)
         else { continue }
@@ -311,6 +333,48 @@ struct RaiseLoop: LintRule {
     }
   }
 
+  /// Where events that the chart sends to itself lead elsewhere: they wait in one queue, so that one that was sent before
+  /// may end a round of others.
+  private struct SentAway {
+    private let tree: StateTree
+    private let names: EventNames
+    private let isAnySent: Bool
+    /// By each beginning of the names of such events: one of them, and whether there are more.
+    private var sent: [Int: (event: String, hasMore: Bool)] = [:]
+    /// The same by state, for those that the state goes elsewhere on.
+    private var answered: [Int: (event: String, hasMore: Bool)?] = [:]
+
+    init(_ chart: LintContext) {
+      (tree, names, isAnySent) = (chart.tree, chart.eventNames, chart.usage.computesEvents)
+      for event in chart.usage.eventsToItself {
+        for beginning in names.beginnings(of: names.number(of: event.text[...])) {
+          let known = sent[beginning] ?? (event.text, false)
+          sent[beginning] = (known.event, known.hasMore || known.event != event.text)
+        }
+      }
+    }
+
+    /// Whether a state, or one around it, goes elsewhere on another event that the chart may have sent.
+    mutating func answersOther(than event: Name, in state: Int) -> Bool {
+      if isAnySent { return true }
+      for number in tree.selfAndAncestors(of: state) {
+        let found = answered[number] ?? answers(of: number)
+        answered[number] = .some(found)
+        if let found, found.hasMore || found.event != event.text { return true }
+      }
+      return false
+    }
+
+    private func answers(of number: Int) -> (event: String, hasMore: Bool)? {
+      var result: (event: String, hasMore: Bool)?
+      for entry in tree.nodes[number].state.on where !entry.transition.targets.isEmpty {
+        guard let other = sent[names.number(of: entry.event.prefix)] else { continue }
+        result = (other.event, other.hasMore || result.map { $0.hasMore || $0.event != other.event } ?? false)
+      }
+      return result
+    }
+  }
+
   /// What may end a round of raised events besides the state that answers them.
   private struct Exits {
     let names: EventNames
@@ -366,11 +430,12 @@ extension Action {
     if case .send = kind { true } else { false }
   }
 
-  /// The event that the action raises, or sends to the chart itself without a delay.
+  /// The event that the action raises, or sends to the chart itself without a delay; one of nothing is a timer too.
   fileprivate var eventAtOnce: Name? {
     switch kind {
     case .raise(let event, _): event
-    case .send(let send) where send.destination == .itself && send.computedEvent == nil: send.event
+    case .send(let send) where send.destination == .itself && send.computedEvent == nil && send.delay == nil:
+      send.event
     default: nil
     }
   }
@@ -379,7 +444,7 @@ extension Action {
   fileprivate var mayRaise: Bool {
     switch kind {
     case .raise, .choose, .forEach, .block: true
-    case .send(let send): send.destination == .itself && (send.delay == nil || send.delay == .literal(.zero))
+    case .send(let send): send.destination == .itself && send.delay == nil
     case .handler, .assign, .cancel, .cancelComputed, .emit, .log: false
     }
   }

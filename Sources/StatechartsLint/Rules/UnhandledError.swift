@@ -194,9 +194,7 @@ struct UnhandledError: LintRule {
   /// A word such as `else` where no errors are declared, so that it counts as the code of one.
   private func wordForAny(_ invocation: Invocation, _ chart: LintContext) -> [Diagnostic] {
     guard chart.chart.errors == nil,
-      let code = invocation.failed.lazy.compactMap(\.code).first(where: {
-        ["else", "default", "otherwise", "other", "others", "error"].contains($0.text.lowercased())
-      })
+      let code = invocation.failed.lazy.compactMap(\.code).first(where: { Invocation.isWordForAny($0.text) })
     else { return [] }
     return finding(
       "`\(code.text)` is the code of an error here, and other errors of `\(invocation.effectiveID)` have no answer.",

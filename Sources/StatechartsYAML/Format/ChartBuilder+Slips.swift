@@ -314,6 +314,12 @@ enum ActionSlip {
   static func change(of name: String, by text: String) -> (expression: String, isSure: Bool)? {
     if let first = text.first, first == "+" || first == "-" {
       let rest = text.dropFirst().drop { $0 == "=" || $0 == first || $0 == " " }
+      // A sum that begins with a sign is the whole value; behind `+=` it is what is added.
+      let isSum = !text.dropFirst().hasPrefix("=") && rest.contains(where: "+-*/%(".contains)
+      if isSum {
+        let whole = first == "+" ? String(text.dropFirst()).trimmed : text
+        return (try? parse(whole)).map { _ in (whole, true) }
+      }
       let counts = rest.isEmpty || rest == name
       let expression = "\(name) \(first) \(counts ? "1" : operand(String(rest)))"
       let isNumber = rest.count == text.count - 1 && first == "-"

@@ -127,9 +127,8 @@ extension ChartBuilder {
   /// Reports what other tools, or people who think of an else, write for `any`.
   private mutating func reportOtherWordForAny(_ key: Int32, _ entry: Entry) -> Bool {
     let text = text(key)
-    let words = ["any", "else", "default", "otherwise", "other", "others", "error"]
     // They may be codes as well, so they are told only where the chart declares its codes and they are none.
-    let isWord = !declaredErrors.isEmpty && words.contains(text.lowercased())
+    let isWord = !declaredErrors.isEmpty && (Invocation.isWordForAny(text) || text.lowercased() == "any")
     guard text != "any", !declaredErrors.contains(text), isWord || text == "*" else { return false }
     let isThere = value(of: "any", in: entry.value) != nil
     report(
