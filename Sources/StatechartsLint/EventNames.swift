@@ -58,3 +58,36 @@ struct EventNames: Sendable {
     return name.utf8.split(separator: dot, omittingEmptySubsequences: false).map { Substring($0) }
   }
 }
+
+/// Which of some events the transitions of states answer, asked by transition and not event by event.
+struct AnsweredEvents {
+  /// One of the events that a transition answers, and whether it answers more.
+  struct Answered {
+    var event: String
+    var hasMore: Bool
+  }
+
+  private let names: EventNames
+  /// By each beginning of the events' names.
+  private var events: [Int: Answered] = [:]
+
+  init(_ all: [Name], _ names: EventNames) {
+    self.names = names
+    for event in all {
+      for beginning in names.beginnings(of: names.number(of: event.text[...])) {
+        let known = events[beginning] ?? Answered(event: event.text, hasMore: false)
+        events[beginning] = Answered(
+          event: known.event, hasMore: known.hasMore || known.event != event.text)
+      }
+    }
+  }
+
+  /// What some transitions for events answer; nil where they answer none of the events.
+  func answered(by entries: some Sequence<EventTransition>) -> Answered? {
+    entries.lazy.compactMap { events[names.number(of: $0.event.prefix)] }.reduce(nil) { result, other in
+      guard let result else { return other }
+      return Answered(
+        event: result.event, hasMore: result.hasMore || other.hasMore || result.event != other.event)
+    }
+  }
+}

@@ -43,6 +43,9 @@ struct YAMLSyntaxTests {
       help: "twice"),
     PolicyRow("title: ⟦Step: two⟧\n", .syntax, "must be in quotes", help: "Write \"Step: two\""),
     PolicyRow(
+      "entry: ⟦assign: { n: 1 }⟧\n", .syntax, "cannot stand in the line of `entry`",
+      help: "Write `entry: { assign: { n: 1 } }`."),
+    PolicyRow(
       "on: ⟦go: b⟧\n", .syntax, "A second key stands", help: "Write `on: { go: b }`, or give `go: b` a line"),
     PolicyRow(
       "on: ⟦go: { target: b }⟧\n", .syntax, "A second key stands", help: "Give `go: { target: b }` a line"),

@@ -53,6 +53,16 @@ struct PassingState: LintRule {
           after: { 0s: ▸closed }
         closed: { type: final }
       """,
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open:
+          entry: { raise: push }
+          on: { push: ▸closed, knock: open }
+        closed: { type: final }
+      """,
     ],
     alsoGood: [
       """
@@ -78,14 +88,28 @@ struct PassingState: LintRule {
         ajar: { on: { push: closed }, after: { 0s: open } }
         closed: { type: final }
       """,
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        # Only its way on, chosen by an event.
+        open: { entry: { raise: push }, on: { push: ajar } }
+        # What was raised on the way comes before what it raises itself.
+        ajar: { on: { pull: { target: wide, actions: { raise: knock } } } }
+        wide: { entry: { raise: push }, on: { knock: ajar, push: closed } }
+        closed: { type: final }
+      """,
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
+    let own = AnsweredEvents(chart.usage.ownEvents, chart.eventNames)
     return tree.nodes.indices.flatMap { number -> [Diagnostic] in
       let state = tree.nodes[number].state
       guard state.kind == .plain || state.kind == .parallel,
-        let leaving = Self.leaving(state, chart), !leaving.targets.isEmpty, !chart.isBroken(leaving),
+        let (leaving, way) = Self.leaving(number, chart, own), !leaving.targets.isEmpty,
+        !chart.isBroken(leaving),
         leaving.targets.allSatisfy({ target in
           tree.number(of: target).map { $0 != number && !tree.isDescendant($0, of: number) } ?? false
         })
@@ -93,29 +117,69 @@ struct PassingState: LintRule {
       // A state inside may have left for elsewhere by then.
       let inside = (number + 1)..<tree.nodes[number].end
       guard inside.allSatisfy({ tree.nodes[$0].state.always.isEmpty }) else { return [] }
-      let isTimed = state.always.isEmpty
       var lost: [String] = state.invoke.prefix(1).map {
-        "`\($0.effectiveID)` is " + (isTimed ? "cancelled before it answers" : "never started")
+        "`\($0.effectiveID)` is " + (way == .time ? "cancelled before it answers" : "never started")
       }
       if !state.states.isEmpty { lost.append("nobody stays in what is inside") }
-      if !isTimed, !state.after.isEmpty { lost.append("its timers never run out") }
-      if !state.on.isEmpty { lost.append("its events are never answered") }
+      if way != .time, !state.after.isEmpty { lost.append("its timers never run out") }
+      if state.on.count > (way == .raise ? 1 : 0) { lost.append("its events are never answered") }
       guard !lost.isEmpty else { return [] }
+      let help: String? =
+        switch way {
+        case .always: nil
+        case .time: "Write a longer time, or remove the rest and write `always` in place of `after`."
+        case .raise:
+          "What a state raises when it is entered is answered before anything else: raise it later, or remove the rest."
+        }
       return finding(
-        "\(state.called.asSubject) is left at once: \(lost.joined(separator: ", and ")).",
-        help: isTimed
-          ? "Write a longer time, or remove the rest and write `always` in place of `after`." : nil,
+        "\(state.called.asSubject) is left at once\(way == .raise ? " by what it raises itself" : ""): \(lost.joined(separator: ", and ")).",
+        help: help,
         at: chart.range(of: leaving.origin))
     }
   }
 
-  /// The transition with which a state is left at once, whatever else it has: without an event, or after no time at all.
-  private static func leaving(_ state: State, _ chart: LintContext) -> Transition? {
-    guard state.always.isEmpty else { return state.always.first(where: \.isUnconditional) }
+  /// What a state is left by.
+  private enum Way {
+    case always
+    case time
+    /// An event that the state raises on entering.
+    case raise
+  }
+
+  /// The transition with which a state is left at once, whatever else it has: without an event, by an event that it raises
+  /// itself, or after no time at all.
+  private static func leaving(
+    _ number: Int, _ chart: LintContext, _ own: AnsweredEvents
+  ) -> (Transition, Way)? {
+    let state = chart.tree.nodes[number].state
+    guard state.always.isEmpty else {
+      return state.always.first(where: \.isUnconditional).map { ($0, .always) }
+    }
+    guard state.states.isEmpty else { return nil }
     // What is raised on entering, or on the way there, is answered before a timer runs out, even one of no time.
-    guard state.entry.isEmpty, state.states.isEmpty,
-      !chart.usage.ownEvents.contains(where: { event in state.on.contains { $0.event.matches(event.text) } })
+    if let answered = own.answered(by: state.on) {
+      return answered.hasMore ? nil : raised(answered.event, number, chart).map { ($0, .raise) }
+    }
+    guard state.entry.isEmpty else { return nil }
+    return state.after.first { $0.delay == .literal(.zero) && $0.transition.isUnconditional }
+      .map { ($0.transition, .time) }
+  }
+
+  /// The transition for the one event that a state may find raised, where it raises that for certain when it is entered.
+  private static func raised(_ event: String, _ number: Int, _ chart: LintContext) -> Transition? {
+    let tree = chart.tree
+    let state = tree.nodes[number].state
+    let isRaised = state.entry.contains { action in
+      if case .raise(let raised, _) = action.kind { raised.text == event } else { false }
+    }
+    // Another part of a parallel state may answer first, and states that raise one after the other are a way of their own.
+    guard isRaised, !chart.usage.computesEvents,
+      tree.selfAndAncestors(of: number).allSatisfy({ tree.nodes[$0].state.kind != .parallel }),
+      let first = state.on.first(where: { $0.event.matches(event) }), first.transition.isUnconditional,
+      first.transition.targets.allSatisfy({ target in
+        tree.number(of: target).map { tree.nodes[$0].state.entry.isEmpty } ?? false
+      })
     else { return nil }
-    return state.after.first { $0.delay == .literal(.zero) && $0.transition.isUnconditional }?.transition
+    return first.transition
   }
 }

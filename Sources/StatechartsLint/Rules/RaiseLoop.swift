@@ -337,41 +337,26 @@ struct RaiseLoop: LintRule {
   /// may end a round of others.
   private struct SentAway {
     private let tree: StateTree
-    private let names: EventNames
     private let isAnySent: Bool
-    /// By each beginning of the names of such events: one of them, and whether there are more.
-    private var sent: [Int: (event: String, hasMore: Bool)] = [:]
-    /// The same by state, for those that the state goes elsewhere on.
-    private var answered: [Int: (event: String, hasMore: Bool)?] = [:]
+    private let sent: AnsweredEvents
+    /// By state: those that it goes elsewhere on.
+    private var answered: [Int: AnsweredEvents.Answered?] = [:]
 
     init(_ chart: LintContext) {
-      (tree, names, isAnySent) = (chart.tree, chart.eventNames, chart.usage.computesEvents)
-      for event in chart.usage.eventsToItself {
-        for beginning in names.beginnings(of: names.number(of: event.text[...])) {
-          let known = sent[beginning] ?? (event.text, false)
-          sent[beginning] = (known.event, known.hasMore || known.event != event.text)
-        }
-      }
+      (tree, isAnySent) = (chart.tree, chart.usage.computesEvents)
+      sent = AnsweredEvents(chart.usage.eventsToItself, chart.eventNames)
     }
 
     /// Whether a state, or one around it, goes elsewhere on another event that the chart may have sent.
     mutating func answersOther(than event: Name, in state: Int) -> Bool {
       if isAnySent { return true }
-      for number in tree.selfAndAncestors(of: state) {
-        let found = answered[number] ?? answers(of: number)
+      return tree.selfAndAncestors(of: state).contains { number in
+        let found =
+          answered[number]
+          ?? sent.answered(by: tree.nodes[number].state.on.lazy.filter { !$0.transition.targets.isEmpty })
         answered[number] = .some(found)
-        if let found, found.hasMore || found.event != event.text { return true }
+        return found.map { $0.hasMore || $0.event != event.text } ?? false
       }
-      return false
-    }
-
-    private func answers(of number: Int) -> (event: String, hasMore: Bool)? {
-      var result: (event: String, hasMore: Bool)?
-      for entry in tree.nodes[number].state.on where !entry.transition.targets.isEmpty {
-        guard let other = sent[names.number(of: entry.event.prefix)] else { continue }
-        result = (other.event, other.hasMore || result.map { $0.hasMore || $0.event != other.event } ?? false)
-      }
-      return result
     }
   }
 

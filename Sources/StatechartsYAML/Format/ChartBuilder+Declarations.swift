@@ -52,7 +52,11 @@ extension ChartBuilder {
         let isTitle = kind(value) == .scalar && object != .handlers
         reportWrongKind(
           value, key: key, expected: .described(object),
-          help: isTitle ? "For a title write `\(text(key)): { title: … }`." : nil)
+          help: !isTitle
+            ? nil
+            : object == .query && TypeNames.type(text(value)) != nil
+              ? "Write `\(text(key)): { result: \(text(value)) }`."
+              : "For a title write `\(text(key)): { title: … }`.")
       }
       return read(&self, name, nil)
     }

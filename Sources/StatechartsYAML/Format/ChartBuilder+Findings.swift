@@ -50,7 +50,15 @@ extension ChartBuilder {
   /// The place of a value, or of its key when there is nothing.
   func place(_ node: Int32, key: Int32) -> SourceRange {
     let place = range(node)
-    return place.isEmpty ? range(key) : place
+    return place.isEmpty ? hyphen(before: node) ?? range(key) : place
+  }
+
+  /// The hyphen of an item without a value; nil where a comment stands behind it, or something else before.
+  private func hyphen(before node: Int32) -> SourceRange? {
+    let bytes = document.source.bytes
+    let place = bytes[..<Int(nodes[Int(node)].start)].lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard let place, bytes[place] == UInt8(ascii: "-") else { return nil }
+    return place..<place + 1
   }
 
   // MARK: Wrong values
@@ -76,7 +84,7 @@ extension ChartBuilder {
     if isEmpty(node) {
       report(
         .wrongKind, at: place(node, key: key), "\(what) has no value; \(expected.words) is expected.",
-        help: help ?? "Write it after the colon, or remove the line.", fix: fix)
+        help: help ?? "Write it after the \(isItem ? "hyphen" : "colon"), or remove the line.", fix: fix)
     } else if kind(node) == .scalar, isPlain(node), expected.kinds.contains(.mapping),
       let better = WideColon.mended(text(node))
     {
@@ -350,7 +358,7 @@ extension ChartBuilder {
   mutating func reportMissing(_ key: FormatKey, in fields: Fields, help: String? = nil) {
     report(
       .missingKey, at: ownerRange(fields),
-      "\(fields.object.capitalizedWords) needs the key `\(key.name.text)`.",
+      "\(fields.object == .state && key.name == .default ? "A history state" : fields.object.capitalizedWords) needs the key `\(key.name.text)`.",
       help: help ?? "\(key.meaning) For example: `\(key.example)`.")
   }
 

@@ -18,7 +18,7 @@ extension ChartBuilder {
     {
       report(
         .wrongKind, at: range(node), "\(shown(text)) is a text, for it stands in quotes.",
-        help: "Remove the quotes around it.")
+        help: "Write \(shown(asItem(text, at: node), upTo: 120)), without the quotes.")
       return true
     }
     if let assignment = ActionSlip.assignment(text) {

@@ -63,6 +63,8 @@ extension DocumentBuilder {
     let node = nodes[Int(key)]
     let range = Int(node.start)..<Int(node.end)
     let name = texts[Int(node.content)]
+    // Two lines are no name; that `{` is never closed is told, or that this is none.
+    if bytes[range].contains(0x0A) { return }
     if node.style == .plain, let colon = GluedColon(name[...]) {
       findings.add(
         .missingSpace, .error, range, "`\(name)` is a single text: \(colon.problem).",

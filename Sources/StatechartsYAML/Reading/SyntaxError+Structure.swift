@@ -232,11 +232,20 @@ extension SyntaxError {
     "services", "queries", "payload", "arguments", "input", "data", "assign", "output",
   ]
 
+  /// Keys that hold actions.
+  private static let actionHolders: Set<Substring> = ["actions", "entry", "exit", "do", "then", "else"]
+
   /// `on: go: b`, where the first key holds keys and no text.
   private func twoKeys(_ start: Int, _ colon: Int, _ value: Range<Int>) -> Explanation? {
     let key = text.source.text(in: text.span(start, colon)).drop { $0 == "-" || $0 == " " }
-    guard Self.holders.contains(key) else { return nil }
     let inner = text.source.text(in: value)
+    if Self.actionHolders.contains(key), ActionWords.object(String(inner.prefix { $0 != ":" })) != nil {
+      return Explanation(
+        range: value, message: "An action with a value cannot stand in the line of `\(key)` as it is.",
+        help: inner.contains("#")
+          ? "Put it in braces." : "Write \(shown("\(key): { \(inner) }")).")
+    }
+    guard Self.holders.contains(key) else { return nil }
     let isPlain = inner.utf8.allSatisfy { !"{}[],#&*!|>'\"%@`".utf8.contains($0) }
     let isOne =
       isPlain

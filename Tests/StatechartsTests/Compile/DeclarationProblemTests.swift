@@ -183,6 +183,16 @@ struct DeclarationProblemTests {
     #expect(rules(chart(context: [variable], [State("a")])) == [.unknownState])
   }
 
+  @Test("an id that is nearly one is told with it, and with what else may be meant")
+  func nearID() {
+    let work = Invocation(.service("lock"), id: "lockDoor", done: [Transition(["a"])])
+    let problems = chart([State("a", entry: [.send("x", to: .invocation("lokDoor"))], invoke: [work])])
+      .problems()
+    #expect(
+      problems.first { $0.rule == .unknownSendID }?.help
+        == "Did you mean `lockDoor`? Otherwise write the `id` of an invocation, or `parent`.")
+  }
+
   @Test("cancel and send name ids that exist")
   func ids() {
     #expect(rules(chart([State("a", entry: [.send("x", id: "one"), .cancel("one")])])).isEmpty)

@@ -44,6 +44,32 @@ struct HabitTests {
     #expect(reading.mended?.contains(mended) == true)
   }
 
+  @Test(
+    "an item without a value is found at its hyphen",
+    arguments: [
+      ("entry:\n  -", "7:7"), ("entry:\n  - hide\n  -   \n\n  - show", "8:7"),
+      ("on:\n  go:\n    - b\n    -", "9:9"),
+    ])
+  func emptyItem(keys: String, place: String) {
+    #expect(of(keys).lines.map { $0.prefix { $0 != " " } } == [place[...]])
+  }
+
+  @Test("a name over two lines in braces that are never closed is not told besides")
+  func openBrace() {
+    let reading = of("on: { go\n  stop: b")
+    #expect(reading.lines.count == 1 && reading.lines[0].contains("never closed"), "\(reading.lines)")
+  }
+
+  @Test("a type behind a query is told as its result, other words as a title")
+  func queryAsType() {
+    for (word, help) in [("bool", "`x: { result: bool }`"), ("open", "`x: { title: … }`")] {
+      let lines = ChartReading.of(
+        "statechart: 1\nid: t\ninitial: a\nhandlers: { queries: { x: \(word) } }\nstates: { a: { queries: [x] } }\n"
+      ).lines
+      #expect(lines.count == 1 && lines[0].hasSuffix(help + "."), "\(lines)")
+    }
+  }
+
   @Test("items without spaces that run together are one finding")
   func joinedItems() {
     let reading = of("entry:\n  -hide\n  -show")
@@ -82,6 +108,8 @@ struct HabitTests {
       ("n: +1", "`n` is a variable, not an action: a variable is set with `assign`.", "n + 1"),
       ("n: ++n", "`n` is a variable, not an action: a variable is set with `assign`.", "n + 1"),
       ("n: -= 1 + 2", "`n` is a variable, not an action: a variable is set with `assign`.", "n - (1 + 2)"),
+      ("n: +1 + n", "`n` is a variable, not an action: a variable is set with `assign`.", "1 + n"),
+      ("n: -1 + n", "`n` is a variable, not an action: a variable is set with `assign`.", "-1 + n"),
       ("n: += 2", "`n` is a variable, not an action: a variable is set with `assign`.", "n + 2"),
       ("n: --", "`n` is a variable, not an action: a variable is set with `assign`.", "n - 1"),
     ])
@@ -269,7 +297,10 @@ struct HabitTests {
 
   @Test("an action in quotes is told to be a text, and a state asked for in a transition to be a guard")
   func quotedAction() {
-    #expect(of("entry: 'assign: { n: 2 }'").diagnostics.map(\.help) == ["Remove the quotes around it."])
+    #expect(
+      of("entry: 'assign: { n: 2 }'").diagnostics.map(\.help) == [
+        "Write `{ assign: { n: 2 } }`, without the quotes."
+      ])
     #expect(
       of("on: { go: { in: b } }").diagnostics.map(\.help) == ["Write it in the guard: `guard: in(STATE)`."])
   }
