@@ -17,6 +17,8 @@ struct ForeseenValues {
     var clears: [Name]
     /// What is assigned to the variable.
     var assigned: [Expression]
+    /// Whether more is assigned to the variable, but never done.
+    var leavesOut = false
   }
 
   /// An expression that needs the value of a variable that has none there.
@@ -120,19 +122,16 @@ struct ForeseenValues {
       return nil
     }
     if isForeseeable, chart.chart.migrations.isEmpty {
-      // Whatever it is in the whole chart.
       let ever = everything(variable, values, first)
-      if let sentence = values.sentence(ever) {
-        for question in questions {
-          let answer = Self.answer(question.part, values, ever)
-          guard answer != .varies, !Self.isSafeguard(question.part, answer),
-            let inside = follow(variable, values, first, [])?.inside, inside[question.state] != 0
-          else { continue }
-          return Fixed(
-            transition: question.transition, guarded: question.guarded, part: question.part,
-            holds: answer == .yes, variable: variable, sentence: sentence, clears: [],
-            assigned: assigned[variable.name.text] ?? [])
-        }
+      if let found = fixed(variable, questions, values, first, ever) { return found }
+      // What is set only behind a condition that never comes true is not set. Where it does change, or something always
+      // holds, it may be asked for safety.
+      let reached = follow(variable, values, first, variable.clearedOnExitOf)?.inside.reduce(0, |)
+      if let reached, reached == first, reached != ever,
+        var found = fixed(variable, questions, values, first, reached), !found.holds
+      {
+        found.leavesOut = true
+        return found
       }
     }
     let clears = variable.clearedOnExitOf
@@ -165,6 +164,24 @@ struct ForeseenValues {
         transition: question.transition, guarded: question.guarded, part: question.part,
         holds: answer == .yes, variable: variable, sentence: sentence + " here",
         clears: causes.isEmpty ? clears : causes, assigned: [])
+    }
+    return nil
+  }
+
+  /// The first question that always has the same answer for all that the variable is in the whole chart.
+  private mutating func fixed(
+    _ variable: ContextVariable, _ questions: [Question], _ values: KnownValues, _ first: Mask, _ ever: Mask
+  ) -> Fixed? {
+    guard let sentence = values.sentence(ever) else { return nil }
+    for question in questions {
+      let answer = Self.answer(question.part, values, ever)
+      guard answer != .varies, !Self.isSafeguard(question.part, answer),
+        let inside = follow(variable, values, first, [])?.inside, inside[question.state] != 0
+      else { continue }
+      return Fixed(
+        transition: question.transition, guarded: question.guarded, part: question.part,
+        holds: answer == .yes, variable: variable, sentence: sentence, clears: [],
+        assigned: assigned[variable.name.text] ?? [])
     }
     return nil
   }

@@ -448,7 +448,7 @@ struct StructureRuleTests {
 
   @Test(
     "a guard that compares what may differ is in order",
-    arguments: ["method == 'a'", "n == 1", "n == k", "event.data.x == event.data.x"])
+    arguments: ["method == 'a'", "n == 0", "n == k", "event.data.x == event.data.x"])
   func openComparison(_ guardText: String) {
     #expect(constants(guardText).isEmpty)
   }

@@ -15,7 +15,7 @@ extension RuleRegistry {
         states:
           open:
             on:
-              knock: { guard: knocks ▸= 3, target: closed, actions: { assign: { knocks: knocks + 1 } } }
+              knock: { guard: knocks ▸= 0, target: closed, actions: { assign: { knocks: knocks + 1 } } }
           closed: { type: final }
         """,
       good: """
@@ -26,7 +26,7 @@ extension RuleRegistry {
         states:
           open:
             on:
-              knock: { guard: knocks == 3, target: closed, actions: { assign: { knocks: knocks + 1 } } }
+              knock: { guard: knocks == 0, target: closed, actions: { assign: { knocks: knocks + 1 } } }
           closed: { type: final }
         """),
     RuleDescription(

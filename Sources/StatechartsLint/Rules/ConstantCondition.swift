@@ -82,6 +82,20 @@ struct ConstantCondition: LintRule {
               - closed
         closed: { type: final }
       """,
+      """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open:
+          on:
+            knock:
+              # The two ways are the wrong way round: nothing counts.
+              - { guard: ▸knocks > 2, target: open, actions: { assign: { knocks: knocks + 1 } } }
+              - closed
+        closed: { type: final }
+      """,
     ],
     alsoGood: [
       """
@@ -121,6 +135,20 @@ struct ConstantCondition: LintRule {
               - closed
         closed: { type: final }
       """,
+      """
+      statechart: 1
+      id: door
+      context: { knocks: { type: int, initial: 0 } }
+      initial: open
+      states:
+        open:
+          on:
+            knock:
+              - { guard: knocks < 3, actions: { assign: { knocks: knocks + 1 } } }
+              - closed
+            close: { guard: knocks >= 3, target: closed }
+        closed: { type: final }
+      """,
     ])
 
   func check(_ chart: LintContext) -> [Diagnostic] {
@@ -157,6 +185,8 @@ struct ConstantCondition: LintRule {
       let states = fixed.clears.map { "`\($0.text)`" }.joined(separator: " or ")
       help = "`\(name)` is cleared when \(states) is left; clear it elsewhere."
       places = fixed.clears.map { (chart.range(of: $0), "it is cleared when this state is left") }
+    } else if fixed.leavesOut {
+      help = "What would give `\(name)` another value is never done: look at the conditions before it."
     } else if fixed.sentence.hasPrefix("is never") {
       help =
         "It starts there and counts the other way: change the number, its `initial`, or what is assigned."
