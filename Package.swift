@@ -40,7 +40,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     // For the flows alone: the command and the engine build without them.
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
     // For the traits.
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -294,9 +294,11 @@ let package = Package(
       exclude: ["corpus"],
       swiftSettings: common
     ),
+    // How much of the long tests runs: a sample, or all with STATECHARTS_TESTS=all.
+    .target(name: "TestExtent", path: "Tests/TestExtent", swiftSettings: common),
     .testTarget(
       name: "ReferenceTests",
-      dependencies: ["ReferenceEngine", "Statecharts", "StatechartsTesting"],
+      dependencies: ["ReferenceEngine", "Statecharts", "StatechartsTesting", "TestExtent"],
       swiftSettings: common
     ),
     // What several suites share.
@@ -308,14 +310,15 @@ let package = Package(
     ),
     .testTarget(
       name: "StatechartsTests",
-      dependencies: ["Statecharts", "StatechartsTesting"],
+      dependencies: ["Statecharts", "StatechartsTesting", "TestExtent"],
       swiftSettings: common
     ),
     // Random charts full of secrets, and a search through all that sessions tell of them.
     .testTarget(
       name: "SecrecyTests",
       dependencies: [
-        "ReferenceEngine", "Statecharts", "StatechartsDocs", "StatechartsTesting", "TestSupport",
+        "ReferenceEngine", "Statecharts", "StatechartsDocs", "StatechartsTesting", "TestExtent",
+        "TestSupport",
       ],
       swiftSettings: common
     ),
@@ -338,7 +341,7 @@ let package = Package(
       name: "StatechartsLintTests",
       dependencies: [
         "LintFuzzing", "ReferenceEngine", "Statecharts", "StatechartsTesting", "StatechartsYAML",
-        "StatechartsLint",
+        "StatechartsLint", "TestExtent",
       ],
       exclude: ["Fixtures"],
       swiftSettings: common
@@ -365,7 +368,9 @@ let package = Package(
     ),
     .testTarget(
       name: "FlowTests",
-      dependencies: ["Statecharts", "StatechartsTesting", "StatechartsYAML", "StatechartsLint"],
+      dependencies: [
+        "Statecharts", "StatechartsTesting", "StatechartsYAML", "StatechartsLint", "TestExtent",
+      ],
       swiftSettings: common
     ),
     .testTarget(
@@ -377,7 +382,7 @@ let package = Package(
       name: "FxaAuthenticationTests",
       dependencies: [
         "FlowTransport", "FxaAuthenticationFlow", "FxaLoopback", "LoopbackServer", "Statecharts",
-        "StatechartsTesting", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
+        "StatechartsTesting", "TestExtent", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: common
     ),
@@ -385,7 +390,7 @@ let package = Package(
       name: "DiscourseDelegatedAuthTests",
       dependencies: [
         "DiscourseDelegatedAuthFlow", "DiscourseLoopback", "FlowTransport", "LoopbackServer", "Statecharts",
-        "StatechartsTesting", "TestSupport",
+        "StatechartsTesting", "TestExtent", "TestSupport",
       ],
       swiftSettings: common
     ),
@@ -393,7 +398,7 @@ let package = Package(
       name: "FirebaseTOTPTests",
       dependencies: [
         "FirebaseLoopback", "FirebaseTOTPFlow", "FlowTransport", "LoopbackServer", "Statecharts",
-        "StatechartsTesting", "TestSupport",
+        "StatechartsTesting", "TestExtent", "TestSupport",
       ],
       swiftSettings: common
     ),
@@ -401,7 +406,7 @@ let package = Package(
       name: "NextAuthSessionTests",
       dependencies: [
         "FlowTransport", "LoopbackServer", "NextAuthLoopback", "NextAuthSessionFlow", "Statecharts",
-        "StatechartsTesting", "TestSupport",
+        "StatechartsTesting", "TestExtent", "TestSupport",
       ],
       swiftSettings: common
     ),
@@ -409,7 +414,7 @@ let package = Package(
       name: "RegistrationTests",
       dependencies: [
         "FlowTransport", "LoopbackServer", "RegistrationFlow", "RegistrationLoopback", "Statecharts",
-        "StatechartsTesting", "TestSupport", "statechart-flow",
+        "StatechartsTesting", "TestExtent", "TestSupport", "statechart-flow",
       ],
       swiftSettings: common
     ),

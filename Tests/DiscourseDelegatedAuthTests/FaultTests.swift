@@ -5,6 +5,7 @@ import Foundation
 import LoopbackServer
 import Statecharts
 import StatechartsTesting
+import TestExtent
 import TestSupport
 import Testing
 
@@ -44,7 +45,7 @@ struct FaultTests {
 
   @Test("single faults, and no secret is told in any of these runs", arguments: 0..<most)
   func single(position: Int) async throws {
-    for fault in Extent.of(LoopbackFault.all, at: position) {
+    for fault in TestExtent.of(LoopbackFault.all, at: position) {
       let bench = try await check([position: fault])
       let leaks = SecretSearch.leaks(try await Canary.told(bench), try Canary.secrets(bench))
       #expect(leaks.isEmpty, "\(fault) at \(position)")
@@ -52,7 +53,7 @@ struct FaultTests {
   }
 
   /// That is why one of each class stands for all where two are combined.
-  @Test("faults of a class end alike", arguments: Extent.isWhole ? Array(0..<most) : [2])
+  @Test("faults of a class end alike", arguments: TestExtent.isWhole ? Array(0..<most) : [2])
   func classes(position: Int) async throws {
     var ends: [FaultClass: String] = [:]
     for fault in LoopbackFault.all {
@@ -76,7 +77,7 @@ struct FaultTests {
       for second in (first + 1)..<max(count, first + 1) {
         for (_, other) in FaultClass.representatives {
           number += 1
-          guard number.isMultiple(of: Extent.pairStride) else { continue }
+          guard number.isMultiple(of: TestExtent.pairStride()) else { continue }
           let bench = try await check([first: one, second: other])
           let leaks = SecretSearch.leaks(
             try await Canary.told(bench, isQuick: true), try Canary.secrets(bench))
@@ -94,7 +95,9 @@ struct FaultTests {
       for position in 0..<9 {
         for (_, other) in FaultClass.representatives {
           number += 1
-          guard number.isMultiple(of: Extent.pairStride * (Extent.isWhole ? 1 : 4)) else { continue }
+          guard number.isMultiple(of: TestExtent.pairStride(TestExtent.count(64, whole: 16))) else {
+            continue
+          }
           try await comeBack([position: other], [page: fault])
         }
       }

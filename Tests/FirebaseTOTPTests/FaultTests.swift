@@ -3,6 +3,7 @@ import FirebaseTOTPFlow
 import FlowTransport
 import LoopbackServer
 import StatechartsTesting
+import TestExtent
 import TestSupport
 import Testing
 
@@ -45,7 +46,8 @@ struct FaultTests {
       ])
   }
 
-  @Test("single faults; those of a class are alike, and no secret is told", arguments: Extent.of(Place.all))
+  @Test(
+    "single faults; those of a class are alike, and no secret is told", arguments: TestExtent.of(Place.all))
   func single(place: Place) async throws {
     var outcomes: [FaultClass: Outcome] = [:]
     for fault in Self.faults {
@@ -78,14 +80,14 @@ struct FaultTests {
     var known: Set<Outcome> = []
     // Places that are next to each other leave out others.
     var number = place.number
-    for first in Extent.of(Self.kinds, at: place.number) {
+    for first in TestExtent.of(Self.kinds, at: place.number) {
       let single = try await check(place.journey, [place.position: first])
       guard known.insert(Outcome(single)).inserted else { continue }
       let count = single.bench.log.received.count
       for position in (place.position + 1)..<max(count, place.position + 1) {
         for second in Self.kinds {
           number += 1
-          guard number.isMultiple(of: Extent.pairStride) else { continue }
+          guard number.isMultiple(of: TestExtent.pairStride()) else { continue }
           let person = try await check(place.journey, [place.position: first, position: second])
           let leaks = SecretSearch.leaks(
             try await Canary.told(person.bench, isQuick: true), try Canary.secrets(person.bench))

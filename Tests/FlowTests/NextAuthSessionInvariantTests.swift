@@ -1,5 +1,6 @@
 import Statecharts
 import StatechartsTesting
+import TestExtent
 import Testing
 
 private typealias Path = NextAuthPath
@@ -67,7 +68,7 @@ private enum Happening: CaseIterable {
 struct NextAuthSessionInvariantTests {
   /// All that can happen is tried in every situation that is reached in so many steps; situations that look the same
   /// are followed once.
-  static let depth = 9
+  static let depth = TestExtent.count(7, whole: 9)
 
   @Test(
     """

@@ -4,6 +4,7 @@ import Foundation
 import FxaAuthenticationFlow
 import FxaLoopback
 import LoopbackServer
+import TestExtent
 import TestSupport
 import Testing
 
@@ -184,7 +185,7 @@ struct CryptographyTests {
 
   @Test("makes verifiers as RFC 7636 wants them, no two alike, with their challenges")
   func verifiers() {
-    let count = Extent.verifiers
+    let count = TestExtent.count(4_000, whole: 1_000_000)
     let signs = Array(PKCE.signs.utf8)
     var seen = Set<String>(minimumCapacity: count)
     // How often each sign stands where, so that no place leaves one out.

@@ -5,6 +5,7 @@ import FxaLoopback
 import LoopbackServer
 import Statecharts
 import StatechartsTesting
+import TestExtent
 import TestSupport
 import Testing
 
@@ -27,7 +28,7 @@ struct FaultTests {
     #expect(person.bench.server.openSessions == 0)
   }
 
-  @Test("every fault at every request; those of a class are alike", arguments: Extent.of(FaultPlace.all))
+  @Test("every fault at every request; those of a class are alike", arguments: TestExtent.of(FaultPlace.all))
   func single(place: FaultPlace) async throws {
     var outcomes: [FaultClass: FaultOutcome] = [:]
     for fault in LoopbackFault.all {
@@ -41,7 +42,7 @@ struct FaultTests {
 
   @Test(
     "with Hawk every class of faults at every request is what it is with bearer ids",
-    arguments: Extent.of(FaultPlace.all))
+    arguments: TestExtent.of(FaultPlace.all))
   func hawk(place: FaultPlace) async throws {
     for (kind, fault) in FaultClass.representatives {
       let faults = [place.position: fault]
@@ -53,7 +54,7 @@ struct FaultTests {
 
   /// Two requests fail. The second is any that is still made after the first has failed; where classes are alike at the
   /// first, one of them is enough.
-  @Test("every two classes of faults at every two requests", arguments: Extent.of(FaultPlace.all))
+  @Test("every two classes of faults at every two requests", arguments: TestExtent.of(FaultPlace.all))
   func pairs(place: FaultPlace) async throws {
     var known: Set<FaultOutcome> = []
     // Places that are next to each other leave out others.
@@ -64,7 +65,7 @@ struct FaultTests {
       for position in (place.position + 1)..<max(single.requests.count, place.position + 1) {
         for (_, second) in FaultClass.representatives {
           number += 1
-          guard number.isMultiple(of: Extent.pairStride) else { continue }
+          guard number.isMultiple(of: TestExtent.pairStride()) else { continue }
           let faults = [place.position: fault, position: second]
           _ = try await check(FaultRun(journey: place.journey, faults: faults))
         }

@@ -3,6 +3,7 @@ import LoopbackServer
 import NextAuthLoopback
 import NextAuthSessionFlow
 import StatechartsTesting
+import TestExtent
 import TestSupport
 import Testing
 
@@ -47,7 +48,7 @@ struct FaultTests {
 
   @Test("every fault at every request", arguments: 0..<most)
   func single(position: Int) async throws {
-    for fault in Extent.of(Self.faults, at: position) {
+    for fault in TestExtent.of(Self.faults, at: position) {
       let course = try await check([position: fault], reaches: [position])
       guard Self.isBetween(fault) else { continue }
       #expect(!course.told.contains { $0.contains("protocolFailure") }, "\(fault)")
@@ -85,7 +86,7 @@ struct FaultTests {
     if let kinds = Self.found.withLock({ $0[position] }) { return kinds }
     var known: Set<Course> = []
     var kinds: [Kind] = []
-    for fault in Extent.of(Self.faults, at: position) {
+    for fault in TestExtent.of(Self.faults, at: position) {
       let course = try await check([position: fault], reaches: [position], isQuick: true)
       if known.insert(course).inserted { kinds.append((fault, course.requests.count)) }
     }

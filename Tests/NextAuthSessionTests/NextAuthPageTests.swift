@@ -4,6 +4,7 @@ import LoopbackServer
 import NextAuthLoopback
 import NextAuthSessionFlow
 import StatechartsTesting
+import TestExtent
 import TestSupport
 import Testing
 
@@ -35,7 +36,8 @@ struct NextAuthPageTests {
 
   @Test(
     "the snippets print what the page says, with a server on a port",
-    .enabled(if: Extent.isWhole, "by itself only, for it goes by the clock: STATECHARTS_FAULTS=all"))
+    .enabled(
+      if: TestExtent.includesClock, "only alone, because it depends on the clock: STATECHARTS_TESTS=clock"))
   func prints() async throws {
     let standIn = NextAuthStandIn()
     for account in ["anna", "berta"] { standIn.addAccount(account) }

@@ -1,6 +1,7 @@
 import Foundation
 import ReferenceEngine
 import Statecharts
+import TestExtent
 import Testing
 
 @Suite("Snapshots of random charts")
@@ -34,10 +35,9 @@ struct SnapshotAgreementTests {
 
   @Test("a chart that is put away and taken up again at every step does the same as one that is not")
   func sameTrace() throws {
-    let count = ProcessInfo.processInfo.environment["STATECHARTS_SNAPSHOT_RUNS"].flatMap { UInt64($0) } ?? 60
-    let first = ProcessInfo.processInfo.environment["STATECHARTS_SNAPSHOT_SEED"].flatMap { UInt64($0) } ?? 1
+    let count: UInt64 = TestExtent.count(60, whole: 5_000)
     var failures = 0
-    for seed in first..<first + count {
+    for seed in 1...count {
       let scenario = Scenario(seed: seed)
       guard let chart = try? CompiledChart(scenario.chart) else { continue }
       let whole = try trace(scenario, chart, restarts: false, bytes: false)

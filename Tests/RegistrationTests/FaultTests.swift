@@ -3,6 +3,7 @@ import LoopbackServer
 import RegistrationFlow
 import RegistrationLoopback
 import StatechartsTesting
+import TestExtent
 import TestSupport
 import Testing
 
@@ -43,7 +44,7 @@ struct FaultTests {
   ]
 
   /// How many of the pairs are left out behind each one that is run.
-  static let stride = Extent.pairStride == 1 ? 1 : 11
+  static let stride = TestExtent.pairStride(11)
 
   @Test("the way makes as many requests, and calls of the store, as these tests think")
   func requests() async throws {
@@ -55,7 +56,7 @@ struct FaultTests {
 
   @Test("single faults, and no secret is told in any of these runs", arguments: 0..<paths.count)
   func single(position: Int) async throws {
-    for fault in Extent.of(Self.faults, at: position) {
+    for fault in TestExtent.of(Self.faults, at: position) {
       let person = try await check([position: fault])
       let leaks = SecretSearch.leaks(
         try await Canary.told(person.bench), try Canary.secrets(person.bench))
@@ -76,7 +77,7 @@ struct FaultTests {
         }
       }
     }
-    for pair in Extent.of(pairs, at: position) { _ = try await check(pair) }
+    for pair in TestExtent.of(pairs, at: position) { _ = try await check(pair) }
   }
 
   @Test("single faults of the store", arguments: 0..<storeCalls)
@@ -100,9 +101,9 @@ struct FaultTests {
       }
     }
     let some = runs.enumerated().filter {
-      ($0.offset + position).isMultiple(of: Extent.pairStride == 1 ? 1 : 7)
+      ($0.offset + position).isMultiple(of: TestExtent.pairStride(7))
     }.map(\.element)
-    for (number, run) in Extent.of(some, at: position).enumerated() {
+    for (number, run) in TestExtent.of(some, at: position).enumerated() {
       _ = try await check(run.faults, store: run.store, givesUp: number.isMultiple(of: 2))
     }
   }

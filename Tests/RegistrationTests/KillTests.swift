@@ -3,6 +3,7 @@ import Foundation
 import LoopbackServer
 import RegistrationFlow
 import RegistrationLoopback
+import TestExtent
 import TestSupport
 import Testing
 
@@ -19,7 +20,8 @@ import Testing
 @Suite(
   "A process that is killed while it renews", .serialized, .timeLimit(.minutes(20)),
   .enabled(
-    if: Extent.isWhole, "by themselves only, for the processes go by the clock: STATECHARTS_FAULTS=all"))
+    if: TestExtent.includesClock,
+    "only alone, because the processes depend on the clock: STATECHARTS_TESTS=clock"))
 struct KillTests {
   /// When it is killed.
   enum Moment: String, CaseIterable, Sendable { case before, after }

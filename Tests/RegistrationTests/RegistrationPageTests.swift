@@ -3,6 +3,7 @@ import Foundation
 import LoopbackServer
 import RegistrationLoopback
 import StatechartsTesting
+import TestExtent
 import TestSupport
 import Testing
 
@@ -21,7 +22,8 @@ struct RegistrationPageTests {
   @Test(
     "the runs in the terminal come to the letters that the page says, all eight together",
     .enabled(
-      if: Extent.isWhole, "by themselves only, for the processes go by the clock: STATECHARTS_FAULTS=all"))
+      if: TestExtent.includesClock,
+      "only alone, because the processes depend on the clock: STATECHARTS_TESTS=clock"))
   func runs() throws {
     var letters: Set<Character> = []
     for fence in try page.fences("console") {

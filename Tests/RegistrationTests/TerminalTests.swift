@@ -1,8 +1,9 @@
-import FlowTransport
 import Dispatch
+import FlowTransport
 import Foundation
 import LoopbackServer
 import RegistrationLoopback
+import TestExtent
 import TestSupport
 import Testing
 
@@ -80,7 +81,8 @@ struct TerminalTests {
   @Test(
     "how long to wait is said, and nobody is offered to ask a back-end that is not there",
     .enabled(
-      if: Extent.isWhole, "by themselves only, for the processes go by the clock: STATECHARTS_FAULTS=all"))
+      if: TestExtent.includesClock,
+      "only alone, because the processes depend on the clock: STATECHARTS_TESTS=clock"))
   func words() async throws {
     let server = try await LoopbackServer { url in
       let tenant = RegistrationLoopback(base: url)

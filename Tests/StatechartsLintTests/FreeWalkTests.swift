@@ -1,13 +1,11 @@
-import Foundation
 import Statecharts
 import StatechartsYAML
+import TestExtent
 import Testing
 
-/// `STATECHARTS_RANDOM_CHARTS` sets how many charts are walked.
 @Suite("What the linter says of charts that depend on their structure alone")
 struct FreeWalkTests {
-  private static let charts =
-    ProcessInfo.processInfo.environment["STATECHARTS_RANDOM_CHARTS"].flatMap { Int($0) } ?? 25
+  private static let charts = TestExtent.count(12, whole: 2_000)
   /// How often a walk begins anew until everything has happened, and how many steps it takes.
   private static let (walks, steps) = (1_000, 20)
 

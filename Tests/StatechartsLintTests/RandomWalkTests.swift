@@ -1,12 +1,10 @@
-import Foundation
 import Statecharts
+import TestExtent
 import Testing
 
-/// `STATECHARTS_RANDOM_CHARTS` sets how many charts are walked.
 @Suite("What the linter says of random charts, against what they do")
 struct RandomWalkTests {
-  private static let charts =
-    ProcessInfo.processInfo.environment["STATECHARTS_RANDOM_CHARTS"].flatMap { Int($0) } ?? 60
+  private static let charts = TestExtent.count(40, whole: 2_000)
   private static let walks = 8
 
   @Test("what is said never to happen never happens, and most of the rest does")

@@ -1,16 +1,14 @@
-import Foundation
 import ReferenceEngine
 import Statecharts
 import StatechartsYAML
+import TestExtent
 import Testing
 
 @testable import StatechartsLint
 
-/// `STATECHARTS_RANDOM_CHARTS` sets how many charts are walked.
 @Suite("What variables are foreseen to be in random charts, against what they are")
 struct ValueFlowTests {
-  private static let charts =
-    ProcessInfo.processInfo.environment["STATECHARTS_RANDOM_CHARTS"].flatMap { Int($0) } ?? 25
+  private static let charts = TestExtent.count(10, whole: 2_000)
   private static let walks = 8
   private static let names = ["v0", "v1", "v2", "flag", "word"]
 

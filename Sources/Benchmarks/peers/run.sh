@@ -51,7 +51,7 @@ fi
 if wants python; then
   [[ -x $dir/venv/bin/python ]] || python3 -m venv "$dir/venv"
   [[ -n ${NO_INSTALL:-} ]] \
-    || "$dir/venv/bin/pip" install --quiet transitions==0.9.3 python-statemachine==3.2.2 sismic==1.6.14
+    || "$dir/venv/bin/pip" install --quiet --require-hashes --requirement "$here/../../../.ci/requirements/benchmarks.txt"
   measure "$dir/venv/bin/python" "$here/peers.py"
 fi
 python3 "$here/ratios.py" "$results"

@@ -1,5 +1,6 @@
 import Statecharts
 import StatechartsTesting
+import TestExtent
 import Testing
 
 @Suite("Limits of one event", .bothWays)
@@ -95,7 +96,9 @@ struct LimitTests {
     #expect(simulation.send("go").stopped == .tooMuchWork(states: ["chart", "a"], limit: 1_000_000))
   }
 
-  @Test("loops that do nothing are work too")
+  @Test(
+    "loops that do nothing are work too",
+    .enabled(if: TestExtent.isWhole, "a million units of work: STATECHARTS_TESTS=all"))
   func emptyLoops() throws {
     func loop(_ item: Name, _ body: [Action]) -> Action {
       Action(.forEach(item: item, index: nil, list: "list", body: body))
@@ -149,7 +152,9 @@ struct LimitTests {
     return Action(.forEach(item: "x", index: nil, list: Expression("[\(numbers)]"), body: [inner]))
   }
 
-  @Test("a chart whose exit actions at its end go beyond the limit is stopped: it has neither end nor result")
+  @Test(
+    "a chart whose exit actions at its end go beyond the limit is stopped: it has neither end nor result",
+    .enabled(if: TestExtent.isWhole, "a million units of work: STATECHARTS_TESTS=all"))
   func endBeyondLimit() throws {
     let machine = chart(
       exit: [endless],
@@ -162,7 +167,9 @@ struct LimitTests {
     #expect(simulation.send("go").outcome == .rejected)
   }
 
-  @Test("whoever runs such a chart is told that it failed")
+  @Test(
+    "whoever runs such a chart is told that it failed",
+    .enabled(if: TestExtent.isWhole, "a million units of work: STATECHARTS_TESTS=all"))
   func childBeyondLimit() throws {
     let child = chart(exit: [endless], [final("b")])
     let invocation = Invocation(

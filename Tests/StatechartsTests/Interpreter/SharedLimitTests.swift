@@ -1,5 +1,6 @@
 import Statecharts
 import StatechartsTesting
+import TestExtent
 import Testing
 
 @Suite("Limits of one event, in timers and child charts", .bothWays)
@@ -86,7 +87,9 @@ struct SharedLimitTests {
         body: [Action(.forEach(item: "y", index: nil, list: list(inner), body: body))]))
   }
 
-  @Test("a chart whose last action was too much takes no further step")
+  @Test(
+    "a chart whose last action was too much takes no further step",
+    .enabled(if: TestExtent.isWhole, "a million units of work: STATECHARTS_TESTS=all"))
   func checkedBeforeTheNextStep() throws {
     let machine = chart([
       State(
@@ -182,7 +185,9 @@ struct SharedLimitTests {
     #expect(report.stopped == .endlessSteps(states: ["a"], limit: 1_000))
   }
 
-  @Test("what a child does because of an event counts as work of that event")
+  @Test(
+    "what a child does because of an event counts as work of that event",
+    .enabled(if: TestExtent.isWhole, "a million units of work: STATECHARTS_TESTS=all"))
   func workOfChildren() throws {
     // Each is well below the limit alone.
     let half = rounds(700, 800)
@@ -197,7 +202,9 @@ struct SharedLimitTests {
     #expect(calm.send("go").stopped == nil)
   }
 
-  @Test("events that a child ignores are work too")
+  @Test(
+    "events that a child ignores are work too",
+    .enabled(if: TestExtent.isWhole, "a million units of work: STATECHARTS_TESTS=all"))
   func ignoredEvents() throws {
     let kid = chart([State("k")])
     let parent = chart([
@@ -210,7 +217,9 @@ struct SharedLimitTests {
     #expect(report.failures.first { $0.hasPrefix("`kid` was stopped. One event led to more than") } != nil)
   }
 
-  @Test("tens of thousands of events that a child sends in one step are handed on, and taking them is work")
+  @Test(
+    "tens of thousands of events that a child sends in one step are handed on, and taking them is work",
+    .enabled(if: TestExtent.isWhole, "a million units of work: STATECHARTS_TESTS=all"))
   func manyEventsToTheParent() throws {
     let (parent, children) = try pair([], child: [rounds(320, 300, [.send("pong", to: .parent)])])
     var (simulation, _) = try started(parent, children: children)

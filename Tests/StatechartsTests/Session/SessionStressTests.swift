@@ -1,7 +1,7 @@
-import Foundation
 import Statecharts
 import StatechartsTesting
 import Synchronization
+import TestExtent
 import Testing
 
 @Suite("Sessions under load")
@@ -23,9 +23,8 @@ struct SessionStressTests {
 
   @Test("no event is lost or doubled when many tasks send to many sessions")
   func nothingIsLost() async throws {
-    // The environment asks for more: 4,000 are a million events.
-    let wanted = ProcessInfo.processInfo.environment["STATECHARTS_STRESS_EVENTS"].flatMap { Int($0) } ?? 25
-    let (sessions, senders, events) = (64, 4, min(max(wanted, 1), 1_000_000))
+    // The whole is a million events.
+    let (sessions, senders, events) = (64, 4, TestExtent.count(25, whole: 4_000))
     let ticks = Counter()
     let answers = Counter()
     var handlers = Handlers()

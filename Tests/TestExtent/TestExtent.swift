@@ -1,0 +1,26 @@
+import Foundation
+
+/// How much of the long tests runs, as `STATECHARTS_TESTS` says: a sample when it is not set.
+public enum TestExtent {
+  private static let wanted = ProcessInfo.processInfo.environment["STATECHARTS_TESTS"] ?? ""
+
+  /// Whether every case runs: `all`, or `pairs`, which also runs every pair of faults and takes hours.
+  public static let isWhole = ["all", "pairs"].contains(wanted)
+
+  /// Whether the tests of processes run that depend on the clock: `clock`. They fail on a busy machine, so they run alone.
+  public static let includesClock = wanted == "clock"
+
+  /// A number of cases: `sample`, or `whole` when every case runs.
+  public static func count<Count>(_ sample: Count, whole: Count) -> Count { isWhole ? whole : sample }
+
+  /// Every how many pairs of faults one runs: `sample`, or 1 when every pair does.
+  public static func pairStride(_ sample: Int = 16) -> Int { wanted == "pairs" ? 1 : sample }
+
+  /// All cases when every case runs, else one in thirty.
+  ///
+  /// - Parameter offset: makes neighboring tests skip different cases.
+  public static func of<Case>(_ cases: [Case], at offset: Int = 0) -> [Case] {
+    guard !isWhole else { return cases }
+    return cases.enumerated().filter { ($0.offset + offset).isMultiple(of: 30) }.map(\.element)
+  }
+}
