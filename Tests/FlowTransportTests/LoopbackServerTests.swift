@@ -7,7 +7,7 @@ import Testing
 @testable import LoopbackServer
 
 /// The limits that keep the server up whoever connects, and the addresses at which it answers.
-@Suite("The server for tests", .timeLimit(.minutes(2)))
+@Suite("The server for tests", .timeLimit(.minutes(20)))
 struct LoopbackServerTests {
   private struct Page: LoopbackService {
     func answer(_ request: ReceivedRequest) -> HTTPResponse { HTTPResponse(status: 200) }
@@ -18,7 +18,7 @@ struct LoopbackServerTests {
     let socket: AsyncSocket
 
     init(_ server: LoopbackServer) async throws {
-      socket = try await .connected(to: .inet(ip4: "127.0.0.1", port: UInt16(server.port)))
+      socket = try await .connected(to: .inet(ip4: "127.0.0.1", port: UInt16(server.port)), timeout: 600)
     }
 
     func send(_ text: String) async throws { try await socket.write(Data(text.utf8)) }
@@ -72,11 +72,12 @@ struct LoopbackServerTests {
     arguments: ["", "GET / HT", "GET / HTTP/1.1\r\nContent-Length: 5\r\n\r\n1234"])
   func unfinished(sent: String) async throws {
     let clock = ManualClock()
-    let server = try await LoopbackServer(clock: clock) { _ in Page() }
+    let limits = LoopbackLimits(request: .seconds(10))
+    let server = try await LoopbackServer(limits: limits, clock: clock) { _ in Page() }
     let client = try await Client(server)
     try await client.send(sent)
     await Self.waitForSleeper(clock)
-    await clock.advance(by: .seconds(30))
+    await clock.advance(by: .seconds(10))
     #expect(await client.rest().isEmpty)
     #expect(server.log.received.isEmpty)
     await server.stop()
@@ -86,15 +87,16 @@ struct LoopbackServerTests {
   func staying() async throws {
     let clock = ManualClock()
     let server = try await LoopbackServer(
-      log: RequestLog(faults: [0: .silence]), limits: LoopbackLimits(connections: 1), clock: clock
+      log: RequestLog(faults: [0: .silence]),
+      limits: LoopbackLimits(connections: 1, request: .seconds(10), answer: .seconds(60)), clock: clock
     ) { _ in Page() }
     let staying = try await Client(server)
     try await staying.send(Self.request("/staying", server))
     await server.log.waitFor(1)
     let next = try await Client(server)
     try await next.send(Self.request("/next", server))
-    while clock.deadlines != [.seconds(120)] { await Task.yield() }
-    await clock.advance(by: .seconds(120))
+    while clock.deadlines != [.seconds(60)] { await Task.yield() }
+    await clock.advance(by: .seconds(60))
     #expect(await staying.rest().isEmpty)
     #expect(await next.rest().hasPrefix("HTTP/1.1 200"))
     await server.stop()
