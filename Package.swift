@@ -276,7 +276,7 @@ let package = Package(
     // What has to be shown with processes of their own, which are killed or started anew; no product.
     .executableTarget(
       name: "statechart-proofs",
-      dependencies: ["ReferenceEngine", "Statecharts", "StatechartsStores"],
+      dependencies: ["FlowTransport", "ReferenceEngine", "Statecharts", "StatechartsStores"],
       path: "Tests/Proofs",
       swiftSettings: common
     ),
@@ -375,7 +375,10 @@ let package = Package(
     ),
     .testTarget(
       name: "FlowTransportTests",
-      dependencies: ["FlowTransport", "LoopbackServer", "StatechartsTesting", "TestSupport"],
+      dependencies: [
+        "FlowTransport", "LoopbackServer", "StatechartsTesting", "TestSupport", "statechart-proofs",
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
       swiftSettings: common
     ),
     .testTarget(

@@ -162,6 +162,8 @@ struct RegistrationCommand: AsyncParsableCommand {
     if path.isEmpty { throw ValidationError("A folder has a name: --store is empty.") }
     do {
       return try FileSecretStore(folder: URL(fileURLWithPath: path))
+    } catch let refusal as FileSecretStore.Refusal {
+      throw ValidationError("--store: \(Terminal.shown(refusal.description))")
     } catch {
       throw ValidationError("--store: \(Terminal.shown(path)) is no folder, and none can be made there.")
     }

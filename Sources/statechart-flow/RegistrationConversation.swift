@@ -76,7 +76,7 @@ struct RegistrationConversation {
       terminal.say("! \(exception.title ?? exception.rawValue) (\(exception.rawValue))")
       if exception == .storageFailed, let store {
         terminal.say(
-          "In \(Terminal.shown(store)) registration.secret has to be a file, or nothing; both are read and written."
+          "In \(Terminal.shown(store)) registration.secret has to be a file that only you can read, or nothing; both are read and written."
         )
       }
     }

@@ -13,10 +13,11 @@ private func out(_ items: Any...) {
 enum FirebasePage {
   /// What each part of the page prints.
   static func run(
-    _ server: URL, password: Secret, codeFor: @Sendable (Secret) -> Secret,
+    _ server: URL, typed: String, codeFor: @Sendable (Secret) -> Secret,
     laterCode: @Sendable () async -> Secret
   ) async throws -> [String] {
     printed.withLock { $0 = [] }
+    let password = Secret(typed)
     var configuration = FirebaseTOTPConfiguration(
       apiKey: "loopback-key", projectID: "demo", issuer: "Your App Name", store: MemoryStore())
     configuration.useEmulator(server)

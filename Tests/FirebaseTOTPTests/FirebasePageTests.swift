@@ -36,7 +36,7 @@ struct FirebasePageTests {
     // Other tests may keep the machine busy for longer than a deadline.
     let printed = try await StandardClock.$current.withValue(ManualClock()) {
       try await FirebasePage.run(
-        server.url, password: FirebaseBench.password, codeFor: code,
+        server.url, typed: FirebaseBench.password.text, codeFor: code,
         laterCode: {
           time.withLock { $0 += 30 }
           return code(kept.withLock { $0 } ?? Secret(""))

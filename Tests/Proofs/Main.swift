@@ -1,3 +1,4 @@
+import FlowTransport
 import Foundation
 import ReferenceEngine
 import Statecharts
@@ -9,6 +10,8 @@ import StatechartsStores
 ///   statechart-proofs restore FILE             takes all of them up again, and compares what follows
 ///   statechart-proofs write FOLDER COUNT       saves a session again and again, and tells each save that is done
 ///   statechart-proofs read FOLDER              tells which save the store has
+///   statechart-proofs keep FOLDER COUNT        keeps secrets, opening the folder each time, and reads each again
+///   statechart-proofs get URL …                asks for pages with `URLSessionTransport`, and tells what comes of each
 @main
 struct Proofs {
   static func main() async throws {
@@ -19,9 +22,14 @@ struct Proofs {
     case ("restore", let rest) where rest.count == 1: try restore(rest[0])
     case ("write", let rest) where rest.count == 2: try await write(rest[0], count: Int(rest[1]) ?? 0)
     case ("read", let rest) where rest.count == 1: try await read(rest[0])
+    case ("keep", let rest) where rest.count == 2: try keep(rest[0], count: Int(rest[1]) ?? 0)
+    case ("get", let rest) where !rest.isEmpty: await get(rest)
     default:
       print(
-        "Usage: statechart-proofs save FILE RUNS [FIRST] | restore FILE | write FOLDER COUNT | read FOLDER")
+        """
+        Usage: statechart-proofs save FILE RUNS [FIRST] | restore FILE | write FOLDER COUNT | read FOLDER
+                                 | keep FOLDER COUNT | get URL …
+        """)
       exit(2)
     }
   }
@@ -126,5 +134,42 @@ struct Proofs {
     let session = try Session(BoundChart(CompiledChart(counter)), restoring: snapshot)
     await session.start()
     print(await session.current.context["count"])
+  }
+
+  /// Keeps a secret that all processes share and one of its own in turn. A secret is its number again and again, so that
+  /// one that was read in parts or from two writers shows.
+  private static func keep(_ folder: String, count: Int) throws {
+    let own = "process-\(ProcessInfo.processInfo.processIdentifier)"
+    var failures = 0
+    for number in 0..<count {
+      let secret = Secret(String(repeating: "\(number) ", count: 300))
+      let name = number.isMultiple(of: 2) ? own : "shared"
+      do {
+        let store = try FileSecretStore(folder: URL(fileURLWithPath: folder))
+        try store.keep(secret, as: name)
+        let kept = try store.secret(name)
+        let numbers = Set(kept?.text.split(separator: " ") ?? [])
+        let isWhole =
+          numbers.count == 1 && kept == numbers.first.map { Secret(String(repeating: "\($0) ", count: 300)) }
+        if !isWhole || name == own && kept != secret { throw CocoaError(.fileReadCorruptFile) }
+      } catch {
+        failures += 1
+        print("\(name), \(number): \(error)")
+      }
+    }
+    print("kept \(count - failures) secrets, \(failures) failed")
+    if failures > 0 { exit(1) }
+  }
+
+  private static func get(_ addresses: [String]) async {
+    let transport = URLSessionTransport()
+    for address in addresses {
+      guard let url = URL(string: address) else { continue }
+      do throws(TransportFailure) {
+        print(try await transport.send(HTTPRequest(.get, url)).status)
+      } catch {
+        print(error)
+      }
+    }
   }
 }

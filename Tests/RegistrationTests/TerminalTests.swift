@@ -63,10 +63,16 @@ struct TerminalTests {
   func unreadable() throws {
     let store = FileManager.default.temporaryDirectory.appendingPathComponent("tokens-\(UUID().uuidString)")
     let record = store.appendingPathComponent("registration.secret")
-    try FileManager.default.createDirectory(at: record, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: record, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     defer { try? FileManager.default.removeItem(at: store) }
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: store.path)
     let run = try Terminal.run(["registration", "--store", store.path], typing: "quit\n")
     #expect(run.output.contains("In \(store.path) registration.secret has to be a file"), "\(run)")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: store.path)
+    let refused = try Terminal.run(
+      ["registration", "--store", store.path], typing: "quit\n", tellsErrors: true)
+    #expect(refused.status == 64 && refused.output.contains("Run `chmod 700` on it."), "\(refused)")
   }
 
   @Test("what changes at the servers, and in the browser, is said")

@@ -12,11 +12,19 @@ public import Foundation
 /// are not encrypted.
 ///
 /// A file is written beside the old one, forced to the disk, and then takes its place in one step: whatever happens, even
-/// the end of the process at any moment, a reader has the old secret or the new one, whole. What a process that was ended
-/// has left beside is removed by the next one that opens the folder, and with the secret itself.
+/// the end of the process at any moment, a reader has the old secret or the new one, whole. Any number of processes may
+/// have the folder open: a file in it is locked while one of them changes something. What a process that was ended has
+/// left beside is removed by the next one that opens the folder, and with the secret itself.
+///
+/// Nothing is read or written where other users could have a hand in it: see `Refusal`.
 public struct FileSecretStore: SecretStore {
+  /// The largest secret, in bytes.
+  public static let largest = 1 << 20
+
   private let folder: String
-  private static let besideBytes = 8
+  private static let lock = ".secrets.lock"
+  private static let fileEnding = ".secret"
+  private static let besideEnding = ".secret.tmp"
 
   /// Why the system has not done what it should.
   public struct Failure: Error, Hashable, Sendable {
@@ -26,92 +34,189 @@ public struct FileSecretStore: SecretStore {
     public let number: Int32
   }
 
+  /// Why a folder or file is not used. Each names its path.
+  public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+    /// There is something else in place of the folder. A symbolic link is not followed.
+    case notFolder(String)
+    /// There is something else in place of a file. A symbolic link is not followed.
+    case notFile(String)
+    /// It belongs to another user.
+    case otherOwner(String)
+    /// Other users have permissions for the folder.
+    case openFolder(String)
+    /// Other users have permissions for a file.
+    case openFile(String)
+    /// The secret has more bytes than `largest`.
+    case tooLarge(String)
+
+    /// What is wrong, and what to do.
+    public var description: String {
+      switch self {
+      case .notFolder(let path): "`\(path)` is not a folder. Name a folder; a symbolic link is not followed."
+      case .notFile(let path): "`\(path)` is not a regular file. Remove it."
+      case .otherOwner(let path): "`\(path)` belongs to another user. Use a folder of your own."
+      case .openFolder(let path): "`\(path)` is open to other users. Run `chmod 700` on it."
+      case .openFile(let path): "`\(path)` is open to other users. Run `chmod 600` on it."
+      case .tooLarge(let path): "A secret has at most \(largest) bytes. `\(path)` would have more."
+      }
+    }
+  }
+
   /// Opens a folder, and makes it if need be.
+  ///
+  /// - Throws: `Refusal`, `Failure`, or what `FileManager` throws when it cannot make the folder.
   public init(folder: URL) throws {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     self.folder = folder.path
-    sweep { Self.replaced(by: $0) != nil }
+    try locked { folder in
+      for name in try FileManager.default.contentsOfDirectory(atPath: self.folder)
+      where name.hasSuffix(Self.besideEnding) {
+        try Self.remove(name, in: folder)
+      }
+    }
   }
 
   /// What is kept under a name.
+  ///
+  /// - Throws: `Refusal` or `Failure`.
   public func secret(_ name: String) throws -> Secret? {
-    let file = open(path(name), O_RDONLY | O_CLOEXEC)
-    if file < 0, errno == ENOENT { return nil }
+    do {
+      return try inFolder { folder in
+        let file = try opened(fileName(name), in: folder, O_RDONLY)
+        defer { _ = close(file) }
+        return try read(file, name)
+      }
+    } catch let failure as Failure where failure == Failure(call: "open", number: ENOENT) {
+      return nil
+    }
+  }
+
+  /// Keeps it, in place of what was there. When this returns, it outlasts the process and the power. When it throws, the
+  /// old secret is there or, where only the folder could not be forced to the disk, the new one.
+  ///
+  /// - Throws: `Refusal` or `Failure`.
+  public func keep(_ secret: Secret, as name: String) throws {
+    guard secret.count <= Self.largest else { throw Refusal.tooLarge(path(fileName(name))) }
+    try locked { folder in
+      let beside = besideName(name)
+      try Self.remove(beside, in: folder)
+      do {
+        let file = try opened(beside, in: folder, O_WRONLY | O_CREAT | O_EXCL)
+        defer { _ = close(file) }
+        try Self.write(secret, to: file)
+        guard renameat(folder, beside, folder, fileName(name)) == 0 else {
+          throw Failure(call: "rename", number: errno)
+        }
+      } catch {
+        _ = unlinkat(folder, beside, 0)
+        throw error
+      }
+      try Self.sync(folder)
+    }
+  }
+
+  /// Removes it, with what was left of tries to replace it.
+  ///
+  /// - Throws: `Refusal` or `Failure`.
+  public func remove(_ name: String) throws {
+    try locked { folder in
+      try Self.remove(besideName(name), in: folder)
+      try Self.remove(fileName(name), in: folder)
+      try Self.sync(folder)
+    }
+  }
+
+  // MARK: Names
+
+  private func fileName(_ name: String) -> String { FormData.escaped(name) + Self.fileEnding }
+
+  private func besideName(_ name: String) -> String { FormData.escaped(name) + Self.besideEnding }
+
+  private func path(_ file: String) -> String { "\(folder)/\(file)" }
+
+  // MARK: The folder
+
+  /// Does something with the folder's descriptor, so that all happens in the folder that was checked.
+  private func inFolder<Result>(_ body: (Int32) throws -> Result) throws -> Result {
+    let file = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    if file < 0, errno == ENOTDIR || errno == ELOOP { throw Refusal.notFolder(folder) }
     guard file >= 0 else { throw Failure(call: "open", number: errno) }
     defer { _ = close(file) }
+    let status = try Self.status(file)
+    guard status.st_uid == geteuid() else { throw Refusal.otherOwner(folder) }
+    guard status.st_mode & 0o077 == 0 else { throw Refusal.openFolder(folder) }
+    return try body(file)
+  }
+
+  /// Does something in the folder while no other process, and nobody else in this one, changes anything there. The lock
+  /// goes with its descriptor, so that a process that is ended leaves none.
+  private func locked(_ body: (Int32) throws -> Void) throws {
+    try inFolder { folder in
+      let lock = try opened(Self.lock, in: folder, O_RDWR | O_CREAT)
+      defer { _ = close(lock) }
+      while flock(lock, LOCK_EX) != 0 {
+        guard errno == EINTR else { throw Failure(call: "flock", number: errno) }
+      }
+      try body(folder)
+    }
+  }
+
+  private static func remove(_ file: String, in folder: Int32) throws {
+    guard unlinkat(folder, file, 0) == 0 || errno == ENOENT else {
+      throw Failure(call: "unlink", number: errno)
+    }
+  }
+
+  // MARK: A file
+
+  /// Opens a file of the owner's alone. What is none, such as a pipe, is not waited for.
+  private func opened(_ name: String, in folder: Int32, _ flags: Int32) throws -> Int32 {
+    let file = openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+    if file < 0, errno == ELOOP || errno == ENXIO || errno == EISDIR { throw Refusal.notFile(path(name)) }
+    guard file >= 0 else { throw Failure(call: "open", number: errno) }
+    do {
+      let status = try Self.status(file)
+      guard status.st_mode & S_IFMT == S_IFREG else { throw Refusal.notFile(path(name)) }
+      guard status.st_uid == geteuid() else { throw Refusal.otherOwner(path(name)) }
+      guard status.st_mode & 0o077 == 0 else { throw Refusal.openFile(path(name)) }
+      return file
+    } catch {
+      _ = close(file)
+      throw error
+    }
+  }
+
+  private static func status(_ file: Int32) throws -> stat {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw Failure(call: "fstat", number: errno) }
+    return status
+  }
+
+  private func read(_ file: Int32, _ name: String) throws -> Secret {
+    // Before anything is read of it.
+    guard try Self.status(file).st_size <= Self.largest else { throw Refusal.tooLarge(path(fileName(name))) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
-    defer { overwrite(&bytes, &buffer) }
+    defer { Self.overwrite(&bytes, &buffer) }
     while true {
-      let count = buffer.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
+      let count = buffer.withUnsafeMutableBytes { Foundation.read(file, $0.baseAddress, $0.count) }
       if count == 0 { return Secret(bytes) }
       if count > 0 {
         bytes += buffer[..<count]
+        guard bytes.count <= Self.largest else { throw Refusal.tooLarge(path(fileName(name))) }
       } else if errno != EINTR {
         throw Failure(call: "read", number: errno)
       }
     }
   }
 
-  private func overwrite(_ bytes: inout [UInt8], _ buffer: inout [UInt8]) {
+  private static func overwrite(_ bytes: inout [UInt8], _ buffer: inout [UInt8]) {
     for index in bytes.indices { bytes[index] = 0 }
     for index in buffer.indices { buffer[index] = 0 }
   }
 
-  /// Keeps it, in place of what was there. When this returns, it outlasts the process and the power. When it throws, the
-  /// old secret is there or, where only the folder could not be forced to the disk, the new one.
-  public func keep(_ secret: Secret, as name: String) throws {
-    // A name of its own: two who keep something at the same time do not write into one file.
-    let beside = path(name) + "." + Hex.text(Unguessable.bytes(Self.besideBytes))
-    do {
-      let file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-      guard file >= 0 else { throw Failure(call: "open", number: errno) }
-      // As long as this is open the file is somebody's. The lock goes with the process.
-      defer { _ = close(file) }
-      _ = flock(file, LOCK_EX | LOCK_NB)
-      try write(secret, to: file)
-      guard rename(beside, path(name)) == 0 else { throw Failure(call: "rename", number: errno) }
-    } catch {
-      _ = unlink(beside)
-      throw error
-    }
-    try syncFolder()
-  }
-
-  /// Removes it, with what was left of tries to replace it.
-  public func remove(_ name: String) throws {
-    let file = fileName(name)
-    sweep { Self.replaced(by: $0) == file }
-    guard unlink(path(name)) == 0 || errno == ENOENT else { throw Failure(call: "unlink", number: errno) }
-    try syncFolder()
-  }
-
-  private func path(_ name: String) -> String { "\(folder)/\(fileName(name))" }
-
-  private func fileName(_ name: String) -> String { "\(FormData.escaped(name)).secret" }
-
-  /// The file whose place another one was to take, going by its name: that file's, a dot and hexadecimal digits. A name
-  /// may itself have `.secret.` in it, such as a site's; but then its file ends in `.secret`, which are no such digits.
-  private static func replaced(by file: String) -> String? {
-    let (name, digits) = (file.dropLast(2 * besideBytes + 1), file.suffix(2 * besideBytes))
-    guard name.hasSuffix(".secret"), file.dropFirst(name.count).first == ".",
-      digits.allSatisfy({ "0123456789abcdef".contains($0) })
-    else { return nil }
-    return String(name)
-  }
-
-  /// Removes files that nobody writes any more. What cannot be removed stays for the next time.
-  private func sweep(_ isMeant: (String) -> Bool) {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where isMeant(name) {
-      let file = open("\(folder)/\(name)", O_RDONLY | O_CLOEXEC)
-      guard file >= 0 else { continue }
-      if flock(file, LOCK_EX | LOCK_NB) == 0 { _ = unlink("\(folder)/\(name)") }
-      _ = close(file)
-    }
-  }
-
-  private func write(_ secret: Secret, to file: Int32) throws {
+  private static func write(_ secret: Secret, to file: Int32) throws {
     var failure: Failure?
     secret.withBytes { bytes in
       var rest = bytes
@@ -124,25 +229,17 @@ public struct FileSecretStore: SecretStore {
         }
       }
     }
-    if failure == nil, !sync(file) { failure = Failure(call: "fsync", number: errno) }
     if let failure { throw failure }
+    try sync(file)
   }
 
-  private func syncFolder() throws {
-    let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard file >= 0 else { throw Failure(call: "open", number: errno) }
-    defer { _ = close(file) }
-    guard sync(file) else { throw Failure(call: "fsync", number: errno) }
-  }
-
-  private func sync(_ file: Int32) -> Bool {
+  private static func sync(_ file: Int32) throws {
     #if canImport(Darwin)
       // Only this makes the drive itself write; where it is not supported, fsync is all there is.
-      if fcntl(file, F_FULLFSYNC) == 0 { return true }
+      if fcntl(file, F_FULLFSYNC) == 0 { return }
     #endif
     while fsync(file) != 0 {
-      if errno != EINTR { return false }
+      guard errno == EINTR else { throw Failure(call: "fsync", number: errno) }
     }
-    return true
   }
 }

@@ -7,6 +7,7 @@
 /// - It does not hand over part of a body as all of it, nor more than it has memory for.
 /// - It follows redirects only as the request's policy says, and never takes a header to another origin.
 /// - It speaks to addresses that are `https`, or `http` on this machine, and checks who the server is.
+/// - It uses no proxy for this machine, whatever the environment says: such requests are not encrypted.
 /// - It keeps and adds nothing: no cookies, no cache, no stored credentials, no log of bodies or headers.
 public protocol HTTPTransport: Sendable {
   /// Sends a request once and waits for the whole answer, whatever its status. Ends soon after its task is cancelled.

@@ -21,9 +21,12 @@ public struct Origin: Hashable, Sendable {
     port = parts.port ?? (scheme == "https" ? 443 : 80)
   }
 
-  /// Whether it is this machine.
-  public var isLoopback: Bool { ["127.0.0.1", "::1", "[::1]", "localhost"].contains(host) }
+  /// The names of this machine, as hosts of addresses.
+  static let loopbackHosts = ["127.0.0.1", "::1", "[::1]", "localhost"]
 
-  /// Whether secrets may go there: encrypted, or without leaving the machine.
+  /// Whether it is this machine.
+  public var isLoopback: Bool { Self.loopbackHosts.contains(host) }
+
+  /// Whether secrets may go there: encrypted, or without leaving the machine, since transports use no proxy for it.
   public var isSafe: Bool { scheme == "https" || isLoopback }
 }

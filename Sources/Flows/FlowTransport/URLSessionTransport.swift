@@ -56,6 +56,9 @@ public final class URLSessionTransport: HTTPTransport {
 
   private func once(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
     await Self.timers.value
+    #if canImport(FoundationNetworking)
+      if Origin(request.url)?.isLoopback == true, !EnvironmentProxies.excludeLoopback() { throw .insecure }
+    #endif
     var sent = URLRequest(url: request.url)
     sent.httpMethod = request.method.rawValue
     // Longer than the deadline, which is kept here and not there.

@@ -15,6 +15,8 @@ struct LoopbackConnection: Sendable {
     let service: any LoopbackService
     let log: RequestLog
     let port: Int
+    let limits: LoopbackLimits
+    let clock: any Clock<Duration>
   }
 
   let socket: AsyncSocket
@@ -23,19 +25,43 @@ struct LoopbackConnection: Sendable {
   /// Reads a request, answers it, and closes.
   func serve() async {
     do {
-      guard let request = try await request() else { return try socket.close() }
+      guard let request = try await within(context.limits.request, { try await request() }) else {
+        return try socket.close()
+      }
       defer { context.log.noteEnd() }
-      let fault = context.log.take(request)
-      let response =
-        fault.map(\.isCarriedOut) ?? true
-        ? context.service.answer(request) : HTTPResponse(status: 500)
-      if let fault { try await fail(fault, response) } else { try await write(response) }
-      try await drain()
+      try await within(context.limits.answer) { try await answer(request) }
       try socket.close()
     } catch is Closed {
     } catch {
       try? socket.close()
     }
+  }
+
+  /// Does something for a limited time, after which it is cancelled. What it has come to by then counts: a connection that
+  /// it has closed is not closed again.
+  private func within<Value: Sendable>(
+    _ limit: Duration, _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let task = Task { try await work() }
+    let timer = Task {
+      try await context.clock.sleep(for: limit)
+      task.cancel()
+    }
+    defer { timer.cancel() }
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  private func answer(_ request: ReceivedRequest) async throws {
+    let fault = context.log.take(request)
+    let response =
+      fault.map(\.isCarriedOut) ?? true
+      ? context.service.answer(request) : HTTPResponse(status: 500)
+    if let fault { try await fail(fault, response) } else { try await write(response) }
+    try await drain()
   }
 
   /// The connection is closed already; closing it again could close another one that has its number by now.
@@ -48,7 +74,7 @@ struct LoopbackConnection: Sendable {
     var end: Int?
     while end == nil {
       bytes += try await socket.read(atMost: 4_096)
-      guard bytes.count <= LoopbackServer.mostHead else { return nil }
+      guard bytes.count <= LoopbackLimits.head else { return nil }
       end = Self.endOfHead(bytes)
     }
     guard let end else { return nil }
@@ -61,15 +87,26 @@ struct LoopbackConnection: Sendable {
       headers[String(line[..<colon])] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
     }
     let length = headers["Content-Length"].flatMap { Int($0) } ?? 0
-    guard (0...LoopbackServer.mostBody).contains(length) else { return nil }
+    guard (0...LoopbackLimits.body).contains(length) else { return nil }
     if headers["Expect"]?.lowercased() == "100-continue" {
       try await socket.write(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8))
     }
     var body = Array(bytes[(end + 4)...])
     while body.count < length { body += try await socket.read(atMost: 4_096) }
+    guard isHere(headers["Host"]) else {
+      try await write(HTTPResponse(status: 421))
+      try await drain()
+      return nil
+    }
     return ReceivedRequest(
       method: first[0].uppercased(), target: first[1], headers: headers, body: Array(body.prefix(length)),
       port: context.port)
+  }
+
+  /// Whether a `Host` is this server, and not a name of the web that leads to this machine (DNS rebinding).
+  private func isHere(_ host: String?) -> Bool {
+    guard let host, let url = URL(string: "http://\(host)"), let origin = Origin(url) else { return false }
+    return origin.isLoopback && origin.port == context.port
   }
 
   private static func endOfHead(_ bytes: [UInt8]) -> Int? {
@@ -106,7 +143,7 @@ struct LoopbackConnection: Sendable {
       try await write(head(response, length: response.body.count + 10))
       await silence()
     case .drip:
-      try await write(head(response, length: LoopbackServer.mostBody))
+      try await write(head(response, length: LoopbackLimits.body))
       var rest = response.body[...]
       // Until the other side goes away, which makes writing fail, or the server ends.
       while true {
@@ -126,7 +163,7 @@ struct LoopbackConnection: Sendable {
     case .endlessRedirect(let location):
       try await write(head(redirect(to: location), length: nil))
       let block = [UInt8](repeating: UInt8(ascii: " "), count: 64 << 10)
-      while true {
+      while !Task.isCancelled {
         try await write(block)
         context.log.noteSent(block.count)
       }

@@ -10,6 +10,9 @@ public import Foundation
 
 /// A server on a port of this machine, for tests and for trying a flow out. It speaks plain HTTP/1.1, one request a
 /// connection, and can do everything wrong that a server, a proxy or a network can. No part of any app.
+///
+/// It answers requests that are addressed to it: those whose `Host` is a name of this machine with its own port. A page of
+/// the web that reaches it under another name gets 421.
 public final class LoopbackServer: Sendable {
   /// Where it is.
   public let url: URL
@@ -19,17 +22,15 @@ public final class LoopbackServer: Sendable {
   public let log: RequestLog
   private let task: Task<Void, Never>
 
-  /// What a request may have at most.
-  static let mostHead = 64 << 10
-  static let mostBody = 1 << 20
-
   /// Starts a server.
   ///
   /// - Parameters:
   ///   - port: 0 for any that is free.
+  ///   - clock: what limits of time go by.
   ///   - service: answers; it is told the server's address.
   public init(
-    port: Int = 0, log: RequestLog = RequestLog(), service: @Sendable (URL) -> any LoopbackService
+    port: Int = 0, log: RequestLog = RequestLog(), limits: LoopbackLimits = LoopbackLimits(),
+    clock: any Clock<Duration> = ContinuousClock(), service: @Sendable (URL) -> any LoopbackService
   ) async throws {
     let socket = try Socket(domain: AF_INET, type: .stream)
     try socket.setValue(true, for: .localAddressReuse)
@@ -43,7 +44,8 @@ public final class LoopbackServer: Sendable {
     let pool: some AsyncSocketPool = .make()
     try await pool.prepare()
     let listener = try AsyncSocket(socket: socket, pool: pool)
-    let connection = LoopbackConnection.Context(service: service(url), log: log, port: Int(bound))
+    let connection = LoopbackConnection.Context(
+      service: service(url), log: log, port: Int(bound), limits: limits, clock: clock)
     task = Task {
       await withTaskGroup(of: Void.self) { group in
         group.addTask { try? await pool.run() }
@@ -63,10 +65,20 @@ public final class LoopbackServer: Sendable {
   }
 
   private static func accept(_ listener: AsyncSocket, _ context: LoopbackConnection.Context) async {
-    await withDiscardingTaskGroup { group in
+    await withTaskGroup(of: Void.self) { group in
+      var open = 0
       while !Task.isCancelled {
-        guard let socket = try? await listener.accept() else { continue }
+        if open >= context.limits.connections {
+          await group.next()
+          open -= 1
+        }
+        guard let socket = try? await listener.accept() else {
+          // Without a pause a system that has no descriptors left would be asked again and again.
+          try? await context.clock.sleep(for: .milliseconds(10))
+          continue
+        }
         group.addTask { await LoopbackConnection(socket: socket, context: context).serve() }
+        open += 1
       }
       group.cancelAll()
     }

@@ -9,7 +9,8 @@ struct DiscourseVault: Sendable {
     enum Wanted: Sendable {
       /// A key, and with it perhaps a one-time password.
       case key(nonce: Secret)
-      /// A one-time password alone.
+      /// A one-time password alone. The site's page for it takes no nonce, so that nothing binds the answer to this request;
+      /// with the input `otpViaNewKey` a key is asked for instead.
       case otp
     }
 

@@ -4,6 +4,9 @@ package import FlowTransport
 package struct IDTokenRules: Sendable {
   /// How far the clocks of this device and the provider may be apart, in seconds.
   static let leeway = 60.0
+  /// How far ahead the time of issue may lie, in seconds, as in the OpenID Foundation's AppAuth. It is longer than `leeway`,
+  /// since a device with a slow clock would lock its owner out.
+  static let issueLeeway = 600.0
 
   /// Who must have issued it, sign for sign.
   let issuer: String
@@ -37,7 +40,7 @@ package struct IDTokenRules: Sendable {
     if claims.has("nbf") {
       guard let begin = Self.seconds(claims["nbf"]), begin <= now + Self.leeway else { throw .notYetValid }
     }
-    guard Self.seconds(claims["iat"]) != nil else { throw .issuedAt }
+    guard let issued = Self.seconds(claims["iat"]), issued <= now + Self.issueLeeway else { throw .issuedAt }
     if let nonce {
       guard let said = claims["nonce"]?.text, Secret(said) == nonce else { throw .nonce }
     }

@@ -1,0 +1,36 @@
+#if canImport(FoundationNetworking)
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
+  /// The proxies that the environment names. On Linux `URLSession` sends every request through them whose host is not in
+  /// `no_proxy`, also one to this machine, and has no setting for it: `connectionProxyDictionary` does nothing there. Apple's
+  /// systems use no proxy for this machine.
+  enum EnvironmentProxies {
+    private static let variables = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+    private static let lock = Locked(())
+
+    /// Adds this machine to `no_proxy` where the environment names a proxy.
+    ///
+    /// Called before each request to this machine, so that nothing is changed in a process that makes none.
+    ///
+    /// - Returns: whether no proxy is used for this machine.
+    static func excludeLoopback() -> Bool {
+      lock.withLock { _ in
+        guard variables.contains(where: { value($0) != nil }) else { return true }
+        // The one in small letters counts where there are both.
+        let excluded = value("no_proxy") ?? value("NO_PROXY") ?? ""
+        let hosts = excluded.split { $0 == "," || $0 == " " }.map(String.init)
+        if excluded == "*" || Set(hosts).isSuperset(of: Origin.loopbackHosts) { return true }
+        return setenv("no_proxy", (hosts + Origin.loopbackHosts).joined(separator: ","), 1) == 0
+      }
+    }
+
+    /// The value of a variable; nil when it is empty, as it is read by `URLSession`.
+    private static func value(_ variable: String) -> String? {
+      getenv(variable).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+  }
+#endif

@@ -1,0 +1,140 @@
+import FlowTransport
+import FlyingSocks
+import Foundation
+import StatechartsTesting
+import Testing
+
+@testable import LoopbackServer
+
+/// The limits that keep the server up whoever connects, and the addresses at which it answers.
+@Suite("The server for tests", .timeLimit(.minutes(20)))
+struct LoopbackServerTests {
+  private struct Page: LoopbackService {
+    func answer(_ request: ReceivedRequest) -> HTTPResponse { HTTPResponse(status: 200) }
+  }
+
+  /// A client that sends what it likes.
+  private struct Client {
+    let socket: AsyncSocket
+
+    init(_ server: LoopbackServer) async throws {
+      socket = try await .connected(to: .inet(ip4: "127.0.0.1", port: UInt16(server.port)), timeout: 600)
+    }
+
+    func send(_ text: String) async throws { try await socket.write(Data(text.utf8)) }
+
+    /// What comes until the server closes the connection.
+    func rest() async -> String {
+      var bytes: [UInt8] = []
+      while let more = try? await socket.read(atMost: 4_096) { bytes += more }
+      try? socket.close()
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  private static func request(_ path: String, _ server: LoopbackServer) -> String {
+    "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n"
+  }
+
+  /// Waits until somebody waits for the clock.
+  private static func waitForSleeper(_ clock: ManualClock) async {
+    while clock.deadlines.isEmpty { await Task.yield() }
+  }
+
+  @Test("more connections than the limit wait until one is over")
+  func connections() async throws {
+    let server = try await LoopbackServer(limits: LoopbackLimits(connections: 2), clock: ManualClock()) { _ in
+      Page()
+    }
+    let idle = try await Client(server)
+    let second = try await Client(server)
+    let third = try await Client(server)
+    try await third.send(Self.request("/third", server))
+    try await second.send(Self.request("/second", server))
+    #expect(await second.rest().hasPrefix("HTTP/1.1 200"))
+    #expect(await third.rest().hasPrefix("HTTP/1.1 200"))
+    #expect(server.log.received.map(\.path) == ["/second", "/third"])
+    try idle.socket.close()
+    await server.stop()
+  }
+
+  @Test("the limit of connections leaves most descriptors to the rest of the process")
+  func descriptors() {
+    let limits: [(UInt64, Int)] = [(0, 1), (20, 5), (256, 64), (1_024, 128), (.max, 128)]
+    for (descriptors, most) in limits {
+      #expect(LoopbackLimits.connections(descriptors: descriptors) == most)
+    }
+    #expect((1...128).contains(LoopbackLimits().connections))
+  }
+
+  @Test(
+    "a connection without a whole request is closed in time",
+    arguments: ["", "GET / HT", "GET / HTTP/1.1\r\nContent-Length: 5\r\n\r\n1234"])
+  func unfinished(sent: String) async throws {
+    let clock = ManualClock()
+    let limits = LoopbackLimits(request: .seconds(10))
+    let server = try await LoopbackServer(limits: limits, clock: clock) { _ in Page() }
+    let client = try await Client(server)
+    try await client.send(sent)
+    await Self.waitForSleeper(clock)
+    await clock.advance(by: .seconds(10))
+    #expect(await client.rest().isEmpty)
+    #expect(server.log.received.isEmpty)
+    await server.stop()
+  }
+
+  @Test("a client that does not go away is left in time")
+  func staying() async throws {
+    let clock = ManualClock()
+    let server = try await LoopbackServer(
+      log: RequestLog(faults: [0: .silence]),
+      limits: LoopbackLimits(connections: 1, request: .seconds(10), answer: .seconds(60)), clock: clock
+    ) { _ in Page() }
+    let staying = try await Client(server)
+    try await staying.send(Self.request("/staying", server))
+    await server.log.waitFor(1)
+    let next = try await Client(server)
+    try await next.send(Self.request("/next", server))
+    while clock.deadlines != [.seconds(60)] { await Task.yield() }
+    await clock.advance(by: .seconds(60))
+    #expect(await staying.rest().isEmpty)
+    #expect(await next.rest().hasPrefix("HTTP/1.1 200"))
+    await server.stop()
+  }
+
+  @Test("a head or a body that is too large is not read")
+  func sizes() async throws {
+    let server = try await LoopbackServer(clock: ManualClock()) { _ in Page() }
+    let head = "POST / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n"
+    for sent in [
+      head + "Content-Length: \(LoopbackLimits.body + 1)\r\n\r\n", head + "Content-Length: -1\r\n\r\n",
+      head + "X: " + String(repeating: "x", count: LoopbackLimits.head),
+    ] {
+      let client = try await Client(server)
+      try? await client.send(sent)
+      #expect(await client.rest().isEmpty)
+    }
+    #expect(server.log.received.isEmpty)
+    let client = try await Client(server)
+    try await client.send(head + "Content-Length: 2\r\n\r\n{}")
+    #expect(await client.rest().hasPrefix("HTTP/1.1 200"))
+    await server.stop()
+  }
+
+  @Test(
+    "only what is addressed to this machine and the server's own port is answered",
+    arguments: [
+      ("127.0.0.1:PORT", true), ("localhost:PORT", true), ("LocalHost:PORT", true), ("[::1]:PORT", true),
+      ("evil.example:PORT", false), ("127.0.0.1.evil.example:PORT", false), ("evil@127.0.0.1:PORT", false),
+      ("127.0.0.1", false), ("localhost:1", false), ("0.0.0.0:PORT", false), ("", false), (nil, false),
+    ])
+  func hosts(host: String?, isAnswered: Bool) async throws {
+    let server = try await LoopbackServer(clock: ManualClock()) { _ in Page() }
+    let line = host.map { "Host: \($0.replacing("PORT", with: "\(server.port)"))\r\n" } ?? ""
+    let client = try await Client(server)
+    try await client.send("GET / HTTP/1.1\r\n\(line)\r\n")
+    #expect(await client.rest().hasPrefix(isAnswered ? "HTTP/1.1 200" : "HTTP/1.1 421"))
+    #expect(server.log.received.count == (isAnswered ? 1 : 0))
+    await server.stop()
+  }
+}
