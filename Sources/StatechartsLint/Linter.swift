@@ -16,7 +16,8 @@ public struct Linter: Sendable {
     SingleRegion(), MissingTimeout(), UnhandledError(), UnansweredService(), KeyAsEvent(),
     OverriddenTransition(), SwallowedEvent(), RaiseLoop(), NoEffect(), DeadTimer(), PassingState(),
     LateResult(), RetryWithoutPause(), DeadEnd(), NeverLeft(), DeepNesting(), MissingTitle(), NoCancel(),
-    UncertainField(), SecretInLog(), BuiltURL(), HardCodedSecret(), UnmarkedSecret(), UnclearedSecret(),
+    PortableYAML(), UncertainField(), SecretInLog(), BuiltURL(), HardCodedSecret(), UnmarkedSecret(),
+    UnclearedSecret(),
     KeptAfterMigration(),
   ]
 

@@ -37,7 +37,7 @@ extension RuleRegistry {
       bad: """
         statechart: 1
         id: door
-        context: { typed: string? }
+        context: { typed: "string?" }
         events: { enter: { payload: { code: { type: string, secret: true } } } }
         handlers: { guards: { fits: { arguments: { code: { type: string, optional: true, secret: true } } } } }
         initial: open

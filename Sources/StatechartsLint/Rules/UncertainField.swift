@@ -36,7 +36,7 @@ struct UncertainField: LintRule {
         sendAgain: { payload: { isUrgent: bool } }
       handlers:
         actions:
-          ask: { arguments: { address: string? } }
+          ask: { arguments: { address: "string?" } }
       states:
         asking: { on: { submit: { target: waiting, actions: { assign: { address: event.data.address } } } } }
         waiting:

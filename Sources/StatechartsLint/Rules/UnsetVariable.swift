@@ -76,7 +76,7 @@ struct UnsetVariable: LintRule {
       statechart: 1
       id: door
       events: { knock: { payload: { turns: int } }, turn: }
-      context: { turns: int, knocks: int?, most: { type: int, input: true } }
+      context: { turns: int, knocks: "int?", most: { type: int, input: true } }
       initial: open
       states:
         open:

@@ -1,0 +1,51 @@
+internal import StatechartsYAML
+
+/// Finds unquoted texts in braces and brackets that YAML 1.1 readers refuse.
+///
+/// A `?` may stand inside such a text in YAML 1.2 (7.3.3, `ns-plain-char`). PyYAML, and tools on top of it such as yamllint,
+/// take it for the mark of a key.
+struct PortableYAML: LintRule {
+  static let description = RuleDescription(
+    "portable-yaml", "Some YAML readers refuse the file", .note, .file,
+    why: "PyYAML and yamllint report a syntax error at an unquoted `?` inside braces or brackets.",
+    mend: "Put the text in quotes, or write the braces as indented lines.",
+    bad: """
+      statechart: 1
+      id: door
+      events:
+        ring: { payload: { name: ▸string? } }
+      initial: open
+      states:
+        open: { on: { ring: closed } }
+        closed: { type: final }
+      """,
+    good: """
+      statechart: 1
+      id: door
+      events:
+        ring: { payload: { name: "string?" } }
+      initial: open
+      states:
+        open: { on: { ring: closed } }
+        closed: { type: final }
+      """)
+
+  func check(_ chart: LintContext) -> [Diagnostic] {
+    let document = chart.document
+    return document.allNodes.flatMap { collection -> [Diagnostic] in
+      guard document.style(of: collection) == .flow else { return [] }
+      return document.children(of: collection).flatMap { node -> [Diagnostic] in
+        guard document.style(of: node) == .plain, let text = document.text(of: node), text.utf8.contains(0x3F)
+        else { return [] }
+        let range = document.range(of: node)
+        // A text of several lines stays as it is: its line breaks would have to be folded.
+        let isOneLine = range.count == text.utf8.count
+        let quoted = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return finding(
+          "Some YAML readers refuse the unquoted `?` in `\(text)`.", at: range,
+          fix: isOneLine
+            ? Diagnostic.Fix(title: "Put it in quotes", range: range, replacement: "\"\(quoted)\"") : nil)
+      }
+    }
+  }
+}
