@@ -107,6 +107,8 @@ extension MermaidChartBuilder {
         guard var known = nodes[name]?.title ?? ids[name] else { continue }
         if nodes[name]?.classes.contains("history") == true {
           known = String(known.drop { $0 != " " }.dropFirst())
+          // One without a title is called by its id.
+          if known.isEmpty { known = ids[name] ?? "" }
         }
         if known == title || known == title + " ∥" { return name }
         // A diamond has no title in the picture.
@@ -132,8 +134,13 @@ extension MermaidChartBuilder {
         }
       }
     }
-    eventNames = MermaidNames(events, else: "event", where: NameRule.isEventName)
+    eventNames = MermaidNames(events, else: "event", where: Self.isDescriptor)
     conditionNames = MermaidNames(conditions, else: "condition")
+  }
+
+  /// Whether words are the name of an event, or of all whose names begin so.
+  private static func isDescriptor(_ words: String) -> Bool {
+    NameRule.isEventName(words) || words.hasSuffix(".*") && NameRule.isEventName(String(words.dropLast(2)))
   }
 
   /// A condition without `not`.
@@ -161,7 +168,8 @@ extension MermaidChartBuilder {
   private mutating func tellOrder(_ ways: [Way], _ trigger: (Way) -> String) {
     var counts: [String: [Int: Int]] = [:]
     for way in ways where way.label.condition != nil {
-      counts[trigger(way), default: [:]][way.line, default: 0] += 1
+      // What stays in the state stands in its box, whose lines have no place among the arrows either.
+      counts[trigger(way), default: [:]][way.line, default: 0] += way.targets.isEmpty ? 2 : 1
     }
     for (_, lines) in counts.sorted(by: { $0.key < $1.key }) where lines.count > 1 {
       guard let line = lines.filter({ $0.value > 1 }).keys.min() else { continue }

@@ -86,6 +86,27 @@ struct MermaidChartBuilder {
       guard let node = nodes[name], node.classes.contains("lines"), let parent = node.parent else { continue }
       nodes[parent]?.lines += node.lines
     }
+    guard isOwnDiagram else { return }
+    for name in reader.order { readLines(of: name) }
+  }
+
+  /// In diagrams of charts the lines of a state tell what happens in it. Those of transitions without a target become
+  /// transitions again.
+  private mutating func readLines(of name: String) {
+    guard let node = nodes[name], !node.classes.contains("lines"), !node.lines.isEmpty else { return }
+    let ways = node.lines.map { line -> MermaidLabel? in
+      if line.hasPrefix("on ") { return MermaidLabel(String(line.dropFirst(3))) }
+      let label = MermaidLabel(line)
+      return ["always", "done"].contains(label.words) || label.words.hasPrefix("after ") ? label : nil
+    }
+    for case let label? in ways { transitions[name, default: []].append((label, [], node.line)) }
+    nodes[name]?.lines = zip(node.lines, ways).filter { $0.1 == nil }.map(\.0)
+    guard nodes[name]?.lines.isEmpty == false else { return }
+    add(
+      .lost,
+      "What is done on entering and leaving `\(node.title ?? name)`, and what runs in it, becomes its description; an arrow "
+        + "for the end of a service becomes an event.",
+      node.line)
   }
 
   private func isSpecial(_ node: Node) -> Bool {
@@ -159,7 +180,8 @@ struct MermaidChartBuilder {
     if node.classes.contains("history"), let title = node.title, title.hasPrefix("H") {
       let isDeep = title.hasPrefix("H*")
       state.kind = .history(deep: isDeep)
-      state.title = MermaidReader.trimmed(title.dropFirst(isDeep ? 2 : 1))
+      let words = MermaidReader.trimmed(title.dropFirst(isDeep ? 2 : 1))
+      state.title = words.isEmpty || words == state.id.text ? nil : words
       if let first = transitions[name]?.first { state.initial = InitialTransition(first.targets) }
       return state
     }

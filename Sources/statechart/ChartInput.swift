@@ -8,19 +8,36 @@ import StatechartsYAML
 enum ChartInput {
   /// A text file, or the standard input for `-`.
   ///
-  /// - Parameter standardInputName: What messages call the standard input.
+  /// - Parameters:
+  ///   - folder: The folder that the file belongs to where a page names it; nil for the command line.
+  ///   - standardInputName: What messages call the standard input.
   /// - Throws: `FileProblem` when it cannot be read, or is longer than a chart may be.
-  static func read(_ path: String, standardInputName: String = "<stdin>") throws(FileProblem) -> SourceText {
+  static func read(
+    _ path: String, inside folder: String? = nil, standardInputName: String = "<stdin>"
+  ) throws(FileProblem) -> SourceText {
     path == "-"
-      ? try SourceText.readStandardInput(as: standardInputName) : try SourceText.read(file: path)
+      ? try SourceText.readStandardInput(as: standardInputName)
+      : try SourceText.read(file: path, inside: folder)
   }
 
   /// A text file, or the standard input for `-`.
   ///
   /// - Throws: `ExitCode(2)` after a report when it cannot be read.
-  static func source(at path: String) throws(ExitCode) -> SourceText {
+  static func source(at path: String, inside folder: String? = nil) throws(ExitCode) -> SourceText {
     do {
-      return try read(path)
+      return try read(path, inside: folder)
+    } catch {
+      Output.report("error: \(error.message)")
+      throw ExitCode(2)
+    }
+  }
+
+  /// A file that will be written, with what stands in it now.
+  ///
+  /// - Throws: `ExitCode(2)` after a report when it cannot be read.
+  static func replacement(of path: String) throws(ExitCode) -> FileReplacement {
+    do {
+      return try FileReplacement(reading: path)
     } catch {
       Output.report("error: \(error.message)")
       throw ExitCode(2)

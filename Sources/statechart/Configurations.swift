@@ -31,7 +31,7 @@ struct Configurations {
   mutating func configuration(for chart: String) throws(Unusable) -> LintConfiguration? {
     if let file {
       let folder = URL(fileURLWithPath: file).standardizedFileURL.deletingLastPathComponent().path
-      return try configuration(in: "") { $0.read(file, folder: folder) }
+      return try configuration(in: "") { $0.read(file, folder: folder, isNamed: true) }
     }
     var folder = URL(fileURLWithPath: chart).standardizedFileURL.deletingLastPathComponent().path
     while true {
@@ -62,9 +62,11 @@ struct Configurations {
     return FileManager.default.fileExists(atPath: path) ? read(path, folder: folder) : .success(nil)
   }
 
-  private mutating func read(_ path: String, folder: String) -> Result<LintConfiguration?, Unusable> {
+  private mutating func read(
+    _ path: String, folder: String, isNamed: Bool = false
+  ) -> Result<LintConfiguration?, Unusable> {
     do {
-      let source = try SourceText.read(file: Self.shown(path))
+      let source = try SourceText.read(file: Self.shown(path), inside: isNamed ? nil : folder)
       let (configuration, findings) = LintConfiguration.read(source, folder: folder)
       guard findings.isEmpty else {
         ChartInput.report(findings, in: source)

@@ -24,7 +24,7 @@ struct Convert: ParsableCommand {
 
       Exits with 1 when the file has mistakes, or something could not be carried over or may mean something else, after \
       naming it with its place, and with 2 when a file cannot be opened or written, or would replace another one. A file \
-      with mistakes is not converted. Of what is alike the first is named, with how many there are; --all names each.
+      with mistakes is not converted, nor one whose chart `statechart lint` would refuse. Of what is alike the first is named, with how many there are; --all names each.
       """
   )
 
@@ -54,10 +54,12 @@ struct Convert: ParsableCommand {
   }
 
   func run() throws {
+    // Read first: what is saved there from now on is not lost.
+    let target = try output.map { try ChartInput.replacement(of: $0) }
     switch Self.kind(of: file) {
-    case .yaml?: try exportChart()
-    case .mermaid?: try importDiagram()
-    default: try importDocument()
+    case .yaml?: try exportChart(to: target)
+    case .mermaid?: try importDiagram(to: target)
+    default: try importDocument(to: target)
     }
   }
 
@@ -74,7 +76,7 @@ struct Convert: ParsableCommand {
 
   // MARK: From SCXML
 
-  private func importDocument() throws {
+  private func importDocument(to target: FileReplacement?) throws {
     let folder = ChartPath.folder(of: file)
     let place = URL(fileURLWithPath: output ?? file)
     let name = place.lastPathComponent
@@ -84,13 +86,35 @@ struct Convert: ParsableCommand {
       return try? SourceText.read(file: folder + path).bytes
     }
     let source = try source()
-    let result = importer.read(
-      source.bytes, name: file, base: stem.isEmpty ? "chart" : stem, file: output == nil ? nil : name)
+    let base = stem.isEmpty ? "chart" : stem
+    let chartFile = output == nil ? base + ".yaml" : name
+    let result = importer.read(source.bytes, name: file, base: base, file: chartFile)
     tell(result.remarks)
     guard let chart = result.chart else { throw ExitCode(1) }
     try write(
-      ChartWriter().text(of: chart), result.children.map { ($0.path, ChartWriter().text(of: $0.chart)) })
+      [ConvertedChart(chart, path: chartFile)]
+        + result.children.map { ConvertedChart($0.chart, path: $0.path) }, to: target
+    ) { path, origin in
+      guard let source = result.sources[path] else { return file }
+      let place = source.place(of: origin)
+      return "\(source.document):\(place.line):\(place.column)"
+    }
     if result.hasLosses { throw ExitCode(1) }
+  }
+
+  /// Writes charts that were made of a file, unless one of them could not be used.
+  private func write(
+    _ charts: [ConvertedChart], to target: FileReplacement?, place: (_ path: String, Origin) -> String
+  ) throws(ExitCode) {
+    let problems = ConvertedChart.problems(of: charts)
+    for problem in problems {
+      Output.report(
+        "\(place(problem.path, problem.state.id.origin)): error: As a chart, `\(problem.state.id)` cannot be used: "
+          + problem.message)
+      if let help = problem.help { Output.report("  help: \(help)") }
+    }
+    guard problems.isEmpty, let chart = charts.first else { throw ExitCode(1) }
+    try write(chart.text, charts.dropFirst().map { ($0.path, $0.text) }, to: target)
   }
 
   private func source() throws -> SourceText {
@@ -127,18 +151,20 @@ struct Convert: ParsableCommand {
 
   // MARK: From Mermaid
 
-  private func importDiagram() throws {
+  private func importDiagram(to target: FileReplacement?) throws {
     let stem = URL(fileURLWithPath: output ?? file).deletingPathExtension().lastPathComponent
     let result = MermaidImport(try source().bytes, name: file, base: stem)
     tell(result.remarks.map { ($0.description, RemarkSummary.kind(of: $0.message)) })
     guard let chart = result.chart else { throw ExitCode(1) }
-    try write(ChartWriter().text(of: chart), [])
+    try write([ConvertedChart(chart, path: stem + ".yaml")], to: target) { _, origin in
+      "\(file):\(max(1, origin.rawValue))"
+    }
     if result.hasLosses { throw ExitCode(1) }
   }
 
   // MARK: To SCXML
 
-  private func exportChart() throws {
+  private func exportChart(to target: FileReplacement?) throws {
     let loaded: LoadedChart
     do {
       loaded = try ChartLoader().load(try ChartInput.source(at: file))
@@ -162,7 +188,7 @@ struct Convert: ParsableCommand {
       children.append((String(path.dropLast(5)) + ".scxml", child.text))
     }
     tell(remarks)
-    try write(export.text, children)
+    try write(export.text, children, to: target)
     if remarks.contains(where: { $0.severity != .note }) { throw ExitCode(1) }
   }
 
@@ -176,8 +202,10 @@ struct Convert: ParsableCommand {
   // MARK: Writing
 
   /// Writes the result, and what belongs to it beside it: all of it or, where something is in the way, nothing.
-  private func write(_ text: String, _ others: [(path: String, text: String)]) throws {
-    guard let output else {
+  private func write(
+    _ text: String, _ others: [(path: String, text: String)], to target: FileReplacement?
+  ) throws(ExitCode) {
+    guard let target else {
       guard others.isEmpty else {
         Output.report(
           "error: \(Self.listed(others.map(\.path))) would be written too; say where with --output.")
@@ -186,38 +214,41 @@ struct Convert: ParsableCommand {
       Output.write(text)
       return
     }
-    let folder = ChartPath.folder(of: output)
-    let files = others.map { (path: folder + $0.path, text: $0.text) }
+    let folder = ChartPath.folder(of: target.path)
     // Where names differ only in case, some disks have one file.
-    let names = ([output] + files.map(\.path)).map {
-      URL(fileURLWithPath: $0).standardizedFileURL.path.lowercased()
-    }
+    let paths = [target.path] + others.map { folder + $0.path }
+    let names = paths.map { URL(fileURLWithPath: $0).standardizedFileURL.path.lowercased() }
     if let twice = names.indices.dropFirst().first(where: { names[..<$0].contains(names[$0]) }) {
-      Output.report(
-        "error: `\(files[twice - 1].path)` would be written twice; choose another name with --output.")
+      Output.report("error: `\(paths[twice])` would be written twice; choose another name with --output.")
       throw ExitCode(2)
     }
-    let existing = files.map(\.path).filter { FileManager.default.fileExists(atPath: $0) }
+    // The file that was asked for comes last: where it is, all that belongs to it is there.
+    var files: [(file: FileReplacement, text: String)] = []
+    for (path, text) in others { files.append((try ChartInput.replacement(of: folder + path), text)) }
+    let existing = files.filter { $0.file.old != nil }.map(\.file.path)
     guard force || existing.isEmpty else {
       Output.report(
         "error: Nothing is written, for it would replace \(Self.listed(existing)). Move it away, or say --force."
       )
       throw ExitCode(2)
     }
-    // The file that was asked for comes last: where it is, all that belongs to it is there.
-    for (path, text) in files + [(output, text)] {
-      do {
-        let place = URL(fileURLWithPath: path)
-        if path != output {
-          try FileManager.default.createDirectory(
-            at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-        }
-        try Data(text.utf8).write(to: place, options: .atomic)
-      } catch {
-        Output.report("error: `\(path)` cannot be written.")
-        throw ExitCode(2)
+    files.append((target, text))
+    do throws(FileReplacement.Refusal) {
+      for (file, _) in files { try file.check() }
+      for (file, text) in files {
+        if file.path != target.path { Self.makeFolder(of: file.path) }
+        try file.write(Array(text.utf8))
       }
+    } catch {
+      Output.report("error: \(error.message)")
+      throw ExitCode(2)
     }
+  }
+
+  /// Makes the folder of a file; where that cannot be done, neither can the file be written.
+  private static func makeFolder(of path: String) {
+    try? FileManager.default.createDirectory(
+      at: URL(fileURLWithPath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
   }
 
   private static func listed(_ paths: [String]) -> String {

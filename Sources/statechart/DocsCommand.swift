@@ -67,7 +67,8 @@ private struct ShownChart {
   ///
   /// - Throws: `ExitCode` after a report when it cannot be read or has mistakes.
   init(at path: String) throws(ExitCode) {
-    let source = try ChartInput.source(at: path)
+    // A page may come from anybody, and what it names must not end up in messages.
+    let source = try ChartInput.source(at: path, inside: ".")
     // Nearly all can be run, and are read and compiled once.
     loaded = try? ChartLoader().load(source)
     if let chart = loaded?.readings.first?.chart {
@@ -229,7 +230,7 @@ private struct DocsRun {
   private mutating func recordedRun(_ file: String, of path: String, _ shown: ShownChart) -> DocumentRun? {
     if let known = runs[path]?[file] { return known }
     guard let loaded = try? shown.loaded ?? ChartInput.loadedChart(at: path) else { return nil }
-    let run = try? RecordedRun.read(file, of: loaded)
+    let run = try? RecordedRun.read(file, inside: ".", of: loaded)
     runs[path, default: [:]][file] = run
     return run
   }
@@ -241,9 +242,9 @@ private struct DocsRun {
       return
     }
     do throws(FileReplacement.Refusal) {
-      try FileReplacement.write(new, to: path)
+      try FileReplacement(path, old: old).write(new)
       stale += 1
-      Output.writeLine("updated \(path)")
+      Output.tell("updated \(path)")
     } catch {
       fail(error.message)
     }

@@ -1,3 +1,5 @@
+import StatechartsYAML
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -6,44 +8,124 @@
   import Glibc
 #endif
 
-/// Puts a new text into the place of a file.
-enum FileReplacement {
-  /// Why a file was not replaced.
+/// A file that a command is going to write, with what stood there when the command looked at it.
+///
+/// All commands that write files do it through this: nothing that somebody saved meanwhile is lost, a file is never
+/// half written, and it keeps who may read and write it and whom it belongs to. A link to a file stays a link.
+struct FileReplacement {
+  /// Why a file was not written; it is then as it was.
   struct Refusal: Error {
     /// What is wrong, in one plain sentence.
     var message: String
   }
 
-  /// Writes a file anew. It keeps who may read and write it and whom it belongs to, and a link to it stays a link.
+  /// The file.
+  let path: String
+  /// What stood in it; nil when there was no file.
+  let old: [UInt8]?
+
+  /// A file whose text was read before.
+  init(_ path: String, old: [UInt8]?) {
+    self.path = path
+    self.old = old
+  }
+
+  /// A file that is read now; there may be none yet.
   ///
-  /// The text is written in full beside the file and then put in its place: a file is never half written. That would
-  /// work for a file that may not be written too, so it is asked first.
+  /// - Throws: why it cannot be read, for instance because it is a pipe.
+  init(reading path: String) throws(FileProblem) {
+    self.init(path, old: try Self.contents(of: path))
+  }
+
+  /// The bytes of a file; nil when there is none.
+  private static func contents(of path: String) throws(FileProblem) -> [UInt8]? {
+    do throws(FileProblem) {
+      return try SourceText.read(file: path, limit: .max).bytes
+    } catch {
+      guard error.reason == .missing else { throw error }
+      return nil
+    }
+  }
+
+  /// Checks that the file may be written and has not been changed since.
   ///
-  /// - Throws: `Refusal` when the file may not or cannot be written; it is then as it was.
-  static func write(_ bytes: [UInt8], to path: String) throws(Refusal) {
-    let failed = Refusal(message: "The file `\(path)` cannot be written.")
+  /// - Throws: `Refusal` when not.
+  func check() throws(Refusal) {
+    _ = try target()
+    try checkText()
+  }
+
+  /// Writes the file, and sees to it that it is on the disk.
+  ///
+  /// The text is written in full beside the file and then put in its place, right after a last look at what stands there.
+  ///
+  /// - Throws: `Refusal` when the file may not or cannot be written, or was changed meanwhile.
+  func write(_ bytes: [UInt8]) throws(Refusal) {
+    let (target, status) = try target()
+    // Nobody else may read it before it has the permissions of the file. Its name is hidden, for a run that is ended
+    // leaves it behind, and short, for that of the file may be as long as a name can be.
+    let folder = target.utf8.lastIndex(of: UInt8(ascii: "/")).map { target[..<$0] } ?? "."
+    var beside = Array("\(folder)/.statechart.XXXXXX".utf8CString)
+    let descriptor = mkstemp(&beside)
+    guard descriptor >= 0 else { throw cannotWrite }
+    var isDone = failure(writing: bytes, to: descriptor) == nil
+    if let status {
+      // Only the administrator may give a file away.
+      _ = fchown(descriptor, status.st_uid, .max)
+      _ = fchown(descriptor, .max, status.st_gid)
+    }
+    isDone = fchmod(descriptor, status.map { $0.st_mode & 0o7777 } ?? Self.newMode) == 0 && isDone
+    isDone = fsync(descriptor) == 0 && isDone
+    isDone = close(descriptor) == 0 && isDone
+    do throws(Refusal) {
+      try checkText()
+      guard isDone, rename(beside, target) == 0 else { throw cannotWrite }
+    } catch {
+      unlink(beside)
+      throw error
+    }
+    // Some systems cannot do this for folders, and the file is in its place by then.
+    let home = open(folder.isEmpty ? "/" : String(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard home >= 0 else { return }
+    fsync(home)
+    close(home)
+  }
+
+  private var cannotWrite: Refusal { Refusal(message: "The file `\(path)` cannot be written.") }
+
+  /// The path behind all links, and what is known of the file there; nil when there is none.
+  private func target() throws(Refusal) -> (path: String, status: stat?) {
     var status = stat()
-    guard let target = linkTarget(path), stat(target, &status) == 0 else { throw failed }
-    // The administrator may write everything, but a file that nobody may write is meant to stay as it is.
+    guard lstat(path, &status) == 0 else { return (path, nil) }
+    guard let target = Self.linkTarget(path), stat(target, &status) == 0 else {
+      throw Refusal(message: "The link `\(path)` leads nowhere, so it was not written.")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw Refusal(message: "`\(path)` is not a file, so it was not written.")
+    }
+    // Putting a file in its place works for one that may not be written too. The administrator may write everything, but
+    // a file that nobody may write is meant to stay as it is.
     guard status.st_mode & 0o222 != 0, access(target, W_OK) == 0 else {
       throw Refusal(message: "The file `\(path)` is read-only, so it was not changed.")
     }
-    // Nobody else may read it before it has the permissions of the file. Its name is hidden, for a run that is ended
-    // leaves it behind, and short, for that of the file may be as long as a name can be.
-    let folder = target.prefix(upTo: target.utf8.lastIndex(of: UInt8(ascii: "/")) ?? target.startIndex)
-    var beside = Array("\(folder)/.statechart.XXXXXX".utf8CString)
-    let descriptor = mkstemp(&beside)
-    guard descriptor >= 0 else { throw failed }
-    var isDone = failure(writing: bytes, to: descriptor) == nil
-    // Only the administrator may give a file away.
-    _ = fchown(descriptor, status.st_uid, .max)
-    _ = fchown(descriptor, .max, status.st_gid)
-    isDone = fchmod(descriptor, status.st_mode & 0o7777) == 0 && isDone
-    isDone = close(descriptor) == 0 && isDone
-    guard isDone, rename(beside, target) == 0 else {
-      unlink(beside)
-      throw failed
+    return (target, status)
+  }
+
+  /// Compares what stands in the file with what stood there.
+  private func checkText() throws(Refusal) {
+    // What cannot be read any more was changed too.
+    let current: [UInt8]?? = try? Self.contents(of: path)
+    guard current == .some(old) else {
+      throw Refusal(
+        message: "The file `\(path)` was changed meanwhile, so it was not written. Run the command again.")
     }
+  }
+
+  /// Who may read and write a new file: what the user has set.
+  private static var newMode: mode_t {
+    let mask = umask(0o077)
+    umask(mask)
+    return 0o666 & ~mask
   }
 
   /// The path of a file behind all links; nil when there is none.

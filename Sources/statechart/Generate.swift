@@ -3,12 +3,6 @@ import Statecharts
 import StatechartsCodegen
 import StatechartsDocs
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// `statechart generate`: Swift from a chart.
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -53,6 +47,8 @@ struct Generate: ParsableCommand {
   }
 
   func run() throws {
+    // Read first: what is saved there from now on is not lost.
+    let file = try output.map { try ChartInput.replacement(of: $0) }
     let model = try ChartInput.chart(at: chart, requiresSense: true)
     let compiled: CompiledChart
     do {
@@ -62,11 +58,10 @@ struct Generate: ParsableCommand {
       throw ExitCode(1)
     }
     let text = SwiftChart(compiled, file: chart == "-" ? "the standard input" : chart, typeName: name).text
-    guard let output else { return Output.write(text) }
-    let old = FileManager.default.contents(atPath: output).map { [UInt8]($0) }
+    guard let output, let file else { return Output.write(text) }
     let new = Array(text.utf8)
     if check {
-      guard let old else {
+      guard let old = file.old else {
         Output.report("error: `\(output)` is missing. Write it: statechart generate \(chart) -o \(output)")
         throw ExitCode(1)
       }
@@ -77,11 +72,11 @@ struct Generate: ParsableCommand {
       throw ExitCode(1)
     }
     // A file that stays as it is keeps its date, so that nothing is built anew because of it.
-    if old == new { return }
-    do {
-      try Data(new).write(to: URL(fileURLWithPath: output), options: .atomic)
+    guard file.old != new else { return }
+    do throws(FileReplacement.Refusal) {
+      try file.write(new)
     } catch {
-      Output.report("error: The file `\(output)` cannot be written.")
+      Output.report("error: \(error.message)")
       throw ExitCode(2)
     }
   }

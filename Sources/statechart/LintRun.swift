@@ -80,7 +80,7 @@ struct LintRun {
         let source = job.source
         Output.write(UnifiedDifference(from: source.bytes, to: fixed.source.bytes, path: source.name).text)
         fixes += fixed.count
-      } else if write(fixed, to: job.path) {
+      } else if write(fixed, of: job) {
         file = fixed.file
         fixes += fixed.count
       }
@@ -90,14 +90,14 @@ struct LintRun {
   }
 
   /// Puts the mended text into its place; false when that cannot be done.
-  private mutating func write(_ fixed: FixedText, to path: String) -> Bool {
-    if path == "-" {
+  private mutating func write(_ fixed: FixedText, of job: LintJob) -> Bool {
+    if job.path == "-" {
       Output.write(bytes: fixed.source.bytes)
       return true
     }
     guard fixed.count > 0 else { return true }
     do throws(FileReplacement.Refusal) {
-      try FileReplacement.write(fixed.source.bytes, to: path)
+      try FileReplacement(job.path, old: job.source.bytes).write(fixed.source.bytes)
       return true
     } catch {
       fail(error.message)
@@ -120,7 +120,7 @@ struct LintRun {
   /// Writes findings; where the standard output holds a mended text, to the standard error.
   private func tell(_ text: String) {
     guard fixesStandardInput else { return Output.write(text) }
-    if !text.isEmpty { Output.report(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
+    Output.report(rendered: text)
   }
 
   /// Writes what stands at the end.

@@ -53,8 +53,13 @@ enum Output {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       VisibleText.escaped(String($0))
     }
+    report(rendered: lines.joined(separator: "\n") + "\n")
+  }
+
+  /// Writes what a renderer made, which must stay as it is, where the standard output holds something else.
+  static func report(rendered text: String) {
     // There is no place left to tell that this one is lost.
-    _ = failure(writing: Array((lines.joined(separator: "\n") + "\n").utf8), to: STDERR_FILENO)
+    _ = failure(writing: Array(text.utf8), to: STDERR_FILENO)
   }
 }
 

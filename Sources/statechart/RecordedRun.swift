@@ -8,9 +8,12 @@ import StatechartsYAML
 enum RecordedRun {
   /// Plays a file.
   ///
+  /// - Parameter folder: The folder that the file belongs to where a page names it; nil for the command line.
   /// - Throws: `ExitCode` after a report when a line cannot be used, or the run is one of another chart.
-  static func read(_ file: String, of loaded: LoadedChart) throws -> DocumentRun {
-    let script = try RunScript(at: file)
+  static func read(
+    _ file: String, inside folder: String? = nil, of loaded: LoadedChart
+  ) throws -> DocumentRun {
+    let script = try RunScript(at: file, inside: folder)
     let narration = Narration(loaded.chart.chart)
     var simulation = try ChartInput.simulation(of: loaded)
     var run = DocumentRun()

@@ -9,9 +9,10 @@ struct RunScript {
 
   /// Reads a file, or the standard input for `-`.
   ///
+  /// - Parameter folder: The folder that the file belongs to where a page names it; nil for the command line.
   /// - Throws: `ExitCode(2)` after a report when it cannot be read.
-  init(at path: String) throws(ExitCode) {
-    source = try ChartInput.source(at: path)
+  init(at path: String, inside folder: String? = nil) throws(ExitCode) {
+    source = try ChartInput.source(at: path, inside: folder)
     guard let problem = source.encodingProblem else { return }
     Output.report("\(source.name):1:1: error: \(problem.message)\n  help: \(problem.help)")
     throw ExitCode(2)

@@ -78,8 +78,10 @@ struct PathSearchTests {
   @Test(
     "a link to a folder is followed, one that leads back around is searched once, and links stay in the path")
   func links() throws {
-    try withFolder(["charts/a.yaml", "charts/sub/b.yaml", "elsewhere/c.yaml", "elsewhere/deep/d.yaml"]) {
-      folder in
+    let files = [
+      "Package.swift", "charts/a.yaml", "charts/sub/b.yaml", "elsewhere/c.yaml", "elsewhere/deep/d.yaml",
+    ]
+    try withFolder(files) { folder in
       func link(_ path: String, to target: String) throws {
         try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(path)", withDestinationPath: target)
       }
@@ -99,6 +101,33 @@ struct PathSearchTests {
       try link("one.yaml", to: "two.yaml")
       try link("two.yaml", to: "one.yaml")
       #expect(names(PathSearch([folder], for: .charts), in: folder).contains("one.yaml"))
+    }
+  }
+
+  @Test("links that lead out of the package around a folder, or out of the folder, are problems")
+  func linksOut() throws {
+    try withFolder(["p/charts/a.yaml", "p/shared/b.yaml", "far/c.yaml"]) { folder in
+      func link(_ path: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(path)", withDestinationPath: target)
+      }
+      try link("p/charts/file.yaml", to: "../../far/c.yaml")
+      try link("p/charts/folder", to: "../../far")
+      try link("p/charts/near.yaml", to: "../shared/b.yaml")
+      let charts = "\(folder)/p/charts"
+      func found(_ argument: String) -> (names: [String], problems: Set<FileProblem>) {
+        let found = PathSearch([argument], for: .charts)
+        return (names(found, in: charts), Set(found.problems))
+      }
+      func outside(_ names: [String]) -> Set<FileProblem> {
+        Set(names.map { FileProblem(path: "\(charts)/\($0)", reason: .outside) })
+      }
+      for argument in [charts, "\(charts)/**/*.yaml"] {
+        #expect(found(argument).names == ["a.yaml"])
+        #expect(found(argument).problems == outside(["file.yaml", "folder", "near.yaml"]))
+      }
+      try Data().write(to: URL(fileURLWithPath: "\(folder)/p/Package.swift"))
+      #expect(found(charts).names == ["a.yaml", "near.yaml"])
+      #expect(found(charts).problems == outside(["file.yaml", "folder"]))
     }
   }
 

@@ -41,6 +41,38 @@ struct TextRendererTests {
         """)
   }
 
+  @Test(
+    "nothing in a file, a message or a file's name is a command to the service that runs a build",
+    arguments: [
+      "##[error]stop", "##vso[task.setvariable]x", "##VSO[a]", "a ##[add-mask]", "## [x] ##[y]", "::error::x",
+      " ::error::x", "\u{A0}::error::x", "section_start:1:a\r\u{1B}[0K", "##[\u{301}group]",
+    ])
+  func commands(text: String) {
+    let line = "- " + text.filter { !$0.isNewline }
+    let source = SourceText(name: text, bytes: Array(line.utf8))
+    let diagnostic = Diagnostic(
+      rule: "some-rule", message: text, help: text, range: 0..<1,
+      related: [.init(range: 0..<1, message: text)])
+    let file = LintedFile(source, [diagnostic])
+    for output in [TextRenderer().render(file), ShortRenderer().render(file)] {
+      for line in output.split(separator: "\n") {
+        #expect(!line.drop(while: \.isWhitespace).hasPrefix("::"), "\(line)")
+        let scalars = String(line.lowercased().unicodeScalars.map { $0.isASCII ? Character($0) : "?" })
+        #expect(!scalars.contains("##[") && !scalars.contains("##vso["), "\(line)")
+        #expect(!line.unicodeScalars.contains { $0.value < 0x20 }, "\(line)")
+      }
+    }
+  }
+
+  @Test("brackets and colons that make no command stay as they are")
+  func harmless() {
+    for text in ["# [x]", "#[x]", "a :: b", "[##]", "vso[x]", "a[::1]"] {
+      #expect(VisibleText.escaped(text) == text)
+    }
+    #expect(VisibleText.escaped("##[error] ::") == "##<U+005B>error] ::")
+    #expect(VisibleText.escaped("::error::x") == "<U+003A>:error::x")
+  }
+
   @Test("related places have their lines too")
   func related() {
     #expect(

@@ -346,6 +346,62 @@ struct MermaidImportTests {
     #expect(expected.arrows.sorted() == found.arrows.sorted())
   }
 
+  @Test("what a chart's own diagram says of descriptors, history and transitions without target comes back")
+  func ownTransitions() throws {
+    let text = """
+      statechart: 1
+      id: door
+      initial: g
+      states:
+        g:
+          initial: a
+          on:
+            ping: { actions: beep }
+            back: h
+            d.*: f
+            d: a
+            done.state.g.*: f
+            error: { guard: isOpen, actions: beep }
+          states:
+            a: { on: { tick: { actions: { emit: heard } } }, after: { 3s: { actions: beep } } }
+            h: { type: history, default: a }
+        f: { type: final }
+      """
+    let chart = try #require(ChartReader().read(SourceText(name: "c.yaml", bytes: Array(text.utf8))).chart)
+    let result = MermaidImport(Array(MermaidDiagram(chart).text.utf8), name: "d.mmd", base: "door")
+    let copy = try #require(result.chart, "\(result.remarks)")
+    func ways(_ state: State) -> [String] {
+      let ways =
+        state.on.map { ($0.event.name.text, $0.transition) }
+        + state.after.map { ($0.name.text, $0.transition) }
+      return ways.map { name, way in
+        let ends = way.targets.map(\.text).joined()
+        return "\(name) [\(way.guard?.text ?? "")] \(ends) \(way.actions.count) \(way.label ?? "")"
+      }.sorted()
+    }
+    let (old, new) = (chart.root.states[0], copy.root.states[0])
+    #expect(ways(new) == ways(old))
+    #expect(ways(new.states[0]) == ways(old.states[0]))
+    #expect(new.description == nil && new.states[1].title == nil)
+    #expect(result.remarks.isEmpty, "\(result.remarks)")
+  }
+
+  @Test("what a chart's own diagram says of entering, leaving and services is named as lost")
+  func ownLines() throws {
+    let text = """
+      statechart: 1
+      id: door
+      initial: a
+      states:
+        a: { entry: beep, on: { tick: { actions: beep } } }
+      """
+    let chart = try #require(ChartReader().read(SourceText(name: "c.yaml", bytes: Array(text.utf8))).chart)
+    let result = MermaidImport(Array(MermaidDiagram(chart).text.utf8), name: "d.mmd", base: "door")
+    #expect(result.chart?.root.states[0].description == "entry / beep")
+    #expect(result.chart?.root.states[0].on.map(\.event.name) == ["tick"])
+    #expect(result.remarks.map(\.severity) == [.lost], "\(result.remarks)")
+  }
+
   @Test("a condition out of a state that can end inside does not come back as that end")
   func conditionBesideEnd() throws {
     let text = """

@@ -42,6 +42,43 @@ struct SCXMLExportTests {
     }
   }
 
+  @Test(
+    "a loop through a variable settles: converted back and forth it stays what it was",
+    arguments: ["", "<foreach array='x' item='y'><log expr='y'/></foreach>", "<log expr='i'/>"])
+  func loops(inner: String) throws {
+    let document = """
+      <scxml xmlns='http://www.w3.org/2005/07/scxml' version='1.0' datamodel='ecmascript' name='sample'>
+      <datamodel><data id='l' expr='[[1], [2]]'/></datamodel>
+      <state id='a'><onentry><foreach array='l' item='x' index='i'>\(inner)</foreach><log expr='x'/></onentry></state>
+      </scxml>
+      """
+    let result = SCXMLImporter().read(Array(document.utf8), name: "sample.scxml", base: "sample")
+    let original = try #require(result.chart, "\(result.remarks)")
+    let (copy, export) = try again(original)
+    #expect(copy.context.map(\.name) == original.context.map(\.name))
+    #expect(try again(copy).export.text == export.text)
+    #expect(export.text.contains("item=\"x\" index=\"i\""))
+  }
+
+  @Test("a loop whose own names are read in its body keeps them")
+  func loopNames() throws {
+    let original = try chart(
+      """
+      statechart: 1
+      id: sample
+      context: { l: { type: any, initial: "[1, 2]" }, x: { type: any, initial: 0 } }
+      initial: a
+      states:
+        a:
+          entry:
+            foreach: l
+            as: each
+            do: [{ assign: { x: each } }, { log: each + 1 }]
+      """)
+    let (_, export) = try again(original)
+    #expect(export.text.contains("item=\"each\""), "\(export.text)")
+  }
+
   @Test("what is calculated with a value of any kind is no span of time")
   func anyKind() throws {
     let original = try chart(

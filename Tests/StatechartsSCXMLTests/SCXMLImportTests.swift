@@ -52,6 +52,41 @@ struct SCXMLImportTests {
     #expect(result.remarks.map(\.severity) == [.lost], "\(result.remarks)")
   }
 
+  @Test("an `if` with more branches than a chart can nest is refused where there are too many")
+  func tooManyBranches() {
+    func read(_ count: Int) -> SCXMLImport {
+      let others = String(repeating: "\n<elseif cond='true'/>", count: count)
+      return self.read("<state id='s'><onentry><if cond='true'>\(others)</if></onentry></state>")
+    }
+    #expect(read(59).chart != nil)
+    let result = read(60)
+    #expect(result.chart == nil)
+    #expect(result.remarks.map { "\($0.severity) \($0.place?.line ?? 0)" } == ["error 62"])
+  }
+
+  @Test("a `cancel` of what is no text cancels nothing, and the block goes on")
+  func cancelOfNumber() throws {
+    let result = read(
+      """
+      <datamodel><data id='w' expr='1'/><data id='never'/></datamodel>
+      <state id='s'><onentry><cancel sendidexpr='w'/><cancel sendidexpr='never'/><raise event='on'/></onentry>
+      <transition event='on' target='t'/></state><state id='t'/>
+      """)
+    var simulation = try Simulation(CompiledChart(try #require(result.chart)))
+    #expect(simulation.start().configuration == ["t"])
+  }
+
+  @Test("data that a child is not given have no value, and need none")
+  func dataWithoutValue() throws {
+    let result = read(
+      "<datamodel><data id='q'/></datamodel><state id='s'><transition cond='!q' target='t'/></state><state id='t'/>"
+    )
+    let chart = try #require(result.chart)
+    #expect(chart.context.map(\.initial?.text) == ["unset"])
+    let export = SCXMLExport(chart, name: "test.yaml")
+    #expect(export.text.contains("<data id=\"q\"/>"), "\(export.text)")
+  }
+
   @Test("a transition whose `event` names nothing is named as lost")
   func emptyEvent() {
     let result = read("<state id='s'><transition event=' ' target='s'/></state>")

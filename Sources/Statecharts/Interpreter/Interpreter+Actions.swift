@@ -62,10 +62,8 @@ extension Interpreter {
       if !holds { return place }
     case .jump(let place): return place
     case .cancelComputed(let expression):
-      guard case .string(let id) = try evaluate(expression) else {
-        throw EvaluationError(.handler("the id to cancel is not a text"))
-      }
-      cancelSends(id)
+      // What is no text is no send's id, and an id that no send has cancels nothing (SCXML 6.3).
+      if case .string(let id) = try evaluate(expression) { cancelSends(id) }
     case .block(let end):
       execute(next..<end)
       return end

@@ -8,8 +8,23 @@ struct ChartReference {
   private let tables: ChartTables
   private var flat: FlatChart { tables.flat }
   private var words: ChartWords { tables.words }
+  /// The names of the declared events.
+  private let events: Set<String>
+  /// The variables that are cleared when a state is left, by its id.
+  private let cleared: [String: [Name]]
 
-  init(_ known: DocumentedChart) { tables = ChartTables(known, isTable: false) }
+  init(_ known: DocumentedChart) {
+    tables = ChartTables(known, isTable: false)
+    let chart = tables.flat.chart
+    events = Set((chart.events ?? []).map(\.name.text))
+    var cleared: [String: [Name]] = [:]
+    for variable in chart.context {
+      for state in Set(variable.clearedOnExitOf.map(\.text)) {
+        cleared[state, default: []].append(variable.name)
+      }
+    }
+    self.cleared = cleared
+  }
 
   /// One section for each state that is more than a point on the way, in document order.
   func sections() -> String {
@@ -86,18 +101,17 @@ struct ChartReference {
     }
     add(number == 0 ? "At the end" : "On leaving", actions(state.exit))
     add("Hands over", state.output.map { tables.code($0.name.text) }.joined(separator: ", "))
-    let cleared = flat.chart.context.filter { $0.clearedOnExitOf.contains(state.id) }
-    add("Forgets on leaving", cleared.map { tables.code($0.name.text) }.joined(separator: ", "))
+    let cleared = cleared[state.id.text] ?? []
+    add("Forgets on leaving", cleared.map { tables.code($0.text) }.joined(separator: ", "))
     return result
   }
 
   /// The events of the app that the state answers, each once.
   private func events(of state: State) -> String {
-    let declared = Set((flat.chart.events ?? []).map(\.name.text))
     var seen: Set<String> = []
     return state.on.compactMap { entry -> String? in
       let name = entry.event.name.text
-      guard flat.chart.events == nil ? !entry.event.isPlatform : declared.contains(name),
+      guard flat.chart.events == nil ? !entry.event.isPlatform : events.contains(name),
         seen.insert(name).inserted
       else { return nil }
       return entry.event.isWildcard ? "any event" : tables.code(name)

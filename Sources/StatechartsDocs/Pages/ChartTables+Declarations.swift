@@ -15,9 +15,19 @@ extension ChartTables {
   /// The error codes with the words shown to people, the states that show them and the services that fail
   /// with them.
   func errors() -> String {
+    var states: [String: [Int]] = [:]
+    for number in flat.states.indices {
+      for code in Set(flat.states[number].state.errors.map(\.text)) {
+        states[code, default: []].append(number)
+      }
+    }
+    var failing: [String: [HandlerDeclaration]] = [:]
+    for service in flat.chart.handlers.services ?? [] {
+      for code in Set(service.errors.map(\.text)) { failing[code, default: []].append(service) }
+    }
     let rows = (flat.chart.errors ?? []).map { error -> [String] in
-      let places = flat.states.indices.filter { flat.states[$0].state.errors.contains(error.code) }
-      let services = (flat.chart.handlers.services ?? []).filter { $0.errors.contains(error.code) }
+      let places = states[error.code.text] ?? []
+      let services = failing[error.code.text] ?? []
       return [
         Markdown.text(error.title ?? ""), Markdown.code(error.code.text), fields(error.payload),
         places.map(name).joined(separator: ", "),

@@ -26,6 +26,13 @@ package protocol FolderReading: Sendable {
 
   /// What tells a file or a folder from all others, whatever path it is named by.
   func identity(of path: String) -> FileIdentity
+
+  /// The files that belong to a folder; nil for all.
+  func tree(around folder: String) -> FileTree?
+}
+
+extension FolderReading {
+  package func tree(around folder: String) -> FileTree? { nil }
 }
 
 /// What lies at a path.
@@ -68,6 +75,8 @@ package struct SystemFolders: FolderReading {
       throw FileProblem(path: folder, reason: .unreadableFolder)
     }
   }
+
+  package func tree(around folder: String) -> FileTree? { FileTree(around: folder) }
 
   package func identity(of path: String) -> FileIdentity {
     if path == "-" { return .path(path) }

@@ -38,7 +38,8 @@ package struct PathSearch {
   /// that fit. Hidden files and folders are passed over unless they are named.
   ///
   /// Links to folders are followed, after the folders that really lie there. No folder is searched twice, so that a
-  /// link to a folder around it ends.
+  /// link to a folder around it ends. A link that leads out of the package around a folder that is searched, or out of
+  /// that folder where there is none, is a problem.
   package init(
     _ arguments: [String], for wanted: Wanted, in folders: any FolderReading = SystemFolders()
   ) {
@@ -57,7 +58,7 @@ package struct PathSearch {
     let kind = folders.kind(of: path)
     if kind == .folder || kind == .linkToFolder {
       let known = problems.count
-      let found = files(in: path).filter { wanted.includes($0) }
+      let found = files(in: path, where: wanted.includes)
       // Nothing was found where nothing could be read.
       if found.isEmpty, problems.count == known { report(path, wanted.lack) }
       return found.map { Self.join(path, $0) }
@@ -68,7 +69,7 @@ package struct PathSearch {
     }
     let pattern = PathPattern(path)
     let known = problems.count
-    let matches = files(in: pattern.folder.isEmpty ? "." : pattern.folder).filter(pattern.matches)
+    let matches = files(in: pattern.folder.isEmpty ? "." : pattern.folder, where: pattern.matches)
     if matches.isEmpty, problems.count == known { report(path, .noMatch) }
     return matches.map { pattern.folder.isEmpty ? $0 : Self.join(pattern.folder, $0) }
   }
@@ -77,8 +78,9 @@ package struct PathSearch {
     problems.append(FileProblem(path: path, reason: reason))
   }
 
-  /// The paths of the files below a folder, relative to it and sorted, hidden ones left out.
-  private mutating func files(in root: String) -> [String] {
+  /// The paths of some files below a folder, relative to it and sorted, hidden ones left out.
+  private mutating func files(in root: String, where isWanted: (String) -> Bool) -> [String] {
+    let tree = folders.tree(around: root)
     var result: [String] = []
     var seen: Set<FileIdentity> = []
     var real = [""]
@@ -96,10 +98,18 @@ package struct PathSearch {
       }
       for name in names.sorted().reversed() where !name.hasPrefix(".") {
         let inside = folder.isEmpty ? name : Self.join(folder, name)
-        switch folders.kind(of: Self.join(root, inside)) {
-        case .folder: real.append(inside)
-        case .linkToFolder: linked.append(inside)
-        case .file, nil: result.append(inside)
+        let path = Self.join(root, inside)
+        let kind = folders.kind(of: path)
+        if kind == .folder {
+          real.append(inside)
+        } else if kind == .linkToFolder || isWanted(inside) {
+          if tree?.contains(path) == false {
+            report(path, .outside)
+          } else if kind == .linkToFolder {
+            linked.append(inside)
+          } else {
+            result.append(inside)
+          }
         }
       }
     }

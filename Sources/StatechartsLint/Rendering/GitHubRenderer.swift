@@ -34,13 +34,13 @@ public struct GitHubRenderer: Sendable {
   /// A message: it may hold several lines, none of which may look like a command.
   private static func escaped(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
-      VisibleText.escaped(String($0)).replacing("%", with: "%25")
+      VisibleText.escaped(String($0), after: "::").replacing("%", with: "%25")
     }
     return lines.joined(separator: "%0A")
   }
 
   private static func escapedProperty(_ text: String) -> String {
-    VisibleText.escaped(text).replacing("%", with: "%25").replacing(":", with: "%3A")
+    VisibleText.escaped(text, after: "=").replacing("%", with: "%25").replacing(":", with: "%3A")
       .replacing(",", with: "%2C")
   }
 }

@@ -31,7 +31,8 @@ struct SourceExcerpt {
     let limit = min(source.bytes.count, range.lowerBound + 1_000)
     while end < limit, source.bytes[end] != 0x0A, source.bytes[end] != 0x0D { end += 1 }
     if end < source.bytes.count, source.bytes[end] != 0x0A, source.bytes[end] != 0x0D { cutsEnd = true }
-    for character in String(decoding: source.bytes[start..<max(end, start)], as: UTF8.self) {
+    let whole = String(decoding: source.bytes[start..<max(end, start)], as: UTF8.self)
+    for (place, character) in zip(whole.indices, whole) {
       let isMarked = offset >= range.lowerBound && offset < range.upperBound
       offset += source.length(of: character, at: offset)
       var cell = Cell(text: String(character), width: VisibleText.width(of: character), isMarked: isMarked)
@@ -39,7 +40,9 @@ struct SourceExcerpt {
         cell.width = 4 - column % 4
         cell.text = String(repeating: " ", count: cell.width)
       } else {
-        let visible = VisibleText.escaped(cell.text)
+        // Only of a bracket it matters what stands before it.
+        let before = character.unicodeScalars.first == "[" ? whole[..<place].suffix(5) : ""
+        let visible = VisibleText.escaped(cell.text, after: before)
         if visible != cell.text { cell = Cell(text: visible, width: visible.count, isMarked: isMarked) }
       }
       column += cell.width

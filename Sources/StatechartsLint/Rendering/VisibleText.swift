@@ -1,27 +1,51 @@
-/// Text made fit for a terminal: nothing in it can move the cursor, change colours or reverse the line.
+/// Text made fit for a terminal and for the log of a build: nothing in it can move the cursor, change colors, reverse the
+/// line, or be taken for a command to the service that runs the build.
+///
+/// GitHub takes a line that begins with `::` for a command, and `##[` anywhere in a line; Azure Pipelines takes `##vso[` and
+/// `##[`. GitLab's commands need characters that steer a terminal.
 package enum VisibleText {
   /// A character's stand-in when it must not be printed as it is; nil when it may.
   static func standIn(for scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F, 0xAD, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
       0xFFF9...0xFFFB, 0xE0000...0xE007F:
-      let hex = String(scalar.value, radix: 16, uppercase: true)
-      return "<U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex + ">"
+      return hex(scalar)
     default: return nil
     }
   }
 
+  /// Whether a bracket behind a text would make a command of it.
+  private static func endsLikeCommand(_ text: some StringProtocol) -> Bool {
+    ["##", "##vso"].contains { text.suffix($0.count).lowercased() == $0 }
+  }
+
+  private static func hex(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
+  }
+
   /// A text with stand-ins for all that must not be printed; line breaks too.
-  package static func escaped(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { standIn(for: $0) != nil }) else { return text }
-    return text.unicodeScalars.reduce(into: "") { result, scalar in
-      // Joiners inside an emoji are part of a picture, and print nothing alone.
-      if scalar.value == 0x200D || standIn(for: scalar) == nil {
-        result.unicodeScalars.append(scalar)
+  ///
+  /// - Parameter before: What stands before it in its line.
+  package static func escaped(_ text: String, after before: Substring = "") -> String {
+    var startsCommand = before.isEmpty && text.drop(while: \.isWhitespace).hasPrefix("::")
+    guard startsCommand || text.unicodeScalars.contains(where: { $0 == "[" || standIn(for: $0) != nil })
+    else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if scalar == ":", startsCommand {
+        result += hex(scalar)
+        startsCommand = false
+      } else if scalar == "[", endsLikeCommand(before + result) {
+        result += hex(scalar)
+      } else if scalar.value != 0x200D, let standIn = standIn(for: scalar) {
+        result += standIn
       } else {
-        result += standIn(for: scalar) ?? ""
+        // Joiners inside an emoji are part of a picture, and print nothing alone.
+        result.unicodeScalars.append(scalar)
       }
     }
+    return result
   }
 
   /// How many columns of a terminal a character takes.

@@ -57,20 +57,44 @@ extension SCXMLWriter {
         expressions.types[index.text] = .int
         expressions.facts[index.text] = ValueFacts(kinds: .int, largest: 1e9)
       }
-      for name in [item, index].compactMap({ $0 }) where !SCXMLChartBuilder.isLegalLocation(name.text) {
-        lose("`\(name)` cannot be the name of data in SCXML; choose another one.", at: name.origin)
-      }
-      return [
-        element(
-          "foreach", [("array", array.text), ("item", item.text), ("index", index?.text)],
-          actions(body, endsBlock: false))
-      ]
+      return [loop(array.text, item, index, body)]
     case .block(let inner):
       let before = failing
       let content = actions(inner)
       if failing > before, !endsBlock { differInBlock(action.origin) }
       return content
     }
+  }
+
+  private mutating func loop(_ array: String, _ item: Name, _ index: Name?, _ body: [Action]) -> XMLElement {
+    func element(_ item: Name, _ index: Name?, _ content: [XMLElement]) -> XMLElement {
+      self.element("foreach", [("array", array), ("item", item.text), ("index", index?.text)], content)
+    }
+    var rest = body[...]
+    // A loop of SCXML goes through variables, which an imported loop sets first. It becomes what it was.
+    if let first = body.first, case .assign(let values) = first.kind,
+      values.map(\.value.text) == [item, index].compactMap({ $0?.text }),
+      values.allSatisfy({ expressions.types[$0.name.text] == .any })
+    {
+      rest.removeFirst()
+      let content = actions(Array(rest), endsBlock: false)
+      let isRead = content.contains { element in
+        values.contains { Self.mentions($0.value.text, in: element) }
+      }
+      if !isRead { return element(values[0].name, values.dropFirst().first?.name, content) }
+      return element(item, index, actions([first], endsBlock: false) + content)
+    }
+    for name in [item, index].compactMap({ $0 }) where !SCXMLChartBuilder.isLegalLocation(name.text) {
+      lose("`\(name)` cannot be the name of data in SCXML; choose another one.", at: name.origin)
+    }
+    return element(item, index, actions(body, endsBlock: false))
+  }
+
+  /// Whether a word stands in the attributes of an element or of those in it, in an expression or elsewhere.
+  private static func mentions(_ word: String, in element: XMLElement) -> Bool {
+    element.attributes.contains { attribute in
+      attribute.value.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == word }
+    } || element.elements.contains { mentions(word, in: $0) }
   }
 
   private mutating func log(_ value: Expression) -> XMLElement {

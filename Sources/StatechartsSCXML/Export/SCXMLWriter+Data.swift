@@ -68,7 +68,9 @@ extension SCXMLWriter {
           "What is declared of `\(field.name.text)` besides its value has no like in SCXML.",
           at: field.name.origin)
       }
-      let value = data.values[variable.name.text].map { expression -> String in
+      // No value is what data without an expression have.
+      let initial = data.values[variable.name.text].flatMap { $0.text == "unset" ? nil : $0 }
+      let value = initial.map { expression -> String in
         // One of the listed texts may stand without quotes of its own.
         if field.values?.contains(expression.text) == true { return ESWriter.quoted(expression.text) }
         return assigned(expression, to: field.name.text)

@@ -44,9 +44,20 @@ extension SCXMLChartBuilder {
     return result
   }
 
+  /// The most branches of an `if`. In a chart's text each stands inside the one before it, and texts nest 64 levels deep.
+  private static let mostBranches = 60
+
   private mutating func choice(_ element: XMLElement) -> Action {
     checkAttributes(element, ["cond"])
     checkText(element)
+    let others = element.elements.lazy.filter { $0.isSCXML && $0.name == "elseif" }
+    if let tooMany = others.dropFirst(Self.mostBranches - 1).first {
+      add(
+        .error,
+        "This `if` has \(others.count) `elseif`s. In a chart each stands inside the one before it, at most "
+          + "\(Self.mostBranches - 1). Split it.", tooMany.place)
+      return Self.failingAction
+    }
     var branches: [(condition: Expression?, elements: ArraySlice<XMLElement>)] = []
     let inner = element.elements
     var start = 0

@@ -23,7 +23,11 @@ extension SCXMLChartBuilder {
         add(.lost, "There is data with the id `\(id)` already; an id belongs to one `data`.", child.place)
       }
       reads = []
-      guard let value = dataValue(child) else { continue }
+      guard let value = dataValue(child) else {
+        // It may be given, and need not be.
+        if topLevelData.contains(id), let place = variablePlaces[name] { variables[place].initial = "unset" }
+        continue
+      }
       if !isLateBinding || topLevelData.contains(id), !isLiteral(value.text) { checkOrder(id, child.place) }
       let assign = Action(.assign([NamedExpression(Name(name), value)]))
       if isLateBinding, !topLevelData.contains(id) {

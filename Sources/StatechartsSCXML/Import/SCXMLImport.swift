@@ -22,6 +22,22 @@ public struct SCXMLImport: Sendable {
   public var children: [Part]
   /// What was noticed, in the order of the documents.
   public var remarks: [SCXMLRemark]
+  /// What the charts were made of, by their paths.
+  package var sources: [String: Source] = [:]
+
+  /// A document with the places in it from which the parts of its chart come.
+  package struct Source: Sendable {
+    /// What remarks call the document.
+    package var document: String
+    var places: [TextPlace]
+    var start: TextPlace
+
+    /// Where a part of the chart stands in the document.
+    package func place(of origin: Origin) -> TextPlace {
+      let index = Int(origin.rawValue)
+      return places.indices.contains(index) ? places[index] : start
+    }
+  }
 
   /// Whether something could not be carried over.
   public var hasLosses: Bool { remarks.contains { $0.severity != .note } }
@@ -110,12 +126,15 @@ public struct SCXMLImporter: Sendable {
       for (path, place) in builder.invoked {
         invocations.add(path, from: child.path, document: child.document, place: place)
       }
+      let source = SCXMLImport.Source(
+        document: child.document, places: builder.places, start: child.element.place)
+      result.sources[child.path] = source
       // What the compiler finds is told where it stands in the document.
       for problem in builder.remarks.contains(where: { $0.severity == .error }) ? [] : chart?.problems() ?? []
       {
-        let index = Int(problem.origin.rawValue)
-        let place = builder.places.indices.contains(index) ? builder.places[index] : child.element.place
-        result.remarks.append(SCXMLRemark(.error, problem.message, document: child.document, place: place))
+        result.remarks.append(
+          SCXMLRemark(
+            .error, problem.message, document: child.document, place: source.place(of: problem.origin)))
       }
       if next == 1 {
         result.chart = chart

@@ -15,12 +15,14 @@ struct ChartFiles {
 
   let folder: String
   let limits: YAMLLimits
+  let reader: ChartLoader.Reader
   private(set) var files: [File] = []
   private var numbers: [String: Int] = [:]
 
-  init(folder: String, limits: YAMLLimits) {
+  init(folder: String, limits: YAMLLimits, reader: @escaping ChartLoader.Reader) {
     self.folder = folder
     self.limits = limits
+    self.reader = reader
   }
 
   var hasErrors: Bool { files.contains { file in file.diagnostics.contains { $0.severity == .error } } }
@@ -92,7 +94,7 @@ struct ChartFiles {
           help: "Use fewer.")
       }
       do throws(FileProblem) {
-        add(try SourceText.read(file: folder + path, limit: limits.fileBytes), as: path)
+        add(try reader(folder + path, folder), as: path)
       } catch {
         return report(
           parent, name, error.message, help: "The path is relative to the folder of this chart.")

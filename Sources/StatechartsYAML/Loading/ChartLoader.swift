@@ -10,10 +10,24 @@ public struct ChartLoader: Sendable {
   /// Charts inside one another, the outermost counted.
   public static let deepestChart = 8
 
+  /// Reads a file that belongs to a folder.
+  package typealias Reader = @Sendable (_ path: String, _ folder: String) throws(FileProblem) -> SourceText
+
   private let limits: YAMLLimits
+  private let reader: Reader
 
   /// Makes a loader.
-  public init(limits: YAMLLimits = .default) { self.limits = limits }
+  public init(limits: YAMLLimits = .default) {
+    self.init(limits: limits) { (path, folder) throws(FileProblem) in
+      try SourceText.read(file: path, limit: limits.fileBytes, inside: folder)
+    }
+  }
+
+  /// Makes a loader that reads the charts inside others from somewhere else.
+  package init(limits: YAMLLimits = .default, reader: @escaping Reader) {
+    self.limits = limits
+    self.reader = reader
+  }
 
   /// Loads a chart from a file.
   ///
@@ -32,7 +46,7 @@ public struct ChartLoader: Sendable {
   ///
   /// - Throws: why it cannot be used, with everything that is wrong with all of its files.
   public func load(_ source: SourceText) throws(ChartLoadingFailure) -> LoadedChart {
-    var files = ChartFiles(folder: ChartPath.folder(of: source.name), limits: limits)
+    var files = ChartFiles(folder: ChartPath.folder(of: source.name), limits: limits, reader: reader)
     files.add(source, as: String(source.name.dropFirst(ChartPath.folder(of: source.name).count)))
     files.addChildren()
     files.findCycles()

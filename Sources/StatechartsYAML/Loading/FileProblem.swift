@@ -8,6 +8,10 @@ public struct FileProblem: Error, Hashable, Sendable {
     case folder
     /// The path names neither a file nor a folder: a pipe, a device or a socket.
     case notAFile
+    /// The path leads to a file that does not belong to the folder or package in which it is named.
+    case outside
+    /// No file has this name; the path holds the sign for bytes that are not UTF-8.
+    case nameNotUTF8
     /// The file may not be read by this user.
     case notPermitted
     /// The file has more bytes than allowed.
@@ -50,6 +54,8 @@ public struct FileProblem: Error, Hashable, Sendable {
     case .missing: "There is no file `\(path)`."
     case .folder: "`\(path)` is a folder, not a file."
     case .notAFile: "`\(path)` is not a file."
+    case .outside: "`\(path)` leads out of its folder or package, so it was not read."
+    case .nameNotUTF8: "No file is called `\(path)`. If its name is not UTF-8, rename it."
     case .notPermitted: "The file `\(path)` may not be read."
     case .noCharts: "The folder `\(path)` has no charts, that is, no *.yaml or *.yml files."
     case .noPages: "The folder `\(path)` has no pages, that is, no *.md files."

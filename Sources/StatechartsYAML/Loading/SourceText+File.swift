@@ -12,7 +12,8 @@ extension SourceText {
   /// - Parameters:
   ///   - path: the file, as messages shall call it.
   ///   - limit: the most bytes that are taken; never more are held in memory.
-  /// - Throws: `FileProblem` when there is no such file, or it cannot be read or is too large.
+  /// - Throws: `FileProblem` when there is no such file, or it cannot be read or is too large. What Linux says of
+  ///   processes in `/proc` is no file: it may hold their secrets.
   public static func read(
     file path: String, limit: Int = YAMLLimits.default.fileBytes
   ) throws(FileProblem) -> SourceText {
@@ -20,12 +21,36 @@ extension SourceText {
     // A pipe that nobody writes to would hold the command for ever. What the shell hands over lies in /dev.
     let mode = path.hasPrefix("/dev/") ? 0 : O_NONBLOCK
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | mode)
-    guard descriptor >= 0 else { throw FileProblem(path: path, reason: reason(errno)) }
+    guard descriptor >= 0 else {
+      let reason = reason(errno)
+      // This sign stands where bytes of a name are no UTF-8.
+      let isForeign = reason == .missing && path.unicodeScalars.contains("\u{FFFD}")
+      throw FileProblem(path: path, reason: isForeign ? .nameNotUTF8 : reason)
+    }
     defer { close(descriptor) }
-    if mode != 0, let kind = kind(of: descriptor), kind != S_IFREG {
-      throw FileProblem(path: path, reason: kind == S_IFDIR ? .folder : .notAFile)
+    var status = stat()
+    if unsafe fstat(descriptor, &status) == 0 {
+      let kind = status.st_mode & S_IFMT
+      if mode != 0, kind != S_IFREG {
+        throw FileProblem(path: path, reason: kind == S_IFDIR ? .folder : .notAFile)
+      }
+      if describesProcess(status) { throw FileProblem(path: path, reason: .notAFile) }
     }
     return SourceText(name: path, bytes: try contents(of: descriptor, path, limit))
+  }
+
+  /// Reads a file that a page, a chart or a folder names.
+  ///
+  /// - Parameter folder: The folder that it belongs to; nil when somebody named the file on the command line.
+  /// - Throws: `FileProblem` when it lies outside of the package around the folder, or of the folder where there is none,
+  ///   or cannot be read.
+  package static func read(
+    file path: String, limit: Int = YAMLLimits.default.fileBytes, inside folder: String?
+  ) throws(FileProblem) -> SourceText {
+    if let folder, !FileTree(around: folder).contains(path) {
+      throw FileProblem(path: path, reason: .outside)
+    }
+    return try read(file: path, limit: limit)
   }
 
   /// Reads the standard input to its end.
@@ -88,10 +113,10 @@ extension SourceText {
   }
 }
 
-/// What an open file is; nil when the system does not say.
-private func kind(of descriptor: Int32) -> mode_t? {
-  var status = stat()
-  return unsafe fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : nil
+/// Whether a file is one of those with which Linux describes processes, such as their environment.
+private func describesProcess(_ file: stat) -> Bool {
+  var process = stat()
+  return unsafe stat("/proc/self", &process) == 0 && process.st_dev == file.st_dev
 }
 
 /// Reads the next bytes; the number of bytes, 0 at the end, or less than 0 with `errno` set.

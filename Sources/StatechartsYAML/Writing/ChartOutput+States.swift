@@ -67,15 +67,18 @@ extension ChartOutput {
   private static func addEvents(_ transitions: [EventTransition], to entries: inout Entries) {
     guard !transitions.isEmpty else { return }
     var mappings: [[(String, [Transition])]] = [[]]
+    // The events of the last mapping.
+    var events: Set<String> = []
     for transition in transitions {
       let event = transition.event.name.text
       let last = mappings.count - 1
       if mappings[last].last?.0 == event {
         mappings[last][mappings[last].count - 1].1.append(transition.transition)
-      } else if mappings[last].contains(where: { $0.0 == event }) {
-        mappings.append([(event, [transition.transition])])
-      } else {
+      } else if events.insert(event).inserted {
         mappings[last].append((event, [transition.transition]))
+      } else {
+        mappings.append([(event, [transition.transition])])
+        events = [event]
       }
     }
     let outputs = mappings.map { mapping in

@@ -34,8 +34,7 @@ extension ReferenceEngine {
     case .send(let send): try self.send(send)
     case .cancel(let id): timers.removeAll { $0.sendID == id.text }
     case .cancelComputed(let id):
-      guard case .string(let id) = try evaluate(id) else { throw ReferenceFailure() }
-      timers.removeAll { $0.sendID == id }
+      if case .string(let id) = try evaluate(id) { timers.removeAll { $0.sendID == id } }
     // Choice: a block inside a block fails for itself.
     case .block(let body): executeContent(body)
     case .emit(let name, let data):

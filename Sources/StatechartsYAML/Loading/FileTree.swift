@@ -1,0 +1,54 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// The files that belong together: those of a package or a repository, else those in one folder.
+///
+/// Folders and pages come from anybody. What they name or link to is read only where it belongs to them, so that no file of
+/// the person who runs a command ends up in its messages.
+package struct FileTree: Sendable {
+  /// The folder around all of them, without links; nil when there is none.
+  private let root: String?
+
+  /// The files around a folder.
+  ///
+  /// - Parameter folder: a path; the current folder where it is empty.
+  package init(around folder: String) {
+    guard let start = Self.real(folder.isEmpty ? "." : folder) else {
+      root = nil
+      return
+    }
+    var around = start
+    while !Self.isPackage(around) {
+      guard let slash = around.utf8.lastIndex(of: UInt8(ascii: "/")), !around[..<slash].isEmpty else {
+        around = start
+        break
+      }
+      around = String(around[..<slash])
+    }
+    root = around
+  }
+
+  /// Whether what a path leads to belongs to the files, as far as anything is there.
+  package func contains(_ path: String) -> Bool {
+    // A pipe that the shell hands over is there, and lies nowhere.
+    guard let target = Self.real(path) else { return unsafe access(path, F_OK) != 0 }
+    guard let root else { return false }
+    return target == root || target.utf8.starts(with: (root.hasSuffix("/") ? root : root + "/").utf8)
+  }
+
+  private static func isPackage(_ folder: String) -> Bool {
+    ["/.git", "/Package.swift"].contains { unsafe access(folder + $0, F_OK) == 0 }
+  }
+
+  /// The path behind all links; nil where there is nothing.
+  private static func real(_ path: String) -> String? {
+    guard let target = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(target) }
+    return unsafe String(cString: target)
+  }
+}

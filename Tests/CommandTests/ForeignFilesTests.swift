@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+/// Folders and pages that come from somebody else, run with a secret in the environment and one in a file.
+@Suite("Files that links and pages lead to")
+struct ForeignFilesTests {
+  private static let secret = "canary-7f3a"
+  private static let chart = "statechart: 1\nid: door\ninitial: shut\nstates:\n  shut: {}\n"
+
+  /// A folder `inside` with a good chart, beside a file `secret.yaml` that it has no part in.
+  private func inFolder(_ body: (ScratchFolder) throws -> Void) throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    try folder.write("password: \(Self.secret): x\n", to: "secret.yaml")
+    try folder.write(Self.chart, to: "inside/charts/good.yaml")
+    try body(folder)
+  }
+
+  private func link(_ path: String, to target: String, in folder: ScratchFolder) throws {
+    let link = folder.url.appendingPathComponent(path).path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+  }
+
+  /// Runs a command in the folder `inside`, and checks that it tells no secret.
+  private func run(_ line: String, in folder: ScratchFolder) throws -> BuiltCommand.Outcome {
+    let outcome = try BuiltCommand.run(
+      line.split(separator: " ").map(String.init), input: "password: \(Self.secret): x\n",
+      in: folder.url.appendingPathComponent("inside"), environment: ["MY_TOKEN": "\(Self.secret): x"])
+    #expect(!(outcome.output + outcome.errors).contains(Self.secret), "\(line): \(outcome)")
+    return outcome
+  }
+
+  static let targets = ["/proc/self/environ", "/dev/stdin", "/dev/zero", "../../secret.yaml"]
+
+  @Test(
+    "a link in a folder of charts that leads out of it is refused, and the rest is checked",
+    arguments: targets)
+  func charts(target: String) throws {
+    try inFolder { folder in
+      try link("inside/charts/x.yaml", to: target, in: folder)
+      try link("inside/charts/again.yaml", to: "good.yaml", in: folder)
+      for path in ["charts", "charts/*.yaml"] {
+        let outcome = try run("lint \(path)", in: folder)
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("error: `charts/x.yaml`"), "\(outcome)")
+        #expect(outcome.errors.contains("1 chart checked, nothing found"))
+      }
+    }
+  }
+
+  @Test("what the system tells of processes is no chart, also where somebody names it")
+  func named() throws {
+    try inFolder { folder in
+      try link("inside/charts/x.yaml", to: "/proc/self/environ", in: folder)
+      for line in ["lint charts/x.yaml", "simulate charts/x.yaml", "lint /proc/self/environ"] {
+        #expect(try run(line, in: folder).exitCode == 2)
+      }
+    }
+  }
+
+  @Test(
+    "a page that names a file out of its package, or is a link to one, is refused at its marker",
+    arguments: targets + ["/dev/../proc/self/environ", "../secret.yaml"])
+  func pages(target: String) throws {
+    try inFolder { folder in
+      let regions = ["chart": "\(target) view=states", "run": "charts/good.yaml view=story run=\(target)"]
+      for (kind, marker) in regions {
+        try folder.write(
+          "# Page\n\n<!-- statechart: \(marker) -->\n<!-- /statechart -->\n", to: "inside/page.md")
+        let outcome = try run("docs page.md", in: folder)
+        #expect(outcome.exitCode == 2, "\(outcome)")
+        #expect(outcome.errors.contains("page.md:3:1: error: The \(kind) of this region cannot be used."))
+      }
+      try FileManager.default.removeItem(at: folder.url.appendingPathComponent("inside/page.md"))
+      try link("inside/page.md", to: target, in: folder)
+      #expect(try run("docs .", in: folder).exitCode == 2)
+    }
+  }
+
+  @Test("a chart inside a chart, and a configuration, that are links out of the folder are refused")
+  func others() throws {
+    try inFolder { folder in
+      try link("inside/kid.yaml", to: "../secret.yaml", in: folder)
+      try folder.write(Self.chart + "invoke: { chart: kid.yaml }\n", to: "inside/parent.yaml")
+      for command in ["lint", "simulate", "convert"] {
+        let outcome = try run("\(command) parent.yaml", in: folder)
+        #expect(outcome.exitCode == 1)
+        #expect(
+          (outcome.output + outcome.errors).contains("`kid.yaml` leads out of its folder"), "\(outcome)")
+      }
+      try link("inside/.statechart.yaml", to: "../secret.yaml", in: folder)
+      #expect(try run("lint charts/good.yaml", in: folder).exitCode == 2)
+    }
+  }
+
+  @Test("ordinary files are read wherever they are: named, linked to within a package, or handed over")
+  func ordinary() throws {
+    try inFolder { folder in
+      let elsewhere = try ScratchFolder()
+      defer { elsewhere.remove() }
+      try elsewhere.write(Self.chart, to: "far.yaml")
+      let far = elsewhere.url.appendingPathComponent("far.yaml").path
+      #expect(try run("lint \(far)", in: folder).exitCode == 0)
+      try link("inside/named.yaml", to: far, in: folder)
+      #expect(try run("lint named.yaml", in: folder).exitCode == 0)
+      // The package around the folder counts.
+      try folder.write("", to: "inside/Package.swift")
+      try folder.write(Self.chart, to: "inside/other/near.yaml")
+      try link("inside/charts/near.yaml", to: "../other/near.yaml", in: folder)
+      let outcome = try run("lint charts", in: folder)
+      #expect(outcome.exitCode == 0 && outcome.errors.contains("2 charts checked, nothing found"))
+      let shell = "cat charts/good.yaml | statechart lint /dev/stdin && statechart lint - < charts/good.yaml"
+      #expect(
+        try BuiltCommand.shell(shell, in: folder.url.appendingPathComponent("inside")).exitCode == 0)
+    }
+  }
+
+  @Test("a file whose name is not UTF-8 is told as such")
+  func foreignName() throws {
+    try inFolder { folder in
+      let path = folder.url.appendingPathComponent("inside/charts/caf").path.utf8CString.dropLast()
+      let name = Array(path) + [CChar(bitPattern: 0xE9)] + Array(".yaml".utf8CString)
+      let descriptor = open(name, O_CREAT | O_WRONLY, 0o600)
+      // Some disks take no such names.
+      guard descriptor >= 0 else { return }
+      close(descriptor)
+      let outcome = try run("lint charts", in: folder)
+      #expect(outcome.exitCode == 2 && outcome.errors.contains("If its name is not UTF-8, rename it."))
+      #expect(!outcome.errors.contains("There is no file"))
+    }
+  }
+}
