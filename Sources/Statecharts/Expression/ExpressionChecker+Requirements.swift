@@ -99,7 +99,7 @@ extension ExpressionChecker {
     var entries: [ExpressionNode.Entry] = []
     if case .map(let written) = node.kind { entries = written }
     let start = problems.count
-    let given = Set(found.lazy.map(\.name.text))
+    lazy var given = Set(found.lazy.map(\.name.text))
     // What is misspelt is not missing as well, and nothing is meant twice.
     let left = suggests ? wanted.map(\.name.text).filter { !given.contains($0) } : []
     var meant: Set<String> = []

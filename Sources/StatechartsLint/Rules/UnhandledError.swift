@@ -140,7 +140,7 @@ struct UnhandledError: LintRule {
         guard case .service(let name) = invocation.source else { return [] }
         let branches = Dictionary(grouping: invocation.failed) { $0.code?.text }
         let own = declared?[name.text]?.errors ?? []
-        var others = invocation.timeout == nil ? [] : ["timeout"]
+        var others: [Name] = invocation.timeout == nil ? [] : ["timeout"]
         if declared == nil {
           // Without a catalogue a service may fail with any code.
           if invocation.failed.isEmpty {
@@ -150,9 +150,9 @@ struct UnhandledError: LintRule {
               help: "Write what then happens under `failed: { any: … }` of the service.",
               at: chart.range(of: name))
           }
-          others += invocation.failed.compactMap(\.code?.text)
+          others += invocation.failed.compactMap(\.code)
         }
-        let codes = [own.lazy.map(\.text), others.lazy.map(\.self)].joined()
+        let codes = [own, others].joined().lazy.map(\.text)
         // No more are looked for than are told: many services may each fail with many codes.
         var open: [String] = []
         for code in codes where branches[nil] == nil && open.count <= Self.mostShown {

@@ -233,20 +233,20 @@ struct DeclarationProblemTests {
   func manyMissing() {
     let fields = (0..<9).map { Field(Name("f\($0)"), .int) }
     let machine = chart(
-      events: [EventDeclaration("e", payload: fields)], outputs: [OutputDeclaration("o", payload: fields)],
+      events: [EventDeclaration("e", payload: fields), EventDeclaration("p")], outputs: [OutputDeclaration("o", payload: fields)],
       handlers: HandlerCatalogue(
         guards: [HandlerDeclaration("g", payload: fields, arguments: fields)],
         actions: [HandlerDeclaration("a", arguments: fields)],
         services: [HandlerDeclaration("s", arguments: fields)]),
       [
         State(
-          "a", on: [on("e", if: "g"), on("error", "a", if: "g")],
+          "a", on: [on("e", if: "g"), on("p", if: "g")],
           entry: [
             .raise("e"), .send("e"), .emit("o", [field("f1", "1")]), Action(.handler("a", arguments: [])),
           ], invoke: [Invocation(.service("s"))])
       ])
     let problems = machine.problems()
-    #expect(problems.count == 7)
+    #expect(problems.count == 8)
     #expect(problems.first?.message == "The event `e` needs the fields `f0`, `f1`, `f2` and 6 more.")
     #expect(
       problems.contains { $0.message == "The output `o` needs the fields `f0`, `f2`, `f3` and 5 more." })
