@@ -40,7 +40,7 @@ struct ExpressionUses: Sendable {
   private let services: [String: HandlerDeclaration]
   private let outputs: [String: [Field]]
   private let arguments: [String: [Field]]
-  private let variables: [Field]
+  private let variables: [String: Field]
   private var event: [Field] = []
   private var eventName: String?
   private var entering: Set<String> = []
@@ -56,7 +56,8 @@ struct ExpressionUses: Sendable {
     arguments = Dictionary(
       (chart.handlers.actions ?? []).map { ($0.name.text, $0.arguments) },
       uniquingKeysWith: { first, _ in first })
-    variables = chart.context.map(\.field)
+    variables = Dictionary(
+      chart.context.map { ($0.name.text, $0.field) }, uniquingKeysWith: { first, _ in first })
     for (number, node) in tree.nodes.enumerated() { add(node.state, entering: enteringSecrets[number]) }
   }
 
@@ -105,7 +106,10 @@ struct ExpressionUses: Sendable {
   private mutating func add(_ actions: [Action]) {
     for action in actions {
       switch action.kind {
-      case .assign(let values): add(values, variables, isAssigned: true)
+      case .assign(let values):
+        for value in values {
+          add(value.value, .value(value.name), variables[value.name.text], isAssigned: true)
+        }
       case .handler(let name, let values):
         calls.append(Call(name: name, arguments: values, event: eventName))
         add(values, arguments[name.text])
@@ -134,10 +138,9 @@ struct ExpressionUses: Sendable {
     }
   }
 
-  private mutating func add(_ values: [NamedExpression], _ declared: [Field]?, isAssigned: Bool = false) {
+  private mutating func add(_ values: [NamedExpression], _ declared: [Field]?) {
     for value in values {
-      add(
-        value.value, .value(value.name), declared?.first { $0.name == value.name }, isAssigned: isAssigned)
+      add(value.value, .value(value.name), declared?.first { $0.name == value.name })
     }
   }
 

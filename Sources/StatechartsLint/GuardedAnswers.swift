@@ -8,10 +8,12 @@ struct GuardedAnswers {
   private static let mostFields = 64
 
   private let chart: LintContext
+  private let variables: Set<String>
   private var algebra: GuardAlgebra
 
   init(_ chart: LintContext) {
     self.chart = chart
+    variables = Set(chart.chart.context.map(\.name.text))
     algebra = GuardAlgebra(chart.chart)
   }
 
@@ -47,7 +49,6 @@ struct GuardedAnswers {
   /// Whether guards ask nothing but variables, what is known of the event, where the flow is, and one handler: of two, one
   /// may say yes where the other says no, and what functions give has bounds of its own.
   private func isWithinReach(_ answers: [Transition], _ known: [String: [String]]) -> Bool {
-    let variables = Set(chart.chart.context.map(\.name.text))
     var handlers: Set<String> = []
     for answer in answers {
       guard let node = answer.guard.flatMap({ chart.node(of: $0) }) else { return false }

@@ -182,14 +182,16 @@ extension Compiler {
       if invocationIDs.existing(id.text) == nil {
         let near = nearName(id.text, invocationIDs.names)
         // An id that comes from the name of a chart's file may be wrong itself.
-        let isOfFile = models.contains { model in
-          model.invoke.contains { $0.id == nil && $0.effectiveID == near?.text && !$0.isService }
+        let isOfFile = near.map { near in
+          models.contains { model in
+            model.invoke.contains { $0.id == nil && $0.effectiveID == near.text && !$0.isService }
+          }
         }
         report(
           .unknownSendID, "Nothing runs under the id `\(id.text)`.",
           help: (near.map { "\($0.sentence) Otherwise write" } ?? "Write")
             + " the `id` of an invocation, or `parent`.",
-          at: id.origin, suggestion: near?.text, isGuess: isOfFile || near?.isSure == false)
+          at: id.origin, suggestion: near?.text, isGuess: isOfFile == true || near?.isSure == false)
       }
       destination = .invocation(invocationIDs.number(of: id.text))
     }

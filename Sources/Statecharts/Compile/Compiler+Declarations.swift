@@ -74,27 +74,60 @@ extension Compiler {
     }
   }
 
-  /// Whether no type nests too deeply to be walked through; one that does is reported.
-  mutating func checkTypeDepth() -> Bool {
+  /// Whether no declaration is too long or too deep to be gone through wherever it is used; one that is is reported.
+  mutating func checkSizes() -> Bool {
     let handlers = [
       chart.handlers.guards, chart.handlers.actions, chart.handlers.services, chart.handlers.queries,
     ]
     let declared = handlers.flatMap { $0 ?? [] }
-    var types = chart.context.map { ($0.name, $0.field.type) }
-    types += (chart.events ?? []).flatMap { event in event.payload.map { ($0.name, $0.type) } }
-    types += (chart.errors ?? []).flatMap { error in error.payload.map { ($0.name, $0.type) } }
-    types += (chart.outputs ?? []).flatMap { output in output.payload.map { ($0.name, $0.type) } }
-    for handler in declared {
-      types += (handler.payload + handler.arguments).map { ($0.name, $0.type) }
-      if let result = handler.result { types.append((handler.name, result)) }
+    var lists = chart.context.map { ($0.name, [$0.field]) }
+    lists.append((chart.root.id, chart.context.filter(\.isInput).map(\.field)))
+    lists += (chart.events ?? []).map { ($0.name, $0.payload) }
+    lists += (chart.errors ?? []).map { ($0.code, $0.payload) }
+    lists += (chart.outputs ?? []).map { ($0.name, $0.payload) }
+    lists += declared.flatMap { [($0.name, $0.payload), ($0.name, $0.arguments)] }
+    lists += declared.compactMap { handler in handler.result.map { (handler.name, [Field(handler.name, $0)]) }
     }
     let count = problems.count
-    for (name, type) in types where type.isDeeper(than: Self.deepestType) {
-      report(
-        .limit, "The type of `\(name.text)` nests deeper than \(Self.deepestType) levels.",
-        help: "Use fewer lists and records inside each other, or the type `any`.", at: name.origin)
+    for (owner, fields) in lists {
+      checkCount(fields.count, "fields", of: owner)
+      for field in fields { checkSize(of: field) }
+    }
+    for handler in declared {
+      checkCount(handler.errors.count, "errors", of: handler.name)
+      checkCount(handler.sends.count, "events", of: handler.name)
     }
     return problems.count == count
+  }
+
+  private mutating func checkCount(_ count: Int, _ what: String, of owner: Name) {
+    guard count > Self.mostFields else { return }
+    report(
+      .limit, "`\(owner.text)` declares more than \(Self.mostFields) \(what).",
+      help: "Put what belongs together into one, or use the type `map`.", at: owner.origin)
+  }
+
+  private mutating func checkSize(of field: Field) {
+    var rest = [(field, 1)]
+    while let (next, depth) = rest.popLast() {
+      if depth > Self.deepestType {
+        return report(
+          .limit, "The type of `\(field.name.text)` nests deeper than \(Self.deepestType) levels.",
+          help: "Use fewer lists and records inside each other, or the type `any`.", at: field.name.origin)
+      }
+      if let values = next.values, values.count > Self.mostValues {
+        return report(
+          .limit, "`\(next.name.text)` permits more than \(Self.mostValues) texts.",
+          help: "Leave out `values`, and let a handler check the text.", at: next.name.origin)
+      }
+      switch next.type {
+      case .list(let inner), .optional(let inner): rest.append((Field(next.name, inner), depth + 1))
+      case .record(let fields):
+        checkCount(fields.count, "fields", of: next.name)
+        rest += fields.map { ($0, depth + 1) }
+      case .any, .bool, .int, .number, .string, .duration, .error, .map: break
+      }
+    }
   }
 
   /// Checks the fields of record types.
@@ -161,21 +194,5 @@ extension Compiler {
     reportUnknown(
       .unknownEvent, "There is no event", event, among: events.keys,
       otherwise: "declare `\(event.text)` under `events`")
-  }
-}
-
-extension ValueType {
-  /// Whether lists, records and options lie more than `limit` levels inside each other.
-  func isDeeper(than limit: Int) -> Bool {
-    var rest = [(self, 1)]
-    while let (type, depth) = rest.popLast() {
-      if depth > limit { return true }
-      switch type {
-      case .list(let inner), .optional(let inner): rest.append((inner, depth + 1))
-      case .record(let fields): rest += fields.map { ($0.type, depth + 1) }
-      case .any, .bool, .int, .number, .string, .duration, .error, .map: break
-      }
-    }
-    return false
   }
 }

@@ -49,22 +49,25 @@ extension Compiler {
     return true
   }
 
-  /// Nil for a name that the platform itself can raise, else names that it might have been.
+  /// Nil for a name that the platform itself can raise, else names that it might have been, as long as comparing them is
+  /// affordable.
   private func platformProblem(_ name: Name) -> [String]? {
     let tokens = name.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     switch (tokens.first, tokens.count) {
     case ("error", 1), ("done", 1), ("after", _): return nil
     case ("error", 2):
-      return catalogue.hasError(tokens[1]) ? nil : (catalogue.errors ?? [:]).keys.map { "error.\($0)" }
+      if catalogue.hasError(tokens[1]) { return nil }
+      return comparisonsLeft > 0 ? (catalogue.errors ?? [:]).keys.map { "error.\($0)" } : []
     case ("done", 2):
       return tokens[1] == "state" || tokens[1] == "invoke" ? nil : ["done.state", "done.invoke"]
     case ("done", 3) where tokens[1] == "state":
       if let state = stateNumbers[tokens[2]], states[state].end > state + 1 { return nil }
+      guard comparisonsLeft > 0 else { return [] }
       return models.indices.filter { states[$0].end > $0 + 1 }.map { "done.state.\(models[$0].id.text)" }
     case ("done", 3...) where tokens[1] == "invoke":
       let id = tokens.dropFirst(2).joined(separator: ".")
-      if invocationIDs.names.contains(where: { $0 == id || $0.hasPrefix(id + ".") }) { return nil }
-      return invocationIDs.names.map { "done.invoke.\($0)" }
+      if invocationPrefixes.contains(id) { return nil }
+      return comparisonsLeft > 0 ? invocationIDs.names.map { "done.invoke.\($0)" } : []
     default: return []
     }
   }

@@ -33,6 +33,7 @@ extension Compiler {
       collect(state.initial?.actions ?? [], &names)
       for invocation in state.invoke {
         _ = invocationIDs.number(of: invocation.effectiveID)
+        invocationPrefixes.formUnion(EventTrie.prefixes(of: invocation.effectiveID))
         names.insert("done.invoke.\(invocation.effectiveID)")
         for failure in invocation.failed {
           if let code = failure.code { names.insert("error.\(code.text)") }

@@ -28,9 +28,8 @@ extension Compiler {
       scope.event = event(expression, in: situation)
       scope.locals = situation.locals.map(\.field)
       scope.allowsGuards = situation.isGuard
-      scope.suggests = comparisonsLeft > 0
-      var (checked, found) = check(node, in: scope, expecting: type, values: values)
-      comparisonsLeft -= found.count * scope.nameCount
+      var (checked, found) = check(
+        node, in: scope, expecting: type, values: values, comparisonsLeft: &comparisonsLeft)
       for problem in found { report(problem, in: expression) }
       if !situation.tellsEventsApart, !checked.tellsEventsApart {
         doubts += checked.missing.map {
@@ -87,7 +86,7 @@ extension Compiler {
       let node = try parse(initial.text)
       let (checked, found) = check(
         node, in: baseScope.literalsOnly, expecting: .optional(variable.field.type),
-        values: variable.field.values)
+        values: variable.field.values, comparisonsLeft: &comparisonsLeft)
       for problem in found { report(problem, in: initial) }
       return checked.constant ?? .unset
     } catch {

@@ -11,20 +11,23 @@ extension Compiler {
     var seen: Set<String> = []
     // What is misspelt is not missing as well, and nothing is meant twice.
     var meant: Set<String> = []
-    lazy var left = (declared ?? []).map(\.name.text).filter { name in
-      !given.contains { $0.name.text == name }
+    var left: [String] = []
+    if !given.isEmpty, comparisonsLeft > 0 {
+      let names = Set(given.lazy.map(\.name.text))
+      left = (declared ?? []).map(\.name.text).filter { !names.contains($0) }
     }
-    for entry in given {
-      let field = declared?.first { $0.name == entry.name }
+    var finder = FieldFinder(declared ?? [])
+    for (place, entry) in given.enumerated() {
+      let field = finder.field(entry.name.text, near: place)
       if !seen.insert(entry.name.text).inserted {
         report(
           .duplicateName, "`\(entry.name.text)` is given twice.", help: "Remove one of the two.",
           at: entry.name.origin)
       }
-      if let declared, field == nil {
+      if declared != nil, field == nil {
         let near = reportUnknown(
           .unknownField, "\(owner.capitalFirst) has no \(what)", entry.name,
-          among: declared.isEmpty ? [] : left, otherwise: "declare `\(entry.name.text)` there")
+          among: left, otherwise: "declare `\(entry.name.text)` there")
         if let near { meant.insert(near) }
       } else if declared == nil {
         checkExpressionName(entry.name, what)
@@ -41,12 +44,15 @@ extension Compiler {
           escaping: expressions[expression].taintEscaping(into: field), declared: field?.taint ?? [],
           check: checkedElsewhere ? nil : field.flatMap { needsCheck(expression, $0) ? $0 : nil }))
     }
-    for field in declared ?? [] where !seen.contains(field.name.text) && !meant.contains(field.name.text) {
-      if case .optional = field.type { continue }
+    let missing = (declared ?? []).required(besides: seen.union(meant))
+    if missing.count == 1 {
       report(
-        .missingField, "\(owner.capitalFirst) needs the \(what) `\(field.name.text)`.",
-        help: "Give `\(field.name.text)`, or declare its type with `?` so that it may be left out.",
-        at: origin)
+        .missingField, "\(owner.capitalFirst) needs the \(what) `\(missing[0])`.",
+        help: "Give `\(missing[0])`, or declare its type with `?` so that it may be left out.", at: origin)
+    } else if !missing.isEmpty {
+      report(
+        .missingField, "\(owner.capitalFirst) needs the \(what)s \(missing.listed(most: 3)).",
+        help: "Give them, or declare their types with `?` so that they may be left out.", at: origin)
     }
     let start = fields.count
     fields.append(contentsOf: records)
@@ -64,6 +70,26 @@ extension Compiler {
     case .expression(let expression):
       return .expression(lower(expression, .duration, situation))
     }
+  }
+}
+
+extension [Field] {
+  /// The names of the fields that must be given, apart from some.
+  func required(besides given: Set<String>) -> [String] {
+    var result: [String] = []
+    for place in indices where !given.contains(self[place].name.text) {
+      if case .optional = self[place].type { continue }
+      result.append(self[place].name.text)
+    }
+    return result
+  }
+}
+
+extension [String] {
+  /// Names for a message.
+  func listed(most: Int = 10) -> String {
+    let shown = prefix(most).map { "`\($0)`" }.joined(separator: ", ")
+    return count > most ? shown + " and \(count - most) more" : shown
   }
 }
 

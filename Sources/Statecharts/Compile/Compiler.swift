@@ -17,6 +17,10 @@ struct Compiler {
   static let deepestState = 16
   /// Levels of lists, records and options inside each other that a type may have: as many as a chart's text may have.
   static let deepestType = 64
+  /// How many fields, errors or events one declaration may list: all of them are looked at wherever it is used.
+  static let mostFields = 256
+  /// How many texts `values` may list.
+  static let mostValues = 1_000
   /// Levels of `if` and `foreach` inside each other that a chart may have.
   static let deepestAction = 32
   /// How many names are compared to find near ones: looking for one costs as much as there are names.
@@ -57,6 +61,8 @@ struct Compiler {
   var eventNames = Interner()
   var sendIDs = Interner()
   var invocationIDs = Interner()
+  /// The beginnings of those ids, as far as a dot or whole.
+  var invocationPrefixes: Set<String> = []
   var outputNames = Interner()
   var guardNames = Interner()
   var actionNames = Interner()
@@ -86,7 +92,7 @@ struct Compiler {
 
   /// Runs all passes.
   mutating func run() {
-    guard checkTypeDepth(), numberStates() else { return }
+    guard checkSizes(), numberStates() else { return }
     checkStates()
     collectDeclarations()
     collectEventNames()

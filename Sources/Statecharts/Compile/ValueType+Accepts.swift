@@ -27,16 +27,7 @@ extension ValueType {
     case (.optional(let type), _): type.isProven(by: found, texts: texts)
     case (.error, .string): texts != nil
     case (.list(let type), .list(let found)): type.isProven(by: found)
-    case (.record(let fields), .record(let found)):
-      found.allSatisfy { given in fields.contains { $0.name.text == given.name.text } }
-        && fields.allSatisfy { field in
-          guard let given = found.first(where: { $0.name.text == field.name.text }) else {
-            if case .optional = field.type { return true }
-            return false
-          }
-          if let values = field.values, given.values?.allSatisfy(values.contains) != true { return false }
-          return field.type.isProven(by: given.type, texts: given.values)
-        }
+    case (.record(let fields), .record(let found)): fields.areProven(by: found)
     default: self == found
     }
   }
@@ -49,6 +40,42 @@ extension ValueType {
     case (.record(let fields), .map(let values)): .map(fields.redact(values))
     default: value
     }
+  }
+}
+
+extension [Field] {
+  /// Whether each of the fields gets what it wants, and there are no others.
+  fileprivate func areProven(by found: [Field]) -> Bool {
+    var finder = FieldFinder(found)
+    var count = 0
+    for (place, field) in enumerated() {
+      guard let given = finder.field(field.name.text, near: place) else {
+        if case .optional = field.type { continue }
+        return false
+      }
+      count += 1
+      if let values = field.values, given.values?.allSatisfy(values.contains) != true { return false }
+      guard field.type.isProven(by: given.type, texts: given.values) else { return false }
+    }
+    return count == found.count
+  }
+}
+
+/// Finds fields of a list by name: mostly at the same place as in a list like it, else one by one, and when that is not
+/// the exception by a table.
+struct FieldFinder {
+  private let fields: [Field]
+  private var searches = 0
+  private lazy var places = Dictionary(
+    fields.enumerated().map { ($1.name.text, $0) }, uniquingKeysWith: { first, _ in first })
+
+  init(_ fields: [Field]) { self.fields = fields }
+
+  /// The field of a name.
+  mutating func field(_ name: String, near place: Int) -> Field? {
+    if place < fields.count, fields[place].name.text == name { return fields[place] }
+    searches += 1
+    return searches > 4 ? places[name].map { fields[$0] } : fields.first { $0.name.text == name }
   }
 }
 

@@ -27,7 +27,7 @@ extension ExpressionChecker {
     }
     let meant = ExpressionFunction.meant(by: name)
     var candidates = ExpressionFunction.allNames
-    if scope.allowsGuards, scope.suggests { candidates += (scope.guards ?? []).map(\.name.text) }
+    if scope.allowsGuards, suggests { candidates += (scope.guards ?? []).map(\.name.text) }
     let near = meant.map(NearName.init(known:)) ?? nearName(name, candidates)
     let isGuard =
       near.map { scope.guardNumbers[$0.text] != nil } ?? (scope.allowsGuards && !hasPlainArguments)
@@ -124,7 +124,7 @@ extension ExpressionChecker {
         report(
           .unknownField, "the guard `\(name)` has no argument `\(label)`",
           help: near?.question()
-            ?? (known.isEmpty ? "it takes none" : "it takes \(listed(known))"),
+            ?? (known.isEmpty ? "it takes none" : "it takes \(known.listed())"),
           at: argument.labelRange, suggestion: near?.text, isGuess: near?.isSure == false)
       }
     }
@@ -154,26 +154,23 @@ extension ExpressionChecker {
     _ guardDeclaration: HandlerDeclaration, _ given: [String], _ range: Range<Int>
   ) {
     let name = guardDeclaration.name.text
-    for field in guardDeclaration.arguments
-    where !StaticType(field).isOptional && !given.contains(field.name.text) {
+    let missing = guardDeclaration.arguments.required(besides: Set(given))
+    if let first = missing.first {
       report(
-        "the guard `\(name)` needs the argument `\(field.name.text)`",
-        help: "write `\(name)(\(field.name.text): …)`",
-        at: range)
+        "the guard `\(name)` needs the argument\(missing.count == 1 ? "" : "s") \(missing.listed(most: 3))",
+        help: "write `\(name)(\(first): …)`", at: range)
     }
     guard scope.event.isAvailable, case .record(let carried) = StaticType(scope.event.data).type else {
       return
     }
-    for field in guardDeclaration.payload where !StaticType(field).isOptional {
-      if !carried.contains(where: { $0.name == field.name }) {
-        let event =
-          scope.event.names.flatMap { $0.count == 1 ? $0.first.map { "`\($0)`" } : nil } ?? "this event"
-        report(
-          .unknownField,
-          "the guard `\(name)` needs `\(field.name.text)` from the event, and \(event) does not carry it",
-          help: "declare it in the event's payload, or use another guard", at: range)
-      }
-    }
+    let lacking = guardDeclaration.payload.required(besides: Set(carried.lazy.map(\.name.text)))
+    guard !lacking.isEmpty else { return }
+    let event = scope.event.names.flatMap { $0.count == 1 ? $0.first.map { "`\($0)`" } : nil } ?? "this event"
+    let them = lacking.count == 1 ? "it" : "them"
+    report(
+      .unknownField,
+      "the guard `\(name)` needs \(lacking.listed(most: 3)) from the event, and \(event) does not carry \(them)",
+      help: "declare \(them) in the event's payload, or use another guard", at: range)
   }
 
   // MARK: Functions

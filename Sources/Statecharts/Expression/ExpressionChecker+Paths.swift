@@ -194,7 +194,7 @@ extension ExpressionChecker {
     } else if fields.isEmpty {
       help = "nothing is declared to come with it"
     } else {
-      help = "it has \(listed(fields.map(\.name.text)))"
+      help = "it has \(fields.map(\.name.text).listed())"
     }
     report(
       .unknownField, "\(quoted(base)) has no field `\(name)`", help: help, at: range, suggestion: near?.text,
@@ -251,12 +251,6 @@ extension ExpressionChecker {
   /// A type for a message.
   func words(_ type: StaticType) -> String { type.isUnset ? "no value" : type.type.words }
 
-  /// Names for a message, at most ten.
-  func listed(_ names: [String]) -> String {
-    let shown = names.prefix(10).map { "`\($0)`" }.joined(separator: ", ")
-    return names.count > 10 ? shown + " and \(names.count - 10) more" : shown
-  }
-
   /// How to write a name as a text. A whole expression needs outer quotes too, because YAML takes the inner ones away.
   func quotedHelp(_ name: String, _ range: Range<Int>) -> String {
     range == root.range
@@ -279,8 +273,9 @@ extension ExpressionChecker {
         isGuard ? .unknownHandler : .unknownVariable, message, help: help, at: range, suggestion: suggestion,
         isGuess: isGuess)
     }
-    let texts = wanted.flatMap { closedValues(of: $0) } ?? []
-    if texts.contains(name) { return add(quotedHelp(name, range), range == root.range ? nil : "'\(name)'") }
+    if let wanted, closedValues(of: wanted)?.contains(name) == true {
+      return add(quotedHelp(name, range), range == root.range ? nil : "'\(name)'")
+    }
     switch name {
     case "null", "nil", "none", "None", "undefined", "NULL", "Null":
       return asCondition
@@ -294,8 +289,9 @@ extension ExpressionChecker {
     case "AND", "OR", "NOT": return add("write `\(name.lowercased())`", name.lowercased())
     default: break
     }
-    var candidates = scope.variables.map(\.name.text) + scope.locals.map(\.name.text) + ["event"]
-    if scope.allowsGuards { candidates += (scope.guards ?? []).map(\.name.text) }
+    var candidates = ["event"]
+    if suggests { candidates += scope.variables.map(\.name.text) + scope.locals.map(\.name.text) }
+    if suggests, scope.allowsGuards { candidates += (scope.guards ?? []).map(\.name.text) }
     if let near = nearName(name, candidates) {
       let more = wantsText ? " \(quotedHelp(name, range).sentence)" : ""
       return add(
@@ -313,7 +309,7 @@ extension ExpressionChecker {
       return add("to ask whether the state is active, write `in(\(name))`", "in(\(name))")
     }
     if ExpressionFunction.allNames.contains(name) { return add("a function needs parentheses: `\(name)(…)`") }
-    if let guards = scope.guards, guards.contains(where: { $0.name.text == name }) {
+    if scope.guardNumbers[name] != nil {
       return add("a handler guard can be asked only in a guard or condition", isGuard: true)
     }
     if scope.allowsGuards, asCondition {

@@ -1,9 +1,8 @@
 extension ExpressionChecker {
   /// The only texts that a type permits; nil when any text may be.
-  func closedValues(of type: StaticType) -> [String]? {
-    if let values = type.values { return values }
-    guard type.type == .error, let codes = scope.errorCodes else { return nil }
-    return codes + ExpressionScope.platformErrorCodes.filter { !codes.contains($0) }
+  func closedValues(of type: StaticType) -> ClosedTexts? {
+    if let values = type.values { return ClosedTexts(values) }
+    return type.type == .error ? scope.knownErrors : nil
   }
 
   /// A constant text must be one that the other side can be.
@@ -12,27 +11,26 @@ extension ExpressionChecker {
   ) {
     let isEventName = other?.isEventName == true
     guard case .string(let text)? = builder.constantValue(of: constant.node),
-      let known = isEventName ? scope.event.names ?? scope.eventNames : closedValues(of: type),
+      let known = isEventName
+        ? (scope.event.names ?? scope.eventNames).map({ ClosedTexts($0) }) : closedValues(of: type),
       !known.contains(text)
     else { return }
     notAMember(text, of: known, isCode: type.type == .error, other, at: node.range)
   }
 
   mutating func notAMember(
-    _ text: String, of known: [String], isCode: Bool, _ other: ExpressionNode?, at range: Range<Int>
+    _ text: String, of known: ClosedTexts, isCode: Bool, _ other: ExpressionNode?, at range: Range<Int>
   ) {
-    let near = nearName(text, known)
+    let near = nearName(text, known.texts)
     let help =
       if let near {
         near.question(quote: "'")
-      } else if known.isEmpty {
+      } else if known.texts.isEmpty {
         "nothing is declared"
       } else {
-        "it can be \(listed(known))"
+        "it can be \(known.texts.listed())"
       }
-    let isUndeclared =
-      isCode && !(scope.errorCodes?.contains(text) ?? true)
-      && !ExpressionScope.platformErrorCodes.contains(text)
+    let isUndeclared = isCode && scope.knownErrors?.contains(text) == false
     let message: String
     if isUndeclared {
       message = "`'\(text)'` is not a declared error code"
@@ -96,21 +94,27 @@ extension ExpressionChecker {
     }
   }
 
+  /// Beside a literal each of its mistakes is told, elsewhere only the first few: they are mistakes of what was declared.
   private mutating func requireFields(_ wanted: [Field], _ found: [Field], at node: ExpressionNode) {
     var entries: [ExpressionNode.Entry] = []
     if case .map(let written) = node.kind { entries = written }
+    let start = problems.count
+    lazy var given = Set(found.lazy.map(\.name.text))
     // What is misspelt is not missing as well, and nothing is meant twice.
-    let left = wanted.map(\.name.text).filter { name in !found.contains { $0.name.text == name } }
+    let left = suggests ? wanted.map(\.name.text).filter { !given.contains($0) } : []
     var meant: Set<String> = []
-    for field in found {
-      let entry = entries.first { $0.name == field.name.text }
-      guard let declared = wanted.first(where: { $0.name == field.name }) else {
+    var finder = FieldFinder(wanted)
+    for (place, field) in found.enumerated() {
+      // The type of a literal has its fields in their order.
+      let entry = place < entries.count ? entries[place] : nil
+      if entry == nil, problems.count >= start + NearName.most { return }
+      guard let declared = finder.field(field.name.text, near: place) else {
         let near = nearName(field.name.text, left)
         if let near { meant.insert(near.text) }
         report(
           .unknownField, "there is no field `\(field.name.text)` here",
           help: near?.question()
-            ?? (wanted.isEmpty ? "it has none" : "it has \(listed(wanted.map(\.name.text)))"),
+            ?? (wanted.isEmpty ? "it has none" : "it has \(wanted.map(\.name.text).listed())"),
           at: entry?.nameRange ?? node.range, suggestion: near?.text,
           isGuess: near?.isSure == false)
         continue
@@ -121,11 +125,12 @@ extension ExpressionChecker {
         problems[index].message = "in `\(field.name.text)`: " + problems[index].message
       }
     }
-    for field in wanted
-    where !StaticType(field.type).isOptional && !meant.contains(field.name.text)
-      && !found.contains(where: { $0.name == field.name })
-    {
-      report("the field `\(field.name.text)` is missing", at: node.range)
+    let missing = wanted.required(besides: given.union(meant))
+    if !missing.isEmpty {
+      let isOne = missing.count == 1
+      report(
+        "the field\(isOne ? "" : "s") \(missing.listed(most: 3)) \(isOne ? "is" : "are") missing",
+        at: node.range)
     }
   }
 
@@ -147,6 +152,20 @@ extension ExpressionChecker {
     default: return nil
     }
   }
+}
+
+/// Texts of which a value must be one.
+package struct ClosedTexts: Sendable {
+  let texts: [String]
+  /// For lists of any length; others are gone through.
+  private let index: Set<String>?
+
+  init(_ texts: [String], isIndexed: Bool = false) {
+    self.texts = texts
+    index = isIndexed ? Set(texts) : nil
+  }
+
+  func contains(_ text: String) -> Bool { index?.contains(text) ?? texts.contains(text) }
 }
 
 extension ExpressionNode {

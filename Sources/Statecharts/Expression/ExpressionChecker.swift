@@ -8,8 +8,18 @@ package func check(
   _ node: ExpressionNode, in scope: ExpressionScope, expecting expected: ValueType? = nil,
   values: [String]? = nil
 ) -> (CheckedExpression, [ExpressionProblem]) {
+  var comparisonsLeft = Int.max
+  return check(node, in: scope, expecting: expected, values: values, comparisonsLeft: &comparisonsLeft)
+}
+
+/// The same, comparing no more names than are left to be compared.
+func check(
+  _ node: ExpressionNode, in scope: ExpressionScope, expecting expected: ValueType?, values: [String]?,
+  comparisonsLeft: inout Int
+) -> (CheckedExpression, [ExpressionProblem]) {
   let wanted = expected.map { StaticType($0, values: values) }
-  var checker = ExpressionChecker(scope: scope, root: node)
+  var checker = ExpressionChecker(scope: scope, root: node, mostComparisons: comparisonsLeft)
+  defer { comparisonsLeft -= checker.comparisons }
   let result = checker.visit(node, wanting: wanted, asCondition: wanted?.type == .bool)
   if let wanted { checker.require(wanted, of: result.type, at: node) }
   let constant = checker.builder.constantValue(of: result.node)
@@ -55,13 +65,18 @@ struct ExpressionChecker {
   /// Whether the argument of `defined` is being checked, which cannot be a text.
   var isInDefined = false
 
-  /// How many names were compared so far.
-  private var comparisons = 0
+  /// How many names were compared so far, and how many may be.
+  private(set) var comparisons = 0
+  private let mostComparisons: Int
 
-  init(scope: ExpressionScope, root: ExpressionNode) {
+  init(scope: ExpressionScope, root: ExpressionNode, mostComparisons: Int) {
     self.scope = scope
     self.root = root
+    self.mostComparisons = min(mostComparisons, Self.comparisonLimit)
   }
+
+  /// Whether near names are looked for: it is wanted and not too dear by now.
+  var suggests: Bool { scope.suggests && comparisons < mostComparisons }
 
   mutating func report(
     _ kind: ExpressionProblem.Kind, _ message: String, help: String? = nil,
@@ -79,9 +94,9 @@ struct ExpressionChecker {
     report(.badExpression, message, help: help, at: range, suggestion: suggestion)
   }
 
-  /// The candidate nearest to a name, if looking for one is wanted and not too dear by now.
+  /// The candidate nearest to a name, if looking for one is affordable.
   mutating func nearName(_ name: String, _ candidates: some Collection<String>) -> NearName? {
-    guard scope.suggests, comparisons < Self.comparisonLimit else { return nil }
+    guard suggests else { return nil }
     comparisons += candidates.count
     return NearNames.nearest(to: name, in: candidates)
   }
@@ -186,13 +201,13 @@ struct ExpressionChecker {
   private mutating func map(
     _ entries: [ExpressionNode.Entry], _ range: Range<Int>, wanting wanted: StaticType?
   ) -> Checked {
-    var wantedFields: [Field] = []
-    if case .record(let fields)? = wanted?.type { wantedFields = fields }
+    var wantedFields = FieldFinder([])
+    if case .record(let fields)? = wanted?.type { wantedFields = FieldFinder(fields) }
     var items: [Int32] = []
     var fields: [Field] = []
     var isConstant = true
-    for entry in entries {
-      let field = wantedFields.first { $0.name.text == entry.name }
+    for (place, entry) in entries.enumerated() {
+      let field = wantedFields.field(entry.name, near: place)
       let result = visit(entry.value, wanting: field.map { StaticType($0) })
       items.append(builder.name(entry.name))
       items.append(result.node)

@@ -60,8 +60,8 @@ package struct ExpressionScope: Sendable {
   package var isLiteralsOnly = false
   /// Whether near names are looked for, which costs as much as there are names.
   package var suggests = true
-  /// The declared error codes; nil leaves codes unchecked.
-  package let errorCodes: [String]?
+  /// The declared error codes and those of the platform; nil leaves codes unchecked.
+  let knownErrors: ClosedTexts?
   /// The names that events can have, to compare `event.name` with; nil leaves them unchecked.
   package var eventNames: [String]?
   /// The states by id, with the number that `EvaluationEnvironment.isActive` gets.
@@ -79,7 +79,10 @@ package struct ExpressionScope: Sendable {
   ) {
     self.variables = variables
     self.guards = guards
-    self.errorCodes = errorCodes
+    knownErrors = errorCodes.map { codes in
+      let declared = Set(codes)
+      return ClosedTexts(codes + Self.platformErrorCodes.filter { !declared.contains($0) }, isIndexed: true)
+    }
     self.states = states
     slots = Dictionary(
       variables.enumerated().map { ($1.name.text, $0) }, uniquingKeysWith: { first, _ in first })
@@ -94,9 +97,6 @@ package struct ExpressionScope: Sendable {
 
   /// Error codes that exist in every chart.
   package static let platformErrorCodes = ["timeout", "execution", "communication", "interrupted"]
-
-  /// How many names an unknown one is compared with, at most.
-  package var nameCount: Int { variables.count + (guards?.count ?? 0) + states.count }
 
   /// The same scope for initial values: no names, no event.
   package var literalsOnly: ExpressionScope {

@@ -82,7 +82,9 @@ struct StaticType: Hashable {
     if other.isUnset { return StaticType(type, isOptional: true, values: values) }
     if type == other.type {
       var both: [String]?
-      if let values, let others = other.values { both = values + others.filter { !values.contains($0) } }
+      if let values, let others = other.values, values.count + others.count <= Compiler.mostValues {
+        both = values + others.filter { !values.contains($0) }
+      }
       return StaticType(type, isOptional: isOptional, values: both)
     }
     if isNumeric, other.isNumeric { return StaticType(.number, isOptional: isOptional) }

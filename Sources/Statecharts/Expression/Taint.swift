@@ -38,14 +38,22 @@ extension ValueType {
     case (.optional(let type), _): type.taintEscaping(into: target)
     case (_, .optional(let type)): taintEscaping(into: type)
     case (.list(let type), .list(let wanted)): type.taintEscaping(into: wanted)
-    case (.record(let fields), .record(let wanted)):
-      fields.reduce(into: []) { result, field in
-        let place = wanted.first { $0.name.text == field.name.text }
-        result.formUnion(
-          field.taint.union(field.type.taintEscaping(into: place?.type ?? .any))
-            .subtracting(place?.taint ?? []))
-      }
+    case (.record(let fields), .record(let wanted)): fields.taintEscaping(into: wanted)
     default: heldTaint
     }
+  }
+}
+
+extension [Field] {
+  fileprivate func taintEscaping(into wanted: [Field]) -> Taint {
+    var result: Taint = []
+    var finder = FieldFinder(wanted)
+    for (place, field) in enumerated() where !field.taint.union(field.type.heldTaint).isEmpty {
+      let target = finder.field(field.name.text, near: place)
+      result.formUnion(
+        field.taint.union(field.type.taintEscaping(into: target?.type ?? .any))
+          .subtracting(target?.taint ?? []))
+    }
+    return result
   }
 }

@@ -54,6 +54,13 @@ extension Value {
     return count.elements
   }
 
+  /// The units of work of writing the value out: one for each element, and one for each 64 bytes of text.
+  var writingCost: Int {
+    var count = Count()
+    _ = count.add(self, depth: 0)
+    return count.elements + count.bytes / 64
+  }
+
   /// Fails when a value that an expression made is larger than a chart can hold, and charges for looking.
   func checkSize(_ budget: inout EvaluationBudget) throws(EvaluationError) {
     var count = Count()

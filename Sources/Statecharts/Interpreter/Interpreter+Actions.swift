@@ -51,9 +51,12 @@ extension Interpreter {
     case .send(let send): try self.send(send)
     case .cancel(let sendID): cancelSends(chart.sendIDs[sendID])
     case .emit(let output, let data):
-      effects.append(.output(try payload(chart.outputNames[output], data)))
+      let payload = try payload(chart.outputNames[output], data)
+      didWork(writing: payload.data)
+      effects.append(.output(payload))
     case .log(let expression):
       let value = try evaluate(expression)
+      didWork(writing: value)
       host.didLog(logged(value, expression), after: effects.count)
     case .jumpUnless(let condition, let place):
       guard case .bool(let holds) = try evaluate(condition) else {
@@ -110,6 +113,7 @@ extension Interpreter {
     for position in arguments {
       let field = chart.fields[position]
       let value = try value(of: position)
+      didWork(writing: value)
       values[field.name] = value
       let isSecret = field.isSecret || carriedTaint(of: field.expression).contains(.secret)
       shown.append((field.name, isSecret ? .redacted : value))

@@ -57,6 +57,14 @@ extension Interpreter: EvaluationEnvironment {
     }
   }
 
+  /// All of a value is written somewhere: logged, or given to whoever is outside. That costs more than looking at it.
+  mutating func didWork(writing value: Value) {
+    switch value {
+    case .string, .list, .map: didWork(value.writingCost)
+    default: break
+    }
+  }
+
   package func variable(_ slot: Int) -> Value { slots[slot] }
 
   package func local(_ slot: Int) -> Value { slots[chart.chart.context.count + slot] }

@@ -107,6 +107,7 @@ extension Interpreter {
     do throws(EvaluationError) {
       let source = try source(of: record)
       let input = try payload(id, record.input)
+      didWork(writing: input.data)
       if let problem = record.inputFields.flatMap({ problem(of: input, $0) }) {
         return failToStart(
           invocation, "`\(id)` could not be started, for what it is given does not fit: \(problem).")
@@ -178,7 +179,7 @@ extension Interpreter {
     }
     guard event.kind == .external else { return }
     for invocation in runs.indices where chart.invocations[invocation].forwards && isRunning(invocation) {
-      didWork(looking: event.data)
+      didWork(writing: event.data)
       effects.append(.sendToInvocation(run(of: invocation), payload(of: event)))
     }
   }

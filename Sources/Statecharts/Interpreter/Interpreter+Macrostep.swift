@@ -76,6 +76,8 @@ extension Interpreter {
         beginMacrostep()
         guard mayTakeOwnEvent() else { break }
       }
+      // The state was left since its timer was over.
+      if next.timer > 0, activeTimers.remove(next.timer) == nil { continue }
       process(next)
       if count <= arrived, tookTransition { took = true }
     }

@@ -7,12 +7,7 @@ extension Interpreter {
   package mutating func fire(_ timer: UInt64) -> Bool? {
     guard isLive, !rooms.isEmpty, let found = activeTimers.remove(timer) else { return nil }
     switch found.purpose {
-    case .after(let record):
-      let name = chart.timers[record].event
-      return handle(
-        RuntimeEvent(
-          kind: .platform, number: chart.eventNumbers[name], source: EventSource.timer(record),
-          name: chart.eventNames[name]))
+    case .after(let record): return handle(event(ofAfter: record))
     case .send(let event, let destination, let payload):
       if case .itself = destination { return handle(event) }
       beginEvent()
@@ -33,18 +28,39 @@ extension Interpreter {
     }
   }
 
+  private func event(ofAfter record: Int) -> RuntimeEvent {
+    let name = chart.timers[record].event
+    return RuntimeEvent(
+      kind: .platform, number: chart.eventNumbers[name], source: EventSource.timer(record),
+      name: chart.eventNames[name])
+  }
+
   /// Starts the timers of a state that was entered.
   mutating func startTimers(of state: Int) {
     guard isLive else { return }
     for timer in chart.states[state].timers {
       do throws(EvaluationError) {
         let delay = try span(of: chart.timers[timer].delay)
-        schedule(
-          .after(timer), chart.eventNames[chart.timers[timer].event], delay, chart.timers[timer].resume)
+        if delay == .zero {
+          queueAtOnce(timer)
+        } else {
+          schedule(
+            .after(timer), chart.eventNames[chart.timers[timer].event], delay, chart.timers[timer].resume)
+        }
       } catch {
         enqueueError("execution", "A delay in `\(chart.stateIDs[state])` failed\(chart.reason(of: error)).")
       }
     }
+  }
+
+  /// Queues the event of a timer without delay, as if it had been sent without delay: the app's next event comes
+  /// after it.
+  private mutating func queueAtOnce(_ record: Int) {
+    var event = event(ofAfter: record)
+    event.timer = nextNumber()
+    let id = TimerID(number: event.timer, label: event.name)
+    activeTimers.add(ActiveTimer(id: id, purpose: .after(record), isOver: true))
+    externalQueue.append(event)
   }
 
   /// Stops the timers of a state that was left.
@@ -75,7 +91,7 @@ extension Interpreter {
 
   private mutating func didCancel(_ timer: ActiveTimer) {
     didWork(1)
-    effects.append(.cancelTimer(timer.id))
+    if !timer.isOver { effects.append(.cancelTimer(timer.id)) }
   }
 
   /// Asks for a timer.
@@ -124,9 +140,11 @@ extension Interpreter {
     let event = RuntimeEvent(
       kind: .external, number: number, name: name, data: chart.data(payload.data, ofEvent: name),
       taint: payload.taint, sendID: failedSend, origin: address)
-    if let delay = record.delay {
-      schedule(
-        .send(event, destination, payload), "send \(name)", try span(of: delay), record.resume)
+    // A delay of 0 is none (SCXML 6.2.4).
+    var delay = Duration.zero
+    if let written = record.delay { delay = try span(of: written) }
+    if delay > .zero {
+      schedule(.send(event, destination, payload), "send \(name)", delay, record.resume)
     } else {
       deliver(event, destination, payload)
     }
@@ -202,6 +220,7 @@ extension Interpreter {
           "communication", "`\(event.name)` was sent to the parent, but no chart invoked this one.",
           sendID: event.sendID)
       }
+      didWork(writing: payload.data)
       effects.append(.sendToParent(payload))
     case .invocation(let id):
       didWork(runs.count / 8)
@@ -212,6 +231,7 @@ extension Interpreter {
         return enqueueError(
           "communication", "`\(event.name)` was sent to `\(id)`, which does not run.", sendID: event.sendID)
       }
+      didWork(writing: payload.data)
       effects.append(.sendToInvocation(run(of: running), payload))
     case .session(let address):
       enqueueError(

@@ -101,10 +101,6 @@ extension Planner {
 
   /// Plans to enter the states that were found, in document order.
   mutating func enterStates(completing: Bool = true) {
-    // A history inside the state that stays: its content has no parent's entry to come after.
-    for history in defaultHistoryContent where !statesToEnter.contains(chart.states[history].parent) {
-      addContent(chart.states[history].initial)
-    }
     var next = statesToEnter.first(from: 0)
     while let state = next {
       configuration.insert(state)
@@ -153,7 +149,9 @@ extension Planner {
   }
 
   /// Whether a compound state has a final child active, or every region of a parallel one is so.
-  private func isInFinalState(_ state: Int) -> Bool {
+  ///
+  /// The recursion follows the tree of states downwards.
+  private mutating func isInFinalState(_ state: Int) -> Bool {
     switch chart.states[state].kind {
     case .compound:
       // The active child is the next member after the state itself.
@@ -161,7 +159,8 @@ extension Planner {
       return child < chart.states[state].end && chart.states[child].kind == .final
         && chart.states[child].parent == state
     case .parallel:
-      var region = state + 1
+      var region = openRegions[state] ?? state + 1
+      defer { openRegions[state] = region }
       while region < chart.states[state].end {
         if !chart.states[region].kind.isHistory && !isInFinalState(region) { return false }
         region = chart.states[region].end

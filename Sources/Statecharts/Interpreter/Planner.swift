@@ -41,6 +41,9 @@ struct Planner: Sendable {
   var statesForDefaultEntry = StateSet()
   /// Whether it depended on a history what is entered.
   var asksHistory = false
+  /// By parallel state: the first of its regions that was not found ended while this step was planned. What ends in a
+  /// step stays ended in it, so no region is looked at twice.
+  var openRegions: [Int: Int] = [:]
   /// How many children of parallel states were looked at to find what is entered.
   var regionsSeen = 0
   var defaultHistoryContent = ReusedList<Int>()
@@ -52,8 +55,7 @@ struct Planner: Sendable {
 
   /// Plans the entry into the chart.
   mutating func planStart() {
-    operations.removeAll()
-    acts = false
+    beginPlan()
     addDescendantStatesToEnter(0)
     enterStates()
   }
@@ -72,8 +74,7 @@ struct Planner: Sendable {
 
   /// Plans the microstep of the enabled transitions.
   mutating func planStep() {
-    operations.removeAll()
-    acts = false
+    beginPlan()
     exitStates()
     for position in enabled.indices {
       let transition = enabled[position]
@@ -82,6 +83,12 @@ struct Planner: Sendable {
     if enterKnownStates() { return }
     computeEntrySet()
     enterStates()
+  }
+
+  private mutating func beginPlan() {
+    operations.removeAll()
+    acts = false
+    if !openRegions.isEmpty { openRegions.removeAll() }
   }
 
   /// Adds an operation to the plan.

@@ -23,6 +23,8 @@ package struct RuntimeEvent: Sendable {
   package var origin: String?
   /// Which visit of that invocation's state it arrived in.
   package var visit = 0
+  /// The number of the timer that was over at once and must still be wanted when the event is taken; 0 for none.
+  package var timer: UInt64 = 0
 }
 
 extension RuntimeEvent {

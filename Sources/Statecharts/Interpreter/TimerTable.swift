@@ -8,6 +8,8 @@ struct ActiveTimer: Sendable {
   }
   var id: TimerID
   var purpose: Purpose
+  /// Whether its event waits on the external queue already, so that nobody else keeps the time.
+  var isOver = false
   /// How it goes on after a restart.
   var resume: ResumePolicy?
 }

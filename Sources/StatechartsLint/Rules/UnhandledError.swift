@@ -134,12 +134,13 @@ struct UnhandledError: LintRule {
     let data = Dictionary(
       (chart.chart.errors ?? []).map { ($0.code.text, $0.payload) }, uniquingKeysWith: { first, _ in first })
     var guarded = GuardedAnswers(chart)
+    var guardedCodesLeft = Self.mostGuardedCodes
     return tree.nodes.indices.filter(chart.damage.spares).flatMap { number -> [Diagnostic] in
       tree.nodes[number].state.invoke.flatMap { invocation -> [Diagnostic] in
         guard case .service(let name) = invocation.source else { return [] }
         let branches = Dictionary(grouping: invocation.failed) { $0.code?.text }
-        var codes = (declared?[name.text]?.errors ?? []).map(\.text)
-        if invocation.timeout != nil { codes.append("timeout") }
+        let own = declared?[name.text]?.errors ?? []
+        var others: [Name] = invocation.timeout == nil ? [] : ["timeout"]
         if declared == nil {
           // Without a catalogue a service may fail with any code.
           if invocation.failed.isEmpty {
@@ -149,11 +150,14 @@ struct UnhandledError: LintRule {
               help: "Write what then happens under `failed: { any: … }` of the service.",
               at: chart.range(of: name))
           }
-          codes += invocation.failed.compactMap(\.code?.text)
+          others += invocation.failed.compactMap(\.code)
         }
-        var seen: Set<String> = []
-        codes = codes.filter { seen.insert($0).inserted && !answers.error($0, number) }
-        let open = codes.filter { branches[$0] == nil && branches[nil] == nil }
+        let codes = [own, others].joined().lazy.map(\.text)
+        // No more are looked for than are told: many services may each fail with many codes.
+        var open: [String] = []
+        for code in codes where branches[nil] == nil && open.count <= Self.mostShown {
+          if branches[code] == nil, !open.contains(code), !answers.error(code, number) { open.append(code) }
+        }
         // Of a declared service it is told as a code that it never fails with.
         var result =
           branches[nil] == nil && declared?[name.text] == nil && !answers.anyError(number)
@@ -171,7 +175,10 @@ struct UnhandledError: LintRule {
         else { return result }
         // Codes that fall through at one guard have one mistake.
         var refused: [Origin: (guard: Expression, codes: [String])] = [:]
-        for code in codes {
+        var seen: Set<String> = []
+        for code in codes where guardedCodesLeft > 0 && seen.insert(code).inserted {
+          guardedCodesLeft -= 1
+          if answers.error(code, number) { continue }
           let (own, others) = (branches[code] ?? [], branches[nil] ?? [])
           guard own.count + others.count <= GuardedAnswers.most else { continue }
           let tried = (own + others).map(\.transition)
@@ -202,8 +209,12 @@ struct UnhandledError: LintRule {
       at: chart.range(of: code))
   }
 
+  private static let mostShown = 3
+  /// How many codes are looked at with the guards of their answers: each costs as much as there are guards.
+  private static let mostGuardedCodes = 20_000
+
   private static func shown(_ codes: [String]) -> String {
-    codes.prefix(3).map { "`\($0)`" }.joined(separator: ", ") + (codes.count > 3 ? ", …" : "")
+    codes.prefix(mostShown).map { "`\($0)`" }.joined(separator: ", ") + (codes.count > mostShown ? ", …" : "")
   }
 }
 

@@ -71,6 +71,8 @@ extension ReferenceEngine {
     let receiver = try receiver(send.destination)
     guard let delay = send.delay else { return deliver(event, to: receiver) }
     guard case .literal(let span) = delay else { throw ReferenceFailure() }
+    // "0s" is the default of `delay` (SCXML 6.2.4).
+    if span == .zero { return deliver(event, to: receiver) }
     let task = receiver == .itself ? ReferenceTask.event(event) : .deliver(event, to: receiver)
     addTimer("send \(event.name)", span, task, sendID: send.id?.text)
   }

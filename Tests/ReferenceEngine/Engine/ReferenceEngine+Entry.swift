@@ -12,12 +12,6 @@ struct EntrySet {
 extension ReferenceEngine {
   /// procedure enterStates
   func enterStates(_ entrySet: EntrySet) {
-    // Choice: the default content of a history whose parent stays active has no entry to come after, and runs first.
-    for history in entrySet.defaultHistories {
-      if let parent = chart.parents[history], !entrySet.statesToEnter.contains(parent) {
-        executeContent(chart.state(history).initial?.actions ?? [])
-      }
-    }
     for state in chart.inDocumentOrder(entrySet.statesToEnter) {
       if !configuration.contains(state) { configuration.append(state) }
       if !statesToInvoke.contains(state) { statesToInvoke.append(state) }

@@ -17,6 +17,7 @@ extension ReferenceEngine {
     for state in statesToExit {
       executeContent(chart.state(state).exit)
       timers.removeAll { $0.state == state }
+      externalQueue.removeAll { if case .timer(state, _) = $0.origin { true } else { false } }
       cancelInvocations(state)
       clearVariables(leaving: state)
       configuration.removeAll { $0 == state }

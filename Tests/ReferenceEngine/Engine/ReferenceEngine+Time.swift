@@ -50,9 +50,13 @@ extension ReferenceEngine {
       started.append(delay)
       guard case .literal(let span) = delayed.delay else { continue }
       let name = "after.\(chart.state(state).id.text).\(delay)"
-      addTimer(
-        name, span, .event(ReferenceEvent(name: name, origin: .timer(state: state, delay: delay))),
-        state: state)
+      let event = ReferenceEvent(name: name, origin: .timer(state: state, delay: delay))
+      // Choice: without delay it is an event that was sent at once, and gone when the state is left.
+      if span == .zero {
+        externalQueue.append(event)
+      } else {
+        addTimer(name, span, .event(event), state: state)
+      }
     }
   }
 

@@ -20,7 +20,7 @@ extension ChartGenerator {
       return .send(
         .init(
           Name(random.pick(Self.eventNames)), data: data(),
-          delay: .literal(.milliseconds(500 * random.number(1...6))),
+          delay: .literal(.milliseconds(500 * random.number(0...6))),
           id: random.chance(60) ? Name(random.pick(["k0", "k1"])) : nil))
     case ..<82: return .cancel(Name(random.pick(["k0", "k1"])))
     case ..<83: return .cancelComputed(Expression("(\(text()))"))
@@ -51,7 +51,7 @@ extension ChartGenerator {
     .send(
       .init(
         Name(random.pick(Self.eventNames)), data: data(),
-        delay: random.chance(25) ? .literal(.milliseconds(500 * random.number(1...4))) : nil,
+        delay: random.chance(25) ? .literal(.milliseconds(500 * random.number(0...4))) : nil,
         id: random.chance(30) ? "k0" : nil, destination: .invocation(Name(random.pick(invocationIDs)))))
   }
 
@@ -64,7 +64,7 @@ extension ChartGenerator {
     if random.chance(60) { send.destination = .computed(Expression("(\(text()))")) }
     if random.chance(50) { send.content = Expression(anything()) } else { send.data = data() }
     if random.chance(40) {
-      send.delay = .literal(.milliseconds(500 * random.number(1...6)))
+      send.delay = .literal(.milliseconds(500 * random.number(0...6)))
       send.id = random.chance(60) ? Name(random.pick(["k0", "k1"])) : nil
     }
     return .send(send)

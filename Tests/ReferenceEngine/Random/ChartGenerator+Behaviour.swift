@@ -54,7 +54,7 @@ extension ChartGenerator {
 
   private mutating func addTimers(to state: inout State, _ number: Int) {
     for _ in 0..<random.pick([1, 1, 2]) {
-      let halves = random.number(1...6)
+      let halves = random.number(0...6)
       let name = halves % 2 == 0 ? "\(halves / 2)s" : "\(halves * 500)ms"
       state.after.append(
         DelayedTransition(

@@ -228,4 +228,68 @@ struct DeclarationProblemTests {
     #expect(rules(chart([State("a", entry: [nested(33)])])) == [.limit])
     #expect(rules(chart([State("a", entry: [nested(1_000)])])) == [.limit])
   }
+
+  @Test("of many missing fields one problem is told for each use, which names the first")
+  func manyMissing() {
+    let fields = (0..<9).map { Field(Name("f\($0)"), .int) }
+    let machine = chart(
+      events: [EventDeclaration("e", payload: fields), EventDeclaration("p")], outputs: [OutputDeclaration("o", payload: fields)],
+      handlers: HandlerCatalogue(
+        guards: [HandlerDeclaration("g", payload: fields, arguments: fields)],
+        actions: [HandlerDeclaration("a", arguments: fields)],
+        services: [HandlerDeclaration("s", arguments: fields)]),
+      [
+        State(
+          "a", on: [on("e", if: "g"), on("p", if: "g")],
+          entry: [
+            .raise("e"), .send("e"), .emit("o", [field("f1", "1")]), Action(.handler("a", arguments: [])),
+          ], invoke: [Invocation(.service("s"))])
+      ])
+    let problems = machine.problems()
+    #expect(problems.count == 8)
+    #expect(problems.first?.message == "The event `e` needs the fields `f0`, `f1`, `f2` and 6 more.")
+    #expect(
+      problems.contains { $0.message == "The output `o` needs the fields `f0`, `f2`, `f3` and 5 more." })
+    #expect(
+      problems.contains { $0.message == "The guard `g` needs the arguments `f0`, `f1`, `f2` and 6 more." })
+    #expect(
+      problems.contains {
+        $0.message
+          == "The guard `g` needs `f0`, `f1`, `f2` and 6 more from the event, and this event does not carry them."
+      })
+  }
+
+  @Test("of unlike records only a few fields are told where no literal names them")
+  func unlikeRecords() {
+    let (left, right) = (
+      (0..<9).map { Field(Name("f\($0)"), .int) }, (0..<9).map { Field(Name("g\($0)"), .int) }
+    )
+    let machine = chart(
+      context: [
+        variable("l", .optional(.record(left))), variable("r", .optional(.record(right))),
+      ],
+      [State("a", entry: [.assign("l", "r"), .assign("l", "{}")])])
+    let problems = machine.problems()
+    #expect(problems.count == 4)
+    #expect(problems.last?.message == "The fields `f0`, `f1`, `f2` and 6 more are missing.")
+  }
+
+  @Test("lists of declarations are not longer than what can be gone through for each use")
+  func longLists() {
+    func fields(_ count: Int) -> [Field] { (0..<count).map { Field(Name("f\($0)"), .int) } }
+    func values(_ count: Int) -> Field { Field("v", .string, values: (0..<count).map(String.init)) }
+    func names(_ count: Int) -> [Name] { (0..<count).map { Name("n\($0)") } }
+    for (count, expected) in [(256, []), (257, [ModelProblem.Rule.limit])] {
+      let event = chart(events: [EventDeclaration("e", payload: fields(count))], [State("a")])
+      #expect(rules(event) == expected)
+      let record = chart(context: [variable("r", .list(.optional(.record(fields(count)))))], [State("a")])
+      #expect(rules(record) == expected)
+      let inputs = fields(count).map { ContextVariable($0, isInput: true) }
+      #expect(rules(chart(context: inputs, [State("a")])) == expected)
+      let service = HandlerDeclaration("s", errors: names(count), sends: [])
+      #expect(rules(chart(handlers: HandlerCatalogue(services: [service]), [State("a")])) == expected)
+    }
+    #expect(rules(chart(context: [ContextVariable(values(1_000))], [State("a")])).isEmpty)
+    #expect(rules(chart(context: [ContextVariable(values(1_001))], [State("a")])) == [.limit])
+  }
 }

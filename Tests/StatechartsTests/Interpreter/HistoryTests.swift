@@ -52,6 +52,20 @@ struct HistoryTests {
     #expect(report.configuration == ["b"])
   }
 
+  @Test("the content of a default does not run where the parent stays active, for it belongs to its entry")
+  func noContentWithoutEntry() throws {
+    let machine = chart([
+      compound(
+        "p", initial: ["a"], entry: ["enterP"],
+        [
+          history("h", ["b"], actions: ["default"]), State("a", on: [on("go", "h")], exit: ["exitA"]),
+          State("b", entry: ["enterB"]),
+        ])
+    ])
+    var (simulation, _) = try started(machine)
+    #expect(simulation.send("go").actionNames == ["exitA", "enterB"])
+  }
+
   @Test("with memory the content of the default does not run")
   func noContentWithMemory() throws {
     var (simulation, _) = try started(remembering(deep: true))

@@ -202,4 +202,23 @@ struct LimitTests {
     #expect(try stopped([half], after: [half]) == .stopped(.requested))
     #expect(try stopped([endless]) == .stopped(.tooMuchWork(states: ["chart", "a"], limit: 1_000_000)))
   }
+
+  @Test(
+    "what is logged, emitted, sent to others or given to handlers is work by its size",
+    arguments: [
+      Action.log("list"), .emit("out", [field("x", "list")]),
+      Action(.handler("show", arguments: [field("x", "list")])), .log("{ text: text }"),
+    ])
+  func written(action: Action) throws {
+    let loop = Action(.forEach(item: "x", index: nil, list: "list", body: [action]))
+    let numbers = (0..<1_100).map(String.init).joined(separator: ", ")
+    let machine = chart(
+      context: [
+        variable("list", .list(.int), Expression("[\(numbers)]")),
+        variable("text", .string, Expression("'\(String(repeating: "a", count: 64_000))'")),
+      ],
+      [State("a", on: [on("go", do: [loop])])])
+    var (simulation, _) = try started(machine)
+    #expect(simulation.send("go").stopped == .tooMuchWork(states: ["chart", "a"], limit: 1_000_000))
+  }
 }

@@ -96,4 +96,62 @@ struct TimerTests {
     let report = simulation.advance(by: .seconds(Int64.max))
     #expect(report.failures.count == 1)
   }
+
+  @Test("a send with a delay of 0 comes before the next event from outside", arguments: [false, true])
+  func sentAtOnce(isComputed: Bool) throws {
+    var send = Action.Send("x")
+    send.delay = isComputed ? .expression("wait * 0") : .literal(.zero)
+    let machine = chart(
+      context: [variable("wait", .duration, "1s")],
+      [
+        State("a", on: [on("x", "ok"), on("go", "wrong")], entry: [Action(.send(send))]), State("ok"),
+        State("wrong"),
+      ])
+    let (_, start) = try started(machine)
+    #expect(start.configuration == ["ok"])
+    #expect(start.timers.isEmpty)
+  }
+
+  @Test("`after` with a delay of 0 comes before the next event from outside, and after what was sent before")
+  func overAtOnce() throws {
+    let machine = chart(
+      on: [on("x", do: ["x"]), on("go", do: ["go"])],
+      [State("a", after: [delayed(0, "b", do: ["late"])], entry: [.send("x")]), State("b")])
+    let (_, start) = try started(machine)
+    #expect(start.configuration == ["b"])
+    #expect(start.actionNames == ["x", "late"])
+    #expect(start.timers.isEmpty)
+  }
+
+  @Test(
+    "`after` with a delay of 0 is gone when the state is left, and counts once for each time it is entered")
+  func leftAtOnce() throws {
+    let machine = chart([
+      State("a", after: [delayed(0, do: ["late"])], entry: [.raise("x")]),
+      State("b", on: [on("go", "c")]),
+      State("c", on: [on("y", "d")], after: [delayed(0, "wrong")], entry: [.send("y")]),
+      State("d", on: [on("back", "c", do: [.raise("y")])]), State("wrong"),
+    ])
+    var first = machine
+    first.root.states[0].on = [on("x", "b")]
+    var (simulation, start) = try started(first)
+    #expect(start.configuration == ["b"])
+    // It waits behind what was sent before it.
+    #expect(simulation.send("go").configuration == ["d"])
+    #expect(simulation.advance(by: .seconds(1)).configuration == ["d"])
+    let again = chart(
+      context: [variable("turns", .int, "0")],
+      [
+        State(
+          "a", on: [on("x", "a", if: "turns < 3", do: [.assign("turns", "turns + 1")])],
+          after: [delayed(0, do: ["late"])], entry: [.raise("x")])
+      ])
+    #expect(try started(again).1.actionNames == ["late"])
+  }
+
+  @Test("a circle of timers without delay is cut off")
+  func circleWithoutDelay() throws {
+    let machine = chart([State("a", after: [delayed(0, "b")]), State("b", after: [delayed(0, "a")])])
+    #expect(try started(machine).1.stopped == .endlessSteps(states: ["a", "b"], limit: 1_000))
+  }
 }
