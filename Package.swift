@@ -280,20 +280,25 @@ let package = Package(
       path: "Tests/Proofs",
       swiftSettings: common
     ),
-    // Mutated texts for the reader, the linter and the fixes; part of the tests, and a command for long runs.
+    // Changed charts, diagrams, documents, pages and snapshots for everything that reads them; part of the tests, and a
+    // command for long runs.
     .target(
-      name: "LintFuzzing",
-      dependencies: ["ReferenceEngine", "Statecharts", "StatechartsYAML", "StatechartsLint"],
-      path: "Tests/LintFuzzing",
+      name: "InputFuzzing",
+      dependencies: [
+        "ReferenceEngine", "Statecharts", "StatechartsDocs", "StatechartsLint", "StatechartsMermaid",
+        "StatechartsSCXML", "StatechartsTesting", "StatechartsYAML",
+      ],
+      path: "Tests/InputFuzzing",
       swiftSettings: common
     ),
     .executableTarget(
-      name: "statechart-fuzz-lint",
-      dependencies: ["LintFuzzing"],
-      path: "Tests/LintFuzz",
+      name: "statechart-fuzz-inputs",
+      dependencies: ["InputFuzzing"],
+      path: "Tests/InputFuzz",
       exclude: ["corpus"],
       swiftSettings: common
     ),
+    .testTarget(name: "InputFuzzingTests", dependencies: ["InputFuzzing"], swiftSettings: common),
     .testTarget(
       name: "ReferenceTests",
       dependencies: ["ReferenceEngine", "Statecharts", "StatechartsTesting"],
@@ -337,8 +342,7 @@ let package = Package(
     .testTarget(
       name: "StatechartsLintTests",
       dependencies: [
-        "LintFuzzing", "ReferenceEngine", "Statecharts", "StatechartsTesting", "StatechartsYAML",
-        "StatechartsLint",
+        "ReferenceEngine", "Statecharts", "StatechartsTesting", "StatechartsYAML", "StatechartsLint",
       ],
       exclude: ["Fixtures"],
       swiftSettings: common

@@ -38,6 +38,7 @@ extension Session {
     guard snapshot.format == SessionSnapshot.currentFormat else {
       throw RestoreProblems([.unknownFormat(snapshot.format)])
     }
+    guard snapshot.problems.isEmpty else { throw RestoreProblems(snapshot.problems) }
     guard bound.missingCharts.isEmpty else {
       throw RestoreProblems(bound.missingCharts.map { .missingChart($0) })
     }
@@ -49,7 +50,7 @@ extension Session {
       for (key, timer) in charts.timers(of: snapshot.chart) where charts.waits(for: key) {
         let resume = exceptions[timer.label] ?? charts.resumePolicy(of: key) ?? policy
         let wait = resume.wait(timer, elapsed: elapsed)
-        queue.add(key, due: clock.now() + wait, delay: timer.delay)
+        queue.add(key, due: clock.now() + wait, delay: timer.delay.asDelay)
       }
       return queue
     }
