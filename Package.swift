@@ -298,6 +298,16 @@ let package = Package(
       exclude: ["corpus"],
       swiftSettings: common
     ),
+    // The same for the callbacks and answers of the flows, which need cryptography.
+    .executableTarget(
+      name: "statechart-fuzz-flows",
+      dependencies: [
+        "DiscourseDelegatedAuthFlow", "FlowTransport", "FxaAuthenticationFlow", "InputFuzzing",
+        "RegistrationFlow", "Statecharts",
+      ],
+      path: "Tests/FlowFuzz",
+      swiftSettings: common
+    ),
     .testTarget(name: "InputFuzzingTests", dependencies: ["InputFuzzing"], swiftSettings: common),
     .testTarget(
       name: "ReferenceTests",

@@ -11,13 +11,41 @@ extension FuzzTarget {
   /// - Parameter seeds: the package's files that inputs are made of.
   package static func charts(_ seeds: FuzzSeeds) -> [FuzzTarget] {
     [
-      FuzzTarget("load", .yaml) { seeds.charts } run: { ChartChecks.load($0) },
-      FuzzTarget("lint", .yaml) { seeds.charts } run: { ChartChecks.lint($0) },
-      FuzzTarget("fix", .yaml) { seeds.charts } run: { ChartChecks.fix($0) },
-      FuzzTarget("diagram", .yaml) { seeds.charts } run: { ChartChecks.diagram($0) },
-      FuzzTarget("page", .markdown) { seeds.pages } run: { ChartChecks.page($0) },
-      FuzzTarget("scxml", .scxml) { seeds.documents } run: { ChartChecks.document($0) },
-      FuzzTarget("mermaid", .mermaid) { seeds.diagrams } run: { ChartChecks.mermaid($0) },
+      FuzzTarget("load", .yaml) {
+        seeds.charts
+      } run: {
+        ChartChecks.load($0)
+      },
+      FuzzTarget("lint", .yaml) {
+        seeds.charts
+      } run: {
+        ChartChecks.lint($0)
+      },
+      FuzzTarget("fix", .yaml) {
+        seeds.charts
+      } run: {
+        ChartChecks.fix($0)
+      },
+      FuzzTarget("diagram", .yaml) {
+        seeds.charts
+      } run: {
+        ChartChecks.diagram($0)
+      },
+      FuzzTarget("page", .markdown) {
+        seeds.pages
+      } run: {
+        ChartChecks.page($0)
+      },
+      FuzzTarget("scxml", .scxml) {
+        seeds.documents
+      } run: {
+        ChartChecks.document($0)
+      },
+      FuzzTarget("mermaid", .mermaid) {
+        seeds.diagrams
+      } run: {
+        ChartChecks.mermaid($0)
+      },
     ]
   }
 }

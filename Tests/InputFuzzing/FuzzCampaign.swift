@@ -48,7 +48,8 @@ package struct FuzzCampaign {
     progress: (Int) -> Void = { _ in }
   ) async -> Result {
     guard !seeds.isEmpty else {
-      return Result(summary: "\(target.name): no inputs", problem: "There are no seeds.", count: 0, accepted: 0)
+      return Result(
+        summary: "\(target.name): no inputs", problem: "There are no seeds.", count: 0, accepted: 0)
     }
     var slowest = 0.0
     var (count, accepted) = (0, 0)

@@ -48,7 +48,8 @@ extension FuzzMutation.Language {
     "<state id='a'>", "</state>", "<parallel id='p'>", "</parallel>", "<final id='f'/>",
     "<history type='deep'><transition target='a'/></history>", "<initial><transition target='a'/></initial>",
     "<transition event='e' target='a b' cond='In(\"a\")'>", "</transition>", "<onentry>", "</onentry>",
-    "<onexit>", "</onexit>", "<datamodel><data id='x' expr='1'/></datamodel>", "<assign location='x' expr='x+1'/>",
+    "<onexit>", "</onexit>", "<datamodel><data id='x' expr='1'/></datamodel>",
+    "<assign location='x' expr='x+1'/>",
     "<if cond='x'>", "<elseif cond='x'/>", "<else/>", "</if>", "<foreach array='xs' item='i' index='j'>",
     "</foreach>", "<raise event='e'/>", "<send event='e' delay='1s' id='s'/>", "<cancel sendid='s'/>",
     "<log expr='x'/>", "<script>x = 1</script>", "<invoke type='scxml' id='i'><content><scxml>",
@@ -62,20 +63,25 @@ extension FuzzMutation.Language {
   ]
 
   private static let mermaidWords = [
-    "stateDiagram-v2\n", "stateDiagram\n", "[*] --> a\n", "a --> [*]\n", "a --> b : e\n", "a --> b : e [g] / x\n",
+    "stateDiagram-v2\n", "stateDiagram\n", "[*] --> a\n", "a --> [*]\n", "a --> b : e\n",
+    "a --> b : e [g] / x\n",
     "state a {\n", "}\n", "--\n", "state \"A b\" as a\n", "state c <<choice>>\n", "state f <<fork>>\n",
     "state j <<join>>\n", "state h <<history>>\n", "[H]", "[H*]", "note right of a : x\n", "note left of a\n",
     "end note\n", "direction LR\n", "a : label\n", "%% comment\n", "%%{init: {}}%%\n", "---\n", "title: x\n",
-    "classDef x fill:#fff\n", "class a x\n", "a:::x", "after 5s", "<br/>", "#35;", "#quot;", "&amp;", ":", "/",
+    "classDef x fill:#fff\n", "class a x\n", "a:::x", "after 5s", "<br/>", "#35;", "#quot;", "&amp;", ":",
+    "/",
     "[", "]", "\"", "\t", "\r\n", "\u{FEFF}", "\u{0}", "👩‍👩‍👧", "é", "end", "state", "as", "-->",
     "after 99999999999999999999d", "done.state.a", "error.x", "*",
   ]
 
   private static let addressWords = [
-    "https://", "http://", "discourse://", "app://", "//", "/", "?", "#", "&", "=", "%", "%2", "%zz", "%00", "%0A",
+    "https://", "http://", "discourse://", "app://", "//", "/", "?", "#", "&", "=", "%", "%2", "%zz", "%00",
+    "%0A",
     "%C3%28", "%25", "%3D", "%26", "+", "@", ":", ":443", ":99999999999999999999", "[::1]", "127.0.0.1",
-    "localhost", "..", "./", "\\", "code=", "&code=", "state=", "&state=x&state=y", "error=access_denied", "iss=",
-    "payload=", "oneTimePassword=", "otp=true", "site=https://example.org", "flow_id=", "ticket=", "\u{0}", " ",
+    "localhost", "..", "./", "\\", "code=", "&code=", "state=", "&state=x&state=y", "error=access_denied",
+    "iss=",
+    "payload=", "oneTimePassword=", "otp=true", "site=https://example.org", "flow_id=", "ticket=", "\u{0}",
+    " ",
     "\n", "é", "\u{202E}", "xn--", "//user:password@host",
   ]
 
@@ -84,9 +90,11 @@ extension FuzzMutation.Language {
     "[null]", "[[]]", "{\"x\":null}", "{\"m\":{}}", "{\"n\":1}", "{\"n\":1e308}", "{\"d\":[0,0]}",
     "{\"d\":[9223372036854775807,18446744073709551615]}", "{\"d\":[-9223372036854775808,0]}",
     "[9223372036854775807,18446744073709551615]", "[-9223372036854775808,0]", "[-1,18446744073709551615]",
-    "\"running\"", "\"final\"", "\"stopped\"", "\"fresh\"", "\"#_parent\"", "\"#_internal\"", "\"#_scxml_main\"",
+    "\"running\"", "\"final\"", "\"stopped\"", "\"fresh\"", "\"#_parent\"", "\"#_internal\"",
+    "\"#_scxml_main\"",
     "\"restart\"", "\"deadline\"", "\"remainder\"", "\"platform\"", "\"internal\"", "\"error.execution\"",
-    "\"done.state.a\"", "\"__proto__\"", "\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"",
+    "\"done.state.a\"", "\"__proto__\"",
+    "\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"",
     "{\"requested\":{}}", "{\"endlessSteps\":{\"states\":[],\"limit\":-1}}", "{\"after\":{\"state\":\"\"}}",
   ]
 }

@@ -26,7 +26,8 @@ package struct FuzzSeeds: Sendable {
     }
     shipped = files("charts", ".yaml") + files("Docs/examples", ".yaml")
     charts =
-      shipped + files("Tests/StatechartsLintTests/Fixtures", ".yaml") + files("Tests/InputFuzz/corpus", ".yaml")
+      shipped + files("Tests/StatechartsLintTests/Fixtures", ".yaml")
+      + files("Tests/InputFuzz/corpus", ".yaml")
     pages = files(".", "README.md") + files("Docs", ".md") + files("Docs/flows", ".md")
     diagrams = files("Tests/InputFuzz/corpus", ".mmd") + pages.flatMap(Self.diagrams)
     documents = files("Tests/InputFuzz/corpus", ".scxml")

@@ -62,7 +62,9 @@ enum JSONSpans {
         while place < bytes.count, isOfNumber(bytes[place]) { place += 1 }
         add(.number, start, place)
       case UInt8(ascii: "a")...UInt8(ascii: "z"):
-        while place < bytes.count, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[place]) { place += 1 }
+        while place < bytes.count, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[place]) {
+          place += 1
+        }
         add(.word, start, place)
       default: place += 1
       }

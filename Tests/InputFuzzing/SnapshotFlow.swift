@@ -28,7 +28,8 @@ struct SnapshotFlow: Sendable {
       let middle = Self.parent(of: ["one.yaml"]), let outer = Self.parent(of: ["middle.yaml", "other.yaml"])
     else { return nil }
     self.init(
-      outer, children: ["middle.yaml": SnapshotFlow(middle, children: ["one.yaml": one]), "other.yaml": other])
+      outer,
+      children: ["middle.yaml": SnapshotFlow(middle, children: ["one.yaml": one]), "other.yaml": other])
   }
 
   private static func parent(of paths: [String]) -> CompiledChart? {

@@ -17,7 +17,7 @@ struct SnapshotRandomRun {
   /// Looks for states that the charts do not have.
   private final class Watcher: SessionInspector {
     private let known: [String: Set<String>]
-    private let unknown = Mutex<String?>(nil)
+    private let state = Mutex((count: 0, unknown: String?.none))
 
     init(_ flow: SnapshotFlow) {
       var known: [String: Set<String>] = [:]
@@ -26,9 +26,13 @@ struct SnapshotRandomRun {
     }
 
     /// A state that no chart has; nil when all are known.
-    var found: String? { unknown.withLock { $0 } }
+    var found: String? { state.withLock { $0.unknown } }
+
+    /// How many things have happened.
+    var count: Int { state.withLock { $0.count } }
 
     func record(_ event: TraceEvent) {
+      state.withLock { $0.count += 1 }
       switch event.kind {
       case .restored(let states): look(states, event.chart)
       case .stepped(_, let exited, _, let entered): look(exited + entered, event.chart)
@@ -38,7 +42,7 @@ struct SnapshotRandomRun {
 
     private func look(_ states: [String], _ chart: String) {
       guard let state = states.first(where: { known[chart]?.contains($0) != true }) else { return }
-      unknown.withLock { $0 = "`\(state)` is no state of `\(chart)`" }
+      self.state.withLock { $0.unknown = "`\(state)` is no state of `\(chart)`" }
     }
   }
 
@@ -58,7 +62,8 @@ struct SnapshotRandomRun {
       session = try Session(bound, input: flow.input, clock: clock, inspector: watcher)
     }
     events = flow.chart.chart.events ?? []
-    names = (try? Machine(scripted: flow.chart, guards: [:], input: flow.input, isInvoked: false).eventNames) ?? []
+    names =
+      (try? Machine(scripted: flow.chart, guards: [:], input: flow.input, isInvoked: false).eventNames) ?? []
   }
 
   /// Starts the session, or lets it go on.
@@ -73,7 +78,8 @@ struct SnapshotRandomRun {
     switch random.below(10) {
     case 0, 1:
       // Never past many deadlines: a random chart may send itself two events for each that was due.
-      await clock.advance(by: min(clock.deadlines.first ?? .zero, random.pick([.milliseconds(500), .seconds(5_000)])))
+      await clock.advance(
+        by: min(clock.deadlines.first ?? .zero, random.pick([.milliseconds(500), .seconds(5_000)])))
     case 2...4 where !running.isEmpty: await answer(random.pick(running))
     default:
       await session.send(event())
@@ -104,12 +110,13 @@ struct SnapshotRandomRun {
   }
 
   /// What is wrong with where the session is; nil when nothing is.
-  func problem(_ snapshot: SessionSnapshot) -> String? { watcher.found ?? Self.violation(snapshot.chart, flow) }
-
-  /// Whether it is not worth going on: the session is over, or has more timers than time is worth.
-  static func isEnough(_ snapshot: SessionSnapshot) -> Bool {
-    snapshot.chart.status != .running || snapshot.chart.timers.count > 30
+  func problem(_ snapshot: SessionSnapshot) -> String? {
+    watcher.found ?? Self.violation(snapshot.chart, flow)
   }
+
+  /// Whether going on would only repeat what has happened: random charts may go in circles, and set more timers than
+  /// are ever due.
+  var isEnough: Bool { watcher.count > 1_000 }
 
   /// What is wrong with where a chart, or one that it runs, is. The recursion is bounded by how deep charts run each
   /// other.

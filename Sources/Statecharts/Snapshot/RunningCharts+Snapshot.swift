@@ -38,7 +38,8 @@ extension RunningCharts where Chart == BoundChart {
         let child = service.child
       else { continue }
       guard let inner = child.snapshot, inner.status == .running, child.number > 0,
-        others[child.number] == nil, node.depth < Self.deepest, node.machine.source(of: run) == .chart(child.path),
+        others[child.number] == nil, node.depth < Self.deepest,
+        node.machine.source(of: run) == .chart(child.path),
         case .chart(let bound) = node.bound.child(child.path, of: main.bound)
       else { throw RestoreProblems([.service(service.id, state: service.state)]) }
       guard child.number <= SessionSnapshot.largestCount else {

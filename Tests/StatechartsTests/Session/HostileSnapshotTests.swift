@@ -96,7 +96,8 @@ struct HostileSnapshotTests {
     let json = try await snapshot()
     for span in ["[9223372036854775807,18446744073709551615]", "[-9223372036854775808,0]"] {
       for name in ["delay", "remaining"] {
-        #expect(try await problems(changed(json, "\"\(name)\":\\[[-0-9,]*\\]", "\"\(name)\":\(span)")).isEmpty)
+        #expect(
+          try await problems(changed(json, "\"\(name)\":\\[[-0-9,]*\\]", "\"\(name)\":\(span)")).isEmpty)
       }
     }
   }
@@ -158,7 +159,8 @@ struct HostileSnapshotTests {
     // The child in the place of its own child, many times.
     let start = try #require(child.range(of: "\"child\":"))
     let inner = "{\"number\":1,\"path\":\"kid.yaml\",\"content\":["
-    let bare = "\"chart\":\"chart\",\"version\":1,\"digest\":\"\",\"status\":\"running\",\"states\":[],\"history\":{},"
+    let bare =
+      "\"chart\":\"chart\",\"version\":1,\"digest\":\"\",\"status\":\"running\",\"states\":[],\"history\":{},"
       + "\"context\":{},\"personal\":[],\"timers\":[],\"work\":{},\"lastNumber\":1,\"result\":null,\"services\":"
     let service = "[{\"work\":{\"state\":\"c\",\"id\":\"kid\"},\"run\":1,\"attempt\":0,\"child\":"
     let nested =
