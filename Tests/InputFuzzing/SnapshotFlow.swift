@@ -61,6 +61,7 @@ struct SnapshotFlow: Sendable {
       handlers.guard(name) { [guards] call in try guards.answer(name, call.arguments) }
     }
     for name in chart.requiredActions { handlers.action(name) { _ in } }
+    for name in chart.requiredQueries { handlers.query(name) { _ in .unset } }
     services.provide(for: chart, in: &handlers)
     return try BoundChart(
       chart, handlers: handlers, children: children.mapValues { try $0.bound(services) })
@@ -71,7 +72,7 @@ struct SnapshotFlow: Sendable {
     var input: [String: Value] = [:]
     var random = RandomSource(seed: 1)
     for variable in chart.chart.context where variable.isInput && variable.initial == nil {
-      input[variable.name.text] = random.value(variable.field)
+      input[variable.name.text] = random.fitting(variable.field)
     }
     return input
   }
@@ -87,7 +88,12 @@ extension RandomSource {
   /// A value that fits a declaration; now and then one that does not.
   mutating func value(_ field: Field) -> Value {
     if chance(4) { return pick([.unset, 7, "odd", [1], ["x": 1]]) }
-    if let text = field.values, !text.isEmpty { return .string(pick(text)) }
+    return fitting(field)
+  }
+
+  /// A value that fits a declaration.
+  mutating func fitting(_ field: Field) -> Value {
+    if let texts = field.values, !texts.isEmpty { return .string(pick(texts)) }
     return value(field.type)
   }
 

@@ -89,7 +89,7 @@ enum SnapshotTarget {
       return problems.problems.isEmpty || problems.description.isEmpty
         ? .wrong("it is refused without a reason") : .refused
     } catch {
-      return .wrong("restoring failed with \(type(of: error))")
+      return .wrong("restoring failed: \(error)")
     }
   }
 
