@@ -280,22 +280,37 @@ let package = Package(
       path: "Tests/Proofs",
       swiftSettings: common
     ),
-    // Mutated texts for the reader, the linter and the fixes; part of the tests, and a command for long runs.
+    // Changed charts, diagrams, documents, pages and snapshots for everything that reads them; part of the tests, and a
+    // command for long runs.
     .target(
-      name: "LintFuzzing",
-      dependencies: ["ReferenceEngine", "Statecharts", "StatechartsYAML", "StatechartsLint"],
-      path: "Tests/LintFuzzing",
+      name: "InputFuzzing",
+      dependencies: [
+        "ReferenceEngine", "Statecharts", "StatechartsDocs", "StatechartsLint", "StatechartsMermaid",
+        "StatechartsSCXML", "StatechartsTesting", "StatechartsYAML",
+      ],
+      path: "Tests/InputFuzzing",
       swiftSettings: common
     ),
     .executableTarget(
-      name: "statechart-fuzz-lint",
-      dependencies: ["LintFuzzing"],
-      path: "Tests/LintFuzz",
+      name: "statechart-fuzz-inputs",
+      dependencies: ["InputFuzzing"],
+      path: "Tests/InputFuzz",
       exclude: ["corpus"],
       swiftSettings: common
     ),
     // How much of the long tests runs: a sample, or all with STATECHARTS_TESTS=all.
     .target(name: "TestExtent", path: "Tests/TestExtent", swiftSettings: common),
+    // The same for the callbacks and answers of the flows, which need cryptography.
+    .executableTarget(
+      name: "statechart-fuzz-flows",
+      dependencies: [
+        "DiscourseDelegatedAuthFlow", "FlowTransport", "FxaAuthenticationFlow", "InputFuzzing",
+        "RegistrationFlow", "Statecharts",
+      ],
+      path: "Tests/FlowFuzz",
+      swiftSettings: common
+    ),
+    .testTarget(name: "InputFuzzingTests", dependencies: ["InputFuzzing"], swiftSettings: common),
     .testTarget(
       name: "ReferenceTests",
       dependencies: ["ReferenceEngine", "Statecharts", "StatechartsTesting", "TestExtent"],
@@ -340,8 +355,8 @@ let package = Package(
     .testTarget(
       name: "StatechartsLintTests",
       dependencies: [
-        "LintFuzzing", "ReferenceEngine", "Statecharts", "StatechartsTesting", "StatechartsYAML",
-        "StatechartsLint", "TestExtent",
+        "ReferenceEngine", "Statecharts", "StatechartsTesting", "StatechartsYAML", "StatechartsLint",
+        "TestExtent",
       ],
       exclude: ["Fixtures"],
       swiftSettings: common

@@ -9,11 +9,33 @@ public import Statecharts
   import Glibc
 #endif
 
-/// Keeps each session in a file of its own.
+/// Keeps each session in a file of its own, `NAME.session` in the store's folder.
 ///
-/// A file is written beside the old one, forced to the disk, and then takes its place in one step, so that a reader sees
-/// the old or the new snapshot whatever happens, and an error leaves the old one. Files are readable by their owner only
-/// (0600) and carry a checksum. One store at a time has the folder.
+/// ```swift
+/// let store = try FileStore(folder: folder)
+/// try await store.save(await session.snapshot(at: now), as: "sign-in")
+/// if let snapshot = try await store.load("sign-in") {
+///   let session = try Session(bound, restoring: snapshot, at: now)
+///   await session.start()
+/// }
+/// try await store.remove("sign-in")
+/// ```
+///
+/// **What it protects against.** A crash or a loss of power: a file is written beside the old one, forced to the disk, and
+/// then takes its place in one step, so that a reader sees the old or the new snapshot, and an error leaves the old one.
+/// Damage: each file carries a checksum (SHA-256), and one that was cut off or changed by accident is `damaged`. Other
+/// users of the machine: files are for their owner only (0600), and so is a folder that the store makes (0700); one that
+/// is there keeps its permissions. Two writers: one store at a time has the folder.
+///
+/// **What it does not protect against.** Files are neither encrypted nor signed: the checksum needs no key, so whoever can
+/// write the folder can write a snapshot that is taken for the session's, and whoever can read it reads everything but
+/// secrets, which are never in a snapshot. An older snapshot in the place of a newer one is not noticed.
+///
+/// **What restoring guarantees of any snapshot**, also of one that somebody else wrote: it is refused with
+/// `RestoreProblems`, or the session goes on in a configuration that the chart allows, with values of the declared types
+/// within the limits of charts, and with timers and services that belong to active states. It does not trap. Whether the
+/// session was ever there is not known: a chart must not take a state or variable of its own for proof that a server has
+/// agreed to something.
 public actor FileStore: SessionStore {
   /// The largest snapshot, in bytes.
   public static let largest = 16 << 20
@@ -21,8 +43,9 @@ public actor FileStore: SessionStore {
   private let folder: String
   private let lock: Int32
 
-  /// Opens a folder, and makes it if need be, with the folders around it.
+  /// Opens a folder, and makes it if need be, with the folders around it. The store has it until it is released.
   ///
+  /// - Parameter folder: a folder for nothing but sessions, on a local disk.
   /// - Throws: `StoreProblem.inUse` when another store has it.
   public init(folder: URL) throws(StoreProblem) {
     let path = folder.path
@@ -37,8 +60,11 @@ public actor FileStore: SessionStore {
 
   deinit { _ = close(lock) }
 
-  /// Keeps a snapshot in place of the one before.
+  /// Keeps a snapshot in place of the one before. When this returns, the disk has it.
   ///
+  /// - Parameters:
+  ///   - snapshot: what `Session.snapshot(at:)` gave; at most `largest` bytes as JSON.
+  ///   - name: 1 to 100 letters, digits, `-` and `_`.
   /// - Throws: `StoreProblem`; the snapshot before is then still there.
   public func save(_ snapshot: SessionSnapshot, as name: String) throws {
     let path = try path(of: name)
@@ -66,7 +92,9 @@ public actor FileStore: SessionStore {
     return try SealedSnapshot(bytes: try Self.read(file)).snapshot()
   }
 
-  /// Forgets a snapshot.
+  /// Forgets a snapshot. Does nothing when there is none.
+  ///
+  /// - Throws: `StoreProblem` when the file cannot be removed.
   public func remove(_ name: String) throws {
     let path = try path(of: name)
     guard unlink(path) == 0 || errno == ENOENT else {

@@ -29,7 +29,8 @@ public struct SessionUpdate: Sendable {
   /// Whether a state is active.
   public func isActive(_ state: String) -> Bool { states.contains(state) }
 
-  /// Whether the chart has reached its end or was stopped.
+  /// Whether the session takes no events any more: the chart has reached its end (`.final`), or was stopped (`.stopped`) by
+  /// the app or by a limit. False before the start. It is the last update then, and stays true.
   public var isOver: Bool { status != .running && status != .notStarted }
 }
 

@@ -127,6 +127,20 @@ public struct ChildSnapshot: Codable, Hashable, Sendable {
   // An array, for a struct cannot hold itself.
   private var content: [ChartSnapshot]
 
+  private enum CodingKeys: String, CodingKey {
+    case path, number, content
+  }
+
+  /// Reads the snapshot of a child chart.
+  ///
+  /// - Throws: `DecodingError` where charts lie in each other far deeper than charts can run each other.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.boundedContainer(keyedBy: CodingKeys.self)
+    path = try fields.decode(String.self, forKey: .path)
+    number = try fields.decode(Int.self, forKey: .number)
+    content = try fields.decode([ChartSnapshot].self, forKey: .content)
+  }
+
   init(path: String, number: Int, _ snapshot: ChartSnapshot) {
     self.path = path
     self.number = number

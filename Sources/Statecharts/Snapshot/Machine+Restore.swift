@@ -38,6 +38,8 @@ enum RestoredPurpose {
 
 extension Interpreter {
   mutating func restore(_ plan: RestorationPlan) {
+    for (slot, value) in plan.values { slots[slot] = value }
+    for slot in plan.personal { mark(slot, .personal) }
     guard plan.phase != .fresh else { return }
     makeRoom()
     for state in plan.states { rooms[0].planner.configuration.insert(state) }
@@ -46,8 +48,6 @@ extension Interpreter {
       for state in remembered { rooms[0].planner.historyValues[index].insert(state) }
     }
     if !memos.isEmpty, let number = memos[0].number(of: rooms[0].planner, adding: true) { current = number }
-    for (slot, value) in plan.values { slots[slot] = value }
-    for slot in plan.personal { mark(slot, .personal) }
     for (invocation, service) in plan.runs {
       runs[invocation] = RunState(
         number: service.run, attempt: service.attempt, timer: service.timer ?? 0, visit: 0)

@@ -31,6 +31,8 @@ struct Restoration {
     if snapshot.version > chart.chart.version {
       problems.append(.laterVersion(found: snapshot.version, expected: chart.chart.version))
     }
+    if snapshot.lastNumber > SessionSnapshot.largestCount { problems.append(.tooLarge("lastNumber")) }
+    if snapshot.result.excess != nil { problems.append(.tooLarge("result")) }
     guard problems.isEmpty else { throw RestoreProblems(problems) }
     plan.phase = snapshot.status
     plan.lastNumber = snapshot.lastNumber
@@ -181,8 +183,13 @@ struct Restoration {
     }
   }
 
+  /// What runs, or is to run, in an active state.
   private func invocation(_ work: ChartSnapshot.Work) -> Int? {
     guard let state = number(work.state), plan.states.contains(state) else { return nil }
+    return invocation(work, of: state)
+  }
+
+  private func invocation(_ work: ChartSnapshot.Work, of state: Int) -> Int? {
     let same = chart.states[state].invocations.filter {
       chart.invocationIDs[chart.invocations[$0].id] == work.id
     }
@@ -191,8 +198,10 @@ struct Restoration {
   }
 
   private mutating func placeServices() {
+    var seen: Set<UInt64> = []
     for service in snapshot.services {
-      guard let invocation = invocation(service.work), isUsed(service.run), !isTaken(invocation),
+      guard let invocation = invocation(service.work), isUsed(service.run),
+        seen.insert(service.run).inserted, !isTaken(invocation),
         (0...chart.invocations[invocation].attempts).contains(service.attempt)
       else {
         problems.append(.service(service.id, state: service.state))
@@ -209,16 +218,20 @@ struct Restoration {
 
   private mutating func placeTimers() {
     var seen: Set<UInt64> = []
+    var owners: Set<TimerOwner> = []
     for timer in snapshot.timers {
       let isNew = isUsed(timer.number) && seen.insert(timer.number).inserted
-      guard isNew, let (label, purpose, resume) = restored(timer) else {
+      guard isNew, let (label, purpose, resume) = restored(timer), label == timer.label,
+        purpose.owner.map({ owners.insert($0).inserted }) ?? true
+      else {
         problems.append(.timer(timer.label))
         continue
       }
       plan.timers.append((TimerID(number: timer.number, label: label), purpose, resume))
     }
-    for (_, service) in plan.runs {
-      if let timer = service.timer, !seen.contains(timer) { problems.append(.timer("timeout \(service.id)")) }
+    for (invocation, service) in plan.runs
+    where service.timer != nil && !owners.contains(.invocation(invocation)) {
+      problems.append(.timer("timeout \(service.id)"))
     }
   }
 
@@ -230,7 +243,9 @@ struct Restoration {
       let found = chart.states[number].timers.first { chart.eventNames[chart.timers[$0].event] == name }
       return found.map { (name, .after($0), chart.timers[$0].resume) }
     case .timeout(let work):
-      guard let invocation = invocation(work), isTaken(invocation) else { return nil }
+      guard let invocation = invocation(work),
+        plan.runs.contains(where: { $0.invocation == invocation && $0.1.timer == timer.number })
+      else { return nil }
       return ("timeout \(work.id)", .timeout(invocation), chart.invocations[invocation].resume)
     case .retry(let work, let attempt):
       guard let invocation = invocation(work), !isTaken(invocation),
@@ -262,18 +277,36 @@ struct Restoration {
 
   private mutating func placeEvent() {
     for entry in snapshot.entryEvents ?? [] {
-      guard let state = number(entry.state), plan.states.contains(state), chart.states[state].startsReadEvent,
-        entry.event?.data?.excess == nil
+      guard let state = number(entry.state), plan.states.contains(state), chart.states[state].startsReadEvent
       else { continue }
+      if entry.event?.data?.excess != nil { problems.append(.tooLarge("entryEvents")) }
       plan.entryEvents.append((state, entry.event, entry.event.map { origin(of: $0) } ?? -1))
     }
-    guard let event = snapshot.event, event.data?.excess == nil else { return }
+    guard let event = snapshot.event else { return }
+    if event.data?.excess != nil { problems.append(.tooLarge("event")) }
     plan.event = (event, origin(of: event))
   }
 
-  /// The invocation that an event came from; -1 for none.
+  /// The invocation that an event came from, whose state may have been left because of it; -1 for none.
   private func origin(of event: ChartSnapshot.StoredEvent) -> Int {
-    event.work.flatMap { invocation($0) } ?? -1
+    event.work.flatMap { work in number(work.state).flatMap { invocation(work, of: $0) } } ?? -1
+  }
+}
+
+/// What has one timer at most.
+private enum TimerOwner: Hashable {
+  case after(Int)
+  case invocation(Int)
+}
+
+extension RestoredPurpose {
+  /// What the timer belongs to; nil for a delayed send, of which there may be any number.
+  fileprivate var owner: TimerOwner? {
+    switch self {
+    case .after(let timer): .after(timer)
+    case .timeout(let invocation), .retry(let invocation, _): .invocation(invocation)
+    case .send: nil
+    }
   }
 }
 

@@ -19,6 +19,8 @@ public enum RestoreProblem: Hashable, Sendable, CustomStringConvertible {
   case variable(String, problem: String)
   /// A timer or what it waits for is gone.
   case timer(String)
+  /// A count or a value is larger than any session has; its name in the snapshot.
+  case tooLarge(String)
   /// A service or child chart is gone.
   case service(String, state: String)
   /// A chart that the chart runs is not among the children that it was bound with; its path.
@@ -42,6 +44,7 @@ public enum RestoreProblem: Hashable, Sendable, CustomStringConvertible {
     case .history(let state): "The history state `\(state)` cannot remember what it did."
     case .variable(let name, let problem): "The variable `\(name)`: \(problem)."
     case .timer(let label): "There is nothing that the timer `\(label)` could be for."
+    case .tooLarge(let name): "`\(name)` in the snapshot is larger than a session can have."
     case .service(let id, let state): "There is no `\(id)` to run in the state `\(state)`."
     case .missingChart(let path): "There is no chart `\(path)` among `children`."
     case .child(let id, let problem): "In the chart that runs as `\(id)`: \(problem)"

@@ -37,10 +37,14 @@ extension RunningCharts where Chart == BoundChart {
       guard let service = snapshot.services.first(where: { $0.run == run.number }),
         let child = service.child
       else { continue }
-      guard let inner = child.snapshot, child.number > 0, others[child.number] == nil,
-        node.depth < Self.deepest, node.machine.source(of: run) == .chart(child.path),
+      guard let inner = child.snapshot, inner.status == .running, child.number > 0,
+        others[child.number] == nil, node.depth < Self.deepest,
+        node.machine.source(of: run) == .chart(child.path),
         case .chart(let bound) = node.bound.child(child.path, of: main.bound)
       else { throw RestoreProblems([.service(service.id, state: service.state)]) }
+      guard child.number <= SessionSnapshot.largestCount else {
+        throw RestoreProblems([.child(service.id, .tooLarge("number"))])
+      }
       var machine = Machine(
         bound: bound.bindings, isInvoked: true, sessionID: Self.name(of: child.number))
       do throws(RestoreProblems) {

@@ -1,7 +1,10 @@
 extension Session {
   /// Where the session is now. Between two steps is everywhere, so that any time will do.
   ///
-  /// - Parameter time: the time of day as a span since some fixed day, for timers that go on by their deadline.
+  /// - Parameter time: the time of day, as a span since a day that is always the same one, such as
+  ///   `.seconds(Date().timeIntervalSince1970)`: clocks of sessions may begin anew with each process, so that only this
+  ///   tells how long the session was away. It is needed for timers that go on by their deadline (`ResumePolicy`); without
+  ///   it, or when the clock was set back, those wait for what was left.
   public func snapshot(at time: Duration? = nil) -> SessionSnapshot {
     let now = clock.now()
     let chart = charts.snapshot { key, timer in
@@ -38,6 +41,7 @@ extension Session {
     guard snapshot.format == SessionSnapshot.currentFormat else {
       throw RestoreProblems([.unknownFormat(snapshot.format)])
     }
+    guard snapshot.problems.isEmpty else { throw RestoreProblems(snapshot.problems) }
     guard bound.missingCharts.isEmpty else {
       throw RestoreProblems(bound.missingCharts.map { .missingChart($0) })
     }
@@ -49,7 +53,7 @@ extension Session {
       for (key, timer) in charts.timers(of: snapshot.chart) where charts.waits(for: key) {
         let resume = exceptions[timer.label] ?? charts.resumePolicy(of: key) ?? policy
         let wait = resume.wait(timer, elapsed: elapsed)
-        queue.add(key, due: clock.now() + wait, delay: timer.delay)
+        queue.add(key, due: clock.now() + wait, delay: timer.delay.asDelay)
       }
       return queue
     }

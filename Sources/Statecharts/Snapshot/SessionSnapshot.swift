@@ -7,7 +7,7 @@ public struct SessionSnapshot: Codable, Hashable, Sendable {
 
   /// The format.
   public var format: Int
-  /// The time at which it was taken, as the app tells it; nil when it did not.
+  /// The time of day at which it was taken, as the app gave it to `Session.snapshot(at:)`; nil when it gave none.
   public var takenAt: Duration?
   /// How many updates the session had published.
   package var updates: UInt64
@@ -15,16 +15,31 @@ public struct SessionSnapshot: Codable, Hashable, Sendable {
   package var traced: UInt64
   /// Where the first chart was.
   public var chart: ChartSnapshot
+
+  /// The largest count that a session goes on from. Every JSON reader keeps integers up to here exactly, and a session
+  /// that counts a million a second would reach it after 285 years, so that counting on never overflows.
+  static let largestCount = 1 << 53
+
+  /// The counts of the session that are too large to go on from.
+  var problems: [RestoreProblem] {
+    [("updates", updates), ("traced", traced)].filter { $0.1 > Self.largestCount }
+      .map { .tooLarge($0.0) }
+  }
 }
 
 extension ResumePolicy {
   /// How long a timer waits. A clock that was set back cannot make it longer than it was.
   func wait(_ timer: ChartSnapshot.Timer, elapsed: Duration) -> Duration {
-    let remaining = min(max(timer.remaining, .zero), RunLimits.longestDelay)
+    let remaining = timer.remaining.asDelay
     switch self {
     case .deadline: return max(.zero, remaining - max(.zero, min(elapsed, RunLimits.longestDelay)))
     case .remainder: return remaining
-    case .restart: return min(max(timer.delay, .zero), RunLimits.longestDelay)
+    case .restart: return timer.delay.asDelay
     }
   }
+}
+
+extension Duration {
+  /// The nearest delay that a timer can have.
+  var asDelay: Duration { min(max(self, .zero), RunLimits.longestDelay) }
 }

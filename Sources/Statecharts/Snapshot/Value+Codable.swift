@@ -8,9 +8,11 @@ extension Value: Codable {
     case map = "m"
   }
 
-  /// Reads a value. Nothing is assumed of its size; whoever takes it in holds it to the limits of charts.
+  /// Reads a value of any size; restoring a session holds it to the limits of charts.
+  ///
+  /// - Throws: `DecodingError` where lists and maps nest far deeper than charts allow.
   public init(from decoder: any Decoder) throws {
-    if let fields = try? decoder.container(keyedBy: CodingNames.self) {
+    if let fields = try? decoder.boundedContainer(keyedBy: CodingNames.self) {
       if fields.contains(.map) {
         self = .map(try fields.decode([String: Value].self, forKey: .map))
       } else if fields.contains(.duration) {
@@ -35,6 +37,7 @@ extension Value: Codable {
     } else if let value = try? container.decode(String.self) {
       self = .string(value)
     } else {
+      try decoder.checkDepth()
       self = .list(try container.decode([Value].self))
     }
   }
@@ -61,5 +64,23 @@ extension Value: Codable {
       case .unset, .number, .duration, .map: try container.encodeNil()
       }
     }
+  }
+}
+
+extension Decoder {
+  /// How many keys and indices may lead to a value. A snapshot of the deepest values in the deepest charts needs fewer
+  /// than 180. Reading recurses, so that deeper ones must not reach the end of a small stack.
+  private static var deepestPath: Int { 200 }
+
+  func checkDepth() throws {
+    guard codingPath.count <= Self.deepestPath else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: codingPath, debugDescription: "The snapshot is nested too deeply."))
+    }
+  }
+
+  func boundedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    try checkDepth()
+    return try container(keyedBy: type)
   }
 }

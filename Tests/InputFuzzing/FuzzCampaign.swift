@@ -8,6 +8,10 @@ package struct FuzzCampaign {
     package var summary: String
     /// What is wrong, with the input; nil where nothing is.
     package var problem: String?
+    /// How many inputs were made.
+    package var count: Int
+    /// How many of them were taken.
+    package var accepted: Int
   }
 
   /// How long one input may take.
@@ -19,18 +23,18 @@ package struct FuzzCampaign {
   private let seeds: [[UInt8]]
   private let seed: UInt64
 
-  /// Takes a target and the texts to begin with, of which there is at least one.
-  package init(target: FuzzTarget, seeds: [[UInt8]], seed: UInt64) {
+  /// Takes a target and the number that all inputs follow from.
+  package init(_ target: FuzzTarget, seed: UInt64) async {
     self.target = target
-    self.seeds = seeds
     self.seed = seed
+    seeds = await target.seeds()
   }
 
   /// The input of a number. The first are the seeds as they are, so that what once was trouble is tried anew; the others
   /// are made from them.
   package func input(_ number: Int) -> [UInt8] {
     if seeds.indices.contains(number) { return seeds[number] }
-    var mutation = FuzzMutation(seed: seed &* 0x9E37_79B9 &+ UInt64(number))
+    var mutation = FuzzMutation(target.language, seed: seed &* 0x9E37_79B9 &+ UInt64(number))
     return mutation.input(from: seeds)
   }
 
@@ -38,42 +42,47 @@ package struct FuzzCampaign {
   ///
   /// - Parameters:
   ///   - seconds: After how much of the process's time it stops before the last number.
-  ///   - checksTime: Whether an input that takes too long is a problem; not in a build for debugging.
+  ///   - checksTime: Whether an input that takes too long or too much memory is a problem; not in a build for debugging.
   package func run(
     _ numbers: Range<Int>, seconds: Double = .infinity, checksTime: Bool = true,
     progress: (Int) -> Void = { _ in }
-  ) -> Result {
+  ) async -> Result {
+    guard !seeds.isEmpty else {
+      return Result(
+        summary: "\(target.name): no inputs", problem: "There are no seeds.", count: 0, accepted: 0)
+    }
     var slowest = 0.0
+    var (count, accepted) = (0, 0)
+    var problem: String?
     let begin = Self.time()
     for number in numbers {
-      if Self.time() - begin > seconds { return result(numbers.lowerBound..<number, slowest) }
-      let input = input(number)
       let start = Self.time()
-      let problem = target.run(input)
+      if start - begin > seconds { break }
+      let input = input(number)
+      let verdict = await target.run(input)
       let time = Self.time() - start
+      count += 1
       slowest = max(slowest, time)
-      let made = numbers.lowerBound..<number + 1
-      if let problem { return result(made, slowest, problem, number, input) }
-      if checksTime, time > Self.mostTime {
-        return result(made, slowest, "it took \(time) s", number, input)
+      switch verdict {
+      case .accepted: accepted += 1
+      case .refused: break
+      case .wrong(let found): problem = found
       }
-      if Self.memory() > Self.mostMemory { return result(made, slowest, "too much memory", number, input) }
+      if checksTime, time > Self.mostTime { problem = "it took \(time) s" }
+      if checksTime, Self.memory() > Self.mostMemory { problem = "too much memory" }
+      if let found = problem {
+        let text = Data(input).base64EncodedString()
+        problem = "\(target.name), seed \(seed), input \(number): \(found)\n\(text)"
+        break
+      }
       progress(number + 1)
     }
-    return result(numbers, slowest)
-  }
-
-  private func result(
-    _ numbers: Range<Int>, _ slowest: Double, _ problem: String? = nil, _ number: Int = 0,
-    _ input: [UInt8] = []
-  ) -> Result {
     let slow = String(format: "%.3f", slowest)
+    let share = String(format: "%.1f", 100 * Double(accepted) / Double(max(count, 1)))
     return Result(
       summary:
-        "\(target.rawValue): \(numbers.count) inputs, the slowest took \(slow) s, at most \(Self.memory() >> 20) MiB",
-      problem: problem.map {
-        "\(target.rawValue), seed \(seed), input \(number): \($0)\n\(Data(input).base64EncodedString())"
-      })
+        "\(target.name): \(count) inputs, \(share) % accepted, the slowest took \(slow) s, at most \(Self.memory() >> 20) MiB",
+      problem: problem, count: count, accepted: accepted)
   }
 
   /// Seconds of the process's own time, so that others on the machine do not count.

@@ -1,0 +1,195 @@
+import Statecharts
+import StatechartsDocs
+import StatechartsLint
+import StatechartsMermaid
+import StatechartsSCXML
+import StatechartsYAML
+
+extension FuzzTarget {
+  /// The targets whose inputs become charts.
+  ///
+  /// - Parameter seeds: the package's files that inputs are made of.
+  package static func charts(_ seeds: FuzzSeeds) -> [FuzzTarget] {
+    [
+      FuzzTarget("load", .yaml) {
+        seeds.charts
+      } run: {
+        ChartChecks.load($0)
+      },
+      FuzzTarget("lint", .yaml) {
+        seeds.charts
+      } run: {
+        ChartChecks.lint($0)
+      },
+      FuzzTarget("fix", .yaml) {
+        seeds.charts
+      } run: {
+        ChartChecks.fix($0)
+      },
+      FuzzTarget("diagram", .yaml) {
+        seeds.charts
+      } run: {
+        ChartChecks.diagram($0)
+      },
+      FuzzTarget("page", .markdown) {
+        seeds.pages
+      } run: {
+        ChartChecks.page($0)
+      },
+      FuzzTarget("scxml", .scxml) {
+        seeds.documents
+      } run: {
+        ChartChecks.document($0)
+      },
+      FuzzTarget("mermaid", .mermaid) {
+        seeds.diagrams
+      } run: {
+        ChartChecks.mermaid($0)
+      },
+    ]
+  }
+}
+
+/// What must hold of texts that become charts.
+enum ChartChecks {
+  private static func source(_ bytes: [UInt8]) -> SourceText { SourceText(name: "input.yaml", bytes: bytes) }
+
+  /// A text is read as a chart and, if it is one, compiled, written and read again.
+  static func load(_ bytes: [UInt8]) -> FuzzTarget.Verdict {
+    guard let chart = chart(source(bytes)) else { return .refused }
+    let text = ChartWriter().text(of: chart)
+    let again = ChartReader().read(SourceText(name: "again.yaml", bytes: Array(text.utf8)))
+    guard let second = again.chart, ChartWriter().text(of: second) == text else {
+      return .wrong("the chart is another one after it was written and read")
+    }
+    return .accepted
+  }
+
+  /// A text is checked, and the findings are written in every format.
+  static func lint(_ bytes: [UInt8]) -> FuzzTarget.Verdict {
+    let file = Linter().lint(source(bytes))
+    _ = TextRenderer().render(file)
+    _ = ShortRenderer().render(file)
+    _ = GitHubRenderer().render(file)
+    _ = JSONRenderer().render([file])
+    _ = SARIFRenderer(version: "1").render([file])
+    return misplaced(file).map { .wrong($0) } ?? (isClean(file) ? .accepted : .refused)
+  }
+
+  /// A text is fixed: a second time nothing is left to fix, and a chart that can be used stays what it is.
+  static func fix(_ bytes: [UInt8]) -> FuzzTarget.Verdict {
+    let source = source(bytes)
+    let fixed = FixedText(Linter().lint(source)) { Linter().lint($0) }
+    if let problem = misplaced(fixed.file) { return .wrong(problem) }
+    if fixed.count > 0, let before = meaning(source), meaning(fixed.source) != before {
+      return .wrong("the chart is another one after it was fixed")
+    }
+    let again = FixedText(Linter().lint(fixed.source)) { Linter().lint($0) }
+    guard again.source.bytes == fixed.source.bytes else {
+      return .wrong("a second run of the fixes changes the text again")
+    }
+    return isClean(fixed.file) ? .accepted : .refused
+  }
+
+  /// A chart is drawn and described in every view.
+  static func diagram(_ bytes: [UInt8]) -> FuzzTarget.Verdict {
+    guard let chart = chart(source(bytes)) else { return .refused }
+    let known = DocumentedChart(chart)
+    for view in DocumentView.allCases { _ = view.markdown(of: known, DiagramSettings()) }
+    _ = MermaidDiagram(chart)
+    _ = DotDiagram(chart)
+    // What is drawn can be read again, whatever the names and labels are.
+    _ = MermaidImport(Array(MermaidDiagram(chart).text.utf8), name: "drawn.mmd", base: "drawn")
+    return .accepted
+  }
+
+  /// The regions of a page are found and replaced; all else of it stays.
+  static func page(_ bytes: [UInt8]) -> FuzzTarget.Verdict {
+    let regions = DocumentRegions(bytes)
+    guard regions.problems.isEmpty else { return .refused }
+    let updated = regions.updated { (_: DocumentRegion) throws(Never) in "new\n" }
+    let again = DocumentRegions(updated)
+    guard again.problems.isEmpty, again.regions.count == regions.regions.count,
+      again.updated({ (_: DocumentRegion) throws(Never) in "new\n" }) == updated
+    else { return .wrong("the page changes when it is updated twice") }
+    return .accepted
+  }
+
+  /// A document of SCXML is converted; the charts load again, and lint finds no error in them.
+  static func document(_ bytes: [UInt8]) -> FuzzTarget.Verdict {
+    let result = SCXMLImporter().read(bytes, name: "input.scxml", base: "input")
+    guard let chart = result.chart else {
+      return result.remarks.contains { $0.severity == .error }
+        ? .refused : .wrong("there is no chart and no error")
+    }
+    for chart in [chart] + result.children.map(\.chart) {
+      if let problem = converted(chart) { return .wrong(problem) }
+      _ = SCXMLExport(chart, name: "again.scxml")
+    }
+    return .accepted
+  }
+
+  /// A diagram of Mermaid is converted; the chart loads again, and lint finds no error in it.
+  static func mermaid(_ bytes: [UInt8]) -> FuzzTarget.Verdict {
+    let result = MermaidImport(bytes, name: "input.mmd", base: "input")
+    guard let chart = result.chart else {
+      return result.remarks.contains { $0.severity == .error }
+        ? .refused : .wrong("there is no chart and no error")
+    }
+    return converted(chart).map { .wrong($0) } ?? .accepted
+  }
+
+  /// Errors that converted charts may have: the charts that they invoke are not beside them here, labels may have
+  /// characters that cannot be seen, and names of events may be longer than in files.
+  private static let expectedErrors: Set = ["unknown-chart", "hidden-character", "illegal-name"]
+
+  /// What keeps a converted chart from being used as a file; nil when nothing does.
+  private static func converted(_ chart: Statechart) -> String? {
+    let text = ChartWriter().text(of: chart)
+    let file = SourceText(name: "converted.yaml", bytes: Array(text.utf8))
+    guard let again = ChartReader().read(file).chart, ChartWriter().text(of: again) == text else {
+      return "the chart is another one after it was written and read:\n\(text)"
+    }
+    let error = Linter().lint(file).findings.first {
+      $0.diagnostic.severity == .error && !expectedErrors.contains($0.diagnostic.rule)
+    }
+    return error.map { "the converted chart has the error \($0.diagnostic.rule): \($0.diagnostic.message)" }
+  }
+
+  /// A chart that can be used; nil for a text that is none.
+  static func chart(_ source: SourceText) -> Statechart? {
+    let reading = ChartReader().read(source)
+    guard let chart = reading.chart, !reading.diagnostics.contains(where: { $0.severity == .error }),
+      (try? CompiledChart(chart)) != nil
+    else { return nil }
+    return chart
+  }
+
+  /// A chart as a text that is the same for the same chart.
+  private static func meaning(_ source: SourceText) -> String? {
+    chart(source).map { ChartWriter().text(of: $0) }
+  }
+
+  private static func isClean(_ file: LintedFile) -> Bool {
+    !file.findings.contains { $0.diagnostic.severity == .error }
+  }
+
+  /// A finding that lies outside of the text, or says nothing.
+  private static func misplaced(_ file: LintedFile) -> String? {
+    for finding in file.findings {
+      let diagnostic = finding.diagnostic
+      for range in [diagnostic.range] + diagnostic.related.map(\.range)
+        + [diagnostic.fix?.range].compactMap(\.self)
+      {
+        guard range.lowerBound >= 0, range.upperBound <= file.source.bytes.count else {
+          return "\(diagnostic.rule) lies outside of the text: \(range)"
+        }
+      }
+      if diagnostic.message.isEmpty || diagnostic.help?.isEmpty != false {
+        return "\(diagnostic.rule) says nothing"
+      }
+      if RuleRegistry.rule(diagnostic.rule) == nil { return "\(diagnostic.rule) is no rule" }
+    }
+    return nil
+  }
+}
