@@ -233,7 +233,8 @@ struct DeclarationProblemTests {
   func manyMissing() {
     let fields = (0..<9).map { Field(Name("f\($0)"), .int) }
     let machine = chart(
-      events: [EventDeclaration("e", payload: fields), EventDeclaration("p")], outputs: [OutputDeclaration("o", payload: fields)],
+      events: [EventDeclaration("e", payload: fields), EventDeclaration("p")],
+      outputs: [OutputDeclaration("o", payload: fields)],
       handlers: HandlerCatalogue(
         guards: [HandlerDeclaration("g", payload: fields, arguments: fields)],
         actions: [HandlerDeclaration("a", arguments: fields)],
