@@ -247,7 +247,9 @@ struct RegistrationTests {
       (false, true, 86_400, true, "settingAgreedToken"), (false, false, nil, false, "settingAgreedToken"),
       (true, false, nil, false, "registrationRequired"), (true, false, 86_400, true, "registrationRequired"),
       (true, true, 86_400, false, "active"), (true, true, 86_400, true, "checkingBackend"),
-      (true, true, 14_400, false, "active"), (true, true, 14_400, true, "checkingBackend"),
+      // With exactly the grace period left, it is active for no time.
+      (true, true, 14_401, false, "active"), (true, true, 14_400, false, "renewing"),
+      (true, true, 14_400, true, "checkingBackend"),
       (true, true, 14_399, false, "renewing"), (true, true, 14_399, true, "renewing"),
       (true, true, nil, false, "renewing"), (true, true, -1, false, "renewing"),
     ] as [(Bool, Bool, Int?, Bool, String)])
@@ -267,7 +269,7 @@ struct RegistrationTests {
     "a token that never lives as long as the grace period is valid for half of its time",
     arguments: [(3_600, 1_800), (28_800, 14_400), (86_400, 14_400), (7_200, 3_600)])
   func margin(lifetime: Int, margin: Int) throws {
-    for (seconds, state) in [(margin, "active"), (margin - 1, "renewing")] {
+    for (seconds, state) in [(margin + 1, "active"), (margin - 1, "renewing")] {
       try Self.flow.run(
         Walk(
           state,
@@ -287,7 +289,7 @@ struct RegistrationTests {
   @Test("another grace period moves the boundary")
   func grace() throws {
     let input: [String: Value] = ["grace": .duration(.seconds(60))]
-    for (seconds, state) in [(60, "active"), (59, "renewing")] {
+    for (seconds, state) in [(61, "active"), (59, "renewing")] {
       try Self.flow.run(
         Walk(
           state, input: input,
