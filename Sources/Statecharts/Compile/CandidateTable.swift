@@ -14,6 +14,11 @@ struct CandidateTable: Sendable {
   /// All leaves of the first 64 states.
   let allLeaves: UInt64
 
+  /// By event: whether any transition answers it wherever it comes from.
+  private let answered: ContiguousArray<Bool>
+  /// The sources whose events have transitions of their own.
+  private let answeredSources: Set<Int>
+
   /// Whether every state and event has its list.
   var isComplete: Bool { !starts.isEmpty }
 
@@ -23,6 +28,19 @@ struct CandidateTable: Sendable {
     most: Int
   ) {
     width = events
+    // How many more transitions answer an event than the one before it.
+    var changes = ContiguousArray<Int>(repeating: 0, count: events + 1)
+    for record in records where record.eventSource == EventSource.any && !record.events.isEmpty {
+      changes[record.events.lowerBound] += 1
+      changes[record.events.upperBound] -= 1
+    }
+    var count = 0
+    answered = ContiguousArray(
+      changes.dropLast().map { change in
+        count += change
+        return count > 0
+      })
+    answeredSources = Set(records.lazy.map(\.eventSource)).subtracting([EventSource.any])
     var allLeaves: UInt64 = 0
     for state in states.indices.prefix(64) where states[state].kind.isLeaf { allLeaves |= 1 << UInt64(state) }
     self.allLeaves = allLeaves
@@ -61,6 +79,11 @@ struct CandidateTable: Sendable {
     self.leavesByEvent = leavesByEvent
     self.starts = starts
     self.transitions = transitions
+  }
+
+  /// Whether any transition of the chart answers an event. Where none does, no active state need be asked.
+  func isAnswered(_ event: Int, _ source: Int) -> Bool {
+    answered[event] || (source != EventSource.any && answeredSources.contains(source))
   }
 
   /// Of the first 64 states the leaves that have a candidate for an event, or are inside a state that has.

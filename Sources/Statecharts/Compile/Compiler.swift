@@ -18,7 +18,7 @@ struct Compiler {
   /// Levels of lists, records and options inside each other that a type may have: as many as a chart's text may have.
   static let deepestType = 64
   /// How many fields, errors or events one declaration may list: all of them are looked at wherever it is used.
-  static let mostFields = 256
+  static let mostFields = 128
   /// How many texts `values` may list.
   static let mostValues = 1_000
   /// Levels of `if` and `foreach` inside each other that a chart may have.

@@ -101,7 +101,7 @@ extension ExpressionChecker {
     let start = problems.count
     lazy var given = Set(found.lazy.map(\.name.text))
     // What is misspelt is not missing as well, and nothing is meant twice.
-    let left = suggests ? wanted.map(\.name.text).filter { !given.contains($0) } : []
+    lazy var left = wanted.map(\.name.text).filter { !given.contains($0) }
     var meant: Set<String> = []
     var finder = FieldFinder(wanted)
     for (place, field) in found.enumerated() {
@@ -109,7 +109,7 @@ extension ExpressionChecker {
       let entry = place < entries.count ? entries[place] : nil
       if entry == nil, problems.count >= start + NearName.most { return }
       guard let declared = finder.field(field.name.text, near: place) else {
-        let near = nearName(field.name.text, left)
+        let near = suggests ? nearName(field.name.text, left) : nil
         if let near { meant.insert(near.text) }
         report(
           .unknownField, "there is no field `\(field.name.text)` here",

@@ -5,6 +5,7 @@ extension Interpreter {
   /// The plan for an event; `StepPlan.nothing` when nothing is enabled.
   mutating func selectTransitions(_ number: Int, _ source: Int) -> Int32 {
     beginSelection()
+    guard chart.candidates.isAnswered(number, source) else { return StepPlan.nothing }
     guard current >= 0 else {
       makeRoom()
       rooms[0].planner.beginSelection(number, source)

@@ -155,7 +155,8 @@ struct UnhandledError: LintRule {
         let codes = [own, others].joined().lazy.map(\.text)
         // No more are looked for than are told: many services may each fail with many codes.
         var open: [String] = []
-        for code in codes where branches[nil] == nil && open.count <= Self.mostShown {
+        for code in codes {
+          guard branches[nil] == nil, open.count <= Self.mostShown else { break }
           if branches[code] == nil, !open.contains(code), !answers.error(code, number) { open.append(code) }
         }
         // Of a declared service it is told as a code that it never fails with.
@@ -176,7 +177,9 @@ struct UnhandledError: LintRule {
         // Codes that fall through at one guard have one mistake.
         var refused: [Origin: (guard: Expression, codes: [String])] = [:]
         var seen: Set<String> = []
-        for code in codes where guardedCodesLeft > 0 && seen.insert(code).inserted {
+        for code in codes {
+          guard guardedCodesLeft > 0 else { break }
+          guard seen.insert(code).inserted else { continue }
           guardedCodesLeft -= 1
           if answers.error(code, number) { continue }
           let (own, others) = (branches[code] ?? [], branches[nil] ?? [])

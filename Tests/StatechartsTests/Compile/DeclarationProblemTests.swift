@@ -280,7 +280,7 @@ struct DeclarationProblemTests {
     func fields(_ count: Int) -> [Field] { (0..<count).map { Field(Name("f\($0)"), .int) } }
     func values(_ count: Int) -> Field { Field("v", .string, values: (0..<count).map(String.init)) }
     func names(_ count: Int) -> [Name] { (0..<count).map { Name("n\($0)") } }
-    for (count, expected) in [(256, []), (257, [ModelProblem.Rule.limit])] {
+    for (count, expected) in [(128, []), (129, [ModelProblem.Rule.limit])] {
       let event = chart(events: [EventDeclaration("e", payload: fields(count))], [State("a")])
       #expect(rules(event) == expected)
       let record = chart(context: [variable("r", .list(.optional(.record(fields(count)))))], [State("a")])

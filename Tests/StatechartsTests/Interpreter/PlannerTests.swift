@@ -56,6 +56,25 @@ struct PlannerTests {
     return try CompiledChart(Statechart("root", root: root))
   }
 
+  @Test("what no transition answers is known, by name and by source, so that no state is asked")
+  func unansweredEvents() throws {
+    var group = State("group", initial: InitialTransition(["end"]))
+    group.states = [State("end", kind: .final)]
+    group.done = [Transition(["other"])]
+    var root = State("root", initial: InitialTransition(["group"]))
+    root.states = [group, State("other", initial: InitialTransition(["last"]))]
+    root.states[1].states = [State("last", kind: .final)]
+    root.on = [EventTransition("a.b", Transition())]
+    let chart = try CompiledChart(Statechart("root", root: root))
+    func isAnswered(_ event: String, _ source: Int = EventSource.any) -> Bool {
+      chart.candidates.isAnswered(chart.trie.number(of: event), source)
+    }
+    #expect(isAnswered("a.b") && isAnswered("a.b.c"))
+    #expect(!isAnswered("a") && !isAnswered("done.state.group") && !isAnswered("x"))
+    #expect(isAnswered("done.state.group", EventSource.stateDone(1)))
+    #expect(!isAnswered("done.state.other", EventSource.stateDone(3)))
+  }
+
   @Test("what a transition enters is known before it runs, unless a history has to be asked")
   func knownEntries() throws {
     let chart = try chart([
