@@ -4,34 +4,33 @@ import Statecharts
 import StatechartsYAML
 
 extension FuzzTarget {
-  /// Snapshots of real sessions are changed. What is not refused goes on for 100 events, legally and without a trap, and
+  /// Snapshots of real sessions are changed. What is not refused goes on for some events, legally and without a trap, and
   /// its own snapshot can be restored.
   ///
   /// An input is the number of a flow in two bytes, and the snapshot as JSON.
   ///
-  /// - Parameter charts: how many random charts there are, besides the shipped ones and some that run others.
-  package static func snapshots(_ seeds: FuzzSeeds, charts: Int = 60) -> FuzzTarget {
+  /// - Parameters:
+  ///   - charts: how many random charts there are, besides the shipped ones and one in seven that runs others.
+  ///   - steps: things that happen after a snapshot was restored.
+  package static func snapshots(_ seeds: FuzzSeeds, charts: Int = 60, steps: Int = 100) -> FuzzTarget {
     let flows = SnapshotTarget.flows(seeds, charts: charts)
     return FuzzTarget("snapshot", .json) {
       await (seeds.corpus["snapshot"] ?? []) + SnapshotTarget.snapshots(of: flows)
     } run: {
-      await SnapshotTarget.run($0, flows)
+      await SnapshotTarget.run($0, flows, steps: steps)
     }
   }
 }
 
 enum SnapshotTarget {
-  /// Things that happen after a snapshot was restored.
-  private static let steps = 100
-
   /// The flows, always in the same order, so that the numbers of kept inputs stay true.
   static func flows(_ seeds: FuzzSeeds, charts: Int) -> [SnapshotFlow] {
     let shipped = seeds.shipped.compactMap { bytes in
       ChartChecks.chart(SourceText(name: "seed.yaml", bytes: bytes)).flatMap { try? CompiledChart($0) }
         .map { SnapshotFlow($0) }
     }
-    let parents = (1...8 as ClosedRange<UInt64>).compactMap { SnapshotFlow(parentOf: 1_000 * $0) }
-    return shipped + parents + (0..<max(charts, 1)).compactMap { SnapshotFlow(seed: UInt64($0) + 1) }
+    let parents = (0..<charts / 7).compactMap { SnapshotFlow(parentOf: 1_000 * UInt64($0 + 1)) }
+    return shipped + parents + (0..<charts).compactMap { SnapshotFlow(seed: UInt64($0) + 1) }
   }
 
   /// Snapshots at some moments of runs of all flows.
@@ -60,8 +59,8 @@ enum SnapshotTarget {
     return [UInt8(truncatingIfNeeded: flow >> 8), UInt8(truncatingIfNeeded: flow)] + json
   }
 
-  static func run(_ bytes: [UInt8], _ flows: [SnapshotFlow]) async -> FuzzTarget.Verdict {
-    guard bytes.count > 2 else { return .refused }
+  static func run(_ bytes: [UInt8], _ flows: [SnapshotFlow], steps: Int) async -> FuzzTarget.Verdict {
+    guard bytes.count > 2, !flows.isEmpty else { return .refused }
     let flow = flows[(Int(bytes[0]) << 8 | Int(bytes[1])) % flows.count]
     let snapshot: SessionSnapshot
     do {

@@ -10,11 +10,12 @@ struct InputFuzzingTests {
 
   @Test("changed snapshots are refused, or go on legally and without a trap")
   func snapshots() async {
-    let target = FuzzTarget.snapshots(seeds, charts: 12)
-    let result = await FuzzCampaign(target, seed: 20).run(0..<1_000, checksTime: false)
+    let target = FuzzTarget.snapshots(seeds, charts: 7, steps: 10)
+    let first = 10_000
+    let result = await FuzzCampaign(target, seed: 20).run(first..<first + 600, checksTime: false)
     #expect(result.problem == nil, "\(result.problem ?? "")")
     // Enough are changed so little that they go on, and enough so much that they do not.
-    #expect((200...900).contains(result.accepted), "\(result.summary)")
+    #expect((60...400).contains(result.accepted), "\(result.summary)")
   }
 
   @Test(
