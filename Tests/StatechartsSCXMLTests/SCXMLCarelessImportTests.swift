@@ -108,14 +108,14 @@ struct SCXMLCarelessImportTests {
   func alikeNames() {
     // Each of them becomes a name of nothing but underlines.
     let ids = (0..<3_000).map { String(UnicodeScalar(UInt32(0x4E00 + $0)) ?? "a") }
-    // A chart has at most 256 inputs.
-    let data = "<datamodel>\(ids.prefix(256).map { "<data id='\($0)'/>" }.joined())</datamodel>"
+    // A chart has at most 1,000 inputs.
+    let data = "<datamodel>\(ids.prefix(1_000).map { "<data id='\($0)'/>" }.joined())</datamodel>"
     let written = ids.map { "<state id='\($0)'/>" }.joined()
     let sends = ids.map { "<send id='\($0)' event='e' delay='1s'/>" }.joined()
     let result = SCXMLImportTests().read("\(data)<state id='s'><onentry>\(sends)</onentry></state>\(written)")
     let names = result.chart?.context.map(\.name.text) ?? []
     let states = result.chart?.root.states.map(\.id.text) ?? []
-    #expect(Set(names).count == 256 && Set(states).count == ids.count + 1)
+    #expect(Set(names).count == 1_000 && Set(states).count == ids.count + 1)
     #expect((names + states).allSatisfy { $0.utf8.count < 16 })
     let remarks = result.remarks.filter { $0.message.utf8.count > 200 }
     #expect(remarks.isEmpty)

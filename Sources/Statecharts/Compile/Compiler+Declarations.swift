@@ -81,7 +81,6 @@ extension Compiler {
     ]
     let declared = handlers.flatMap { $0 ?? [] }
     var lists = chart.context.map { ($0.name, [$0.field]) }
-    lists.append((chart.root.id, chart.context.filter(\.isInput).map(\.field)))
     lists += (chart.events ?? []).map { ($0.name, $0.payload) }
     lists += (chart.errors ?? []).map { ($0.code, $0.payload) }
     lists += (chart.outputs ?? []).map { ($0.name, $0.payload) }
@@ -89,6 +88,8 @@ extension Compiler {
     lists += declared.compactMap { handler in handler.result.map { (handler.name, [Field(handler.name, $0)]) }
     }
     let count = problems.count
+    // SCXML makes an input of each top-level variable, so there may be more of them.
+    checkCount(chart.context.count(where: \.isInput), "inputs", of: chart.root.id, most: Self.mostInputs)
     for (owner, fields) in lists {
       checkCount(fields.count, "fields", of: owner)
       for field in fields { checkSize(of: field) }
@@ -100,10 +101,10 @@ extension Compiler {
     return problems.count == count
   }
 
-  private mutating func checkCount(_ count: Int, _ what: String, of owner: Name) {
-    guard count > Self.mostFields else { return }
+  private mutating func checkCount(_ count: Int, _ what: String, of owner: Name, most: Int = mostFields) {
+    guard count > most else { return }
     report(
-      .limit, "`\(owner.text)` declares more than \(Self.mostFields) \(what).",
+      .limit, "`\(owner.text)` declares more than \(most) \(what).",
       help: "Put what belongs together into one, or use the type `map`.", at: owner.origin)
   }
 

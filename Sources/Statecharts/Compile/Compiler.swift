@@ -21,6 +21,8 @@ struct Compiler {
   static let mostFields = 128
   /// How many texts `values` may list.
   static let mostValues = 1_000
+  /// How many inputs a chart may have.
+  static let mostInputs = 1_000
   /// Levels of `if` and `foreach` inside each other that a chart may have.
   static let deepestAction = 32
   /// How many names are compared to find near ones: looking for one costs as much as there are names.

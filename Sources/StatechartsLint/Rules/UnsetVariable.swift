@@ -52,7 +52,7 @@ struct UnsetVariable: LintRule {
       """
       statechart: 1
       id: door
-      context: { ▸pause: duration? }
+      context: { ▸pause: "duration?" }
       initial: open
       states:
         open: { after: { pause: closed } }
