@@ -158,7 +158,7 @@ struct URLSessionTransportTests {
     await server.log.waitFor(1)
     #if canImport(FoundationNetworking)
       // The system is busy with it by then.
-      await server.log.waitForBytes(24 << 20)
+      await server.log.waitForBytes(4 << 20)
     #endif
     await clock.advance(by: .seconds(15))
     if case .failure(let failure) = await answer { #expect(failure == .timedOut) }

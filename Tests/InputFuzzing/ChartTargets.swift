@@ -139,8 +139,8 @@ enum ChartChecks {
     return converted(chart).map { .wrong($0) } ?? .accepted
   }
 
-  /// Errors that converted charts may have: the charts that they invoke are not beside them here, labels may have
-  /// characters that cannot be seen, and names of events may be longer than in files.
+  /// Errors that converted charts may have: the charts that they invoke are not beside them here. A label with a hidden
+  /// character or a name that is too long is refused by `convert`, which loads each chart before it writes it.
   private static let expectedErrors: Set = ["unknown-chart", "hidden-character", "illegal-name"]
 
   /// What keeps a converted chart from being used as a file; nil when nothing does.
