@@ -349,7 +349,7 @@ let package = Package(
     ),
     .testTarget(
       name: "StatechartsYAMLTests",
-      dependencies: ["Statecharts", "StatechartsTesting", "StatechartsYAML"],
+      dependencies: ["Statecharts", "StatechartsTesting", "StatechartsYAML", "TestExtent"],
       swiftSettings: common
     ),
     .testTarget(

@@ -5,6 +5,7 @@ import FxaLoopback
 import LoopbackServer
 import Statecharts
 import StatechartsTesting
+import TestExtent
 import Testing
 
 /// What each number of the account server leads to, at each place where it can come.
@@ -245,7 +246,8 @@ struct ErrorTests {
     arguments: places)
   func numbers(place: Place) async throws {
     // These have tests of their own: what they mean stands in other fields of the answer.
-    for errno in Self.numbers where ![107, 120, 125].contains(errno) {
+    for errno in TestExtent.of(Self.numbers, every: 4, at: place.path.utf8.count)
+    where ![107, 120, 125].contains(errno) {
       let update = try await Self.failed(place, errno)
       let expected = Self.expected(errno, at: place)
       let isDeclared = !place.unknown.contains(expected.code)
@@ -262,7 +264,7 @@ struct ErrorTests {
     "each number at the start, after the password and at the deletion ends as the reference says",
     arguments: finalPlaces)
   func finalNumbers(place: Place) async throws {
-    for errno in Self.numbers {
+    for errno in TestExtent.of(Self.numbers, every: 4, at: place.path.utf8.count) {
       let update = try await Self.failed(place, errno)
       let expected = Self.expected(errno, at: place)
       #expect(!update.isBusy && !update.isAccountDeleted, "\(errno) at \(place.path): \(update)")

@@ -16,11 +16,11 @@ public enum TestExtent {
   /// Every how many pairs of faults one runs: `sample`, or 1 when every pair does.
   public static func pairStride(_ sample: Int = 16) -> Int { wanted == "pairs" ? 1 : sample }
 
-  /// All cases when every case runs, else one in thirty.
+  /// All cases when every case runs, else one in `stride`.
   ///
   /// - Parameter offset: makes neighboring tests skip different cases.
-  public static func of<Case>(_ cases: [Case], at offset: Int = 0) -> [Case] {
+  public static func of<Case>(_ cases: [Case], every stride: Int = 30, at offset: Int = 0) -> [Case] {
     guard !isWhole else { return cases }
-    return cases.enumerated().filter { ($0.offset + offset).isMultiple(of: 30) }.map(\.element)
+    return cases.enumerated().filter { ($0.offset + offset).isMultiple(of: stride) }.map(\.element)
   }
 }
