@@ -9,6 +9,21 @@ fail() { printf 'FAILED: %s\n' "$*" >&2; exit 1; }
 # The folder of what was built: `built`, or `built -c release`.
 built() { swift build "$@" --show-bin-path; }
 
+# Builds a product and prints where it is: `product NAME`, or `product NAME -c release`.
+product() { local name=$1; shift; swift build "$@" --product "$name" >&2 && echo "$(built "$@")/$name"; }
+
+# Runs the tests of some suites. Swift passes when there is no test of a name.
+suites() {
+  local name all
+  swift build --build-tests "${options[@]}"
+  all=$(swift test list --skip-build "${options[@]}")
+  for name in "$@"; do
+    grep -q "[./]$name/" <<< "$all" || fail "there are no tests in $name"
+  done
+  swift test --skip-build "${options[@]}" --filter "$(IFS='|'; echo "$*")"
+}
+options=() # of Swift, for `suites`
+
 # Installs Debian packages that are missing: COMMAND:PACKAGE, or PACKAGE where both have one name.
 need() {
   local each missing=()

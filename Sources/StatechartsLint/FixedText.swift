@@ -12,17 +12,21 @@ public struct FixedText: Sendable {
   public let count: Int
 
   /// A fix may bring to light what others hid: where YAML breaks off, each round shows no more than the next place. What
-  /// is bounded is the work, in bytes read: a text that breaks at its begin is read again for next to nothing.
-  package static let mostWork = 32 << 20
+  /// is bounded is the work, in bytes read: a text that breaks near its beginning is read again at little cost.
+  package static let mostWork = 8 << 20
 
-  /// What checking a text anew costs. All of it is copied and looked through, which is quick.
-  private static func work(_ file: LintedFile) -> Int { 64 + file.readBytes + file.source.bytes.count / 16 }
+  /// What checking a text again costs. A text that is read to its end is checked by all rules too. All of it is copied and
+  /// looked through, which is quick.
+  private static func work(_ file: LintedFile) -> Int {
+    let size = file.source.bytes.count
+    return 64 + file.readBytes * (file.readBytes < size ? 1 : 4) + size / 16
+  }
 
-  /// Mends a text.
+  /// Fixes a text.
   ///
   /// - Parameters:
   ///   - file: What was found in the text.
-  ///   - lint: Checks a text anew.
+  ///   - lint: Checks a text again.
   public init(_ file: LintedFile, lint: (SourceText) -> LintedFile) {
     var file = file
     var count = 0

@@ -19,8 +19,8 @@ struct Replay {
   /// Plays a script and tells each step.
   ///
   /// - Returns: Where the chart is in the end.
-  /// - Throws: `ExitCode(2)` after a message when a line cannot be understood, `ExitCode(1)` when a step is none of this
-  ///   chart's.
+  /// - Throws: `ExitCode(2)` after a message when a line cannot be understood, `ExitCode(1)` when a step does not fit this
+  ///   chart or the chart was stopped.
   mutating func play(_ script: RunScript) throws(ExitCode) -> Report {
     Output.tell(chart.title ?? chart.id.text)
     var simulation = simulation
@@ -30,8 +30,10 @@ struct Replay {
       report = result
       tell(request.words, result)
     }
-    Output.tell(report.isFinal ? "The flow has ended." : "The flow goes on from here.")
-    if !fits { throw ExitCode(1) }
+    let isStopped = report.stopped != nil
+    Output.tell(
+      report.isFinal ? "The flow has ended." : isStopped ? "The flow was stopped and does nothing more." : "The flow goes on from here.")
+    if !fits || isStopped { throw ExitCode(1) }
     return report
   }
 

@@ -223,6 +223,18 @@ struct SimulateJSONLinesTests {
     #expect(outcome.output.hasSuffix("The flow goes on from here.\n"))
   }
 
+  @Test("a run in which the chart is stopped says so, and ends with 1")
+  func stoppedRun() throws {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    try scratch.write(
+      "statechart: 1\nid: a\ninitial: b\nstates: { b: { on: { go: c } }, c: { always: c } }\n", to: "a.yaml")
+    try scratch.write("{\"event\": \"go\"}\n", to: "run.jsonl")
+    let outcome = try BuiltCommand.run(["simulate", "a.yaml", "--replay", "run.jsonl"], in: scratch.url)
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.output.hasSuffix("The flow was stopped and does nothing more.\n"))
+  }
+
   @Test(
     "without declared events an event that no state answers is told, and one that is answered elsewhere is not"
   )

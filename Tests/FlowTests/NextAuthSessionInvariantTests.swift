@@ -68,7 +68,7 @@ private enum Happening: CaseIterable {
 struct NextAuthSessionInvariantTests {
   /// All that can happen is tried in every situation that is reached in so many steps; situations that look the same
   /// are followed once.
-  static let depth = TestExtent.count(7, whole: 9)
+  static let depth = TestExtent.count(6, whole: 9)
 
   @Test(
     """

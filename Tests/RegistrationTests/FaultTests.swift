@@ -111,7 +111,9 @@ struct FaultTests {
   @Test(
     "where revoking ends all of the person's, it never ends what was registered", arguments: 0..<paths.count)
   func grants(position: Int) async throws {
-    for fault in Self.kinds { try await check([position: fault], revocationDeletesGrant: true) }
+    for fault in TestExtent.of(Self.kinds, every: 4, at: position) {
+      try await check([position: fault], revocationDeletesGrant: true)
+    }
   }
 
   @discardableResult

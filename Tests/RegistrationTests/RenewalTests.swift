@@ -201,7 +201,7 @@ struct RenewalTests {
 
   @Test("an answer that comes after the deadline is kept, and another try uses it", arguments: [false, true])
   func late(isWaitedFor: Bool) async throws {
-    let bench = try RegistrationBench(settings: { $0.rotation = .leeway(seconds: 0) })
+    let bench = try RegistrationBench(patience: .seconds(3), settings: { $0.rotation = .leeway(seconds: 0) })
     try await bench.register()
     let before = try #require(try bench.stored())
     bench.delay.withLock { $0 = .seconds(16) }

@@ -10,7 +10,7 @@ struct SecrecyTests {
 
   @Test("no secret stands in anything that a session tells, in any form")
   func nothingIsTold() async throws {
-    let count: UInt64 = TestExtent.count(6, whole: 500)
+    let count: UInt64 = TestExtent.count(3, whole: 500)
     var canaries = 0
     var masked = 0
     var places: Set<String> = []

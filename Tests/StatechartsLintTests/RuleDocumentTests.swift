@@ -3,7 +3,7 @@ import StatechartsLint
 import StatechartsYAML
 import Testing
 
-/// With `STATECHARTS_UPDATE_DOCUMENTS` set, the pages are written anew.
+/// With `STATECHARTS_UPDATE_DOCUMENTS` set, the pages are written again.
 @Suite("The pages of the rules")
 struct RuleDocumentTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("What variables are foreseen to be in random charts, against what they are")
 struct ValueFlowTests {
-  private static let charts = TestExtent.count(10, whole: 2_000)
-  private static let walks = 8
+  private static let charts = TestExtent.count(5, whole: 2_000)
+  private static let walks = TestExtent.count(4, whole: 8)
   private static let names = ["v0", "v1", "v2", "flag", "word"]
 
   @Test(

@@ -127,7 +127,7 @@ struct Compiler {
   /// A name near `name`, as long as looking for one is affordable.
   mutating func nearName(_ name: String, _ candidates: some Collection<String>) -> NearName? {
     guard comparisonsLeft > 0 else { return nil }
-    comparisonsLeft -= candidates.count
+    comparisonsLeft -= NearNames.cost(of: name, among: candidates.count)
     return NearNames.nearest(to: name, in: candidates)
   }
 

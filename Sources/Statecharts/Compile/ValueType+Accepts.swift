@@ -54,7 +54,9 @@ extension [Field] {
         return false
       }
       count += 1
-      if let values = field.values, given.values?.allSatisfy(values.contains) != true { return false }
+      if let values = field.values {
+        guard let texts = given.values, ClosedTexts(values).firstMissing(of: texts) == nil else { return false }
+      }
       guard field.type.isProven(by: given.type, texts: given.values) else { return false }
     }
     return count == found.count

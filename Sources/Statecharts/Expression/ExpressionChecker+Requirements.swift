@@ -1,7 +1,9 @@
 extension ExpressionChecker {
   /// The only texts that a type permits; nil when any text may be.
-  func closedValues(of type: StaticType) -> ClosedTexts? {
-    if let values = type.values { return ClosedTexts(values) }
+  ///
+  /// - Parameter searches: how many texts will be looked for.
+  func closedValues(of type: StaticType, searches: Int = 1) -> ClosedTexts? {
+    if let values = type.values { return ClosedTexts(values, isIndexed: searches > ClosedTexts.mostSearches) }
     return type.type == .error ? scope.knownErrors : nil
   }
 
@@ -60,7 +62,7 @@ extension ExpressionChecker {
     switch (wanted.type, found.type) {
     case (.string, .string), (.string, .error), (.error, .string), (.error, .error):
       guard let known = closedValues(of: wanted), let texts = found.values,
-        let wrong = texts.first(where: { !known.contains($0) })
+        let wrong = known.firstMissing(of: texts)
       else { return }
       notAMember(wrong, of: known, isCode: wanted.type == .error, nil, at: node.range)
     case (.number, .int), (.map, .map), (.map, .record), (.record, .map): return
@@ -166,6 +168,16 @@ package struct ClosedTexts: Sendable {
   }
 
   func contains(_ text: String) -> Bool { index?.contains(text) ?? texts.contains(text) }
+
+  /// The first of some texts that is not among these. Mostly both lists come from one declaration.
+  func firstMissing(of others: [String]) -> String? {
+    if others == texts { return nil }
+    let known = index == nil && others.count > Self.mostSearches ? ClosedTexts(texts, isIndexed: true) : self
+    return others.first { !known.contains($0) }
+  }
+
+  /// Looking for more texts than so many, one by one in a list, takes longer than making an index.
+  static let mostSearches = 8
 }
 
 extension ExpressionNode {

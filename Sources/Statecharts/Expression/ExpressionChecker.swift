@@ -75,7 +75,7 @@ struct ExpressionChecker {
     self.mostComparisons = min(mostComparisons, Self.comparisonLimit)
   }
 
-  /// Whether near names are looked for: it is wanted and not too dear by now.
+  /// Whether near names are looked for: it is wanted, and the limit is not reached.
   var suggests: Bool { scope.suggests && comparisons < mostComparisons }
 
   mutating func report(
@@ -97,7 +97,7 @@ struct ExpressionChecker {
   /// The candidate nearest to a name, if looking for one is affordable.
   mutating func nearName(_ name: String, _ candidates: some Collection<String>) -> NearName? {
     guard suggests else { return nil }
-    comparisons += candidates.count
+    comparisons += NearNames.cost(of: name, among: candidates.count)
     return NearNames.nearest(to: name, in: candidates)
   }
 

@@ -88,6 +88,13 @@ package enum NearNames {
     return prefixed.count == 1 ? NearName(prefixed, isSlip: false) : nil
   }
 
+  /// What looking for a name among so many others costs: one for each, and more when it is long, because the distance of two
+  /// names takes the product of their lengths.
+  static func cost(of name: String, among count: Int) -> Int {
+    let letters = min(name.utf8.count, longest)
+    return count * (1 + letters * letters / 128)
+  }
+
   /// Whether a name is plainly another one with a slip of the finger: case, `_` or `-`, or inside of a word two letters
   /// swapped, or one too many or too few.
   ///

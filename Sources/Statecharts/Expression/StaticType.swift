@@ -83,7 +83,8 @@ struct StaticType: Hashable {
     if type == other.type {
       var both: [String]?
       if let values, let others = other.values, values.count + others.count <= Compiler.mostValues {
-        both = values + others.filter { !values.contains($0) }
+        let known = Set(values)
+        both = values + others.filter { !known.contains($0) }
       }
       return StaticType(type, isOptional: isOptional, values: both)
     }

@@ -80,6 +80,9 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
 
   /// Levels of charts inside each other.
   static var deepest: Int { 8 }
+  /// Charts that run inside the first one at the same time. Without this limit a few charts that each start a few others
+  /// would be many thousands at the deepest level.
+  static var mostChildren: Int { 1_000 }
   /// How many charts that went beyond the limits leave the others all of them again, so that what runs them can deal
   /// with the failure.
   static var mostRenewals: Int { 8 }
@@ -291,6 +294,9 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     }
     guard depth < Self.deepest else {
       return fail("Child charts are nested deeper than \(Self.deepest) levels.")
+    }
+    guard others.count < Self.mostChildren else {
+      return fail("`\(start.run.id)` could not be started: \(Self.mostChildren) child charts run already.")
     }
     var input: [String: Value] = [:]
     if case .map(let values) = start.input.data { input = values }

@@ -38,11 +38,11 @@ extension RunningCharts where Chart == BoundChart {
         let child = service.child
       else { continue }
       guard let inner = child.snapshot, inner.status == .running, child.number > 0,
-        others[child.number] == nil, node.depth < Self.deepest,
+        others[child.number] == nil, node.depth < Self.deepest, others.count < Self.mostChildren,
         node.machine.source(of: run) == .chart(child.path),
         case .chart(let bound) = node.bound.child(child.path, of: main.bound)
       else { throw RestoreProblems([.service(service.id, state: service.state)]) }
-      guard child.number <= SessionSnapshot.largestCount else {
+      guard UInt64(child.number) <= SessionSnapshot.largestCount else {
         throw RestoreProblems([.child(service.id, .tooLarge("number"))])
       }
       var machine = Machine(

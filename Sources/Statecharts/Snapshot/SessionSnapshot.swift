@@ -18,7 +18,7 @@ public struct SessionSnapshot: Codable, Hashable, Sendable {
 
   /// The largest count that a session goes on from. Every JSON reader keeps integers up to here exactly, and a session
   /// that counts a million a second would reach it after 285 years, so that counting on never overflows.
-  static let largestCount = 1 << 53
+  static let largestCount: UInt64 = 1 << 53
 
   /// The counts of the session that are too large to go on from.
   var problems: [RestoreProblem] {

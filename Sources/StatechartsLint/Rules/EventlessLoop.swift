@@ -68,6 +68,14 @@ struct EventlessLoop: LintRule {
           always: ▸{ guard: knocks > 3, actions: ring }
         open: { type: final }
       """,
+      """
+      statechart: 1
+      id: door
+      initial: open
+      states:
+        open: { after: { 0s: ▸closed } }
+        closed: { always: open }
+      """,
     ],
     alsoGood: [
       """
@@ -117,7 +125,7 @@ struct EventlessLoop: LintRule {
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
-    guard tree.nodes.contains(where: { !$0.state.always.isEmpty }) else { return [] }
+    guard tree.nodes.contains(where: { !$0.state.always.isEmpty || $0.state.leavesAtOnce != nil }) else { return [] }
     let next = tree.nodes.indices.map { Self.next(of: $0, in: tree) }
     return rounds(next).flatMap { report($0, chart) } + guardedRounds(chart) + choiceRounds(chart, next)
   }
@@ -148,7 +156,7 @@ struct EventlessLoop: LintRule {
   /// Only states without states inside count: of others it depends on what is active in them.
   private static func next(of number: Int, in tree: StateTree) -> Int? {
     let node = tree.nodes[number]
-    guard node.state.states.isEmpty, let first = node.state.always.first, first.guard == nil
+    guard node.state.states.isEmpty, let first = node.state.always.first ?? node.state.leavesAtOnce, first.guard == nil
     else { return nil }
     if first.targets.isEmpty { return number }
     guard first.targets.count == 1, var target = tree.number(of: first.targets[0]) else { return nil }
@@ -233,12 +241,12 @@ struct EventlessLoop: LintRule {
 
   private func report(_ round: [Int], _ chart: LintContext) -> [Diagnostic] {
     let number = round.min() ?? 0
-    guard let transition = chart.tree.nodes[number].state.always.first else { return [] }
     let state = chart.tree.nodes[number].state
+    guard let transition = state.always.first ?? state.leavesAtOnce else { return [] }
     if round.count == 1 {
       let message =
         transition.targets.isEmpty
-        ? "\(state.called.asSubject) acts without end: its `always` has neither a `guard` nor a target."
+        ? "\(state.called.asSubject) acts without end: its transition has neither a `guard` nor a target."
         : "\(state.called.asSubject) leads to itself without an event and without a `guard`."
       return finding(message, at: chart.range(of: transition.origin))
     }
@@ -353,5 +361,14 @@ extension Action {
     case .log, .raise, .emit: false
     case .handler, .assign, .send, .cancel, .cancelComputed, .choose, .forEach, .block: true
     }
+  }
+}
+
+extension State {
+  /// The transition after a delay of zero that is taken whenever the state is entered. What the state raises on entering comes
+  /// before it.
+  fileprivate var leavesAtOnce: Transition? {
+    guard entry.isEmpty else { return nil }
+    return after.first { $0.delay == .literal(.zero) && $0.transition.isUnconditional && !$0.transition.targets.isEmpty }?.transition
   }
 }

@@ -34,7 +34,9 @@ struct LimitTests {
     #expect(simulation.send("x").stopped == .endlessSteps(states: ["a"], limit: 1_000))
   }
 
-  @Test("loops inside loops that would run for hours are stopped")
+  @Test(
+    "loops inside loops that would run for hours are stopped",
+    .enabled(if: TestExtent.isWhole, "a million units of work: STATECHARTS_TESTS=all"))
   func loopsInLoops() throws {
     func loop(_ item: Name, _ body: [Action]) -> Action {
       Action(.forEach(item: item, index: nil, list: "list", body: body))
@@ -82,7 +84,9 @@ struct LimitTests {
     #expect(later["n"] == 0)
   }
 
-  @Test("events that are raised by the hundred thousand and that nothing takes are too much work")
+  @Test(
+    "events that are raised by the hundred thousand and that nothing takes are too much work",
+    .enabled(if: TestExtent.isWhole, "a million units of work: STATECHARTS_TESTS=all"))
   func ignoredEvents() throws {
     let numbers = (0..<350).map(String.init).joined(separator: ", ")
     let raise = Action(
@@ -180,7 +184,9 @@ struct LimitTests {
     #expect(report.configuration == ["broken"])
   }
 
-  @Test("stopping from outside has limits of its own, and says when they were passed")
+  @Test(
+    "stopping from outside has limits of its own, and says when they were passed",
+    .enabled(if: TestExtent.isWhole, "a million units of work: STATECHARTS_TESTS=all"))
   func stopBeyondLimit() throws {
     func stopped(_ exit: [Action], after event: [Action] = []) throws -> Machine.Status {
       let chart = try CompiledChart(chart([State("a", on: [on("go", do: event)], exit: exit)]))

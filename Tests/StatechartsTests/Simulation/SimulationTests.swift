@@ -203,6 +203,17 @@ struct ChildChartTests {
     #expect(report.failures == ["Child charts are nested deeper than 8 levels."])
   }
 
+  @Test("charts that each start several others are 1,000 at most")
+  func multiplying() throws {
+    let invocations = (0..<12).map { Invocation(.chart("self.yaml"), id: Name("c\($0)")) }
+    let multiplying = try CompiledChart(chart([State("a", invoke: invocations)]))
+    var simulation = try Simulation(multiplying, children: ["self.yaml": multiplying])
+    let report = simulation.start()
+    // Each of the 1,001 charts starts twelve; the depth keeps some from that before the number does.
+    #expect(report.failures.count == 12 * 1_001 - 1_000)
+    #expect(report.failures.contains("`c11` could not be started: 1000 child charts run already."))
+  }
+
   @Test("a parent that starts an ending child again and again is stopped")
   func pingPong() throws {
     let ending = try CompiledChart(chart([final("end")]))

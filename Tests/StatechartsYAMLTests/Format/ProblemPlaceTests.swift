@@ -1,5 +1,6 @@
 import Statecharts
 import StatechartsYAML
+import TestExtent
 import Testing
 
 @Suite("Problems of the model, in the text")
@@ -141,7 +142,7 @@ struct ProblemPlaceTests {
       """
     let bytes = Array(text.utf8)
     var count = 0
-    for cut in bytes.indices {
+    for cut in TestExtent.of(Array(bytes.indices), every: 3) {
       var pieces = [Array(bytes[..<cut]), Array(bytes[..<cut] + bytes[(cut + 1)...])]
       for sign in ["\n", ":", "[", "}", "'", " - "] {
         pieces.append(bytes[..<cut] + Array(sign.utf8) + bytes[cut...])
