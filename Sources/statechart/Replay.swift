@@ -32,7 +32,9 @@ struct Replay {
     }
     let isStopped = report.stopped != nil
     Output.tell(
-      report.isFinal ? "The flow has ended." : isStopped ? "The flow was stopped and does nothing more." : "The flow goes on from here.")
+      report.isFinal
+        ? "The flow has ended."
+        : isStopped ? "The flow was stopped and does nothing more." : "The flow goes on from here.")
     if !fits || isStopped { throw ExitCode(1) }
     return report
   }

@@ -367,7 +367,9 @@ struct StructureRuleTests {
     #expect(chart("  a: { always: b }\n  b: { always: c }\n  c: { always: b }").count == 1)
     #expect(chart("  a: { after: { 0s: b } }\n  b: { after: { 0s: a } }").count == 1)
     #expect(chart("  a: { after: { 0s: b } }\n  b: { after: { 1s: a } }").isEmpty)
-    #expect(chart("  a: { entry: { raise: go }, on: { go: c }, after: { 0s: b } }\n  b: { always: a }\n  c:").isEmpty)
+    #expect(
+      chart("  a: { entry: { raise: go }, on: { go: c }, after: { 0s: b } }\n  b: { always: a }\n  c:")
+        .isEmpty)
   }
 
   @Test(

@@ -55,7 +55,9 @@ extension [Field] {
       }
       count += 1
       if let values = field.values {
-        guard let texts = given.values, ClosedTexts(values).firstMissing(of: texts) == nil else { return false }
+        guard let texts = given.values, ClosedTexts(values).firstMissing(of: texts) == nil else {
+          return false
+        }
       }
       guard field.type.isProven(by: given.type, texts: given.values) else { return false }
     }

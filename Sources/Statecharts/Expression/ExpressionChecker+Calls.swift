@@ -272,7 +272,7 @@ extension ExpressionChecker {
 
   /// `contains(['a', 'b'], method)`: each listed text must be one that `method` can be, and the other way round.
   private mutating func requireMembers(_ results: [Checked], _ nodes: [ExpressionNode]) {
-    if case .list(let elements) = nodes[0].kind, 
+    if case .list(let elements) = nodes[0].kind,
       let known = closedValues(of: results[1].type, searches: elements.count), !results[1].isConstant
     {
       for element in elements {

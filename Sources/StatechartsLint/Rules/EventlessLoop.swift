@@ -125,7 +125,9 @@ struct EventlessLoop: LintRule {
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
-    guard tree.nodes.contains(where: { !$0.state.always.isEmpty || $0.state.leavesAtOnce != nil }) else { return [] }
+    guard tree.nodes.contains(where: { !$0.state.always.isEmpty || $0.state.leavesAtOnce != nil }) else {
+      return []
+    }
     let next = tree.nodes.indices.map { Self.next(of: $0, in: tree) }
     return rounds(next).flatMap { report($0, chart) } + guardedRounds(chart) + choiceRounds(chart, next)
   }
@@ -156,7 +158,8 @@ struct EventlessLoop: LintRule {
   /// Only states without states inside count: of others it depends on what is active in them.
   private static func next(of number: Int, in tree: StateTree) -> Int? {
     let node = tree.nodes[number]
-    guard node.state.states.isEmpty, let first = node.state.always.first ?? node.state.leavesAtOnce, first.guard == nil
+    guard node.state.states.isEmpty, let first = node.state.always.first ?? node.state.leavesAtOnce,
+      first.guard == nil
     else { return nil }
     if first.targets.isEmpty { return number }
     guard first.targets.count == 1, var target = tree.number(of: first.targets[0]) else { return nil }
@@ -369,6 +372,8 @@ extension State {
   /// before it.
   fileprivate var leavesAtOnce: Transition? {
     guard entry.isEmpty else { return nil }
-    return after.first { $0.delay == .literal(.zero) && $0.transition.isUnconditional && !$0.transition.targets.isEmpty }?.transition
+    return after.first {
+      $0.delay == .literal(.zero) && $0.transition.isUnconditional && !$0.transition.targets.isEmpty
+    }?.transition
   }
 }
