@@ -103,10 +103,11 @@ struct LoopbackConnection: Sendable {
       port: context.port)
   }
 
-  /// Whether a `Host` is this server, and not a name of the web that leads to this machine (DNS rebinding).
+  /// Whether a `Host` is this machine, and not a name of the web that leads to it (DNS rebinding). Behind a proxy on this machine
+  /// the port is another one.
   private func isHere(_ host: String?) -> Bool {
     guard let host, let url = URL(string: "http://\(host)"), let origin = Origin(url) else { return false }
-    return origin.isLoopback && origin.port == context.port
+    return origin.isLoopback
   }
 
   private static func endOfHead(_ bytes: [UInt8]) -> Int? {
