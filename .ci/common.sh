@@ -24,7 +24,8 @@ suites() {
 }
 options=() # of Swift, for `suites`
 
-# Installs Debian packages that are missing: COMMAND:PACKAGE, or PACKAGE where both have one name.
+# Installs Debian packages that are missing: COMMAND:PACKAGE, or PACKAGE where both have one name. Stages that run beside each
+# other take turns.
 need() {
   local each missing=()
   for each in "$@"; do
@@ -32,8 +33,11 @@ need() {
   done
   [ ${#missing[@]} = 0 ] && return
   echo "installs ${missing[*]}"
-  apt-get update -qq
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${missing[@]}" > /dev/null
+  (
+    flock 9
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${missing[@]}" > /dev/null
+  ) 9> .build/packages.lock
 }
 
 # Makes a virtual environment of Python with what requirements/NAME.txt lists, each file by its hash; its python is in $python.

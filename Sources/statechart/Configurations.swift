@@ -66,7 +66,8 @@ struct Configurations {
     _ path: String, folder: String, isNamed: Bool = false
   ) -> Result<LintConfiguration?, Unusable> {
     do {
-      let source = try SourceText.read(file: Self.shown(path), inside: isNamed ? nil : folder)
+      let source = try SourceText.read(
+        file: Self.shown(path), inside: isNamed ? nil : folder, isSetting: true)
       let (configuration, findings) = LintConfiguration.read(source, folder: folder)
       guard findings.isEmpty else {
         ChartInput.report(findings, in: source)

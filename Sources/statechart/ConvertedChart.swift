@@ -1,4 +1,5 @@
 import Statecharts
+import StatechartsLint
 import StatechartsYAML
 
 /// A chart that was made of another file, as text.
@@ -26,31 +27,44 @@ struct ConvertedChart {
     var help: String?
   }
 
-  /// What is wrong with charts of which the first runs the others, as whoever opens their files would find it.
+  /// What is wrong with charts of which the first runs the others, as somebody who opens their files would find it.
   static func problems(of charts: [ConvertedChart]) -> [Problem] {
     guard let first = charts.first else { return [] }
-    let texts = Dictionary(charts.map { ($0.path, $0.text) }, uniquingKeysWith: { first, _ in first })
+    let linted = charts.flatMap { chart in
+      Linter().lint(chart.source).findings.map(\.diagnostic).filter { $0.severity == .error }
+        .map(chart.problem)
+    }
+    guard linted.isEmpty else { return linted }
+    let sources = Dictionary(charts.map { ($0.path, $0.source) }, uniquingKeysWith: { first, _ in first })
     let loader = ChartLoader { (path, _) throws(FileProblem) in
-      guard let text = texts[path] else { throw FileProblem(path: path, reason: .missing) }
-      return SourceText(name: path, bytes: Array(text.utf8))
+      guard let source = sources[path] else { throw FileProblem(path: path, reason: .missing) }
+      return source
     }
     do throws(ChartLoadingFailure) {
-      _ = try loader.load(SourceText(name: first.path, bytes: Array(first.text.utf8)))
+      _ = try loader.load(first.source)
       return []
     } catch {
-      guard case .findings(let files) = error else { return [] }
-      return files.flatMap { file in
-        file.diagnostics.filter { $0.severity == .error }.map { finding in
+      switch error {
+      case .file(let problem):
+        return [Problem(path: first.path, state: first.chart.root, message: problem.message)]
+      case .findings(let files):
+        return files.flatMap { file in
           let chart = charts.first { $0.path == file.source.name } ?? first
-          let line = file.source.position(at: finding.range.lowerBound).line
-          return Problem(
-            path: chart.path, state: chart.state(around: line), message: finding.message, help: finding.help)
+          return file.diagnostics.filter { $0.severity == .error }.map(chart.problem)
         }
       }
     }
   }
 
-  /// The innermost state in whose part of the text a line stands.
+  private var source: SourceText { SourceText(name: path, bytes: Array(text.utf8)) }
+
+  private func problem(_ finding: Diagnostic) -> Problem {
+    let line = source.position(at: finding.range.lowerBound).line
+    return Problem(path: path, state: state(around: line), message: finding.message, help: finding.help)
+  }
+
+  /// The innermost state in whose part of the text a line stands, by the layout in which the text was written: a text that breaks
+  /// a limit of YAML has no tree.
   private func state(around number: Int) -> State {
     // The keys around the line, the innermost first: each stands further left than what is in it.
     var keys: [Substring] = []

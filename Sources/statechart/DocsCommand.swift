@@ -238,7 +238,7 @@ private struct DocsRun {
   private mutating func finish(_ path: String, from old: [UInt8], to new: [UInt8]) {
     if check {
       stale += 1
-      Output.write(UnifiedDifference(from: old, to: new, path: path).text)
+      Output.write(UnifiedDifference(from: old, to: new, path: path))
       return
     }
     do throws(FileReplacement.Refusal) {

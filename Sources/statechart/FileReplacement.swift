@@ -34,6 +34,11 @@ struct FileReplacement {
   ///
   /// - Throws: why it cannot be read, for instance because it is a pipe.
   init(reading path: String) throws(FileProblem) {
+    // Reading what is handed over in /dev, such as the standard output, would wait for ever.
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw FileProblem(path: path, reason: status.st_mode & S_IFMT == S_IFDIR ? .folder : .notAFile)
+    }
     self.init(path, old: try Self.contents(of: path))
   }
 
@@ -67,19 +72,20 @@ struct FileReplacement {
     let folder = target.utf8.lastIndex(of: UInt8(ascii: "/")).map { target[..<$0] } ?? "."
     var beside = Array("\(folder)/.statechart.XXXXXX".utf8CString)
     let descriptor = mkstemp(&beside)
-    guard descriptor >= 0 else { throw cannotWrite }
-    var isDone = failure(writing: bytes, to: descriptor) == nil
+    guard descriptor >= 0 else { throw cannotWrite(errno) }
+    var code = failure(writing: bytes, to: descriptor)
     if let status {
       // Only the administrator may give a file away.
       _ = fchown(descriptor, status.st_uid, .max)
       _ = fchown(descriptor, .max, status.st_gid)
     }
-    isDone = fchmod(descriptor, status.map { $0.st_mode & 0o7777 } ?? Self.newMode) == 0 && isDone
-    isDone = fsync(descriptor) == 0 && isDone
-    isDone = close(descriptor) == 0 && isDone
+    if fchmod(descriptor, status.map { $0.st_mode & 0o7777 } ?? Self.newMode) != 0 { code = code ?? errno }
+    if fsync(descriptor) != 0 { code = code ?? errno }
+    if close(descriptor) != 0 { code = code ?? errno }
     do throws(Refusal) {
       try checkText()
-      guard isDone, rename(beside, target) == 0 else { throw cannotWrite }
+      if let code { throw cannotWrite(code) }
+      guard rename(beside, target) == 0 else { throw cannotWrite(errno) }
     } catch {
       unlink(beside)
       throw error
@@ -91,7 +97,10 @@ struct FileReplacement {
     close(home)
   }
 
-  private var cannotWrite: Refusal { Refusal(message: "The file `\(path)` cannot be written.") }
+  /// - Parameter code: What the system said.
+  private func cannotWrite(_ code: Int32) -> Refusal {
+    Refusal(message: "The file `\(path)` cannot be written: \(String(cString: strerror(code))).")
+  }
 
   /// The path behind all links, and what is known of the file there; nil when there is none.
   private func target() throws(Refusal) -> (path: String, status: stat?) {
@@ -107,6 +116,12 @@ struct FileReplacement {
     // a file that nobody may write is meant to stay as it is.
     guard status.st_mode & 0o222 != 0, access(target, W_OK) == 0 else {
       throw Refusal(message: "The file `\(path)` is read-only, so it was not changed.")
+    }
+    // It would become a file of its own, and the other names would keep the old text.
+    guard status.st_nlink < 2 else {
+      throw Refusal(
+        message: "The file `\(path)` has \(status.st_nlink) names (hard links), so it was not written. "
+          + "Make it a file of its own, or write to another name.")
     }
     return (target, status)
   }

@@ -66,7 +66,7 @@ struct Generate: ParsableCommand {
         throw ExitCode(1)
       }
       if old == new { return }
-      Output.write(UnifiedDifference(from: old, to: new, path: output).text)
+      Output.write(UnifiedDifference(from: old, to: new, path: output))
       Output.report(
         "error: `\(output)` is out of date. Write it anew: statechart generate \(chart) -o \(output)")
       throw ExitCode(1)

@@ -78,7 +78,7 @@ struct LintRun {
     if let fixed = outcome.fixed {
       if options.diff {
         let source = job.source
-        Output.write(UnifiedDifference(from: source.bytes, to: fixed.source.bytes, path: source.name).text)
+        Output.write(UnifiedDifference(from: source.bytes, to: fixed.source.bytes, path: source.name))
         fixes += fixed.count
       } else if write(fixed, of: job) {
         file = fixed.file

@@ -1,4 +1,5 @@
 import ArgumentParser
+import StatechartsDocs
 import StatechartsLint
 
 #if canImport(Darwin)
@@ -34,6 +35,12 @@ enum Output {
     guard let code = failure(writing: bytes, to: STDOUT_FILENO), code != EPIPE else { return }
     report("error: The result cannot be written to the standard output.")
     exit(2)
+  }
+
+  /// Writes what changes in a file. Programs apply it, so only what the log of a build would take for a command is changed.
+  static func write(_ difference: UnifiedDifference) {
+    let lines = difference.text.split(separator: "\n", omittingEmptySubsequences: false)
+    write(lines.map { VisibleText.withoutCommands(String($0)) }.joined(separator: "\n"))
   }
 
   /// Ends the command.

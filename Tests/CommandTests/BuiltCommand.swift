@@ -95,5 +95,10 @@ struct ScratchFolder {
     try Data(text.utf8).write(to: file)
   }
 
+  /// The text of a file.
+  func text(of path: String) throws -> String {
+    try String(contentsOf: url.appendingPathComponent(path), encoding: .utf8)
+  }
+
   func remove() { try? FileManager.default.removeItem(at: url) }
 }

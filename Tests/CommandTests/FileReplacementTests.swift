@@ -37,6 +37,29 @@ struct FileReplacementTests {
     }
   }
 
+  @Test("a file with two names is not written, and neither has changed")
+  func hardLinks() throws {
+    try inFolder { folder in
+      try folder.write("old", to: "a.yaml")
+      let path = folder.url.appendingPathComponent("a.yaml").path
+      let other = folder.url.appendingPathComponent("b.yaml").path
+      try FileManager.default.linkItem(atPath: path, toPath: other)
+      let refusal = #expect(throws: FileReplacement.Refusal.self) {
+        try FileReplacement(reading: path).write(Array("new".utf8))
+      }
+      #expect(refusal?.message.contains("has 2 names") == true)
+      #expect(try read(path) == "old" && read(other) == "old")
+    }
+  }
+
+  @Test("a file that cannot be written is reported with what the system says")
+  func reason() throws {
+    let refusal = #expect(throws: FileReplacement.Refusal.self) {
+      try FileReplacement("/proc/none/a.yaml", old: nil).write([])
+    }
+    #expect(refusal?.message == "The file `/proc/none/a.yaml` cannot be written: No such file or directory.")
+  }
+
   @Test("a file that nobody touched is replaced, and a new one may be read by whom the user lets")
   func untouched() throws {
     try inFolder { folder in
@@ -58,6 +81,21 @@ struct FileReplacementTests {
 
 @Suite("Files written by generate and convert")
 struct WrittenFilesTests {
+  @Test(
+    "a pipe is no place for a file, and is not waited for",
+    arguments: [("generate", "pipe.swift"), ("convert", "pipe.scxml")])
+  func devices(command: String, path: String) throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    for name in ["pipe.swift", "pipe.scxml"] {
+      #expect(mkfifo(folder.url.appendingPathComponent(name).path, 0o600) == 0)
+    }
+    try folder.write("statechart: 1\nid: door\ninitial: shut\nstates:\n  shut: {}\n", to: "a.yaml")
+    let outcome = try BuiltCommand.run([command, "a.yaml", "-o", path], in: folder.url)
+    #expect(outcome.exitCode == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("`\(path)` is not a file"), "\(outcome)")
+  }
+
   static let commands = ["generate d.yaml -o out.swift", "convert d.mmd -o out.yaml"]
 
   private func run(_ command: String, _ prepare: (URL, _ output: URL) throws -> Void) throws -> (

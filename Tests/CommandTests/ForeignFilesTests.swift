@@ -47,6 +47,47 @@ struct ForeignFilesTests {
     }
   }
 
+  @Test(
+    "a folder of a package that is a link out of it is neither read nor written, however it is named",
+    arguments: [
+      "lint", "lint charts", "lint ./charts/", "lint --fix charts", "lint charts/deep", "docs", "docs Docs",
+    ])
+  func linkedFolders(line: String) throws {
+    try inFolder { folder in
+      let misspelt = "statechart: 1\nid: far\ninitial: shut\nstates:\n  shut: { on: { go: shutt } }\n"
+      let page = "<!-- statechart: a.yaml view=states -->\n<!-- /statechart -->\n"
+      for name in ["far/a.yaml", "far/deep/a.yaml"] { try folder.write(misspelt, to: name) }
+      try folder.write(page, to: "far/page.md")
+      try FileManager.default.removeItem(at: folder.url.appendingPathComponent("inside/charts"))
+      try folder.write("", to: "inside/Package.swift")
+      try link("inside/charts", to: "../far", in: folder)
+      try link("inside/Docs", to: "../far", in: folder)
+      let outcome = try run(line, in: folder)
+      #expect(outcome.exitCode == 2, "\(outcome)")
+      let name = line.hasPrefix("docs") ? "Docs" : "charts"
+      #expect(outcome.errors.contains("`\(name)` leads out of its folder or package"), "\(outcome)")
+      #expect(try folder.text(of: "far/a.yaml") == misspelt)
+      #expect(try folder.text(of: "far/page.md") == page)
+    }
+  }
+
+  @Test("hidden files are no charts and no recorded runs of pages and charts")
+  func hidden() throws {
+    try inFolder { folder in
+      try folder.write("", to: "inside/Package.swift")
+      try folder.write(Self.chart, to: "inside/.private/chart.yaml")
+      try folder.write(Self.chart + "invoke: { chart: .private/chart.yaml }\n", to: "inside/parent.yaml")
+      try folder.write(
+        "<!-- statechart: .private/chart.yaml view=states -->\n<!-- /statechart -->\n", to: "inside/page.md")
+      for line in ["lint parent.yaml", "docs page.md"] {
+        let outcome = try run(line, in: folder)
+        #expect(outcome.exitCode != 0)
+        #expect((outcome.output + outcome.errors).contains("leads to a hidden file"), "\(outcome)")
+      }
+      #expect(try run("lint .private/chart.yaml", in: folder).exitCode == 0)
+    }
+  }
+
   @Test("what the system tells of processes is no chart, also where somebody names it")
   func named() throws {
     try inFolder { folder in

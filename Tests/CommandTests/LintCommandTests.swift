@@ -251,6 +251,31 @@ struct LintCommandTests {
     try folder.write(Self.wrong, to: "a.yaml")
     #expect(try BuiltCommand.run(["lint", "a.yaml", "--fix"], in: folder.url).exitCode == 0)
     #expect(try BuiltCommand.run(["lint", "a.yaml", "--diff"], in: folder.url).exitCode == 0)
+  }
+
+  @Test(
+    "what the log of a build would take for a command is none in a difference, and names stay in their line")
+  func hostileDifference() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let text = """
+      statechart: 1
+      id: door
+      title: "x
+       ::error::one ##vso[two]
+       ##teamcity[three]"
+      initial: shut
+      states: { shut: { title: Shut, on: { go: Shut } } }
+
+      """
+    try folder.write(text, to: "a\n::error::b.yaml")
+    let diff = try BuiltCommand.run(["lint", ".", "--diff"], in: folder.url).output
+    #expect(diff.hasPrefix("--- \"a/a\\012::error::b.yaml\"\n+++ \"b/a\\012::error::b.yaml\"\n@@"), "\(diff)")
+    let trimmed = diff.split(separator: "\n").map { $0.drop(while: \.isWhitespace) }
+    #expect(
+      !trimmed.contains { $0.hasPrefix("::") || $0.contains("##vso[") || $0.contains("##teamcity[") },
+      "\(diff)")
+    #expect(diff.contains("one ##vso<U+005B>two]"))
     let long = String(repeating: "n", count: 250) + ".yaml"
     try folder.write(Self.wrong, to: long)
     #expect(try BuiltCommand.run(["lint", long, "--fix"], in: folder.url).exitCode == 0)

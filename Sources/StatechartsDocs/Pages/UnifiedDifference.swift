@@ -35,8 +35,8 @@ public struct UnifiedDifference: Sendable {
         newIndex += 1
       }
     }
-    let name = path.drop { $0 == "/" }
-    var result = "--- a/\(name)\n+++ b/\(name)\n"
+    let name = String(path.drop { $0 == "/" })
+    var result = "--- \(Self.quoted("a/" + name))\n+++ \(Self.quoted("b/" + name))\n"
     for hunk in Self.hunks(all.map { $0.mark != .kept }) {
       let lines = all[hunk]
       let oldCount = lines.count { $0.mark != .added }
@@ -51,6 +51,22 @@ public struct UnifiedDifference: Sendable {
       }
     }
     text = result
+  }
+
+  /// A path as Git writes it: in quotes where it has characters that would end the line or the quotes.
+  private static func quoted(_ path: String) -> String {
+    func isSpecial(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F || byte == 0x22 || byte == 0x5C }
+    guard path.utf8.contains(where: isSpecial) else { return path }
+    var bytes: [UInt8] = []
+    for byte in path.utf8 {
+      if isSpecial(byte) {
+        let digits = String(byte, radix: 8)
+        bytes += Array(("\\" + String(repeating: "0", count: 3 - digits.count) + digits).utf8)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return "\"" + String(decoding: bytes, as: UTF8.self) + "\""
   }
 
   /// The numbers of the lines that go and that come.

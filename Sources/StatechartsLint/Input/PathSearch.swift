@@ -80,6 +80,10 @@ package struct PathSearch {
 
   /// The paths of some files below a folder, relative to it and sorted, hidden ones left out.
   private mutating func files(in root: String, where isWanted: (String) -> Bool) -> [String] {
+    if let link = linkOut(of: root) {
+      report(link, .outside)
+      return []
+    }
     let tree = folders.tree(around: root)
     var result: [String] = []
     var seen: Set<FileIdentity> = []
@@ -114,6 +118,20 @@ package struct PathSearch {
       }
     }
     return result.sorted()
+  }
+
+  /// The first folder on a path that is a link out of the package that it lies in. The author of the package decides where
+  /// its `charts` leads, not the person who names that folder.
+  private func linkOut(of path: String) -> String? {
+    var end = path.startIndex
+    while end < path.endIndex {
+      end = path[end...].dropFirst().firstIndex(of: "/") ?? path.endIndex
+      let link = String(path[..<end])
+      guard folders.kind(of: link) == .linkToFolder else { continue }
+      let around = link.lastIndex(of: "/").map { link[..<$0].isEmpty ? "/" : String(link[..<$0]) } ?? "."
+      if folders.tree(around: around)?.isLeft(by: link) == true { return link }
+    }
+    return nil
   }
 
   /// A path without `./` in front, as code scanning and pull requests compare it; `./-` is no standard input.

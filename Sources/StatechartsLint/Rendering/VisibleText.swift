@@ -2,7 +2,7 @@
 /// line, or be taken for a command to the service that runs the build.
 ///
 /// GitHub takes a line that begins with `::` for a command, and `##[` anywhere in a line; Azure Pipelines takes `##vso[` and
-/// `##[`. GitLab's commands need characters that steer a terminal.
+/// `##[`, and TeamCity `##teamcity[`. GitLab's commands need characters that steer a terminal.
 package enum VisibleText {
   /// A character's stand-in when it must not be printed as it is; nil when it may.
   static func standIn(for scalar: Unicode.Scalar) -> String? {
@@ -16,7 +16,7 @@ package enum VisibleText {
 
   /// Whether a bracket behind a text would make a command of it.
   private static func endsLikeCommand(_ text: some StringProtocol) -> Bool {
-    ["##", "##vso"].contains { text.suffix($0.count).lowercased() == $0 }
+    ["##", "##vso", "##teamcity"].contains { text.suffix($0.count).lowercased() == $0 }
   }
 
   private static func hex(_ scalar: Unicode.Scalar) -> String {
@@ -28,8 +28,17 @@ package enum VisibleText {
   ///
   /// - Parameter before: What stands before it in its line.
   package static func escaped(_ text: String, after before: Substring = "") -> String {
+    escaped(text, after: before, standIn: standIn)
+  }
+
+  /// A line in which nothing is a command, and all else stays as it is, for those who read it with a program.
+  package static func withoutCommands(_ line: String) -> String { escaped(line, after: "") { _ in nil } }
+
+  private static func escaped(
+    _ text: String, after before: Substring, standIn: (Unicode.Scalar) -> String?
+  ) -> String {
     var startsCommand = before.isEmpty && text.drop(while: \.isWhitespace).hasPrefix("::")
-    guard startsCommand || text.unicodeScalars.contains(where: { $0 == "[" || standIn(for: $0) != nil })
+    guard startsCommand || text.unicodeScalars.contains(where: { $0 == "[" || standIn($0) != nil })
     else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
@@ -38,8 +47,8 @@ package enum VisibleText {
         startsCommand = false
       } else if scalar == "[", endsLikeCommand(before + result) {
         result += hex(scalar)
-      } else if scalar.value != 0x200D, let standIn = standIn(for: scalar) {
-        result += standIn
+      } else if scalar.value != 0x200D, let text = standIn(scalar) {
+        result += text
       } else {
         // Joiners inside an emoji are part of a picture, and print nothing alone.
         result.unicodeScalars.append(scalar)

@@ -10,6 +10,8 @@ public struct FileProblem: Error, Hashable, Sendable {
     case notAFile
     /// The path leads to a file that does not belong to the folder or package in which it is named.
     case outside
+    /// The path leads to a hidden file or folder, such as `.git`.
+    case hidden
     /// No file has this name; the path holds the sign for bytes that are not UTF-8.
     case nameNotUTF8
     /// The file may not be read by this user.
@@ -55,6 +57,8 @@ public struct FileProblem: Error, Hashable, Sendable {
     case .folder: "`\(path)` is a folder, not a file."
     case .notAFile: "`\(path)` is not a file."
     case .outside: "`\(path)` leads out of its folder or package, so it was not read."
+    case .hidden:
+      "`\(path)` leads to a hidden file, so it was not read. Name a file whose path has no part that begins with a dot."
     case .nameNotUTF8: "No file is called `\(path)`. If its name is not UTF-8, rename it."
     case .notPermitted: "The file `\(path)` may not be read."
     case .noCharts: "The folder `\(path)` has no charts, that is, no *.yaml or *.yml files."

@@ -13,6 +13,8 @@
 package struct FileTree: Sendable {
   /// The folder around all of them, without links; nil when there is none.
   private let root: String?
+  /// Whether it is a package or a repository.
+  private let isPackage: Bool
 
   /// The files around a folder.
   ///
@@ -20,17 +22,35 @@ package struct FileTree: Sendable {
   package init(around folder: String) {
     guard let start = Self.real(folder.isEmpty ? "." : folder) else {
       root = nil
+      isPackage = false
       return
     }
     var around = start
+    var isPackage = true
     while !Self.isPackage(around) {
       guard let slash = around.utf8.lastIndex(of: UInt8(ascii: "/")), !around[..<slash].isEmpty else {
         around = start
+        isPackage = false
         break
       }
       around = String(around[..<slash])
     }
     root = around
+    self.isPackage = isPackage
+  }
+
+  /// Whether a path of a package leads out of it.
+  package func isLeft(by path: String) -> Bool { isPackage && !contains(path) }
+
+  /// Whether a path leads to a hidden file, or into a hidden folder, in which the files do not lie themselves. Tools keep their
+  /// settings there, and passwords among them.
+  package static func isHidden(_ path: String, from folder: String) -> Bool {
+    guard let target = real(path) else { return false }
+    let start = real(folder.isEmpty ? "." : folder) ?? ""
+    let parts = target.utf8.split(separator: UInt8(ascii: "/"))
+    let common = zip(parts, start.utf8.split(separator: UInt8(ascii: "/"))).prefix { $0.elementsEqual($1) }
+      .count
+    return parts.dropFirst(common).contains { $0.first == UInt8(ascii: ".") }
   }
 
   /// Whether what a path leads to belongs to the files, as far as anything is there.

@@ -41,14 +41,20 @@ extension SourceText {
 
   /// Reads a file that a page, a chart or a folder names.
   ///
-  /// - Parameter folder: The folder that it belongs to; nil when somebody named the file on the command line.
+  /// - Parameters:
+  ///   - folder: The folder that it belongs to; nil when somebody named the file on the command line.
+  ///   - isSetting: Whether it is a file of settings, which may be hidden.
   /// - Throws: `FileProblem` when it lies outside of the package around the folder, or of the folder where there is none,
-  ///   or cannot be read.
+  ///   or is hidden, or cannot be read.
   package static func read(
-    file path: String, limit: Int = YAMLLimits.default.fileBytes, inside folder: String?
+    file path: String, limit: Int = YAMLLimits.default.fileBytes, inside folder: String?,
+    isSetting: Bool = false
   ) throws(FileProblem) -> SourceText {
-    if let folder, !FileTree(around: folder).contains(path) {
-      throw FileProblem(path: path, reason: .outside)
+    if let folder {
+      guard FileTree(around: folder).contains(path) else { throw FileProblem(path: path, reason: .outside) }
+      guard isSetting || !FileTree.isHidden(path, from: folder) else {
+        throw FileProblem(path: path, reason: .hidden)
+      }
     }
     return try read(file: path, limit: limit)
   }
