@@ -102,8 +102,7 @@ enum ChartInput {
 
   /// Reports findings as `lint` does.
   static func report(_ findings: [Diagnostic], in source: SourceText) {
-    let text = TextRenderer(usesColor: false).render(LintedFile(source, findings))
-    Output.report(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+    Output.report(rendered: TextRenderer(usesColor: false).render(LintedFile(source, findings)))
   }
 
   /// Reports what is wrong with a page, with its place, as compilers do.

@@ -408,7 +408,7 @@ def registration(flow):
         run.answer("`quit`:", "quit")
         run.end()
         store = pathlib.Path(run.folder.name) / "store"
-        files = [path for path in store.rglob("*") if path.is_file()]
+        files = sorted(store.rglob("*.secret"))
         tokens = json.loads(files[0].read_bytes())
         known += [tokens[name] for name in ("access_token", "refresh_token", "id_token")]
         # The store is the place for them, and nobody else may read it.
@@ -421,7 +421,7 @@ def registration(flow):
         run.answer("`quit`:", line)
     run.until("`quit`:")
     store = pathlib.Path(run.folder.name) / "store"
-    tokens = json.loads(next(path for path in store.rglob("*") if path.is_file()).read_bytes())
+    tokens = json.loads(next(store.rglob("*.secret")).read_bytes())
     run.say("revoke")
     for line in ("rejected", "retry", "refuses", "email", "quit"):
         run.answer("`quit`:", line)

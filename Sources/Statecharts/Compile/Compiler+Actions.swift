@@ -152,9 +152,8 @@ extension Compiler {
     }
     let field = chart.context[slot].field
     let expression = lower(assignment.value, field.type, situation, values: field.values)
-    checkSecrecy(expression, into: field, "`\(field.name)`", at: assignment.value.origin)
+    let escaping = checkSecrecy(expression, into: field, "`\(field.name)`", at: assignment.value.origin)
     let type = needsCheck(expression, field) ? slot : -1
-    let escaping = expressions[expression].taintEscaping(into: field)
     operations.append(.assign(slot: slot, expression: expression, type: type, escaping: escaping))
   }
 

@@ -59,14 +59,20 @@ extension Compiler {
   }
 
   /// Reports a secret that goes where it would be shown.
-  mutating func checkSecrecy(_ expression: Int, into field: Field, _ what: String, at origin: Origin) {
-    guard expressions[expression].taintEscaping(into: field).contains(.secret) else { return }
+  ///
+  /// - Returns: What the value is that it would not be any more in the field.
+  @discardableResult
+  mutating func checkSecrecy(_ expression: Int, into field: Field, _ what: String, at origin: Origin) -> Taint
+  {
+    let escaping = expressions[expression].taintEscaping(into: field)
+    guard escaping.contains(.secret) else { return escaping }
     report(
       .secretLeak,
       "\(what) would hold a secret, but it is not declared secret, so it would be shown and stored.",
       help: "Declare `\(field.name)` with `secret: true`, or leave the secret with the handlers.",
       at: origin,
       related: [ModelProblem.Related(origin: field.name.origin, message: "`\(field.name)` is declared here")])
+    return escaping
   }
 
   /// Reports a secret that would become a name.

@@ -40,20 +40,22 @@ extension ESWriter {
     }
     FactInference.settle(&self, \.facts, flows: nodes.count, unknown: .unknown) { learner in
       for (name, node, payload) in nodes {
-        var writer = learner
-        writer.payload = payload
-        var value = writer.render(node).facts
-        let type = writer.types[name] ?? .any
-        if !writer.losses.isEmpty {
-          // It fails in SCXML, and a chart holds it to its type.
-          value = Self.facts(of: type)
-        } else if !Self.isTold(type), !writer.fits(node, value, type) {
-          // What SCXML assigns nevertheless is not known any more.
-          value = value.union(.unknown)
-        }
+        let value = learner.value(of: node, for: name, payload)
         learner.facts[name] = learner.facts[name]?.union(value) ?? value
       }
     }
+  }
+
+  /// What a variable may hold after a value was assigned to it.
+  private func value(of node: ExpressionNode, for name: String, _ payload: [Field]?) -> ValueFacts {
+    var writer = self
+    writer.payload = payload
+    let value = writer.render(node).facts
+    let type = writer.types[name] ?? .any
+    // It fails in SCXML, and a chart holds it to its type.
+    if !writer.losses.isEmpty { return Self.facts(of: type) }
+    // What SCXML assigns nevertheless is not known any more.
+    return Self.isTold(type) || writer.fits(node, value, type) ? value : value.union(.unknown)
   }
 
   private mutating func collect(

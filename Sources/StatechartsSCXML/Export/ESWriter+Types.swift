@@ -17,11 +17,14 @@ extension ESWriter {
     // Codes are names, which are ASCII.
     case .error: ValueFacts(kinds: .ascii)
     case .duration: ValueFacts(kinds: .other)
-    case .list(let element):
-      ValueFacts(kinds: .list, largest: facts(of: element).largest, elements: facts(of: element).kinds)
+    case .list(let element): listFacts(of: facts(of: element))
     case .map, .record: ValueFacts(kinds: .map, largest: .infinity)
     case .optional(let inner): facts(of: inner).union(ValueFacts(kinds: .undefined))
     }
+  }
+
+  private static func listFacts(of element: ValueFacts) -> ValueFacts {
+    ValueFacts(kinds: .list, largest: element.largest, elements: element.kinds)
   }
 
   /// All kinds that a declared type takes.

@@ -31,18 +31,19 @@ extension SCXMLWriter {
       var result: [XMLElement] = []
       for value in values {
         result.append(
-          element(
+          Self.element(
             "assign", [("location", value.name.text), ("expr", assigned(value.value, to: value.name.text))]))
       }
       return result
     case .raise(let event, let data):
-      if data.isEmpty { return [element("raise", [("event", event.text)])] }
+      if data.isEmpty { return [Self.element("raise", [("event", event.text)])] }
       return [
-        element("send", [("event", event.text), ("target", "#_internal")], parameters(data, of: "raise"))
+        Self.element(
+          "send", [("event", event.text), ("target", "#_internal")], parameters(data, of: "raise"))
       ]
     case .send(let send): return [self.send(send)]
-    case .cancel(let id): return [element("cancel", [("sendid", id.text)])]
-    case .cancelComputed(let id): return [element("cancel", [("sendidexpr", text(id))])]
+    case .cancel(let id): return [Self.element("cancel", [("sendid", id.text)])]
+    case .cancelComputed(let id): return [Self.element("cancel", [("sendidexpr", text(id))])]
     case .log(let value): return [log(value)]
     case .choose(let branches, let otherwise): return [choice(branches, otherwise, endsBlock)]
     case .forEach(let item, let index, let list, let body):
@@ -67,8 +68,8 @@ extension SCXMLWriter {
   }
 
   private mutating func loop(_ array: String, _ item: Name, _ index: Name?, _ body: [Action]) -> XMLElement {
-    func element(_ item: Name, _ index: Name?, _ content: [XMLElement]) -> XMLElement {
-      self.element("foreach", [("array", array), ("item", item.text), ("index", index?.text)], content)
+    func foreach(_ item: Name, _ index: Name?, _ content: [XMLElement]) -> XMLElement {
+      Self.element("foreach", [("array", array), ("item", item.text), ("index", index?.text)], content)
     }
     var rest = body[...]
     // A loop of SCXML goes through variables, which an imported loop sets first. It becomes what it was.
@@ -81,13 +82,13 @@ extension SCXMLWriter {
       let isRead = content.contains { element in
         values.contains { Self.mentions($0.value.text, in: element) }
       }
-      if !isRead { return element(values[0].name, values.dropFirst().first?.name, content) }
-      return element(item, index, actions([first], endsBlock: false) + content)
+      if !isRead { return foreach(values[0].name, values.dropFirst().first?.name, content) }
+      return foreach(item, index, actions([first], endsBlock: false) + content)
     }
     for name in [item, index].compactMap({ $0 }) where !SCXMLChartBuilder.isLegalLocation(name.text) {
       lose("`\(name)` cannot be the name of data in SCXML; choose another one.", at: name.origin)
     }
-    return element(item, index, actions(body, endsBlock: false))
+    return foreach(item, index, actions(body, endsBlock: false))
   }
 
   /// Whether a word stands in the attributes of an element or of those in it, in an expression or elsewhere.
@@ -104,9 +105,10 @@ extension SCXMLWriter {
     {
       let range = entries[1].value.range
       let text = String(decoding: Array(value.text.utf8)[range], as: UTF8.self)
-      return element("log", [("label", label), ("expr", self.text(Expression(text, origin: value.origin)))])
+      return Self.element(
+        "log", [("label", label), ("expr", self.text(Expression(text, origin: value.origin)))])
     }
-    return element("log", [("expr", text(value))])
+    return Self.element("log", [("expr", text(value))])
   }
 
   private mutating func choice(
@@ -125,12 +127,12 @@ extension SCXMLWriter {
       if first == nil {
         first = condition
       } else {
-        content.append(element("elseif", [("cond", condition)]))
+        content.append(Self.element("elseif", [("cond", condition)]))
       }
       content += actions(branch.actions, endsBlock: endsBlock)
     }
-    if !otherwise.isEmpty { content += [element("else")] + actions(otherwise, endsBlock: endsBlock) }
-    return element("if", [("cond", first ?? "true")], content)
+    if !otherwise.isEmpty { content += [Self.element("else")] + actions(otherwise, endsBlock: endsBlock) }
+    return Self.element("if", [("cond", first ?? "true")], content)
   }
 
   /// Named values as `param`s.
@@ -143,7 +145,7 @@ extension SCXMLWriter {
           "If \(Self.shown(field.value)) fails, all of `\(parent)` is left out; SCXML leaves out only this value.",
           at: field.value.origin)
       }
-      result.append(element("param", [("name", field.name.text), ("expr", value.text)]))
+      result.append(Self.element("param", [("name", field.name.text), ("expr", value.text)]))
     }
     return result
   }
@@ -156,7 +158,7 @@ extension SCXMLWriter {
         "If \(Self.shown(expression)) fails, all of `\(parent)` is left out; SCXML takes an empty text.",
         at: expression.origin)
     }
-    return element("content", [("expr", value.text)])
+    return Self.element("content", [("expr", value.text)])
   }
 
   private mutating func send(_ send: Action.Send) -> XMLElement {
@@ -201,7 +203,7 @@ extension SCXMLWriter {
     }
     var content = parameters(send.data, of: "send")
     if let value = send.content { content = [self.content(value, of: "send")] }
-    return element("send", attributes, content)
+    return Self.element("send", attributes, content)
   }
 
   /// A span as CSS 2 writes it.

@@ -75,11 +75,12 @@ extension SCXMLWriter {
         if field.values?.contains(expression.text) == true { return ESWriter.quoted(expression.text) }
         return assigned(expression, to: field.name.text)
       }
-      let element = element("data", [("id", field.name.text), ("expr", value)])
+      let element = Self.element("data", [("id", field.name.text), ("expr", value)])
       if variable.isInput { top.append(element) } else { inner.append(element) }
     }
     return (
-      top.isEmpty ? nil : element("datamodel", [], top), inner.isEmpty ? nil : element("datamodel", [], inner)
+      top.isEmpty ? nil : Self.element("datamodel", [], top),
+      inner.isEmpty ? nil : Self.element("datamodel", [], inner)
     )
   }
 

@@ -31,8 +31,10 @@ extension SCXMLWriter {
     attributes += [("id", invocation.effectiveID), ("idlocation", invocation.idVariable?.text)]
     if invocation.forwardsEvents { attributes.append(("autoforward", "true")) }
     var content = parameters(invocation.input, of: "invoke")
-    if !invocation.finalize.isEmpty { content.append(element("finalize", [], actions(invocation.finalize))) }
-    return element("invoke", attributes, content)
+    if !invocation.finalize.isEmpty {
+      content.append(Self.element("finalize", [], actions(invocation.finalize)))
+    }
+    return Self.element("invoke", attributes, content)
   }
 
   /// `done` and `failed` of an invocation as transitions.

@@ -18,13 +18,13 @@ extension SCXMLWriter {
     case .final: kind = "final"
     case .history(let deep):
       attributes.append(("type", deep ? "deep" : "shallow"))
-      return element("history", attributes, state.initial.map { [defaultTransition($0)] } ?? [])
+      return Self.element("history", attributes, state.initial.map { [defaultTransition($0)] } ?? [])
     }
     if let initial = state.initial {
       if initial.actions.isEmpty {
         attributes.append(("initial", initial.targets.map(\.text).joined(separator: " ")))
       } else {
-        content.append(element("initial", [], [defaultTransition(initial)]))
+        content.append(Self.element("initial", [], [defaultTransition(initial)]))
       }
     }
     var starts: [Action] = []
@@ -32,8 +32,8 @@ extension SCXMLWriter {
     var timers: [(event: String, transition: Transition)] = []
     addTimers(of: state, &starts, &ends, &timers)
     // What fails in the state's own actions leaves these alone.
-    content += blocks("onentry", state.entry) + starts.map { element("onentry", [], actions([$0])) }
-    content += blocks("onexit", state.exit) + ends.map { element("onexit", [], actions([$0])) }
+    content += blocks("onentry", state.entry) + starts.map { Self.element("onentry", [], actions([$0])) }
+    content += blocks("onexit", state.exit) + ends.map { Self.element("onexit", [], actions([$0])) }
     for transition in state.done {
       content.append(self.transition(transition, event: "done.state.\(state.id.text)"))
     }
@@ -45,12 +45,12 @@ extension SCXMLWriter {
     for transition in state.always { content.append(self.transition(transition, event: nil)) }
     for invocation in state.invoke { content.append(self.invocation(invocation)) }
     if let value = state.outputValue {
-      content.append(element("donedata", [], [self.content(value, of: "donedata")]))
+      content.append(Self.element("donedata", [], [self.content(value, of: "donedata")]))
     } else if !state.output.isEmpty {
-      content.append(element("donedata", [], parameters(state.output, of: "donedata")))
+      content.append(Self.element("donedata", [], parameters(state.output, of: "donedata")))
     }
     for child in state.states { content.append(self.state(child, chart)) }
-    return element(kind, attributes, content)
+    return Self.element(kind, attributes, content)
   }
 
   /// `after` becomes a delayed send on entering that is cancelled on leaving.
@@ -72,7 +72,7 @@ extension SCXMLWriter {
   }
 
   private mutating func defaultTransition(_ initial: InitialTransition) -> XMLElement {
-    element(
+    Self.element(
       "transition", [("target", initial.targets.map(\.text).joined(separator: " "))], actions(initial.actions)
     )
   }
@@ -86,7 +86,7 @@ extension SCXMLWriter {
     defer { expressions.payload = nil }
     var test = transition.guard.map { text($0, isCondition: true) }
     if let condition { test = test.map { "\(condition) && (\($0))" } ?? condition }
-    return element(
+    return Self.element(
       "transition",
       [
         ("event", event), ("cond", test),
@@ -122,6 +122,6 @@ extension SCXMLWriter {
       }
       if place > first, piece.isBlock, piece.mayFail, place < pieces.count - 1 { differInBlock(piece.origin) }
     }
-    return elements.filter { !$0.isEmpty }.map { element(name, [], $0) }
+    return elements.filter { !$0.isEmpty }.map { Self.element(name, [], $0) }
   }
 }

@@ -39,8 +39,8 @@ struct SCXMLWriter {
     findings.append(Finding(severity: .differs, message: message, origin: origin))
   }
 
-  /// An element of SCXML.
-  func element(_ name: String, _ attributes: [(String, String?)] = [], _ content: [XMLElement] = [])
+  /// An element of SCXML. It is static so that a call holds no copy of the writer while its arguments are written.
+  static func element(_ name: String, _ attributes: [(String, String?)] = [], _ content: [XMLElement] = [])
     -> XMLElement
   {
     XMLElement(
@@ -113,8 +113,8 @@ struct SCXMLWriter {
       var outer = self.state(Self.staying(root), chart)
       let end = freshID(root.id.text + "_end")
       outer.content.append(
-        .element(element("transition", [("event", "done.state.\(root.id.text)"), ("target", end)])))
-      states = [outer, element("final", [("id", end)])]
+        .element(Self.element("transition", [("event", "done.state.\(root.id.text)"), ("target", end)])))
+      states = [outer, Self.element("final", [("id", end)])]
       initial = root.id.text
     }
     let (top, inner) = dataModels(&data)
@@ -134,7 +134,7 @@ struct SCXMLWriter {
             .init(line: 1, column: 1))
         ])
     }
-    return element(
+    return Self.element(
       "scxml",
       [("version", "1.0"), ("name", chart.id.text), ("datamodel", "ecmascript"), ("initial", initial)],
       [top].compactMap { $0 } + scripts + states)
