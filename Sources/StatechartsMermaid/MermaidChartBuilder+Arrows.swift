@@ -81,14 +81,15 @@ extension MermaidChartBuilder {
 
   /// Diagrams of charts draw a transition between a state and one inside it as a loop, and say the other end in words.
   private mutating func loop(_ name: String, _ text: String, _ targets: [Name]) -> (String, [Name], String) {
-    let isInternal = text.hasSuffix(" (internal)")
-    let plain = isInternal ? String(text.dropLast(11)) : text
+    let mark = " (internal)"
+    let isInternal = text.hasSuffix(mark)
+    let plain = isInternal ? String(text.dropLast(mark.count)) : text
     if let way = plain.ranges(of: "→ ").last,
       let inner = state(titled: String(plain[way.upperBound...]), in: name)
     {
       // These words are the only ones that say a diamond's title.
       if nodes[inner]?.title == nil { nodes[inner]?.title = String(plain[way.upperBound...]) }
-      let label = MermaidReader.trimmed(plain[..<way.lowerBound]) + (isInternal ? " (internal)" : "")
+      let label = MermaidReader.trimmed(plain[..<way.lowerBound]) + (isInternal ? mark : "")
       return (name, [Name(ids[inner] ?? inner, origin: targets.first?.origin ?? .none)], label)
     }
     for colon in text.ranges(of: ": ") {
@@ -211,7 +212,7 @@ extension MermaidChartBuilder {
           DelayedTransition(.literal(delay), name: Name(delay.literalText), transition))
         continue
       }
-      if label.words == "any event" {
+      if label.words == "any event" || label.words == "*" {
         let name = Name("*", origin: transition.origin)
         state.on.append(EventTransition(EventDescriptor(name), transition))
         continue

@@ -65,7 +65,7 @@ struct MermaidReader {
       index = 1
       while index < lines.count, lines[index] != "---" {
         if lines[index].hasPrefix("title:") {
-          title = Self.unescaped(Self.trimmed(lines[index].dropFirst(6)))
+          title = Self.unescaped(Self.unquoted(Self.trimmed(lines[index].dropFirst(6))))
         }
         index += 1
       }
@@ -303,17 +303,40 @@ struct MermaidReader {
     line.hasPrefix(beginning) ? trimmed(line.dropFirst(beginning.count)) : nil
   }
 
-  /// A text whose references (`#59;`) and breaks are resolved.
+  /// A text of YAML, which the lines before a diagram are, without its quotes.
+  private static func unquoted(_ text: String) -> String {
+    guard text.count > 1, let quote = text.first, quote == "\"" || quote == "'", text.last == quote else {
+      return text
+    }
+    let inner = String(text.dropFirst().dropLast())
+    return quote == "'"
+      ? inner.replacing("''", with: "'") : inner.replacing("\\\"", with: "\"").replacing("\\\\", with: "\\")
+  }
+
+  /// The character of a reference; nil for control characters, too.
+  private static func reference(_ word: String) -> Unicode.Scalar? {
+    if let meant = named[word] { return meant }
+    guard word.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt32(word), number >= 32 else {
+      return nil
+    }
+    return Unicode.Scalar(number)
+  }
+
+  /// References by name, for characters that diagrams cannot hold otherwise.
+  private static let named: [String: Unicode.Scalar] = [
+    "quot": "\"", "apos": "'", "amp": "&", "lt": "<", "gt": ">", "nbsp": " ",
+  ]
+
+  /// A text whose references (`#59;`, `#quot;`) and breaks are resolved.
   static func unescaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var rest = text.replacing("<br/>", with: " ").unicodeScalars[...]
     while let scalar = rest.popFirst() {
-      let digits = scalar == "#" ? rest.prefix { "0"..."9" ~= $0 } : rest.prefix(0)
-      if let number = UInt32(String(digits)), let meant = Unicode.Scalar(number), meant.value >= 32,
-        rest.dropFirst(digits.count).first == ";"
-      {
+      // No reference is longer than that of the last character, 1114111.
+      let word = scalar == "#" ? rest.prefix(7).prefix { $0 != ";" } : rest.prefix(0)
+      if !word.isEmpty, rest.dropFirst(word.count).first == ";", let meant = reference(String(word)) {
         result.append(meant)
-        rest = rest.dropFirst(digits.count + 1)
+        rest = rest.dropFirst(word.count + 1)
       } else if scalar.value >= 32 {
         result.append(scalar)
       }

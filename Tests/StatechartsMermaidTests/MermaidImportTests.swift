@@ -33,6 +33,25 @@ struct MermaidImportTests {
     return result
   }
 
+  @Test("references, quotes of YAML and a star mean what they mean in Mermaid, YAML and charts")
+  func foreignWriting() throws {
+    let result = read(
+      """
+      ---
+      title: "The #quot;door#quot; \\"of\\" #35;1 & more"
+      ---
+      stateDiagram-v2
+        [*] --> a
+        a --> b : *
+        state "say #quot;hi#quot; #unknown; # #65;" as b
+      """)
+    let chart = try #require(result.chart)
+    #expect(chart.title == "The \"door\" \"of\" #1 & more")
+    let (a, b) = (chart.root.states[0], chart.root.states[1])
+    #expect(a.on.map(\.event.name.text) == ["*"] && a.on[0].transition.label == nil)
+    #expect(b.title == "say \"hi\" #unknown; # A")
+  }
+
   @Test("an arrow without words from a state with an end inside waits for that end, and others do not")
   func completion() throws {
     let result = read(

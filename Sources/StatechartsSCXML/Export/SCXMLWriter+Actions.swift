@@ -83,12 +83,18 @@ extension SCXMLWriter {
         values.contains { Self.mentions($0.value.text, in: element) }
       }
       if !isRead { return foreach(values[0].name, values.dropFirst().first?.name, content) }
+      loseIllegal(item, index)
       return foreach(item, index, actions([first], endsBlock: false) + content)
     }
+    loseIllegal(item, index)
+    return foreach(item, index, actions(body, endsBlock: false))
+  }
+
+  /// Names the variables of a loop that cannot be data in SCXML.
+  private mutating func loseIllegal(_ item: Name, _ index: Name?) {
     for name in [item, index].compactMap({ $0 }) where !SCXMLChartBuilder.isLegalLocation(name.text) {
       lose("`\(name)` cannot be the name of data in SCXML; choose another one.", at: name.origin)
     }
-    return foreach(item, index, actions(body, endsBlock: false))
   }
 
   /// Whether a word stands in the attributes of an element or of those in it, in an expression or elsewhere.

@@ -36,12 +36,14 @@ struct Entries {
   mutating func add(_ key: String, _ value: YAMLOutput) { list.append(.init(key: key, value: value)) }
 
   mutating func add(_ key: String, _ text: String?) {
-    if let text { list.append(.init(key: key, value: .text(text))) }
+    if let text { list.append(.init(key: key, value: .words(text))) }
   }
 
   mutating func add(_ key: String, _ name: Name?) { add(key, name?.text) }
 
-  mutating func add(_ key: String, _ expression: Expression?) { add(key, expression?.text) }
+  mutating func add(_ key: String, _ expression: Expression?) {
+    if let expression { add(key, YAMLOutput.text(expression.text)) }
+  }
 
   mutating func add(_ key: String, isTrue: Bool) {
     if isTrue { list.append(.init(key: key, value: .bare("true"))) }
@@ -65,7 +67,7 @@ struct Entries {
     switch delay {
     case nil: break
     case .literal(let span)?: add(key, span.literalText)
-    case .expression(let expression)?: add(key, expression.text)
+    case .expression(let expression)?: add(key, expression)
     }
   }
 

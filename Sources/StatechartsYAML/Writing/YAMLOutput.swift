@@ -26,6 +26,14 @@ enum YAMLOutput {
   /// Nothing behind a key.
   case nothing
 
+  /// A text that is no expression: it stands in quotes where other tools would read a number or a truth value.
+  static func words(_ text: String) -> YAMLOutput { isValue(text) ? .bare(quoted(text)) : .text(text) }
+
+  /// Whether a text without quotes is a number or a truth value in YAML, which is right in an expression.
+  private static func isValue(_ text: String) -> Bool {
+    Double(text) != nil || ["true", "false"].contains(text.lowercased())
+  }
+
   /// The longest line in flow style.
   static let width = 96
 
@@ -115,7 +123,7 @@ enum YAMLOutput {
   /// A text as a scalar that is read the same in blocks and in flow style.
   private static func scalar(_ text: String, isKey: Bool) -> String {
     // `on` is a key of the format, which other tools may read as a truth value; nobody quotes it.
-    isPlain(text) || isKey && text == "on" ? text : quoted(text)
+    isPlain(text) && !(isKey && isValue(text)) || isKey && text == "on" ? text : quoted(text)
   }
 
   private static func isPlain(_ text: String) -> Bool {

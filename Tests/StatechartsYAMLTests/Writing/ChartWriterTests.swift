@@ -13,6 +13,32 @@ struct ChartWriterTests {
     return (written, ChartWriter().text(of: try #require(reading.chart)), reading.diagnostics.map(\.message))
   }
 
+  @Test("words that YAML would take for numbers and truth values are quoted, expressions are not")
+  func quotedWords() throws {
+    let text = """
+      statechart: 1
+      id: a
+      title: "007"
+      context: { n: { type: int, initial: 1 } }
+      initial: b
+      states:
+        b:
+          title: "123"
+          description: "True"
+          on: { go: { guard: true, target: c }, "false": c }
+        c: { title: "1e3" }
+      """
+    let written = try again(text)
+    #expect(written.first == written.second && written.findings.isEmpty)
+    for line in [
+      #"title: "007""#, #"title: "123""#, #"description: "True""#, #"title: "1e3""#, "initial: 1",
+      "guard: true",
+    ] {
+      #expect(written.first.contains(line), "\(line)\n\(written.first)")
+    }
+    #expect(written.first.contains(#""false":"#))
+  }
+
   @Test("charts that are written are read without a finding, and written the same again")
   func charts() throws {
     let folder = PackageFolder.url.appendingPathComponent("charts")
