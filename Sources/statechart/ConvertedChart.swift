@@ -28,12 +28,11 @@ struct ConvertedChart {
   }
 
   /// What is wrong with charts of which the first runs the others, as somebody who opens their files would find it.
+  ///
+  /// - Returns: An empty list only where the linter finds no error in any of the charts, and the loader takes them.
   static func problems(of charts: [ConvertedChart]) -> [Problem] {
     guard let first = charts.first else { return [] }
-    let linted = charts.flatMap { chart in
-      Linter().lint(chart.source).findings.map(\.diagnostic).filter { $0.severity == .error }
-        .map(chart.problem)
-    }
+    let linted = charts.flatMap { $0.problems(for: Linter().lint($0.source).findings.map(\.diagnostic)) }
     guard linted.isEmpty else { return linted }
     let sources = Dictionary(charts.map { ($0.path, $0.source) }, uniquingKeysWith: { first, _ in first })
     let loader = ChartLoader { (path, _) throws(FileProblem) in
@@ -44,43 +43,52 @@ struct ConvertedChart {
       _ = try loader.load(first.source)
       return []
     } catch {
+      let reason = Problem(path: first.path, state: first.chart.root, message: "The chart cannot be loaded.")
       switch error {
       case .file(let problem):
-        return [Problem(path: first.path, state: first.chart.root, message: problem.message)]
+        return [Problem(path: reason.path, state: reason.state, message: problem.message)]
       case .findings(let files):
-        return files.flatMap { file in
-          let chart = charts.first { $0.path == file.source.name } ?? first
-          return file.diagnostics.filter { $0.severity == .error }.map(chart.problem)
+        let found = files.flatMap { file in
+          (charts.first { $0.path == file.source.name } ?? first).problems(for: file.diagnostics)
         }
+        return found.isEmpty ? [reason] : found
       }
     }
   }
 
   private var source: SourceText { SourceText(name: path, bytes: Array(text.utf8)) }
 
-  private func problem(_ finding: Diagnostic) -> Problem {
-    let line = source.position(at: finding.range.lowerBound).line
-    return Problem(path: path, state: state(around: line), message: finding.message, help: finding.help)
+  /// The errors among findings.
+  private func problems(for findings: [Diagnostic]) -> [Problem] {
+    let errors = findings.filter { $0.severity == .error }
+    guard !errors.isEmpty else { return [] }
+    // A text that breaks a limit has places, too. The chart from which it was made bounds it.
+    var limits = YAMLLimits()
+    limits.fileBytes = .max
+    limits.depth = .max
+    limits.nodes = .max
+    limits.scalarBytes = .max
+    let document = YAMLDocument.read(source, limits: limits).document
+    return errors.map { error in
+      Problem(
+        path: path, state: document.map { state(at: error.range.lowerBound, in: $0) } ?? chart.root,
+        message: error.message, help: error.help)
+    }
   }
 
-  /// The innermost state in whose part of the text a line stands, by the layout in which the text was written: a text that breaks
-  /// a limit of YAML has no tree.
-  private func state(around number: Int) -> State {
-    // The keys around the line, the innermost first: each stands further left than what is in it.
-    var keys: [Substring] = []
-    var margin = Int.max
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false).prefix(number).reversed() {
-      let content = line.drop { $0 == " " || $0 == "-" }
-      let column = line.count - content.count
-      guard column < margin, let colon = content.firstIndex(of: ":") else { continue }
-      margin = column
-      keys.append(content[..<colon])
+  /// The innermost state in whose part of the text a byte stands.
+  private func state(at offset: Int, in document: YAMLDocument) -> State {
+    func entry(of node: YAMLDocument.NodeID) -> (key: YAMLDocument.NodeID, value: YAMLDocument.NodeID)? {
+      document.entries(of: node).last { document.range(of: $0.key).lowerBound <= offset }
     }
     var state = chart.root
-    for (key, next) in zip(keys.reversed(), keys.reversed().dropFirst()) where key == "states" {
-      let name = next.trimmingPrefix("\"").prefix { $0 != "\"" }
-      guard let inner = state.states.first(where: { $0.id.text == name }) else { break }
-      state = inner
+    var node = document.root
+    while let outer = node, let part = entry(of: outer), document.text(of: part.key) == "states",
+      let inner = entry(of: part.value),
+      let name = document.text(of: inner.key), let next = state.states.first(where: { $0.id.text == name })
+    {
+      state = next
+      node = inner.value
     }
     return state
   }

@@ -1,0 +1,53 @@
+import Statecharts
+import Testing
+
+@testable import statechart
+
+@Suite("Charts that convert would write")
+struct ConvertedChartTests {
+  /// A chart whose state `inner` in `outer` leads to a state.
+  private func chart(_ target: Name) -> Statechart {
+    var inner = State("inner")
+    inner.on = [EventTransition(EventDescriptor("go"), Transition([target]))]
+    var outer = State("outer")
+    outer.states = [State("first"), inner]
+    outer.initial = InitialTransition(["inner"])
+    var root = State("door")
+    root.states = [outer, State("last")]
+    root.initial = InitialTransition(["outer"])
+    return Statechart("door", root: root)
+  }
+
+  private func shown(_ charts: [ConvertedChart]) -> [String] {
+    ConvertedChart.problems(of: charts).map { "\($0.path) \($0.state.id): \($0.message)" }
+  }
+
+  @Test("a chart that can be used has no problem")
+  func usable() {
+    #expect(shown([ConvertedChart(chart("last"), path: "door.yaml")]) == [])
+  }
+
+  @Test(
+    "an error is reported at the innermost state around it"
+  )
+  func place() {
+    let problems = shown([ConvertedChart(chart("lost"), path: "door.yaml")])
+    #expect(problems == ["door.yaml inner: There is no state `lost`."])
+    var second = chart("last")
+    second.root.states[1].on = [EventTransition(EventDescriptor("states"), Transition(["lost"]))]
+    let others = shown([ConvertedChart(second, path: "door.yaml")])
+    #expect(others == ["door.yaml last: There is no state `lost`."])
+  }
+
+  @Test("a chart that runs another is refused where that one is not written with it, or is wrong")
+  func children() {
+    var parent = chart("last")
+    parent.root.states[1].invoke = [Invocation(.chart("kid.yaml"))]
+    let alone = shown([ConvertedChart(parent, path: "door.yaml")])
+    #expect(alone.count == 1 && alone[0].hasPrefix("door.yaml last: "), "\(alone)")
+    let both = shown([
+      ConvertedChart(parent, path: "door.yaml"), ConvertedChart(chart("lost"), path: "kid.yaml"),
+    ])
+    #expect(both == ["kid.yaml inner: There is no state `lost`."])
+  }
+}
