@@ -79,6 +79,30 @@ struct SCXMLExportTests {
     #expect(export.text.contains("item=\"each\""), "\(export.text)")
   }
 
+  @Test(
+    "names of a loop that cannot be data in SCXML are reported, also where its body reads them"
+  )
+  func illegalLoopNames() throws {
+    for body in ["[{ log: var + 1 }]", "[{ assign: { x: var } }, { log: var + 1 }]"] {
+      let original = try chart(
+        """
+        statechart: 1
+        id: sample
+        context: { l: { type: any, initial: "[1, 2]" }, x: { type: any, initial: 0 } }
+        initial: a
+        states:
+          a:
+            entry:
+              foreach: l
+              as: var
+              do: \(body)
+        """)
+      let remarks = SCXMLExport(original, name: "chart.yaml").remarks
+      #expect(
+        remarks.contains { $0.severity == .lost && $0.message.contains("`var`") }, "\(body): \(remarks)")
+    }
+  }
+
   @Test("what is calculated with a value of any kind is no span of time")
   func anyKind() throws {
     let original = try chart(
