@@ -32,16 +32,26 @@ struct SourceExcerpt {
     while end < limit, source.bytes[end] != 0x0A, source.bytes[end] != 0x0D { end += 1 }
     if end < source.bytes.count, source.bytes[end] != 0x0A, source.bytes[end] != 0x0D { cutsEnd = true }
     let whole = String(decoding: source.bytes[start..<max(end, start)], as: UTF8.self)
-    for (place, character) in zip(whole.indices, whole) {
+    var read = 0
+    for character in whole {
+      let place = read
+      read += character.utf8.count
       let isMarked = offset >= range.lowerBound && offset < range.upperBound
       offset += source.length(of: character, at: offset)
+      if Self.isPlain(character) {
+        column += 1
+        cells.append(Cell(text: String(character), width: 1, isMarked: isMarked))
+        continue
+      }
       var cell = Cell(text: String(character), width: VisibleText.width(of: character), isMarked: isMarked)
       if character == "\t" {
         cell.width = 4 - column % 4
         cell.text = String(repeating: " ", count: cell.width)
       } else {
-        // Only of a bracket it matters what stands before it.
-        let before = character.unicodeScalars.first == "[" ? whole[..<place].suffix(5) : ""
+        // Only of a bracket it matters what stands before it, and no more than the longest command.
+        let before =
+          character.unicodeScalars.first == "["
+          ? Substring(whole.utf8.prefix(place)).suffix(VisibleText.longestCommand) : ""
         let visible = VisibleText.escaped(cell.text, after: before)
         if visible != cell.text { cell = Cell(text: visible, width: visible.count, isMarked: isMarked) }
       }
@@ -71,6 +81,12 @@ struct SourceExcerpt {
     let spaces = cells.prefix { !$0.isMarked }.reduce(0) { $0 + $1.width }
     let marked = cells.filter(\.isMarked).reduce(0) { $0 + $1.width }
     mark = String(repeating: " ", count: spaces) + "^" + String(repeating: "~", count: max(0, marked - 1))
+  }
+
+  /// Whether a character is shown as it is, wherever it stands. Nearly all are, and a long line is shown for each finding.
+  private static func isPlain(_ character: Character) -> Bool {
+    guard let ascii = character.asciiValue else { return false }
+    return ascii >= 0x20 && ascii < 0x7F && ascii != 0x5B
   }
 
   /// The start of the character that an offset lies in.

@@ -14,9 +14,15 @@ package enum VisibleText {
     }
   }
 
+  /// What a bracket makes a command of.
+  private static let commands = ["##", "##vso", "##teamcity"]
+
+  /// How many characters before a bracket make it a command.
+  static let longestCommand = commands.map(\.count).max() ?? 0
+
   /// Whether a bracket behind a text would make a command of it.
   private static func endsLikeCommand(_ text: some StringProtocol) -> Bool {
-    ["##", "##vso", "##teamcity"].contains { text.suffix($0.count).lowercased() == $0 }
+    commands.contains { text.suffix($0.count).lowercased() == $0 }
   }
 
   private static func hex(_ scalar: Unicode.Scalar) -> String {
