@@ -72,6 +72,27 @@ struct ChartPartTests {
     #expect(read.nodes["s_b"] == nil && read.nodes["s_group"] == nil)
   }
 
+  @Test("of a transition from outside that leads to very many states, only those in the part are drawn")
+  func manyTargets() throws {
+    func chart(_ regions: Int) -> Statechart {
+      let parts = (0..<regions).map { number in
+        State(
+          Name("r\(number)"), initial: InitialTransition([Name("a\(number)")]),
+          states: [State(Name("a\(number)")), State(Name("b\(number)"))])
+      }
+      let ends = Transition((0..<regions).map { Name("b\($0)") })
+      let states = [
+        State("s", on: [EventTransition("go", ends), EventTransition("on", Transition(["p"]))]),
+        State("p", kind: .parallel, states: parts),
+      ]
+      return Statechart("c", root: State("c", initial: InitialTransition(["s"]), states: states))
+    }
+    let few = try read("r7", of: chart(25))
+    #expect(few.nodes["s_b6"] != nil && few.nodes.count > 25)
+    let many = try read("r7", of: chart(26))
+    #expect(many.nodes["s_b6"] == nil && arrows(many, "s_s", "s_b7") == ["go"])
+  }
+
   @Test("the chart's own state gives the whole chart, and a state that is none is said")
   func edges() {
     #expect(

@@ -98,7 +98,10 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   private func diagrams(
     of chart: DocumentedChart, _ settings: DiagramSettings, _ tooLarge: (Int) -> Void
   ) -> String {
-    DiagramPlan(chart).pieces.map { piece in
+    let plan = DiagramPlan(chart)
+    var chart = chart
+    if plan.pieces.count > 1 { chart.arrivals = Arrivals(chart.flat) }
+    return plan.pieces.map { piece in
       let heading = piece.title.map { "**\(Markdown.text($0))**\n\n" } ?? ""
       var settings = settings
       // Without a title of its own a part's says of which chart it is.

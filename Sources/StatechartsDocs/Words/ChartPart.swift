@@ -14,27 +14,31 @@ struct ChartPart {
   /// The part's states.
   private let inside: Range<Int>
 
+  /// The most targets of a transition from outside that are all drawn; of one with more only those inside the part are, for a
+  /// picture with so many boxes around it cannot be read.
+  private static let mostTargets = DiagramPlan.mostStates
+
   /// Takes a state out of a chart.
-  init(_ flat: FlatChart, of number: Int) {
+  init(_ flat: FlatChart, of number: Int, _ arrivals: Arrivals) {
     self.chart = flat.chart
     self.flat = flat
     inside = number..<flat.states[number].end
     let title = flat.title(number)
     self.chart.title = "\(flat.title(0)): \(title)"
     self.chart.description = flat.states[number].state.description
-    self.chart.root = root(of: number)
+    self.chart.root = root(of: number, arrivals.transitions(into: inside))
   }
 
-  private mutating func root(of number: Int) -> State {
-    var root = ways(into: flat.states[0].state)
+  private mutating func root(of number: Int, _ ways: [Int: [(place: Arrivals.Place, targets: [Int])]])
+    -> State
+  {
+    var root = self.ways(ways[0] ?? [], of: 0)
     root.title = nil
     let begins = flat.states[0].state.initial
     if let begins, !begins.targets.isEmpty, begins.targets.allSatisfy(isInside) { root.initial = begins }
     // The states that stand around the part, by their places in the whole.
     var around: [Int: State] = [:]
-    for other in flat.states.indices where other > 0 && !inside.contains(other) {
-      if leadsInside(flat.states[other]) { around[other] = ways(into: flat.states[other].state) }
-    }
+    for (other, ways) in ways where other > 0 { around[other] = self.ways(ways, of: other) }
     var targets: Set<Int> = []
     func note(_ names: [Name]) {
       for name in names {
@@ -53,16 +57,6 @@ struct ChartPart {
     around[number] = flat.states[number].state
     root.states = around.sorted { $0.key < $1.key }.map(\.value)
     return root
-  }
-
-  /// Whether a way leads from a state into the part.
-  private func leadsInside(_ entry: FlatChart.Entry) -> Bool {
-    var result = false
-    entry.forEachTransition { _, way in
-      // A method that is handed on would take a copy of the part with it.
-      for target in way.targets where isInside(target) { result = true }
-    }
-    return result
   }
 
   private func isInside(_ name: Name) -> Bool {
@@ -86,26 +80,52 @@ struct ChartPart {
   }
 
   /// A state with nothing but its title and the ways that lead into the part.
-  private func ways(into state: State) -> State {
-    var result = State(state.id, title: state.title)
-    if let number = flat.number(of: state.id), number > 0 { result = bare(flat.states[number]) }
-    func leads(_ transition: Transition) -> Bool { transition.targets.contains(where: isInside) }
-    result.on = state.on.filter { leads($0.transition) }
-    result.after = state.after.filter { leads($0.transition) }
-    result.done = state.done.filter(leads)
-    result.always = state.always.filter(leads)
-    if state.kind == .choice, state.always.count > 1 {
-      // The state is drawn as a box, of which nobody would expect that its last way is for all other cases.
-      for index in result.always.indices
-      where result.always[index].guard == nil && result.always[index].visibleLabel == nil {
-        result.always[index].label = "[else]"
-      }
+  private func ways(_ ways: [(place: Arrivals.Place, targets: [Int])], of number: Int) -> State {
+    let state = flat.states[number].state
+    var result = number > 0 ? bare(flat.states[number]) : State(state.id, title: state.title)
+    func drawn(_ transition: Transition, _ inside: [Int]) -> Transition {
+      guard transition.targets.count > Self.mostTargets else { return transition }
+      var transition = transition
+      transition.targets = inside.map { transition.targets[$0] }
+      return transition
     }
-    for invocation in state.invoke {
-      var invocation = invocation
-      invocation.done = invocation.done.filter(leads)
-      invocation.failed = invocation.failed.filter { leads($0.transition) }
-      if !invocation.done.isEmpty || !invocation.failed.isEmpty { result.invoke.append(invocation) }
+    // The invocations of the state that stay, by their places.
+    var invocations: [Int: Int] = [:]
+    func invocation(_ place: Int) -> Int {
+      if let known = invocations[place] { return known }
+      var bare = state.invoke[place]
+      (bare.done, bare.failed) = ([], [])
+      result.invoke.append(bare)
+      invocations[place] = result.invoke.count - 1
+      return result.invoke.count - 1
+    }
+    for (place, targets) in ways {
+      switch place {
+      case .event(let index):
+        var way = state.on[index]
+        way.transition = drawn(way.transition, targets)
+        result.on.append(way)
+      case .after(let index):
+        var way = state.after[index]
+        way.transition = drawn(way.transition, targets)
+        result.after.append(way)
+      case .done(let index): result.done.append(drawn(state.done[index], targets))
+      case .always(let index):
+        var way = drawn(state.always[index], targets)
+        // The state is drawn as a box, of which nobody would expect that its last way is for all other cases.
+        if state.kind == .choice, state.always.count > 1, way.guard == nil, way.visibleLabel == nil {
+          way.label = "[else]"
+        }
+        result.always.append(way)
+      case .completed(let number, let index):
+        let own = invocation(number)
+        result.invoke[own].done.append(drawn(state.invoke[number].done[index], targets))
+      case .failed(let number, let index):
+        var way = state.invoke[number].failed[index]
+        way.transition = drawn(way.transition, targets)
+        let own = invocation(number)
+        result.invoke[own].failed.append(way)
+      }
     }
     return result
   }

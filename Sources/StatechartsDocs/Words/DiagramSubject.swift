@@ -35,7 +35,7 @@ struct DiagramSubject {
     // Around a part there is a level more.
     let depthOfPart = depth == .max ? depth : depth + 1
     guard isMap else {
-      let part = ChartPart(whole, of: number)
+      let part = ChartPart(whole, of: number, known.arrivals ?? Arrivals(whole))
       self.init(FlatChart(part.chart), depthOfPart, known.failures) { _ in StraightWays() }
       outside = part.outside
       return

@@ -7,6 +7,8 @@ package struct DocumentedChart {
   let flat: FlatChart
   let words: ChartWords
   let failures: FailurePaths
+  /// From where its transitions come; nil until many parts ask for it.
+  var arrivals: Arrivals?
 
   /// Takes a chart.
   package init(_ chart: Statechart) {
