@@ -171,7 +171,9 @@ struct MermaidChartBuilder {
     state.origin = state.id.origin
     state.title = node.title.map { $0.hasSuffix(" ∥") ? String($0.dropLast(2)) : $0 }
     if state.title == state.id.text || state.title?.isEmpty == true { state.title = nil }
-    if !node.lines.isEmpty { state.description = node.lines.joined(separator: "\n") }
+    // Notes may be empty.
+    let lines = node.lines.filter { !$0.isEmpty }
+    if !lines.isEmpty { state.description = lines.joined(separator: "\n") }
     if node.kind == .choice {
       state.kind = .choice
       addChoice(of: name, to: &state)

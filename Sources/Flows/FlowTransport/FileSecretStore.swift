@@ -67,7 +67,12 @@ public struct FileSecretStore: SecretStore {
   /// - Throws: `Refusal`, `Failure`, or what `FileManager` throws when it cannot make the folder.
   public init(folder: URL) throws {
     try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      at: folder.deletingLastPathComponent(), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    // It is never open to others, not even at first: another process that finds it so would refuse it.
+    guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
+      throw Failure(call: "mkdir", number: errno)
+    }
     self.folder = folder.path
     try locked { folder in
       for name in try FileManager.default.contentsOfDirectory(atPath: self.folder)
