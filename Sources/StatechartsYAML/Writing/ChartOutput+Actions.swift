@@ -19,7 +19,7 @@ extension ChartOutput {
     var entries = Entries()
     switch action.kind {
     case .handler(let name, let arguments):
-      if arguments.isEmpty { return .text(name.text) }
+      if arguments.isEmpty { return .words(name.text) }
       entries.add(name.text, arguments)
     case .assign(let values):
       // A mapping has each name once; what is assigned twice needs two actions, which the caller made of one.

@@ -101,7 +101,7 @@ extension ChartOutput {
     } else {
       entries.add("type", typeOutput(field.type))
     }
-    if let values = field.values { entries.add("values", .list(values.map { .text($0) })) }
+    if let values = field.values { entries.add("values", .list(values.map { .words($0) })) }
     entries.add("secret", isTrue: field.isSecret)
     entries.add("personal", isTrue: field.isPersonal)
     entries.add("description", field.description)

@@ -59,7 +59,7 @@ extension ChartOutput {
   }
 
   private static func targets(_ names: [Name]) -> YAMLOutput {
-    names.count == 1 ? .text(names[0].text) : .list(names.map { .text($0.text) })
+    names.count == 1 ? .words(names[0].text) : .list(names.map { .words($0.text) })
   }
 
   /// Adds transitions by events. Where one event comes again after another, its place counts, and a list of mappings
@@ -124,7 +124,7 @@ extension ChartOutput {
     entries.add("label", transition.label)
     entries.add("description", transition.description)
     entries.add("resume", resume?.rawValue)
-    if entries.list.count == 1, transition.targets.count == 1 { return .text(transition.targets[0].text) }
+    if entries.list.count == 1, transition.targets.count == 1 { return .words(transition.targets[0].text) }
     return entries.map
   }
 

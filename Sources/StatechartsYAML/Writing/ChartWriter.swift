@@ -50,13 +50,13 @@ struct Entries {
   }
 
   mutating func add(_ key: String, names: [Name]) {
-    if !names.isEmpty { list.append(.init(key: key, value: .list(names.map { .text($0.text) }))) }
+    if !names.isEmpty { list.append(.init(key: key, value: .list(names.map { .words($0.text) }))) }
   }
 
   mutating func add(_ key: String, renamings: [Migration.Renaming]) {
     guard !renamings.isEmpty else { return }
     list.append(
-      .init(key: key, value: .map(renamings.map { .named($0.old.text, .text($0.new.text)) }, isOpen: false)))
+      .init(key: key, value: .map(renamings.map { .named($0.old.text, .words($0.new.text)) }, isOpen: false)))
   }
 
   mutating func add(_ key: String, _ fields: [NamedExpression]) {

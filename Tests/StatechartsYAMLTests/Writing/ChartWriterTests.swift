@@ -25,14 +25,15 @@ struct ChartWriterTests {
         b:
           title: "123"
           description: "True"
-          on: { go: { guard: true, target: c }, "false": c }
+          on: { go: { guard: true, target: c }, "false": c, back: "true", both: { target: "true", label: "12" } }
         c: { title: "1e3" }
+        "true": { on: { go: b } }
       """
     let written = try again(text)
     #expect(written.first == written.second && written.findings.isEmpty)
     for line in [
       #"title: "007""#, #"title: "123""#, #"description: "True""#, #"title: "1e3""#, "initial: 1",
-      "guard: true",
+      "guard: true", #"back: "true""#, #"target: "true""#,
     ] {
       #expect(written.first.contains(line), "\(line)\n\(written.first)")
     }
