@@ -7,7 +7,7 @@ import StatechartsTesting
   import Foundation
 #endif
 
-/// The machine interface of `simulate`: a JSON object in, a JSON object out (`Docs/simulate.md`).
+/// The machine interface of `simulate`: a JSON object in, a JSON object out (`Docs/guide/simulating.md`).
 struct JSONLines {
   private var simulation: Simulation
   private let begin: ([String: Value]) throws -> Simulation

@@ -24,7 +24,7 @@ struct Lint: ParsableCommand {
       to the standard error. --diff only shows what --fix would change.
 
       How findings count in a project is set in a file .statechart.yaml in the charts' folder or above; \
-      Docs/linting.md describes it.
+      Docs/guide/checking-charts.md describes it.
       """
   )
 

@@ -10,7 +10,7 @@ struct Simulate: ParsableCommand {
     abstract: "Runs a chart without an app: you say what happens, the chart answers.",
     discussion: """
       Without options it is for people: it shows where the flow is and what can happen, and lets you pick. \
-      With --jsonl it reads one JSON object a line and answers each with one, as Docs/simulate.md describes.
+      With --jsonl it reads one JSON object a line and answers each with one, as Docs/guide/simulating.md describes.
 
       Exits with 1 when the chart has mistakes or a replayed run is one of another chart, with 2 when a file or the standard input cannot be read, or a line \
       or an input does not fit.

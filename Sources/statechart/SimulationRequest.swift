@@ -25,7 +25,7 @@ struct SimulationRequest {
 
   /// Reads a line.
   ///
-  /// - Throws: `BadLine` when the line is not one of the objects of `Docs/simulate.md`.
+  /// - Throws: `BadLine` when the line is not one of the objects of `Docs/guide/simulating.md`.
   init(_ line: String) throws(BadLine) {
     let value: Value
     do throws(JSONReader.Problem) {

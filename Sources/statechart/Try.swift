@@ -46,7 +46,7 @@ struct Try: ParsableCommand {
       throw ExitCode(1)
     }
     Output.writeLine(
-      "\nNext: open Docs/editing-a-flow.md, or walk through a flow yourself: statechart simulate \(Self.chart)"
+      "\nNext: open Docs/guide/editing-a-flow.md, or walk through a flow yourself: statechart simulate \(Self.chart)"
     )
   }
 }

@@ -16,7 +16,9 @@ struct DocumentedCommandsTests {
 
   static let pages =
     ["README.md"]
-    + ["editing-a-flow", "chart-format", "simulate", "architecture", "linting"].map { "Docs/\($0).md" }
+    + ["guide/editing-a-flow", "guide/simulating", "guide/checking-charts", "reference/chart-format"].map {
+      "Docs/\($0).md"
+    }
 
   @Test("each prints what the page shows", arguments: pages)
   func printsWhatThePageShows(page: String) throws {

@@ -7,7 +7,7 @@ import StatechartsTesting
 import TestSupport
 import Testing
 
-/// The Swift on the page `Docs/discourse-in-code.md` is the Swift of `DiscoursePage`, which is compiled with these tests
+/// The Swift on the page `Docs/swift/discourse-in-code.md` is the Swift of `DiscoursePage`, which is compiled with these tests
 /// and prints what the page says.
 @Suite("The page about Discourse in apps", .timeLimit(.minutes(20)))
 struct DiscoursePageTests {

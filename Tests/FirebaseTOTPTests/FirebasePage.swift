@@ -9,7 +9,7 @@ private func out(_ items: Any...) {
   printed.withLock { $0.append(items.map { "\($0)" }.joined(separator: " ")) }
 }
 
-/// The Swift of `Docs/firebase-in-code.md`, in which `print` is called `out`.
+/// The Swift of `Docs/swift/firebase-in-code.md`, in which `print` is called `out`.
 enum FirebasePage {
   /// What each part of the page prints.
   static func run(

@@ -7,7 +7,7 @@ import StatechartsTesting
 import TestSupport
 import Testing
 
-/// The Swift on the page `Docs/firebase-in-code.md` is the Swift of `FirebasePage`, which is compiled with these tests and
+/// The Swift on the page `Docs/swift/firebase-in-code.md` is the Swift of `FirebasePage`, which is compiled with these tests and
 /// prints what the page says.
 @Suite("The page about Firebase in apps", .timeLimit(.minutes(20)))
 struct FirebasePageTests {

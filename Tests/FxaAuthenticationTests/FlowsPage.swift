@@ -18,7 +18,7 @@ struct Browser: SystemBrowserSession {
   }
 }
 
-/// The Swift of `Docs/flows-in-code.md`, in which `print` is called `out`.
+/// The Swift of `Docs/swift/flows-in-code.md`, in which `print` is called `out`.
 enum FlowsPage {
   /// What each part of the page prints.
   static func run(_ server: LoopbackServer) async throws -> [String] {

@@ -7,7 +7,7 @@ import StatechartsTesting
 import TestSupport
 import Testing
 
-/// The Swift on the page `Docs/flows-in-code.md` is the Swift of `FlowsPage`, which is compiled with these tests and prints
+/// The Swift on the page `Docs/swift/flows-in-code.md` is the Swift of `FlowsPage`, which is compiled with these tests and prints
 /// what the page says.
 @Suite("The page about flows in apps", .serialized)
 struct FlowsPageTests {

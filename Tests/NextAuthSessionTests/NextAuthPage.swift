@@ -9,7 +9,7 @@ private func out(_ values: Any...) {
   printed.withLock { $0.append(values.map { "\($0)" }.joined(separator: " ")) }
 }
 
-/// The Swift of the page `Docs/nextauth-in-code.md`.
+/// The Swift of the page `Docs/swift/nextauth-in-code.md`.
 enum NextAuthPage {
   struct Screens: NextAuthCallbacks {
     func confirmLogin(_ session: AuthSession, accounts: [String], announceInfo: String?) async {

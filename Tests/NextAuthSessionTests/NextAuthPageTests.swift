@@ -8,7 +8,7 @@ import TestExtent
 import TestSupport
 import Testing
 
-/// The Swift on the page `Docs/nextauth-in-code.md` is the Swift of `NextAuthPage`, which is compiled with these tests and
+/// The Swift on the page `Docs/swift/nextauth-in-code.md` is the Swift of `NextAuthPage`, which is compiled with these tests and
 /// prints what the page says.
 @Suite("The page about nextAuth in apps", .timeLimit(.minutes(20)))
 struct NextAuthPageTests {

@@ -13,7 +13,7 @@ private func out(_ items: Any...) {
   printed.withLock { $0.append(items.map { "\($0)" }.joined(separator: " ")) }
 }
 
-/// The Swift of `Docs/registration-in-code.md`, in which `print` is called `out`.
+/// The Swift of `Docs/swift/registration-in-code.md`, in which `print` is called `out`.
 enum RegistrationPage {
   /// What each part of the page prints.
   static func run(_ server: URL, browser: any SystemBrowserSession) async throws -> [String] {

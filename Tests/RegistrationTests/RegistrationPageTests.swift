@@ -7,7 +7,7 @@ import TestExtent
 import TestSupport
 import Testing
 
-/// The Swift on the page `Docs/registration-in-code.md` is the Swift of `RegistrationPage`, which is compiled with these
+/// The Swift on the page `Docs/swift/registration-in-code.md` is the Swift of `RegistrationPage`, which is compiled with these
 /// tests and prints what the page says.
 @Suite("The page about the registration in apps", .timeLimit(.minutes(20)))
 struct RegistrationPageTests {

@@ -19,7 +19,7 @@ struct Office: SignIn.Handling {
   func checkCode(_ input: SignIn.CheckCodeInput) async throws(SignIn.CheckCodeFailure) { throw .wrongCode }
 }
 
-/// The Swift of `Docs/swift.md`, in which `print` is called `out`.
+/// The Swift of `Docs/swift/getting-started.md`, in which `print` is called `out`.
 enum SwiftPage {
   /// What each part of the page prints.
   static func run() async throws -> [[String]] {

@@ -5,10 +5,10 @@ import StatechartsYAML
 import TestSupport
 import Testing
 
-/// The Swift on the page `Docs/swift.md` is the Swift of `SwiftPage`, which is compiled with these tests and prints what the page
+/// The Swift on the page `Docs/swift/getting-started.md` is the Swift of `SwiftPage`, which is compiled with these tests and prints what the page
 /// says.
 @Suite struct SwiftPageTests {
-  private let page = PageSnippets(page: "swift.md", source: "SwiftPage.swift")
+  private let page = PageSnippets(page: "getting-started.md", source: "SwiftPage.swift")
 
   @Test("each snippet of the page stands, line for line, in the source that is compiled")
   func isCompiled() throws {

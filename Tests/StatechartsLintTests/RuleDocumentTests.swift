@@ -7,7 +7,7 @@ import Testing
 @Suite("The pages of the rules")
 struct RuleDocumentTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Docs/rules")
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Docs/reference/rules")
 
   @Test("every rule has its page as it is written from the rule, and no page is left over")
   func pages() throws {
@@ -20,7 +20,7 @@ struct RuleDocumentTests {
     for page in pages {
       let file = Self.folder.appendingPathComponent(page.name)
       let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-      #expect(text == page.text, "Docs/rules/\(page.name): run this test with STATECHARTS_UPDATE_DOCUMENTS=1")
+      #expect(text == page.text, "Docs/reference/rules/\(page.name): run this test with STATECHARTS_UPDATE_DOCUMENTS=1")
     }
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     #expect(Set(files) == Set(pages.map(\.name)))

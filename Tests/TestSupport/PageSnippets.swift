@@ -6,14 +6,14 @@ package struct PageSnippets {
   private let source: URL
 
   /// - Parameters:
-  ///   - page: the page's name, below the folder `Docs`.
+  ///   - page: the page's name, in the folder `Docs/swift`.
   ///   - source: the source's name, beside the test.
   ///   - test: the file of the test, in a folder below `Tests`.
   package init(page: String, source: String, test: String = #filePath) {
     let folder = URL(fileURLWithPath: test).deletingLastPathComponent()
     self.source = folder.appendingPathComponent(source)
     self.page = folder.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
-      "Docs/\(page)")
+      "Docs/swift/\(page)")
   }
 
   /// The lines of the page's fences of one language, without their indentation.

@@ -1,4 +1,4 @@
-/// What names may look like (`Docs/chart-format.md`, Names).
+/// What names may look like (`Docs/reference/chart-format.md`, Names).
 package enum NameRule {
   /// The longest name, in UTF-8 bytes.
   package static let longest = 128

@@ -6,7 +6,7 @@ extension RuleRegistry {
     RuleDescription(
       "bad-expression", "An expression cannot be read, or its types do not fit", .error, .expressions,
       why: "At run time it could only fail.",
-      mend: "Correct the marked place; Docs/chart-format.md describes expressions.",
+      mend: "Correct the marked place; Docs/reference/chart-format.md describes expressions.",
       bad: """
         statechart: 1
         id: door

@@ -1,6 +1,6 @@
 internal import StatechartsYAML
 
-/// The pages of `Docs/rules`: one for each rule, and an index of all by family.
+/// The pages of `Docs/reference/rules`: one for each rule, and an index of all by family.
 public enum RuleDocuments {
   /// The pages by their file names, the index first.
   public static var all: [(name: String, text: String)] {
@@ -12,7 +12,7 @@ public enum RuleDocuments {
       # The rules of `statechart lint`
 
       Each rule has a page that says why it is there, how to mend what it finds, and what is wrong and right. A terminal shows the same with
-      `statechart explain RULE`. How to turn rules on, off, up and down stands in [Checking charts](../linting.md). These pages are written by
+      `statechart explain RULE`. How to turn rules on, off, up and down stands in [Checking charts](../../guide/checking-charts.md). These pages are written by
       `STATECHARTS_UPDATE_DOCUMENTS=1 swift test --filter RuleDocumentTests`.
 
       """

@@ -1,6 +1,6 @@
 internal import Statecharts
 
-// Where a chart does something else than SCXML's algorithm (`Docs/semantics.md`), and the document shows that it matters.
+// Where a chart does something else than SCXML's algorithm (`Docs/reference/semantics.md`), and the document shows that it matters.
 
 extension SCXMLChartBuilder {
   /// A state and the ids of those around it.

@@ -17,7 +17,7 @@ public enum ChartSchema {
       [
         ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
         ("title", .string(title)),
-        ("description", .string("A flow of states, events and transitions (Docs/chart-format.md).")),
+        ("description", .string("A flow of states, events and transitions (Docs/reference/chart-format.md).")),
       ] + entries(of: .chart) + [("$defs", .object(definitions))])
   }
 

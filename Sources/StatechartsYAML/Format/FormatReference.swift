@@ -1,4 +1,4 @@
-/// The tables of keys in `Docs/chart-format.md`.
+/// The tables of keys in `Docs/reference/chart-format.md`.
 package enum FormatReference {
   /// The line before a table.
   package static func beginning(of object: FormatObject) -> String { "<!-- keys: \(object.text) -->" }

@@ -21,7 +21,7 @@ struct ForeignFile {
       help = "If it is SCXML, name it `….scxml` and make a chart of it with `statechart convert`."
     } else if Self.programStarts.contains(where: { line.hasPrefix($0) }) || line.contains("createMachine(") {
       message = "This file is a program, and a chart is written in YAML."
-      help = "Write the states as keys below a first line `statechart: 1`, as `Docs/chart-format.md` shows."
+      help = "Write the states as keys below a first line `statechart: 1`, as `Docs/reference/chart-format.md` shows."
     } else {
       return nil
     }

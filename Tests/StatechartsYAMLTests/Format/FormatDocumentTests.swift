@@ -45,7 +45,7 @@ struct FormatDocumentTests {
     }
   }
 
-  private static let url = PackageFolder.url.appendingPathComponent("Docs/chart-format.md")
+  private static let url = PackageFolder.url.appendingPathComponent("Docs/reference/chart-format.md")
 
   private static func document() throws -> String { try String(contentsOf: url, encoding: .utf8) }
 

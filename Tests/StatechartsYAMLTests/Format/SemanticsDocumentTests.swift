@@ -4,12 +4,12 @@ import StatechartsTesting
 import StatechartsYAML
 import Testing
 
-/// Each chart in `Docs/semantics.md` is run by the fence below it. Its lines are `TOLD → STATES`, then what was done.
+/// Each chart in `Docs/reference/semantics.md` is run by the fence below it. Its lines are `TOLD → STATES`, then what was done.
 /// What is told is `start`, an event, a span of time, or `GUARD yes` and `GUARD no`. A chart may run those above it, by
 /// their ids as names of files.
 @Suite("The rules and their examples")
 struct SemanticsDocumentTests {
-  private static let url = PackageFolder.url.appendingPathComponent("Docs/semantics.md")
+  private static let url = PackageFolder.url.appendingPathComponent("Docs/reference/semantics.md")
 
   @Test("each chart does what the page says")
   func examples() throws {
