@@ -271,7 +271,8 @@ extension MermaidChartBuilder {
     var result: [Action] = []
     for text in label.actions where !text.isEmpty {
       let origin = Origin(Int32(clamping: line))
-      if NameRule.isIdentifier(text), !Action.builtInNames.contains(text) {
+      // The name of a handler is also one for expressions.
+      if NameRule.isIdentifier(text), NameRule.isExpressionName(text), !Action.builtInNames.contains(text) {
         result.append(Action(.handler(Name(text, origin: origin), arguments: []), origin: origin))
       } else if text.hasPrefix("emit "), NameRule.isIdentifier(String(text.dropFirst(5))) {
         result.append(

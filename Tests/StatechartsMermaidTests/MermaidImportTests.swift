@@ -442,4 +442,13 @@ struct MermaidImportTests {
     let room = try #require(result.chart?.root.states.first)
     #expect(room.always.map(\.guard?.text) == ["isOpen"] && room.done.isEmpty, "\(room)")
   }
+
+  @Test("an action whose name no chart can have is named as lost")
+  func illegalActionName() {
+    let text = "stateDiagram-v2\n  [*] --> a\n  a --> b : go / se---\n  b --> a : back / beep\n"
+    let result = MermaidImport(Array(text.utf8), name: "d.mmd", base: "door")
+    #expect(result.chart?.root.states[0].on.map(\.transition.actions.count) == [0])
+    #expect(result.chart?.root.states[1].on.map(\.transition.actions.count) == [1])
+    #expect(result.remarks.contains { $0.severity == .lost && $0.line == 3 }, "\(result.remarks)")
+  }
 }
