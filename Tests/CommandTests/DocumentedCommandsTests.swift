@@ -16,9 +16,10 @@ struct DocumentedCommandsTests {
 
   static let pages =
     ["README.md"]
-    + ["guide/editing-a-flow", "guide/simulating", "guide/checking-charts", "reference/chart-format"].map {
-      "Docs/\($0).md"
-    }
+    + [
+      "guide/editing-a-flow", "guide/pictures-and-pages", "guide/simulating", "guide/checking-charts",
+      "reference/chart-format",
+    ].map { "Docs/\($0).md" }
 
   @Test("each prints what the page shows", arguments: pages)
   func printsWhatThePageShows(page: String) throws {
