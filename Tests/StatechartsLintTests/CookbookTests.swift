@@ -89,6 +89,7 @@ struct CookbookTests {
         }, uniquingKeysWith: { _, last in last })
       let data = given.isEmpty ? Value.unset : .map(given)
       let report: Report
+      var isEvent = false
       if first == "start" {
         simulation = try Simulation(loaded.chart, children: loaded.children)
         report = simulation.start()
@@ -106,8 +107,12 @@ struct CookbookTests {
     }
   }
 
+  /// A truth value, an integer, or else a text; digits in quotes are a text.
   private static func value(of text: String) -> Value {
     if text == "true" || text == "false" { return .bool(text == "true") }
+    if text.count > 1, text.hasPrefix("'"), text.hasSuffix("'") {
+      return .string(String(text.dropFirst().dropLast()))
+    }
     return Int(text).map(Value.int) ?? .string(text)
   }
 
