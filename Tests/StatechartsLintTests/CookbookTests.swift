@@ -67,7 +67,7 @@ struct CookbookTests {
         ? String(before.dropFirst("<!-- file: ".count).dropLast(" -->".count)) : "line-\(number + 1).yaml"
       let rest = lines[text.endIndex...].dropFirst()
       let fence = rest.first == "" ? rest.dropFirst() : rest
-      let run = fence.first == "```text" ? fence.dropFirst().prefix { $0 != "```" } : []
+      let run: ArraySlice<String> = fence.first == "```text" ? fence.dropFirst().prefix { $0 != "```" } : []
       result.append(
         Recipe(
           line: number + 1, file: file, text: text.map { $0 + "\n" }.joined(),
