@@ -4,7 +4,8 @@ import Testing
 /// Every `console` fence in the documentation is run, and must print what the page says.
 ///
 /// A comment `<!-- edit FILE: OLD => NEW -->` above a fence changes a copy of the file first; `\n` breaks the line. With
-/// `STATECHARTS_UPDATE_DOCUMENTS=1` the pages are rewritten to what the commands print.
+/// `<!-- change FILE -->`, the next two `yaml` fences are the old text and the new one: what readers are told to type is
+/// then what the test types. With `STATECHARTS_UPDATE_DOCUMENTS=1` the pages are rewritten to what the commands print.
 @Suite("Commands shown in the documentation")
 struct DocumentedCommandsTests {
   struct Example {
@@ -16,9 +17,10 @@ struct DocumentedCommandsTests {
 
   static let pages =
     ["README.md"]
-    + ["guide/editing-a-flow", "guide/simulating", "guide/checking-charts", "reference/chart-format"].map {
-      "Docs/\($0).md"
-    }
+    + [
+      "guide/editing-a-flow", "guide/pictures-and-pages", "guide/simulating", "guide/checking-charts",
+      "reference/chart-format",
+    ].map { "Docs/\($0).md" }
 
   @Test("each prints what the page shows", arguments: pages)
   func printsWhatThePageShows(page: String) throws {
@@ -29,6 +31,14 @@ struct DocumentedCommandsTests {
     while index < lines.count {
       defer { index += 1 }
       if let edit = Self.edit(lines[index]) { edits.append(edit) }
+      if let file = Self.changedFile(lines[index]) {
+        let blocks = Self.blocks(in: lines[index...])
+        guard blocks.count > 1 else {
+          Issue.record("\(page):\(index + 1): two `yaml` fences must follow")
+          return
+        }
+        edits.append((file, blocks[0], blocks[1]))
+      }
       guard lines[index] == "```console" else { continue }
       guard let length = lines[(index + 1)...].firstIndex(of: "```").map({ $0 - index - 1 }) else {
         Issue.record("\(page):\(index + 1): the fence is not closed")
@@ -82,5 +92,19 @@ struct DocumentedCommandsTests {
       String(body[..<colon.lowerBound]), String(body[colon.upperBound..<arrow.lowerBound]),
       String(body[arrow.upperBound...]).replacingOccurrences(of: "\\n", with: "\n")
     )
+  }
+
+  private static func changedFile(_ line: String) -> String? {
+    guard line.hasPrefix("<!-- change "), line.hasSuffix(" -->") else { return nil }
+    return String(line.dropFirst("<!-- change ".count).dropLast(" -->".count))
+  }
+
+  /// The texts of the `yaml` fences.
+  private static func blocks(in lines: ArraySlice<String>) -> [String] {
+    var result: [String] = []
+    for index in lines.indices where lines[index] == "```yaml" {
+      result.append(lines[(index + 1)...].prefix { $0 != "```" }.map { $0 + "\n" }.joined())
+    }
+    return result
   }
 }

@@ -43,7 +43,7 @@ public struct Name: Hashable, Sendable, ExpressibleByStringLiteral, CustomString
 
 /// An expression as the author wrote it; `CompiledChart` parses and checks it.
 public struct Expression: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The source text in the expression language (`Docs/reference/chart-format.md`, Expressions).
+  /// The source text in the expression language (`Docs/reference/expressions.md`).
   public var text: String
   /// Where the expression was written.
   public var origin: Origin

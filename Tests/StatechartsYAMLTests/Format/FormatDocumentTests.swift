@@ -4,17 +4,30 @@ import StatechartsTesting
 import StatechartsYAML
 import Testing
 
+/// The pages of the format reference: their examples are charts that run, and their tables are those of the key table.
 @Suite("The specification of the format")
 struct FormatDocumentTests {
+  /// A page of the reference.
+  enum Page: String, CaseIterable {
+    case format = "chart-format"
+    case expressions
+    case yaml
+
+    var url: URL { PackageFolder.url.appendingPathComponent("Docs/reference/\(rawValue).md") }
+
+    func text() throws -> String { try String(contentsOf: url, encoding: .utf8) }
+  }
+
   /// An example: a whole chart, or a piece with the place where it belongs.
   struct Example: CustomStringConvertible {
+    var page: Page
     var line: Int
     var place: String?
     /// The rule of the finding that the example is there to show.
     var rule: String?
     var text: String
 
-    var description: String { "line \(line)" }
+    var description: String { "\(page.rawValue), line \(line)" }
 
     /// The example as a chart.
     var chart: String {
@@ -45,16 +58,14 @@ struct FormatDocumentTests {
     }
   }
 
-  private static let url = PackageFolder.url.appendingPathComponent("Docs/reference/chart-format.md")
+  private static func examples() throws -> [Example] { try Page.allCases.flatMap(examples(on:)) }
 
-  private static func document() throws -> String { try String(contentsOf: url, encoding: .utf8) }
-
-  private static func examples() throws -> [Example] {
-    let lines = try document().components(separatedBy: "\n")
+  private static func examples(on page: Page) throws -> [Example] {
+    let lines = try page.text().components(separatedBy: "\n")
     var result: [Example] = []
     for (number, line) in lines.enumerated() where line == "```yaml" {
       let text = lines[(number + 1)...].prefix { $0 != "```" }.map { $0 + "\n" }.joined()
-      var example = Example(line: number + 1, text: text)
+      var example = Example(page: page, line: number + 1, text: text)
       let before = number > 0 ? lines[number - 1] : ""
       if before.hasPrefix("<!-- in: ") {
         let parts = before.dropFirst(9).dropLast(4).components(separatedBy: ", wrong: ")
@@ -107,7 +118,7 @@ struct FormatDocumentTests {
   @Test("the session of the older shop goes on in the newer one as the text says")
   func shop() async throws {
     func chart(_ mark: String) throws -> CompiledChart {
-      let parts = try Self.document().components(separatedBy: "<!-- \(mark): shop -->\n```yaml\n")
+      let parts = try Page.format.text().components(separatedBy: "<!-- \(mark): shop -->\n```yaml\n")
       let text = try #require(parts.dropFirst().first?.components(separatedBy: "```").first)
       return try CompiledChart(try #require(ChartReading.of(text).chart))
     }
@@ -129,22 +140,29 @@ struct FormatDocumentTests {
     #expect(await newer.current.states == ["basket"])
   }
 
-  @Test("the tables are those of the table of keys")
-  func tables() throws {
-    let document = try Self.document()
-    let updated = FormatReference.updated(document)
-    if PackageFolder.isUpdating { try Data(updated.utf8).write(to: Self.url) }
+  @Test("the tables are those of the table of keys", arguments: Page.allCases)
+  func tables(page: Page) throws {
+    let updated = FormatReference.updated(try page.text())
+    if PackageFolder.isUpdating { try Data(updated.utf8).write(to: page.url) }
     #expect(
-      try Self.document() == updated,
-      "Make them anew: STATECHARTS_UPDATE_DOCUMENTS=1 swift test --filter FormatDocumentTests")
+      try page.text() == updated,
+      "Run STATECHARTS_UPDATE_DOCUMENTS=1 swift test --filter FormatDocumentTests")
+  }
+
+  @Test("every table of keys is on one page")
+  func everyTable() throws {
+    let pages = try Page.allCases.map { try $0.text() }
     for object in FormatObject.allCases where ![.action, .error, .output].contains(object) {
-      #expect(document.contains(FormatReference.beginning(of: object) + "\n"), "\(object.text)")
+      let tables = pages.map {
+        $0.components(separatedBy: FormatReference.beginning(of: object) + "\n").count - 1
+      }
+      #expect(tables.reduce(0, +) == 1, "\(object.text)")
     }
   }
 
-  @Test("the types, functions and limits that it names are those of the code")
+  @Test("the types and limits that the pages name are those of the code")
   func facts() throws {
-    let document = try Self.document()
+    let document = try Page.format.text()
     for type in ["any", "bool", "int", "number", "string", "duration", "error", "map"] {
       #expect(document.contains("| `\(type)` |"))
     }
