@@ -25,6 +25,8 @@ struct MermaidChartBuilder {
   var starts: [End: (target: String, line: Int)] = [:]
   /// The blocks in which an arrow leads to the end.
   var hasEnd: Set<String> = []
+  /// The ids of states to which an arrow leads, once they were asked for.
+  private var reached: Set<String>?
 
   init(_ reader: MermaidReader) {
     self.reader = reader
@@ -240,7 +242,9 @@ struct MermaidChartBuilder {
       if case .history = state.kind { return false }
       return true
     }
-    let reached = Set(transitions.values.joined().flatMap { $0.targets.map(\.text) })
+    let reached = reached ?? Set(transitions.values.joined().flatMap { $0.targets.map(\.text) })
+    // Kept, because a diagram may have as many blocks as arrows.
+    self.reached = reached
     let sources = known.filter { !reached.contains($0.id.text) && $0.kind != .final }
     guard let first = sources.count == 1 ? sources[0] : known.first else { return nil }
     add(.note, "Nothing says where \(title) begins; it is taken to be `\(first.id)`.", line)
