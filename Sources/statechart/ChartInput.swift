@@ -11,13 +11,16 @@ enum ChartInput {
   /// - Parameters:
   ///   - folder: The folder that the file belongs to where a page names it; nil for the command line.
   ///   - standardInputName: What messages call the standard input.
-  /// - Throws: `FileProblem` when it cannot be read, or is longer than a chart may be.
+  /// - Throws: `FileProblem` when it cannot be read, is longer than a chart may be, or is named by a link out of its
+  ///   package.
   static func read(
     _ path: String, inside folder: String? = nil, standardInputName: String = "<stdin>"
   ) throws(FileProblem) -> SourceText {
-    path == "-"
-      ? try SourceText.readStandardInput(as: standardInputName)
-      : try SourceText.read(file: path, inside: folder)
+    if path == "-" { return try SourceText.readStandardInput(as: standardInputName) }
+    if folder == nil, let link = FileTree.linkOut(of: path) {
+      throw FileProblem(path: link, reason: .outside)
+    }
+    return try SourceText.read(file: path, inside: folder)
   }
 
   /// A text file, or the standard input for `-`.
@@ -36,7 +39,9 @@ enum ChartInput {
   ///
   /// - Throws: `ExitCode(2)` after a report when it cannot be read.
   static func replacement(of path: String) throws(ExitCode) -> FileReplacement {
-    do {
+    do throws(FileProblem) {
+      // `--check` prints the file. A folder for what is built may well be a link to another disk.
+      if FileTree.linkOut(of: path) == path { throw FileProblem(path: path, reason: .outside) }
       return try FileReplacement(reading: path)
     } catch {
       Output.report("error: \(error.message)")

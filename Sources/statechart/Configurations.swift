@@ -65,7 +65,8 @@ struct Configurations {
   private mutating func read(
     _ path: String, folder: String, isNamed: Bool = false
   ) -> Result<LintConfiguration?, Unusable> {
-    do {
+    do throws(FileProblem) {
+      if isNamed, let link = FileTree.linkOut(of: path) { throw FileProblem(path: link, reason: .outside) }
       let source = try SourceText.read(
         file: Self.shown(path), inside: isNamed ? nil : folder, isSetting: true)
       let (configuration, findings) = LintConfiguration.read(source, folder: folder)

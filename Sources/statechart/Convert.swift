@@ -85,7 +85,7 @@ struct Convert: ParsableCommand {
       guard let path = Self.localPath(reference, in: folder) else { return nil }
       return try? SourceText.read(file: folder + path).bytes
     }
-    let source = try source()
+    let source = try ChartInput.source(at: file)
     let base = stem.isEmpty ? "chart" : stem
     let chartFile = output == nil ? base + ".yaml" : name
     let result = importer.read(source.bytes, name: file, base: base, file: chartFile)
@@ -117,22 +117,15 @@ struct Convert: ParsableCommand {
     try write(chart.text, charts.dropFirst().map { ($0.path, $0.text) }, to: target)
   }
 
-  private func source() throws -> SourceText {
-    do throws(FileProblem) {
-      return try SourceText.read(file: file)
-    } catch {
-      Output.report("error: \(VisibleText.escaped(error.message))")
-      throw ExitCode(2)
-    }
-  }
-
-  /// The path of a file beside the document, or below; nil for one that lies elsewhere, also where a link leads there.
+  /// The path of a file beside the document, or below; nil for one that is hidden or lies elsewhere, also where a link
+  /// leads there.
   private static func localPath(_ reference: String, in folder: String) -> String? {
     let path = reference.hasPrefix("file:") ? String(reference.dropFirst(5)) : reference
     guard !path.hasPrefix("/"), !path.contains(":"), !path.split(separator: "/").contains(".."),
       let home = FileReplacement.linkTarget(folder.isEmpty ? "." : folder),
       let target = FileReplacement.linkTarget(folder + path),
-      target.hasPrefix(home.hasSuffix("/") ? home : home + "/")
+      target.hasPrefix(home.hasSuffix("/") ? home : home + "/"),
+      !FileTree.isHidden(folder + path, from: folder)
     else { return nil }
     return path
   }
@@ -153,7 +146,7 @@ struct Convert: ParsableCommand {
 
   private func importDiagram(to target: FileReplacement?) throws {
     let stem = URL(fileURLWithPath: output ?? file).deletingPathExtension().lastPathComponent
-    let result = MermaidImport(try source().bytes, name: file, base: stem)
+    let result = MermaidImport(try ChartInput.source(at: file).bytes, name: file, base: stem)
     tell(result.remarks.map { ($0.description, RemarkSummary.kind(of: $0.message)) })
     guard let chart = result.chart else { throw ExitCode(1) }
     try write([ConvertedChart(chart, path: stem + ".yaml")], to: target) { _, origin in

@@ -39,8 +39,7 @@ enum Output {
 
   /// Writes what changes in a file. Programs apply it, so only what the log of a build would take for a command is changed.
   static func write(_ difference: UnifiedDifference) {
-    let lines = difference.text.split(separator: "\n", omittingEmptySubsequences: false)
-    write(lines.map { VisibleText.withoutCommands(String($0)) }.joined(separator: "\n"))
+    write(VisibleText.withoutCommands(difference.text))
   }
 
   /// Ends the command.

@@ -7,6 +7,17 @@ struct BuiltCommand {
     var exitCode: Int32
     var output: String
     var errors: String
+
+    /// What GitHub, Azure, TeamCity or GitLab would take for a command in the output. Runners break lines at `\n` and at
+    /// `\r`, also where the two stand together.
+    var runnerCommands: [String] {
+      output.unicodeScalars.split { $0 == "\n" || $0 == "\r" }
+        .map { String($0.drop { $0.properties.isWhitespace }) }
+        .filter { line in
+          line.utf8.starts(with: "::".utf8)
+            || ["##[", "##vso[", "##teamcity[", "\u{1B}"].contains { line.contains($0) }
+        }
+    }
   }
 
   /// A command that could not be started or a file that could not be prepared.

@@ -99,6 +99,54 @@ struct ForeignFilesTests {
   }
 
   @Test(
+    "a named path with a link out of its package is neither read nor written",
+    arguments: [
+      "lint charts/x.yaml", "lint --fix charts/x.yaml", "lint --diff ./charts/x.yaml",
+      "lint charts/good.yaml charts/x.yaml", "lint linked/far.yaml", "lint --fix linked/far.yaml",
+      "lint charts/good.yaml --config charts/x.yaml", "simulate charts/x.yaml", "simulate linked/far.yaml",
+      "simulate charts/good.yaml --replay charts/x.yaml", "diagram charts/x.yaml", "diagram linked/far.yaml",
+      "generate charts/x.yaml", "generate charts/good.yaml --check -o charts/x.swift",
+      "generate charts/good.yaml -o charts/x.swift", "convert charts/x.yaml", "convert charts/x.mmd",
+      "convert charts/x.scxml", "docs charts/x.md",
+    ])
+  func namedLinks(line: String) throws {
+    try inFolder { folder in
+      let far =
+        "statechart: 1\nid: far\ninitial: shut\nstates:\n  shut: { on: { go: shutt, stop: \(Self.secret) } }\n"
+      try folder.write(far, to: "far/far.yaml")
+      try folder.write("", to: "inside/Package.swift")
+      try link("inside/linked", to: "../far", in: folder)
+      for name in ["x.yaml", "x.mmd", "x.scxml", "x.swift", "x.md"] {
+        try link("inside/charts/\(name)", to: "../../far/far.yaml", in: folder)
+      }
+      let outcome = try run(line, in: folder)
+      #expect(outcome.exitCode == 2, "\(outcome)")
+      let named = line.contains("linked") ? "`linked` " : "charts/x."
+      #expect(
+        outcome.errors.contains(named) && outcome.errors.contains(" leads out of its folder or package"),
+        "\(outcome)")
+      #expect(outcome.output == "")
+      #expect(try folder.text(of: "far/far.yaml") == far)
+    }
+  }
+
+  @Test("a hidden file beside an SCXML document is not one that it may name")
+  func hiddenDocument() throws {
+    try inFolder { folder in
+      let begin = "<scxml xmlns='http://www.w3.org/2005/07/scxml' version='1.0'>"
+      try folder.write("\(begin)<final id='f'/></scxml>", to: "inside/.private/kid.scxml")
+      try link("inside/kid.scxml", to: ".private/kid.scxml", in: folder)
+      for path in [".private/kid.scxml", "kid.scxml"] {
+        try folder.write(
+          "\(begin)<state id='s'><invoke src='\(path)'/></state></scxml>", to: "inside/door.scxml")
+        let outcome = try run("convert door.scxml -o door.yaml", in: folder)
+        #expect(outcome.exitCode == 1)
+        #expect(outcome.errors.contains("No document can be read at `\(path)`"), "\(outcome)")
+      }
+    }
+  }
+
+  @Test(
     "a page that names a file out of its package, or is a link to one, is refused at its marker",
     arguments: targets + ["/dev/../proc/self/environ", "../secret.yaml"])
   func pages(target: String) throws {

@@ -254,8 +254,9 @@ struct LintCommandTests {
   }
 
   @Test(
-    "what the log of a build would take for a command is none in a difference, and names stay in their line")
-  func hostileDifference() throws {
+    "a difference holds no command for the log of a build, and a name stays in its line",
+    arguments: ["\n", "\r\n", "\r"])
+  func hostileDifference(lineBreak: String) throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     let text = """
@@ -263,19 +264,26 @@ struct LintCommandTests {
       id: door
       title: "x
        ::error::one ##vso[two]
+       section_start:1:a\r\u{1B}[0K
        ##teamcity[three]"
       initial: shut
       states: { shut: { title: Shut, on: { go: Shut } } }
 
       """
-    try folder.write(text, to: "a\n::error::b.yaml")
-    let diff = try BuiltCommand.run(["lint", ".", "--diff"], in: folder.url).output
-    #expect(diff.hasPrefix("--- \"a/a\\012::error::b.yaml\"\n+++ \"b/a\\012::error::b.yaml\"\n@@"), "\(diff)")
-    let trimmed = diff.split(separator: "\n").map { $0.drop(while: \.isWhitespace) }
+    try folder.write(text.replacing("\n", with: lineBreak), to: "a\n::error::b.yaml")
+    let diff = try BuiltCommand.run(["lint", ".", "--diff"], in: folder.url)
     #expect(
-      !trimmed.contains { $0.hasPrefix("::") || $0.contains("##vso[") || $0.contains("##teamcity[") },
-      "\(diff)")
-    #expect(diff.contains("one ##vso<U+005B>two]"))
+      diff.output.hasPrefix("--- \"a/a\\012::error::b.yaml\"\n+++ \"b/a\\012::error::b.yaml\"\n@@"), "\(diff)"
+    )
+    #expect(diff.runnerCommands == [])
+    #expect(diff.output.contains("##teamcity<U+005B>three]"))
+    #expect(diff.output.contains("on: { go: shut }"))
+  }
+
+  @Test("a file with a long name is fixed, one that is read-only is left alone")
+  func names() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
     let long = String(repeating: "n", count: 250) + ".yaml"
     try folder.write(Self.wrong, to: long)
     #expect(try BuiltCommand.run(["lint", long, "--fix"], in: folder.url).exitCode == 0)

@@ -79,4 +79,23 @@ struct OutputTests {
       #expect(!(outcome.output + outcome.errors).isEmpty)
     }
   }
+
+  @Test(
+    "no difference of a page or of generated Swift holds a command for the log of a build",
+    arguments: ["\n", "\r\n", "\r"])
+  func hostileDifferences(lineBreak: String) throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    try folder.write("statechart: 1\nid: door\ninitial: shut\nstates: { shut: {} }\n", to: "door.yaml")
+    let lines = [" ::error::one ##vso[two]", "\t::error::x", "section_start:1:a\r\u{1B}[0K"]
+    let text = (["text"] + lines).joined(separator: lineBreak) + "\n"
+    try folder.write(
+      text + "<!-- statechart: door.yaml view=states -->\n<!-- /statechart -->\n", to: "page.md")
+    try folder.write(text, to: "Door.swift")
+    for command in ["docs --check page.md", "generate --check door.yaml -o Door.swift"] {
+      let outcome = try BuiltCommand.run(command.split(separator: " ").map(String.init), in: folder.url)
+      #expect(outcome.exitCode == 1 && outcome.output.contains("section_start"), "\(command): \(outcome)")
+      #expect(outcome.runnerCommands == [], "\(command)")
+    }
+  }
 }

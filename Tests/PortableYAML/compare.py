@@ -1,6 +1,7 @@
 """Reads YAML files with PyYAML, libyaml and ruamel, and fails where one refuses a file or reads another tree.
 
 Scalars are compared as texts: YAML 1.1 takes the key `on` for true, which no chart can avoid, as no workflow of GitHub can.
+Yams is not run: it contains a copy of libyaml's parser, so libyaml (CSafeLoader) stands for it.
 Each tree is written as JSON for the comparison with YAML::PP, which is of another family: compare.py FOLDER FILE…
 """
 import json, pathlib, sys

@@ -74,6 +74,19 @@ struct TextRendererTests {
     #expect(VisibleText.escaped("::error::x") == "<U+003A>:error::x")
   }
 
+  @Test("lines begin at every line break, and signs that join others hide no command")
+  func withoutCommands() {
+    for (text, shown) in [
+      ("a\r\n ::b", "a\r\n <U+003A>:b"), ("a\r::b", "a\r<U+003A>:b"), ("a\n\n\t::b", "a\n\n\t<U+003A>:b"),
+      ("a\r\u{1B}[0K", "a\r<U+001B>[0K"), ("\u{600}##vso[b]", "\u{600}##vso<U+005B>b]"),
+      ("#\u{301}##[\u{301}b]", "#\u{301}##<U+005B>\u{301}b]"), ("::\u{301}b", "<U+003A>:\u{301}b"),
+      ("a ::b\r\n- ::c [d]", "a ::b\r\n- ::c [d]"),
+    ] {
+      let result = VisibleText.withoutCommands(text)
+      #expect(result.unicodeScalars.elementsEqual(shown.unicodeScalars), "\(result.debugDescription)")
+    }
+  }
+
   @Test("related places have their lines too")
   func related() {
     #expect(

@@ -8,9 +8,13 @@ struct FileStoreTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     "statecharts-store-\(UUID().uuidString)")
 
-  private func snapshot() async throws -> SessionSnapshot {
+  private func bound() throws -> BoundChart {
     let root = State("flow", initial: InitialTransition(["a"]), states: [State("a")])
-    let session = try Session(BoundChart(CompiledChart(Statechart("flow", root: root))))
+    return try BoundChart(CompiledChart(Statechart("flow", root: root)))
+  }
+
+  private func snapshot() async throws -> SessionSnapshot {
+    let session = try Session(bound())
     await session.start()
     return await session.snapshot(at: .seconds(5))
   }
@@ -35,6 +39,35 @@ struct FileStoreTests {
     try await store.remove("one")
     try await store.remove("one")
     #expect(try await store.load("one") == nil)
+  }
+
+  @Test("the example in the documentation compiles, and is the code of this test")
+  func example() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (bound, now) = (try bound(), Duration.seconds(5))
+    let session = try Session(bound)
+    await session.start()
+    // Example:
+    let store = try FileStore(folder: folder)
+    try await store.save(await session.snapshot(at: now), as: "sign-in")
+    if let snapshot = try await store.load("sign-in") {
+      let session = try Session(bound, restoring: snapshot, at: now)
+      await session.start()
+    }
+    try await store.remove("sign-in")
+    // End of the example.
+    let tests = URL(fileURLWithPath: #filePath)
+    let source = tests.deletingLastPathComponent().appendingPathComponent(
+      "../../Sources/StatechartsStores/FileStore.swift"
+    ).standardizedFileURL
+    func lines(of file: URL, from start: String, to end: String) throws -> [String] {
+      try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "/ ")) }
+        .drop { $0 != start }.dropFirst().prefix { $0 != end }.map { $0 }
+    }
+    let documented = try lines(of: source, from: "```swift", to: "```")
+    #expect(documented.count > 3)
+    #expect(try documented == lines(of: tests, from: "Example:", to: "End of the example."))
   }
 
   @Test("a folder has one store at a time, and names stay inside the folder")

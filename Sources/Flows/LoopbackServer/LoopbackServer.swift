@@ -11,8 +11,8 @@ public import Foundation
 /// A server on a port of this machine, for tests and for trying a flow out. It speaks plain HTTP/1.1, one request a
 /// connection, and can do everything wrong that a server, a proxy or a network can. No part of any app.
 ///
-/// It answers requests that are addressed to it: those whose `Host` is a name of this machine with its own port. A page of
-/// the web that reaches it under another name gets 421.
+/// It answers requests whose `Host` is a name of this machine, at any port, because a proxy may stand before it. A web page
+/// that reaches it under another name gets 421.
 public final class LoopbackServer: Sendable {
   /// Where it is.
   public let url: URL

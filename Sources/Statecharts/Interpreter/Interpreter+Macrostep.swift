@@ -95,7 +95,9 @@ extension Interpreter {
   /// Takes the first event of the internal queue.
   @inline(never)
   private mutating func takeInternal() {
-    guard let next = internalQueue.popFirst(), mayTakeOwnEvent() else { return }
+    guard let next = internalQueue.popFirst() else { return }
+    didWork(units(ofTaking: next))
+    guard mayWork() else { return }
     event = next
     take(next)
   }
@@ -143,6 +145,15 @@ extension Interpreter {
     guard !rooms.isEmpty else { return }
     if !rooms[0].guardAnswers.isEmpty { guardAnswers.removeAll(keepingCapacity: true) }
     if !rooms[0].failedEventless.isEmpty { failedEventless.removeAll() }
+  }
+
+  /// The units of taking an event of the internal queue. When regions end together, each has a done event. Where no
+  /// transition answers it, nothing is searched for it.
+  private func units(ofTaking event: RuntimeEvent) -> Int {
+    let isUnanswered =
+      event.source != EventSource.any && !chart.hasEventless
+      && !chart.candidates.isAnswered(event.number, event.source)
+    return isUnanswered ? RunLimits.ownEvent : RunLimits.unitsOfOwnEvent(chart)
   }
 
   private mutating func mayTakeOwnEvent() -> Bool {

@@ -29,10 +29,15 @@ package protocol FolderReading: Sendable {
 
   /// The files that belong to a folder; nil for all.
   func tree(around folder: String) -> FileTree?
+
+  /// The first link on a path that leads out of the package in which the link lies; nil when there is none.
+  func linkOut(of path: String) -> String?
 }
 
 extension FolderReading {
   package func tree(around folder: String) -> FileTree? { nil }
+
+  package func linkOut(of path: String) -> String? { nil }
 }
 
 /// What lies at a path.
@@ -77,6 +82,8 @@ package struct SystemFolders: FolderReading {
   }
 
   package func tree(around folder: String) -> FileTree? { FileTree(around: folder) }
+
+  package func linkOut(of path: String) -> String? { FileTree.linkOut(of: path) }
 
   package func identity(of path: String) -> FileIdentity {
     if path == "-" { return .path(path) }

@@ -39,7 +39,7 @@ package struct PathSearch {
   ///
   /// Links to folders are followed, after the folders that really lie there. No folder is searched twice, so that a
   /// link to a folder around it ends. A link that leads out of the package around a folder that is searched, or out of
-  /// that folder where there is none, is a problem.
+  /// that folder where there is none, is a problem. So is a named path with a link that leads out of the link's package.
   package init(
     _ arguments: [String], for wanted: Wanted, in folders: any FolderReading = SystemFolders()
   ) {
@@ -64,6 +64,10 @@ package struct PathSearch {
       return found.map { Self.join(path, $0) }
     }
     if kind != nil || !PathPattern.isPattern(path) {
+      if let link = folders.linkOut(of: path) {
+        report(link, .outside)
+        return []
+      }
       // A path that does not exist is reported when it is read.
       return [path]
     }
@@ -80,7 +84,7 @@ package struct PathSearch {
 
   /// The paths of some files below a folder, relative to it and sorted, hidden ones left out.
   private mutating func files(in root: String, where isWanted: (String) -> Bool) -> [String] {
-    if let link = linkOut(of: root) {
+    if let link = folders.linkOut(of: root) {
       report(link, .outside)
       return []
     }
@@ -118,20 +122,6 @@ package struct PathSearch {
       }
     }
     return result.sorted()
-  }
-
-  /// The first folder on a path that is a link out of the package that it lies in. The author of the package decides where
-  /// its `charts` leads, not the person who names that folder.
-  private func linkOut(of path: String) -> String? {
-    var end = path.startIndex
-    while end < path.endIndex {
-      end = path[end...].dropFirst().firstIndex(of: "/") ?? path.endIndex
-      let link = String(path[..<end])
-      guard folders.kind(of: link) == .linkToFolder else { continue }
-      let around = link.lastIndex(of: "/").map { link[..<$0].isEmpty ? "/" : String(link[..<$0]) } ?? "."
-      if folders.tree(around: around)?.isLeft(by: link) == true { return link }
-    }
-    return nil
   }
 
   /// A path without `./` in front, as code scanning and pull requests compare it; `./-` is no standard input.

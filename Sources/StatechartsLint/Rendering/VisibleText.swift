@@ -20,9 +20,14 @@ package enum VisibleText {
   /// How many characters before a bracket make it a command.
   static let longestCommand = commands.map(\.count).max() ?? 0
 
-  /// Whether a bracket behind a text would make a command of it.
-  private static func endsLikeCommand(_ text: some StringProtocol) -> Bool {
-    commands.contains { text.suffix($0.count).lowercased() == $0 }
+  /// Whether a bracket after a text makes a command of it. Bytes are compared, because a runner searches the bytes: an
+  /// accent or another sign beside `##` joins it to one character.
+  private static func endsLikeCommand(_ text: String) -> Bool {
+    commands.contains { command in
+      text.utf8.reversed().starts(with: command.utf8.reversed()) { byte, wanted in
+        (0x41...0x5A).contains(byte) ? byte | 0x20 == wanted : byte == wanted
+      }
+    }
   }
 
   private static func hex(_ scalar: Unicode.Scalar) -> String {
@@ -37,27 +42,40 @@ package enum VisibleText {
     escaped(text, after: before, standIn: standIn)
   }
 
-  /// A line in which nothing is a command, and all else stays as it is, for those who read it with a program.
-  package static func withoutCommands(_ line: String) -> String { escaped(line, after: "") { _ in nil } }
+  /// A text in which no line is a command. Everything else stays as it is, for readers that are programs.
+  ///
+  /// Runners also start a line after a lone carriage return. GitLab's commands contain escape characters, so these get
+  /// their stand-in.
+  package static func withoutCommands(_ text: String) -> String {
+    escaped(text, after: "") { $0.value == 0x1B ? standIn(for: $0) : nil }
+  }
 
   private static func escaped(
     _ text: String, after before: Substring, standIn: (Unicode.Scalar) -> String?
   ) -> String {
-    var startsCommand = before.isEmpty && text.drop(while: \.isWhitespace).hasPrefix("::")
-    guard startsCommand || text.unicodeScalars.contains(where: { $0 == "[" || standIn($0) != nil })
-    else { return text }
+    let scalars = text.unicodeScalars
+    guard scalars.contains(where: { $0 == "[" || $0 == ":" || standIn($0) != nil }) else { return text }
     var result = ""
-    for scalar in text.unicodeScalars {
-      if scalar == ":", startsCommand {
+    // Runners skip white space in front of a command.
+    var isAtStart = before.isEmpty
+    var index = scalars.startIndex
+    while index < scalars.endIndex {
+      let scalar = scalars[index]
+      index = scalars.index(after: index)
+      let startsLine = isAtStart
+      isAtStart = false
+      if startsLine, scalar == ":", index < scalars.endIndex, scalars[index] == ":" {
         result += hex(scalar)
-        startsCommand = false
-      } else if scalar == "[", endsLikeCommand(before + result) {
+      } else if scalar == "[",
+        endsLikeCommand(result.utf8.count < longestCommand ? String(before) + result : result)
+      {
         result += hex(scalar)
       } else if scalar.value != 0x200D, let text = standIn(scalar) {
         result += text
       } else {
         // Joiners inside an emoji are part of a picture, and print nothing alone.
         result.unicodeScalars.append(scalar)
+        isAtStart = scalar == "\n" || scalar == "\r" || (startsLine && scalar.properties.isWhitespace)
       }
     }
     return result

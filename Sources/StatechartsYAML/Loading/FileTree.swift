@@ -39,8 +39,27 @@ package struct FileTree: Sendable {
     self.isPackage = isPackage
   }
 
-  /// Whether a path of a package leads out of it.
-  package func isLeft(by path: String) -> Bool { isPackage && !contains(path) }
+  /// The first link on a path that leads out of the package in which the link lies; nil when there is none.
+  ///
+  /// The author of a package decides where its links lead, not the person who names one: the shell expands
+  /// `charts/*.yaml`. Outside of any package the person who names a link is taken to know it.
+  package static func linkOut(of path: String) -> String? {
+    let bytes = Array(path.utf8)
+    let slash = UInt8(ascii: "/")
+    for end in stride(from: 1, through: bytes.count, by: 1) where end == bytes.count || bytes[end] == slash {
+      let link = String(decoding: bytes[..<end], as: UTF8.self)
+      guard isLink(link) else { continue }
+      let folder = bytes[..<end].lastIndex(of: slash).map { String(decoding: bytes[...$0], as: UTF8.self) }
+      let tree = FileTree(around: folder ?? "")
+      if tree.isPackage, !tree.contains(link) { return link }
+    }
+    return nil
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
 
   /// Whether a path leads to a hidden file, or into a hidden folder, in which the files do not lie themselves. Tools keep their
   /// settings there, and passwords among them.

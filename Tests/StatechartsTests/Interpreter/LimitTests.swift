@@ -210,7 +210,7 @@ struct LimitTests {
   }
 
   @Test(
-    "what is logged, emitted, sent to others or given to handlers is work by its size",
+    "what is logged, emitted or given to handlers is work by its size",
     arguments: [
       Action.log("list"), .emit("out", [field("x", "list")]),
       Action(.handler("show", arguments: [field("x", "list")])), .log("{ text: text }"),
@@ -226,5 +226,21 @@ struct LimitTests {
       [State("a", on: [on("go", do: [loop])])])
     var (simulation, _) = try started(machine)
     #expect(simulation.send("go").stopped == .tooMuchWork(states: ["chart", "a"], limit: 1_000_000))
+  }
+
+  @Test(
+    "thousands of regions that end together are no more work than their own ends",
+    .enabled(if: TestExtent.isWhole, "ten thousand regions: STATECHARTS_TESTS=all"))
+  func endingRegions() throws {
+    let regions = (0..<10_000).map { number in
+      compound(
+        Name("r\(number)"),
+        [State(Name("a\(number)"), on: [on("go", Name("z\(number)"))]), final(Name("z\(number)"))])
+    }
+    var (simulation, _) = try started(
+      chart(initial: ["p"], [parallel("p", done: [to("over")], regions), State("over")]))
+    let report = simulation.send("go")
+    #expect(report.stopped == nil)
+    #expect(report.configuration == ["over"])
   }
 }

@@ -108,7 +108,8 @@ struct SharedLimitTests {
     #expect(run.status == .stopped(.tooMuchWork(states: ["chart", "b"], limit: 1_000_000)))
   }
 
-  private func pair(_ answer: [Action], child: [Action]) throws -> (Statechart, [String: CompiledChart]) {
+  /// A parent that does something at `pong`, and its child that does something at `ping`.
+  func pair(_ answer: [Action], child: [Action]) throws -> (Statechart, [String: CompiledChart]) {
     let kid = chart([State("k", on: [on("ping", do: child)])])
     let parent = chart([
       State(
