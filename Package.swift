@@ -298,8 +298,6 @@ let package = Package(
       exclude: ["corpus"],
       swiftSettings: common
     ),
-    // How much of the long tests runs: a sample, or all with STATECHARTS_TESTS=all.
-    .target(name: "TestExtent", path: "Tests/TestExtent", swiftSettings: common),
     // The same for the callbacks and answers of the flows, which need cryptography.
     .executableTarget(
       name: "statechart-fuzz-flows",
@@ -310,6 +308,8 @@ let package = Package(
       path: "Tests/FlowFuzz",
       swiftSettings: common
     ),
+    // How much of the long tests runs: a sample, or all with STATECHARTS_TESTS=all.
+    .target(name: "TestExtent", path: "Tests/TestExtent", swiftSettings: common),
     .testTarget(name: "InputFuzzingTests", dependencies: ["InputFuzzing"], swiftSettings: common),
     .testTarget(
       name: "ReferenceTests",

@@ -27,9 +27,9 @@ public import Statecharts
 /// users of the machine: files are for their owner only (0600), and so is a folder that the store makes (0700); one that
 /// is there keeps its permissions. Two writers: one store at a time has the folder.
 ///
-/// **What it does not protect against.** Files are neither encrypted nor signed: the checksum needs no key, so whoever can
-/// write the folder can write a snapshot that is taken for the session's, and whoever can read it reads everything but
-/// secrets, which are never in a snapshot. An older snapshot in the place of a newer one is not noticed.
+/// **What it does not protect against.** Files are neither encrypted nor signed. The checksum needs no key, so anyone who
+/// can write the folder can write a snapshot that is taken for the session's. Anyone who can read the folder reads
+/// everything but secrets, which are never in a snapshot. An older snapshot in the place of a newer one is not noticed.
 ///
 /// **What restoring guarantees of any snapshot**, also of one that somebody else wrote: it is refused with
 /// `RestoreProblems`, or the session goes on in a configuration that the chart allows, with values of the declared types

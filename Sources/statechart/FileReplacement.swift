@@ -85,7 +85,7 @@ struct FileReplacement {
     do throws(Refusal) {
       try checkText()
       if let code { throw cannotWrite(code) }
-      guard rename(beside, target) == 0 else { throw cannotWrite(errno) }
+      try place(beside, at: target)
     } catch {
       unlink(beside)
       throw error
@@ -95,6 +95,25 @@ struct FileReplacement {
     guard home >= 0 else { return }
     fsync(home)
     close(home)
+  }
+
+  /// Puts the written text in place of the file. A file that somebody made meanwhile is not replaced.
+  ///
+  /// - Parameter beside: the path of the written text, with the zero at its end.
+  /// - Throws: `Refusal` when it cannot be done; the written text is then still there.
+  func place(_ beside: [CChar], at target: String) throws(Refusal) {
+    if old == nil {
+      // `link` fails when the name is taken, which `rename` would replace.
+      if link(beside, target) == 0 {
+        unlink(beside)
+        return
+      }
+      let code = errno
+      if code == EEXIST { throw changed }
+      // Some disks have no hard links.
+      guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(code) else { throw cannotWrite(code) }
+    }
+    guard rename(beside, target) == 0 else { throw cannotWrite(errno) }
   }
 
   /// - Parameter code: What the system said.
@@ -130,10 +149,12 @@ struct FileReplacement {
   private func checkText() throws(Refusal) {
     // What cannot be read any more was changed too.
     let current: [UInt8]?? = try? Self.contents(of: path)
-    guard current == .some(old) else {
-      throw Refusal(
-        message: "The file `\(path)` was changed meanwhile, so it was not written. Run the command again.")
-    }
+    guard current == .some(old) else { throw changed }
+  }
+
+  private var changed: Refusal {
+    Refusal(
+      message: "The file `\(path)` was changed meanwhile, so it was not written. Run the command again.")
   }
 
   /// Who may read and write a new file: what the user has set.

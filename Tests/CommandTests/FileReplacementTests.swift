@@ -37,6 +37,32 @@ struct FileReplacementTests {
     }
   }
 
+  @Test("a new file takes its place only while nobody else has made one, even a link that leads nowhere")
+  func newFile() throws {
+    try inFolder { folder in
+      let path = folder.url.appendingPathComponent("a.yaml").path
+      let beside = folder.url.appendingPathComponent("beside").path
+      let file = FileReplacement(path, old: nil)
+      func place() throws {
+        try folder.write("new", to: "beside")
+        try file.place(Array(beside.utf8CString), at: path)
+      }
+      try place()
+      #expect(try read(path) == "new" && !FileManager.default.fileExists(atPath: beside))
+
+      // After the last look at the file, and before it takes its place.
+      try folder.write("made meanwhile", to: "a.yaml")
+      let refusal = #expect(throws: FileReplacement.Refusal.self) { try place() }
+      #expect(refusal?.message.contains("`\(path)` was changed meanwhile") == true)
+      #expect(try read(path) == "made meanwhile")
+
+      try FileManager.default.removeItem(atPath: path)
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nowhere")
+      #expect(throws: FileReplacement.Refusal.self) { try place() }
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "nowhere")
+    }
+  }
+
   @Test("a file with two names is not written, and neither has changed")
   func hardLinks() throws {
     try inFolder { folder in

@@ -7,12 +7,14 @@ struct ForeignFilesTests {
   private static let secret = "canary-7f3a"
   private static let chart = "statechart: 1\nid: door\ninitial: shut\nstates:\n  shut: {}\n"
 
-  /// A folder `inside` with a good chart, beside a file `secret.yaml` that it has no part in.
-  private func inFolder(_ body: (ScratchFolder) throws -> Void) throws {
+  /// A folder `inside` with a good chart, beside a file `secret.yaml` that it has no part in. It is a package: else one
+  /// around the folder for temporary files would be the package of both.
+  private func inFolder(isPackage: Bool = true, _ body: (ScratchFolder) throws -> Void) throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     try folder.write("password: \(Self.secret): x\n", to: "secret.yaml")
     try folder.write(Self.chart, to: "inside/charts/good.yaml")
+    if isPackage { try folder.write("", to: "inside/Package.swift") }
     try body(folder)
   }
 
@@ -34,9 +36,9 @@ struct ForeignFilesTests {
 
   @Test(
     "a link in a folder of charts that leads out of it is refused, and the rest is checked",
-    arguments: targets)
-  func charts(target: String) throws {
-    try inFolder { folder in
+    arguments: targets, ScratchFolder.isInPackage ? [true] : [true, false])
+  func charts(target: String, isPackage: Bool) throws {
+    try inFolder(isPackage: isPackage) { folder in
       try link("inside/charts/x.yaml", to: target, in: folder)
       try link("inside/charts/again.yaml", to: "good.yaml", in: folder)
       for path in ["charts", "charts/*.yaml"] {
@@ -59,7 +61,6 @@ struct ForeignFilesTests {
       for name in ["far/a.yaml", "far/deep/a.yaml"] { try folder.write(misspelt, to: name) }
       try folder.write(page, to: "far/page.md")
       try FileManager.default.removeItem(at: folder.url.appendingPathComponent("inside/charts"))
-      try folder.write("", to: "inside/Package.swift")
       try link("inside/charts", to: "../far", in: folder)
       try link("inside/Docs", to: "../far", in: folder)
       let outcome = try run(line, in: folder)
@@ -74,7 +75,6 @@ struct ForeignFilesTests {
   @Test("hidden files are no charts and no recorded runs of pages and charts")
   func hidden() throws {
     try inFolder { folder in
-      try folder.write("", to: "inside/Package.swift")
       try folder.write(Self.chart, to: "inside/.private/chart.yaml")
       try folder.write(Self.chart + "invoke: { chart: .private/chart.yaml }\n", to: "inside/parent.yaml")
       try folder.write(
@@ -192,7 +192,6 @@ struct ForeignFilesTests {
       try link("inside/named.yaml", to: far, in: folder)
       #expect(try run("lint named.yaml", in: folder).exitCode == 0)
       // The package around the folder counts.
-      try folder.write("", to: "inside/Package.swift")
       try folder.write(Self.chart, to: "inside/other/near.yaml")
       try link("inside/charts/near.yaml", to: "../other/near.yaml", in: folder)
       let outcome = try run("lint charts", in: folder)

@@ -207,6 +207,30 @@ struct FileSecretStoreTests {
     }
   }
 
+  @Test("a lock that is not released is a failure that says so, and the secret stays")
+  func heldLock() throws {
+    try Self.inFolder { folder in
+      let store = try FileSecretStore(folder: folder, tries: 3)
+      try store.keep(Secret("first"), as: "tokens")
+      let holder = open(folder.appendingPathComponent(Self.lock).path, O_RDWR)
+      defer { close(holder) }
+      #expect(flock(holder, LOCK_EX) == 0)
+      let calls: [() throws -> Void] = [
+        { try store.keep(Secret("second"), as: "tokens") }, { try store.remove("tokens") },
+        { _ = try FileSecretStore(folder: folder, tries: 3) },
+      ]
+      for call in calls {
+        let failure = #expect(throws: FileSecretStore.Failure.self) { try call() }
+        #expect(failure == FileSecretStore.Failure(call: "flock", number: EWOULDBLOCK))
+        #expect(failure?.description.hasPrefix("Another process holds the lock") == true)
+      }
+      #expect(try store.secret("tokens") == Secret("first"))
+      #expect(flock(holder, LOCK_UN) == 0)
+      try store.keep(Secret("second"), as: "tokens")
+      #expect(try store.secret("tokens") == Secret("second"))
+    }
+  }
+
   @Test("a secret of a mebibyte is kept, and a larger one refused")
   func sizes() throws {
     try Self.inFolder { folder in

@@ -20,6 +20,26 @@ struct ProxyTests {
     return (socket, port)
   }
 
+  /// A listener, and a socket at the same port of the other address of this machine, where nobody answers. The second is
+  /// nil where the machine has no such address.
+  private static func listenerAlone() throws -> (socket: Socket, other: Socket?, port: UInt16) {
+    for _ in 0..<100 {
+      let (socket, port) = try listener()
+      guard let other = try? Socket(domain: AF_INET6, type: .stream) else { return (socket, nil, port) }
+      do {
+        try other.setValue(true, for: .localAddressReuse)
+        try other.bind(to: .inet6(ip6: "::1", port: port))
+        return (socket, other, port)
+      } catch {
+        try? other.close()
+        if case .failed(_, EADDRNOTAVAIL, _)? = error as? SocketError { return (socket, nil, port) }
+        // Another process has the port there.
+        try? socket.close()
+      }
+    }
+    throw SocketError.unsupportedAddress
+  }
+
   /// Answers two requests, in a thread of its own: the child goes by the clock, and other tests keep all tasks busy.
   private static func serve(_ socket: Socket) {
     Thread.detachNewThread {
@@ -45,11 +65,11 @@ struct ProxyTests {
 
   @Test("nothing for this machine reaches a proxy", arguments: environments)
   func loopback(proxy: [String], others: [String: String]) async throws {
-    let (server, port) = try Self.listener()
+    let (server, reserved, port) = try Self.listenerAlone()
     let (listener, proxyPort) = try Self.listener()
     try listener.setFlags(.nonBlocking)
     Self.serve(server)
-    defer { for socket in [server, listener] { try? socket.close() } }
+    defer { for socket in [server, reserved, listener] { try? socket?.close() } }
     var environment = ["no_proxy": "", "NO_PROXY": ""].merging(others) { $1 }
     for variable in proxy { environment[variable] = "http://127.0.0.1:\(proxyPort)" }
     let run = try await ProofProcess.run(
@@ -58,6 +78,19 @@ struct ProxyTests {
     // Nobody listens at the last one.
     #expect(run.output == "204\n204\nconnection\n")
     // A connection that had been begun would wait here.
+    #expect(throws: SocketError.blocked) { try listener.accept() }
+  }
+
+  @Test("a proxy that is named after the transport was made gets nothing either")
+  func lateProxy() async throws {
+    let (server, port) = try Self.listener()
+    let (listener, proxyPort) = try Self.listener()
+    try listener.setFlags(.nonBlocking)
+    defer { for socket in [server, listener] { try? socket.close() } }
+    let run = try await ProofProcess.run(
+      ["get", "--late", "http://127.0.0.1:\(proxyPort)", "http://127.0.0.1:\(port)"],
+      environment: ["http_proxy": "", "no_proxy": "", "NO_PROXY": ""])
+    #expect(run.output == "insecure\n")
     #expect(throws: SocketError.blocked) { try listener.accept() }
   }
 }

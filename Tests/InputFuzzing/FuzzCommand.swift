@@ -6,8 +6,8 @@ package enum FuzzCommand {
   /// memory, or led to something wrong; after a trap, the last number told is at most `--every` before it.
   ///
   /// `--target NAME` runs one target, else each; `--runs N` makes so many inputs; `--seconds S` stops each target after
-  /// so much of the process's time; `--seed N` makes other inputs; `--first N --runs 1` repeats one; `--every N` tells
-  /// the number of each so-manieth input.
+  /// so much of the process's time; `--seed N` makes other inputs; `--first N --runs 1` repeats one; `--every N` prints
+  /// the number of every Nth input.
   package static func run(_ program: String, _ targets: [FuzzTarget]) async -> Never {
     var options = [
       "--target": "all", "--runs": "10000", "--seed": "1", "--first": "0", "--every": "5000",

@@ -11,7 +11,8 @@ import StatechartsStores
 ///   statechart-proofs write FOLDER COUNT       saves a session again and again, and tells each save that is done
 ///   statechart-proofs read FOLDER              tells which save the store has
 ///   statechart-proofs keep FOLDER COUNT        keeps secrets, opening the folder each time, and reads each again
-///   statechart-proofs get URL …                asks for pages with `URLSessionTransport`, and tells what comes of each
+///   statechart-proofs get [--late PROXY] URL … asks for pages with `URLSessionTransport`, and prints what comes of each;
+///                                              the app itself names a proxy after it has made the transport
 @main
 struct Proofs {
   static func main() async throws {
@@ -28,7 +29,7 @@ struct Proofs {
       print(
         """
         Usage: statechart-proofs save FILE RUNS [FIRST] | restore FILE | write FOLDER COUNT | read FOLDER
-                                 | keep FOLDER COUNT | get URL …
+                                 | keep FOLDER COUNT | get [--late PROXY] URL …
         """)
       exit(2)
     }
@@ -163,6 +164,11 @@ struct Proofs {
 
   private static func get(_ addresses: [String]) async {
     let transport = URLSessionTransport()
+    var addresses = addresses[...]
+    if addresses.first == "--late" {
+      addresses = addresses.dropFirst()
+      if let proxy = addresses.popFirst() { setenv("http_proxy", proxy, 1) }
+    }
     for address in addresses {
       guard let url = URL(string: address) else { continue }
       do throws(TransportFailure) {

@@ -104,8 +104,23 @@ struct PathSearchTests {
     }
   }
 
-  @Test("links that lead out of the package around a folder, or out of the folder, are problems")
-  func linksOut() throws {
+  /// Whether the folder for temporary files lies in a package or repository.
+  private static let isInPackage: Bool = {
+    var folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+    while folder.path != "/" {
+      for name in [".git", "Package.swift"]
+      where FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path) {
+        return true
+      }
+      folder.deleteLastPathComponent()
+    }
+    return false
+  }()
+
+  @Test(
+    "links that lead out of the package around a folder, or out of the folder, are problems",
+    arguments: isInPackage ? [true] : [true, false])
+  func linksOut(isPackage: Bool) throws {
     try withFolder(["p/charts/a.yaml", "p/shared/b.yaml", "far/c.yaml"]) { folder in
       func link(_ path: String, to target: String) throws {
         try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(path)", withDestinationPath: target)
@@ -121,10 +136,12 @@ struct PathSearchTests {
       func outside(_ names: [String]) -> Set<FileProblem> {
         Set(names.map { FileProblem(path: "\(charts)/\($0)", reason: .outside) })
       }
+      if isPackage { try Data().write(to: URL(fileURLWithPath: "\(charts)/Package.swift")) }
       for argument in [charts, "\(charts)/**/*.yaml"] {
         #expect(found(argument).names == ["a.yaml"])
         #expect(found(argument).problems == outside(["file.yaml", "folder", "near.yaml"]))
       }
+      if isPackage { try FileManager.default.removeItem(atPath: "\(charts)/Package.swift") }
       try Data().write(to: URL(fileURLWithPath: "\(folder)/p/Package.swift"))
       #expect(found(charts).names == ["a.yaml", "near.yaml"])
       #expect(found(charts).problems == outside(["file.yaml", "folder"]))

@@ -368,8 +368,37 @@ struct StructureRuleTests {
     #expect(chart("  a: { after: { 0s: b } }\n  b: { after: { 0s: a } }").count == 1)
     #expect(chart("  a: { after: { 0s: b } }\n  b: { after: { 1s: a } }").isEmpty)
     #expect(
+      chart("  a: { after: { 0s: [{ guard: x, target: c }, b] } }\n  b: { after: { 0s: a } }\n  c:").isEmpty)
+    #expect(
       chart("  a: { entry: { raise: go }, on: { go: c }, after: { 0s: b } }\n  b: { always: a }\n  c:")
         .isEmpty)
+  }
+
+  @Test(
+    "a state with a delay of zero is in order where something else can come before the delay",
+    arguments: [
+      "  b: { on: { x: c }, after: { 0s: a } }\n  c:",
+      "  p: { on: { x: c }, initial: b, states: { b: { after: { 0s: a } } } }\n  c:",
+      "  p: { after: { 0s: c }, initial: b, states: { b: { after: { 0s: a } } } }\n  c:",
+      "  p: { always: { guard: isFree, target: c }, initial: b, states: { b: { after: { 0s: a } } } }\n  c:",
+      "  b: { invoke: { service: work, done: c, failed: { any: c } }, after: { 0s: a } }\n  c:",
+      "  p: { type: parallel, states: { b: { after: { 0s: a } }, r: { on: { x: c } } } }\n  c:",
+    ])
+  func delayOfZero(_ states: String) {
+    let sender = "  a: { after: { 0s: { target: b, actions: { send: x } } } }\n"
+    let result = found("eventless-loop", "initial: a\nstates:\n\(sender)\(states)\n")
+    #expect(result.isEmpty, "\(result)")
+  }
+
+  @Test(
+    "a cycle of delays of zero is found where no state in it handles an event",
+    arguments: [
+      "  b: { after: { 0s: a } }",
+      "  p: { after: { 5m: a }, initial: b, states: { b: { after: { 0s: a } } } }",
+    ])
+  func endlessDelayOfZero(_ states: String) {
+    let sender = "  a: { after: { 0s: { target: b, actions: { send: x } } } }\n"
+    #expect(found("eventless-loop", "initial: a\nstates:\n\(sender)\(states)\n").count == 1)
   }
 
   @Test(

@@ -14,18 +14,27 @@
 
     /// Adds this machine to `no_proxy` where the environment names a proxy.
     ///
-    /// Called before each request to this machine, so that nothing is changed in a process that makes none.
-    ///
-    /// - Returns: whether no proxy is used for this machine.
-    static func excludeLoopback() -> Bool {
+    /// Called when a transport is made and not for each request: changing the environment while another thread reads it
+    /// is undefined behavior. `excludesLoopback` finds out whether it worked.
+    static func excludeLoopback() {
       lock.withLock { _ in
-        guard variables.contains(where: { value($0) != nil }) else { return true }
-        // The one in small letters counts where there are both.
-        let excluded = value("no_proxy") ?? value("NO_PROXY") ?? ""
-        let hosts = excluded.split { $0 == "," || $0 == " " }.map(String.init)
-        if excluded == "*" || Set(hosts).isSuperset(of: Origin.loopbackHosts) { return true }
-        return setenv("no_proxy", (hosts + Origin.loopbackHosts).joined(separator: ","), 1) == 0
+        guard let hosts = proxiedHosts() else { return }
+        _ = setenv("no_proxy", (hosts + Origin.loopbackHosts).joined(separator: ","), 1)
       }
+    }
+
+    /// Whether no proxy is used for this machine. Changes nothing.
+    ///
+    /// The answer changes when the app itself names a proxy after it has made a transport.
+    static var excludesLoopback: Bool { lock.withLock { _ in proxiedHosts() == nil } }
+
+    /// The hosts without a proxy when requests to this machine go through one; nil when they do not.
+    private static func proxiedHosts() -> [String]? {
+      guard variables.contains(where: { value($0) != nil }) else { return nil }
+      // The one in small letters counts where there are both.
+      let excluded = value("no_proxy") ?? value("NO_PROXY") ?? ""
+      let hosts = excluded.split { $0 == "," || $0 == " " }.map(String.init)
+      return excluded == "*" || Set(hosts).isSuperset(of: Origin.loopbackHosts) ? nil : hosts
     }
 
     /// The value of a variable; nil when it is empty, as it is read by `URLSession`.

@@ -21,17 +21,36 @@ public struct FileSecretStore: SecretStore {
   /// The largest secret, in bytes.
   public static let largest = 1 << 20
 
+  /// How often the lock is tried, by default for ten seconds. Writing a secret takes milliseconds.
+  private static let defaultTries = 50_000
+  /// The pause between two tries, in microseconds. It is short, since another process may take the lock again soon.
+  private static let pause: UInt32 = 200
+
   private let folder: String
+  private let tries: Int
   private static let lock = ".secrets.lock"
   private static let fileEnding = ".secret"
   private static let besideEnding = ".secret.tmp"
 
   /// Why the system has not done what it should.
-  public struct Failure: Error, Hashable, Sendable {
+  public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// What it was asked for, such as `write`.
     public let call: String
-    /// The `errno`.
+    /// The `errno`; for `flock`, `EWOULDBLOCK` when another process did not release the lock for ten seconds.
     public let number: Int32
+
+    package init(call: String, number: Int32) {
+      self.call = call
+      self.number = number
+    }
+
+    /// What is wrong, and for a lock that is held, what to do.
+    public var description: String {
+      if call == "flock", number == EWOULDBLOCK {
+        return "Another process holds the lock of the secrets. Try again, or end that process."
+      }
+      return "`\(call)` failed: \(String(cString: strerror(number)))."
+    }
   }
 
   /// Why a folder or file is not used. Each names its path.
@@ -65,7 +84,13 @@ public struct FileSecretStore: SecretStore {
   /// Opens a folder, and makes it if need be.
   ///
   /// - Throws: `Refusal`, `Failure`, or what `FileManager` throws when it cannot make the folder.
-  public init(folder: URL) throws {
+  public init(folder: URL) throws { try self.init(folder: folder, tries: Self.defaultTries) }
+
+  /// Opens a folder, and makes it if need be.
+  ///
+  /// - Parameter tries: how often the lock is tried before an operation fails.
+  package init(folder: URL, tries: Int) throws {
+    self.tries = tries
     try FileManager.default.createDirectory(
       at: folder.deletingLastPathComponent(), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
@@ -160,10 +185,22 @@ public struct FileSecretStore: SecretStore {
     try inFolder { folder in
       let lock = try opened(Self.lock, in: folder, O_RDWR | O_CREAT)
       defer { _ = close(lock) }
-      while flock(lock, LOCK_EX) != 0 {
-        guard errno == EINTR else { throw Failure(call: "flock", number: errno) }
-      }
+      try take(lock)
       try body(folder)
+    }
+  }
+
+  /// Takes the lock. It is tried and not waited for: a process that is stopped while it has the lock would otherwise block
+  /// this thread for ever, and with it other tasks.
+  private func take(_ lock: Int32) throws {
+    var rest = tries
+    while flock(lock, LOCK_EX | LOCK_NB) != 0 {
+      let number = errno
+      rest -= 1
+      guard rest > 0, number == EWOULDBLOCK || number == EINTR else {
+        throw Failure(call: "flock", number: number)
+      }
+      _ = usleep(Self.pause)
     }
   }
 
@@ -175,7 +212,7 @@ public struct FileSecretStore: SecretStore {
 
   // MARK: A file
 
-  /// Opens a file of the owner's alone. What is none, such as a pipe, is not waited for.
+  /// Opens a regular file that only the owner can use. Does not wait for anything else, such as a pipe.
   private func opened(_ name: String, in folder: Int32, _ flags: Int32) throws -> Int32 {
     let file = openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
     if file < 0, errno == ELOOP || errno == ENXIO || errno == EISDIR { throw Refusal.notFile(path(name)) }

@@ -10,6 +10,11 @@ import Foundation
 /// The size has one gap: on Linux the system keeps the body of a redirect to itself until it has all of it. There the
 /// deadline ends the request, but the system may go on reading for a while, and keep what it reads: a server that is to
 /// be trusted with passwords can still fill the memory.
+///
+/// On Linux, `URLSession` takes proxies from the environment, for requests to this machine too. Where the environment names
+/// a proxy, `init` therefore adds this machine to `no_proxy` with `setenv`. That is unsafe while another thread reads the
+/// environment: make the transport before you start threads that do. A proxy that is named later is not excluded, so
+/// requests to this machine then fail with `TransportFailure.insecure`.
 public final class URLSessionTransport: HTTPTransport {
   private let session: URLSession
   private let exchanges = Exchanges()
@@ -30,6 +35,9 @@ public final class URLSessionTransport: HTTPTransport {
   ///   - limits: deadline and size of each request; a redirect counts as a part of the request.
   ///   - clock: what the deadline goes by; the system's clock when nil.
   public init(limits: TransportLimits = TransportLimits(), clock: (any Clock<Duration>)? = nil) {
+    #if canImport(FoundationNetworking)
+      EnvironmentProxies.excludeLoopback()
+    #endif
     self.limits = limits
     self.clock = clock ?? StandardClock.current
     let configuration = URLSessionConfiguration.ephemeral
@@ -57,7 +65,7 @@ public final class URLSessionTransport: HTTPTransport {
   private func once(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
     await Self.timers.value
     #if canImport(FoundationNetworking)
-      if Origin(request.url)?.isLoopback == true, !EnvironmentProxies.excludeLoopback() { throw .insecure }
+      if Origin(request.url)?.isLoopback == true, !EnvironmentProxies.excludesLoopback { throw .insecure }
     #endif
     var sent = URLRequest(url: request.url)
     sent.httpMethod = request.method.rawValue

@@ -74,7 +74,7 @@ extension Compiler {
     }
   }
 
-  /// Whether no declaration is too long or too deep to be gone through wherever it is used; one that is is reported.
+  /// Whether every declaration is short and flat enough to be gone through wherever it is used. Reports those that are not.
   mutating func checkSizes() -> Bool {
     let handlers = [
       chart.handlers.guards, chart.handlers.actions, chart.handlers.services, chart.handlers.queries,
@@ -89,23 +89,31 @@ extension Compiler {
     }
     let count = problems.count
     // SCXML makes an input of each top-level variable, so there may be more of them.
-    checkCount(chart.context.count(where: \.isInput), "inputs", of: chart.root.id, most: Self.mostInputs)
+    checkCount(
+      chart.context.count(where: \.isInput), "inputs", of: chart.root.id, most: Self.mostInputs,
+      help: "Combine inputs that belong together into one input of the type `map`.")
     for (owner, fields) in lists {
-      checkCount(fields.count, "fields", of: owner)
+      checkCount(fields.count, "fields", of: owner, help: Self.fieldsHelp)
       for field in fields { checkSize(of: field) }
     }
     for handler in declared {
-      checkCount(handler.errors.count, "errors", of: handler.name)
-      checkCount(handler.sends.count, "events", of: handler.name)
+      checkCount(
+        handler.errors.count, "errors", of: handler.name,
+        help: "Use one error code for failures that the chart handles alike.")
+      checkCount(
+        handler.sends.count, "events", of: handler.name,
+        help: "Send one event with a field that says what happened, or split the handler.")
     }
     return problems.count == count
   }
 
-  private mutating func checkCount(_ count: Int, _ what: String, of owner: Name, most: Int = mostFields) {
+  private static let fieldsHelp = "Put what belongs together into one, or use the type `map`."
+
+  private mutating func checkCount(
+    _ count: Int, _ what: String, of owner: Name, most: Int = mostFields, help: String
+  ) {
     guard count > most else { return }
-    report(
-      .limit, "`\(owner.text)` declares more than \(most) \(what).",
-      help: "Put what belongs together into one, or use the type `map`.", at: owner.origin)
+    report(.limit, "`\(owner.text)` declares more than \(most) \(what).", help: help, at: owner.origin)
   }
 
   private mutating func checkSize(of field: Field) {
@@ -124,7 +132,7 @@ extension Compiler {
       switch next.type {
       case .list(let inner), .optional(let inner): rest.append((Field(next.name, inner), depth + 1))
       case .record(let fields):
-        checkCount(fields.count, "fields", of: next.name)
+        checkCount(fields.count, "fields", of: next.name, help: Self.fieldsHelp)
         rest += fields.map { ($0, depth + 1) }
       case .any, .bool, .int, .number, .string, .duration, .error, .map: break
       }

@@ -57,7 +57,7 @@ extension Interpreter: EvaluationEnvironment {
     }
   }
 
-  /// All of a value is written somewhere: logged, or given to whoever is outside. That costs more than looking at it.
+  /// All of a value is written: to the log, or for a receiver outside the chart. That costs more than looking at it.
   mutating func didWork(writing value: Value) {
     switch value {
     case .string, .list, .map: didWork(value.writingCost)

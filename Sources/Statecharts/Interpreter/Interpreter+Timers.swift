@@ -140,7 +140,7 @@ extension Interpreter {
     let event = RuntimeEvent(
       kind: .external, number: number, name: name, data: chart.data(payload.data, ofEvent: name),
       taint: payload.taint, sendID: failedSend, origin: address)
-    // A delay of 0 is none (SCXML 6.2.4).
+    // With a delay of 0 the event is delivered at once (SCXML 6.2.4).
     var delay = Duration.zero
     if let written = record.delay { delay = try span(of: written) }
     if delay > .zero {

@@ -2,7 +2,7 @@ extension Session {
   /// Where the session is now. Between two steps is everywhere, so that any time will do.
   ///
   /// - Parameter time: the time of day, as a span since a day that is always the same one, such as
-  ///   `.seconds(Date().timeIntervalSince1970)`: clocks of sessions may begin anew with each process, so that only this
+  ///   `.seconds(Date().timeIntervalSince1970)`: clocks of sessions may start again with each process, so that only this
   ///   tells how long the session was away. It is needed for timers that go on by their deadline (`ResumePolicy`); without
   ///   it, or when the clock was set back, those wait for what was left.
   public func snapshot(at time: Duration? = nil) -> SessionSnapshot {

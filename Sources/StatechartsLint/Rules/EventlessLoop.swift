@@ -81,6 +81,16 @@ struct EventlessLoop: LintRule {
       """
       statechart: 1
       id: door
+      initial: open
+      states:
+        # The event `gone` comes before the delay of the state that it is sent in.
+        open: { after: { 0s: { target: closed, actions: { send: gone } } } }
+        closed: { on: { gone: locked }, after: { 0s: open } }
+        locked: { type: final }
+      """,
+      """
+      statechart: 1
+      id: door
       context: { coins: { type: int, initial: 0 }, debts: { type: int, initial: 0 } }
       initial: rich
       states:
@@ -125,7 +135,7 @@ struct EventlessLoop: LintRule {
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     let tree = chart.tree
-    guard tree.nodes.contains(where: { !$0.state.always.isEmpty || $0.state.leavesAtOnce != nil }) else {
+    guard tree.nodes.contains(where: { !$0.state.always.isEmpty || $0.state.zeroDelay != nil }) else {
       return []
     }
     let next = tree.nodes.indices.map { Self.next(of: $0, in: tree) }
@@ -158,7 +168,7 @@ struct EventlessLoop: LintRule {
   /// Only states without states inside count: of others it depends on what is active in them.
   private static func next(of number: Int, in tree: StateTree) -> Int? {
     let node = tree.nodes[number]
-    guard node.state.states.isEmpty, let first = node.state.always.first ?? node.state.leavesAtOnce,
+    guard node.state.states.isEmpty, let first = node.state.always.first ?? leavesAtOnce(number, in: tree),
       first.guard == nil
     else { return nil }
     if first.targets.isEmpty { return number }
@@ -171,6 +181,23 @@ struct EventlessLoop: LintRule {
       target = inner
     }
     return tree.nodes[target].state.states.isEmpty ? target : nil
+  }
+
+  /// The transition after a delay of zero that is taken whenever a state is entered; nil where there is none.
+  ///
+  /// What the chart has sent to itself comes before the delay, so no event may lead elsewhere: neither in the state or those
+  /// around it, nor in other regions.
+  private static func leavesAtOnce(_ number: Int, in tree: StateTree) -> Transition? {
+    guard let transition = tree.nodes[number].state.zeroDelay else { return nil }
+    let isAlone = tree.selfAndAncestors(of: number).allSatisfy { each in
+      let state = tree.nodes[each].state
+      let isPassive =
+        state.on.isEmpty && state.done.isEmpty && state.invoke.isEmpty && state.kind != .parallel
+      // Transitions around the state that need no event come first, too.
+      return isPassive
+        && (each == number || state.always.isEmpty && !state.after.contains(where: \.mayBeDueAtOnce))
+    }
+    return isAlone ? transition : nil
   }
 
   // MARK: Guards
@@ -245,7 +272,7 @@ struct EventlessLoop: LintRule {
   private func report(_ round: [Int], _ chart: LintContext) -> [Diagnostic] {
     let number = round.min() ?? 0
     let state = chart.tree.nodes[number].state
-    guard let transition = state.always.first ?? state.leavesAtOnce else { return [] }
+    guard let transition = state.always.first ?? state.zeroDelay else { return [] }
     if round.count == 1 {
       let message =
         transition.targets.isEmpty
@@ -368,12 +395,19 @@ extension Action {
 }
 
 extension State {
-  /// The transition after a delay of zero that is taken whenever the state is entered. What the state raises on entering comes
-  /// before it.
-  fileprivate var leavesAtOnce: Transition? {
-    guard entry.isEmpty else { return nil }
-    return after.first {
-      $0.delay == .literal(.zero) && $0.transition.isUnconditional && !$0.transition.targets.isEmpty
-    }?.transition
+  /// The transition after a delay of zero that is taken before all others with a delay; nil where it depends on a guard or
+  /// on a delay that is computed.
+  fileprivate var zeroDelay: Transition? {
+    guard entry.isEmpty, let first = after.first(where: \.mayBeDueAtOnce), case .literal = first.delay,
+      first.transition.isUnconditional, !first.transition.targets.isEmpty
+    else { return nil }
+    return first.transition
+  }
+}
+
+extension DelayedTransition {
+  /// Whether its delay is zero, or is computed and may be.
+  fileprivate var mayBeDueAtOnce: Bool {
+    if case .literal(let delay) = delay { delay <= .zero } else { true }
   }
 }

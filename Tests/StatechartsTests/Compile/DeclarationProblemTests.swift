@@ -294,4 +294,20 @@ struct DeclarationProblemTests {
       #expect(rules(chart(context: inputs, [State("a")])) == expected)
     }
   }
+
+  @Test("only fields and inputs that are too many are advised to become a map")
+  func longListHelp() throws {
+    func names(_ count: Int) -> [Name] { (0..<count).map { Name("n\($0)") } }
+    func help(_ handler: HandlerDeclaration) throws -> String {
+      let machine = chart(handlers: HandlerCatalogue(services: [handler]), [State("a")])
+      return try #require(machine.problems().first { $0.rule == .limit }?.help)
+    }
+    let fields = names(129).map { Field($0, .int) }
+    #expect(try help(HandlerDeclaration("s", payload: fields)).contains("`map`"))
+    #expect(try help(HandlerDeclaration("s", errors: names(129))).hasPrefix("Use one error code"))
+    #expect(try help(HandlerDeclaration("s", sends: names(129))).hasPrefix("Send one event"))
+    let inputs = names(1_001).map { ContextVariable(Field($0, .int), isInput: true) }
+    let problem = try #require(chart(context: inputs, [State("a")]).problems().first)
+    #expect(problem.help?.hasPrefix("Combine inputs") == true)
+  }
 }
