@@ -7,18 +7,18 @@ extension LintConfiguration {
   /// What is explained of that rule.
   package static let page = """
     \(findingRule)
-    Something is wrong with a `\(fileName)`.
+    The configuration file `\(fileName)` is not valid.
 
-    Why it matters: What is set in vain is not missed by anybody, and the charts are checked otherwise than the project wants.
-    What to do: Write what the finding says. An error ends the run with 2; a warning fails it with --strict.
+    Why it matters: A setting without effect is easy to miss. The charts are then not checked as the project wants.
+    How to fix: Write what the finding says. An error ends the run with exit code 2. A warning fails it with --strict.
 
     Right:
 
         rules:
           naming-style: off         # off, note, warning or error
           unused-event: error
-        paths:                      # for some charts only; the last entry that fits wins
-          - path: charts/old        # a file, a folder or a pattern, from the folder of this file
+        paths:                      # for some charts only; the last matching entry wins
+          - path: charts/old        # a file, a folder or a pattern, relative to the folder of this file
             rules: { unused-event: note }
         fail-level: warning         # error, warning or note
 
@@ -30,7 +30,8 @@ extension LintConfiguration {
   /// What is said of a file with that name.
   package static let otherFileFinding = Diagnostic(
     rule: findingRule, severity: .warning,
-    message: "This file is not read: a configuration is called `\(fileName)`.", help: "Rename it.",
+    message: "This file is ignored. The configuration file must be named `\(fileName)`.",
+    help: "Rename it to `\(fileName)`.",
     range: 0..<0)
 
   /// Findings about the paths that no file fits, so that what is set for them does nothing.
@@ -39,8 +40,8 @@ extension LintConfiguration {
     guard !PathPattern.isPattern(folder) else { return [] }
     return paths.filter { isIdle($0.text, folders) }.map { path in
       Diagnostic(
-        rule: Self.findingRule, severity: .warning, message: "No chart fits the path `\(path.text)`.",
-        help: "Paths count from the folder of this file; mend the path, or remove what is set for it.",
+        rule: Self.findingRule, severity: .warning, message: "The path `\(path.text)` matches no chart.",
+        help: "Write a path relative to the folder of this file, or delete this entry of `paths`.",
         range: path.range)
     }
   }

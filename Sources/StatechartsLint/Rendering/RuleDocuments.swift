@@ -11,13 +11,13 @@ public enum RuleDocuments {
     var text = """
       # The rules of `statechart lint`
 
-      Each rule has a page that says why it is there, how to mend what it finds, and what is wrong and right. A terminal shows the same with
-      `statechart explain RULE`. How to turn rules on, off, up and down stands in [Checking charts](../../guide/checking-charts.md). These pages are written by
-      `STATECHARTS_UPDATE_DOCUMENTS=1 swift test --filter RuleDocumentTests`.
+      Each rule has a page with the reason for it, the fix, and examples of wrong and right charts. `statechart explain RULE`
+      shows the same page in a terminal. [Checking charts](../../guide/checking-charts.md) says how to turn rules on and off and
+      how to change their severity. `STATECHARTS_UPDATE_DOCUMENTS=1 swift test --filter RuleDocumentTests` generates these pages.
 
       """
     for family in RuleDescription.Family.allCases {
-      text += "\n## \(family.title)\n\n| rule | finds | |\n|---|---|---|\n"
+      text += "\n## \(family.title)\n\n| rule | problem | severity |\n|---|---|---|\n"
       for rule in RuleRegistry.all where rule.family == family {
         let title = rule.title.replacing("|", with: "\\|")
         text += "| [`\(rule.id)`](\(rule.id).md) | \(title) | \(rule.level) |\n"
@@ -34,13 +34,13 @@ public enum RuleDocuments {
 
       **Why it matters.** \(rule.why)
 
-      **What to do.** \(rule.mend)
+      **How to fix.** \(rule.howToFix)
 
       """
     if rule.isOptIn {
       text += """
 
-        This is a matter of policy, so it is told only where a project asks for it in `.statechart.yaml`:
+        This rule is a matter of policy and is off by default. Turn it on in `.statechart.yaml`:
 
         ```yaml
         rules:
@@ -68,8 +68,8 @@ public enum RuleDocuments {
 }
 
 extension RuleDescription {
-  /// How bad a finding is, as the pages say it.
-  var level: String { isOptIn ? "\(severity.rawValue), if asked for" : severity.rawValue }
+  /// How severe a finding is, as the pages show it.
+  var level: String { isOptIn ? "\(severity.rawValue), off by default" : severity.rawValue }
 }
 
 extension RuleDescription.Family {
