@@ -348,7 +348,9 @@ struct LintCommandTests {
     #expect(named.exitCode == 1)
     let broken = try run("broken", files: files)
     #expect(broken.exitCode == 2)
-    #expect(broken.errors.contains("broken/.statechart.yaml:1:10: error: `unused-evnt` is not a rule of the linter."))
+    #expect(
+      broken.errors.contains(
+        "broken/.statechart.yaml:1:10: error: `unused-evnt` is not a rule of the linter."))
     #expect(broken.errors.contains("help: Did you mean `unused-event`?"))
     #expect(try run("a.yaml", "--config", "missing", files: files).exitCode == 2)
     #expect(try run("a.yaml", "--only", "unused-event", files: files).output.contains("[unused-event]"))

@@ -20,7 +20,9 @@ struct RuleDocumentTests {
     for page in pages {
       let file = Self.folder.appendingPathComponent(page.name)
       let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-      #expect(text == page.text, "Docs/reference/rules/\(page.name): run this test with STATECHARTS_UPDATE_DOCUMENTS=1")
+      #expect(
+        text == page.text,
+        "Docs/reference/rules/\(page.name): run this test with STATECHARTS_UPDATE_DOCUMENTS=1")
     }
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     #expect(Set(files) == Set(pages.map(\.name)))

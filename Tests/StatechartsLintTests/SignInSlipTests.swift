@@ -48,8 +48,12 @@ struct SignInSlipTests {
       ),
       (Self.elseBranch, ""))
     #expect(
-      lines.contains { $0.hasPrefix("66:16 unhandled-error ") && $0.contains("with `timeout` in ") }, "\(lines)")
-    #expect(lines.contains { $0.contains(" with `wrongCode` while no guard is true, and no transition handles that.") }, "\(lines)")
+      lines.contains { $0.hasPrefix("66:16 unhandled-error ") && $0.contains("with `timeout` in ") },
+      "\(lines)")
+    #expect(
+      lines.contains {
+        $0.contains(" with `wrongCode` while no guard is true, and no transition handles that.")
+      }, "\(lines)")
     #expect(lines.count == 2)
   }
 

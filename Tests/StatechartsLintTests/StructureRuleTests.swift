@@ -113,13 +113,15 @@ struct StructureRuleTests {
       let result = crossing(transition)
       #expect(result.count == 1, "\(transition): \(result)")
       #expect(
-        result.first?.contains("transition from `one` to `two` restarts all of `p`, including the other regions.")
+        result.first?.contains(
+          "transition from `one` to `two` restarts all of `p`, including the other regions.")
           == true)
     }
     let result = crossing("one")
     #expect(result.count == 1, "\(result)")
     #expect(
-      result.first?.contains("transition to `one` itself restarts all of `p`, including the other regions.") == true)
+      result.first?.contains("transition to `one` itself restarts all of `p`, including the other regions.")
+        == true)
     #expect(result.first?.contains("initial state `a`") == true)
   }
 
@@ -144,7 +146,9 @@ struct StructureRuleTests {
       missing.count == 1 && missing[0].contains("Add a final state to `d`."), "\(missing)")
     #expect(chart(parallel.replacing("%@", with: "{ initial: f, states: { f: { type: final } } }")).isEmpty)
     let named = chart("  a: { on: { done.state.a: c } }\n  c: { type: final }")
-    #expect(named.count == 1 && named[0].contains("`done.state.a` never arrives, because `a` never completes."), "\(named)")
+    #expect(
+      named.count == 1 && named[0].contains("`done.state.a` never arrives, because `a` never completes."),
+      "\(named)")
     let service = chart("  a: { invoke: { service: look }, on: { done.state.a: c } }\n  c: { type: final }")
     #expect(service.count == 1 && service[0].contains("write `done:` inside `invoke:`"), "\(service)")
   }
