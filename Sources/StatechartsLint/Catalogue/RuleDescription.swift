@@ -26,11 +26,11 @@ public struct RuleDescription: Hashable, Sendable {
 
   /// The rule's id, in kebab case; it never changes.
   public let id: String
-  /// What the rule finds, in a few words.
+  /// The problem that the rule finds, in a few words.
   public let title: String
-  /// How bad a finding is.
+  /// How severe a finding is.
   public let severity: Diagnostic.Severity
-  /// Whether the rule is a matter of taste or policy, and so is told only where it is asked for.
+  /// Whether the rule is a matter of policy and therefore off by default.
   public let isOptIn: Bool
   /// What the rule looks at.
   public let family: Family
@@ -38,11 +38,11 @@ public struct RuleDescription: Hashable, Sendable {
   public let why: String
   /// How to fix a finding. It is shown as help where a finding has no help of its own.
   public let howToFix: String
-  // Only who reads about a rule wants its examples, and the linter asks for many rules.
+  // Examples are made on demand, because the linter reads many descriptions and needs no examples.
   private let badTexts: [String]
   private let goodTexts: [String]
 
-  /// Charts that break only this rule, the plainest first.
+  /// Charts that break only this rule, the simplest first.
   public var bad: [Example] { badTexts.map { Example($0) } }
   /// Charts that do not break it, the first bad one with its fix first.
   public var good: [Example] { goodTexts.map { Example($0) } }

@@ -1,10 +1,10 @@
 package import StatechartsYAML
 
 extension LintConfiguration {
-  /// The rule that findings in a configuration name. It is none of those that look at charts.
+  /// The rule of findings in a configuration file. It is not one of the rules for charts.
   package static let findingRule = "configuration"
 
-  /// What is explained of that rule.
+  /// The page that `statechart explain` shows for that rule.
   package static let page = """
     \(findingRule)
     The configuration file `\(fileName)` is not valid.
@@ -24,17 +24,17 @@ extension LintConfiguration {
 
     """
 
-  /// A configuration whose name ends otherwise, which nobody reads.
+  /// A file name that looks like a configuration file but is ignored.
   package static let otherFileName = ".statechart.yml"
 
-  /// What is said of a file with that name.
+  /// The warning for a file with that name.
   package static let otherFileFinding = Diagnostic(
     rule: findingRule, severity: .warning,
     message: "This file is ignored. The configuration file must be named `\(fileName)`.",
     help: "Rename it to `\(fileName)`.",
     range: 0..<0)
 
-  /// Findings about the paths that no file fits, so that what is set for them does nothing.
+  /// Findings about paths that match no file, so that their settings have no effect.
   package func idlePaths(in folders: any FolderReading = SystemFolders()) -> [Diagnostic] {
     // The folder's own name could be taken for a pattern.
     guard !PathPattern.isPattern(folder) else { return [] }

@@ -74,7 +74,7 @@ struct KeptAfterMigration: LintRule {
     let states = Set(chart.tree.nodes.dropFirst().map(\.state.id.text))
     let variables = Set(chart.chart.context.map(\.name.text))
     var result: [Diagnostic] = []
-    // What a later version makes of the name again is no slip.
+    // A name that a later version introduces again is not a mistake.
     var (newStates, newVariables): (Set<String>, Set<String>) = ([], [])
     for migration in chart.chart.migrations.reversed() {
       newStates.formUnion((migration.states.map(\.new) + migration.enteredStates).map(\.text))
@@ -85,7 +85,7 @@ struct KeptAfterMigration: LintRule {
           "The migration \(verb) the state `\(name.text)`, but the chart still has it.",
           at: chart.range(of: name))
       }
-      // A variable that is dropped and still there begins anew.
+      // Dropping a variable that is still declared gives it its first value, so that is allowed.
       for name in migration.variables.map(\.old)
       where variables.contains(name.text) && !newVariables.contains(name.text) {
         result += finding(

@@ -1,10 +1,10 @@
 internal import Statecharts
 internal import StatechartsYAML
 
-/// Finds transitions from one state of a parallel state into another one, and from one of its states to that state itself:
-/// they leave the whole of it.
+/// Finds transitions from one region of a parallel state to another, and from a region to itself: both restart the whole
+/// parallel state.
 ///
-/// Where a transition names states of several regions, whoever wrote it knows that all of them are entered anew.
+/// A transition that names states of several regions is not reported, because it restarts all of them on purpose.
 struct LeavesParallel: LintRule {
   static let description = RuleDescription(
     "leaves-parallel", "Transition restarts the whole parallel state", .warning,

@@ -1,9 +1,9 @@
 internal import Statecharts
 internal import StatechartsYAML
 
-/// Finds two names of one kind that differ so little that one is probably a slip of the other.
+/// Finds two names of one kind that differ so little that one is probably a typo of the other.
 ///
-/// Names count as the same when only capitals, hyphens, underscores and dots differ, and as a slip when one
+/// Names count as the same when only capitals, hyphens, underscores and dots differ, and as a typo when one
 /// small letter inside a word is wrong, missing, doubled or swapped. Plurals, endings, numbers and different
 /// word beginnings are meant as they are.
 struct SimilarNames: LintRule {
@@ -140,7 +140,7 @@ struct SimilarNames: LintRule {
     let leftPart = left[start..<(left.count - common)]
     let rightPart = right[start..<(right.count - common)]
     guard start > 0, common > 0 else { return false }
-    // What follows the difference must be inside the same word: `sentCode` is not a slip of `sendCode`.
+    // What follows the difference must be inside the same word: `sentCode` is not a typo of `sendCode`.
     let letters = leftPart + rightPart + [left[left.count - common]]
     guard letters.allSatisfy({ $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }) else { return false }
     switch (leftPart.count, rightPart.count) {

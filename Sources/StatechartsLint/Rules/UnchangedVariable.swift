@@ -92,7 +92,7 @@ struct UnchangedVariable: LintRule {
     let unchanged = Set(
       chart.chart.context.filter { variable in
         !variable.isInput && changes[variable.name.text, default: 0] == 0
-          // Whoever mistyped its name is told that, and means it.
+          // A misspelled name is reported as such, and this variable was meant.
           && !chart.isProbablyUsed(variable.name)
       }.map(\.name.text))
     guard !unchanged.isEmpty else { return [] }
