@@ -366,11 +366,20 @@ struct SignInSlipTests {
     arguments: [
       (
         "clear: askingEmail", "clear: checkingCode",
-        "`attempts` is only 0 or 1 here, so `attempts < 2` always"
+        "`attempts` is only 0 or 1 here, so `attempts < 2` is always true."
       ),
-      ("clear: askingEmail", "clear: askingCode", "`attempts` is always 0 here, so `attempts < 2` always"),
-      ("clear: askingEmail", "clear: [askingEmail, checkingCode]", "is cleared when `checkingCode` is left;"),
-      ("attempts: attempts + 1", "attempts: 1", "`attempts` is only 0 or 1, so `attempts < 2` always"),
+      (
+        "clear: askingEmail", "clear: askingCode",
+        "`attempts` is always 0 here, so `attempts < 2` is always true."
+      ),
+      (
+        "clear: askingEmail", "clear: [askingEmail, checkingCode]",
+        "is cleared when the flow leaves `checkingCode`."
+      ),
+      (
+        "attempts: attempts + 1", "attempts: 1",
+        "`attempts` is only 0 or 1, so `attempts < 2` is always true."
+      ),
       ("guard: attempts < 2", "guard: not (attempts >= 2)", ""),
       ("clear: askingEmail", "clear: [askingEmail, sendingCode]", ""),
     ])

@@ -362,7 +362,7 @@ struct StructureRuleTests {
     func chart(_ states: String) -> [String] { found("eventless-loop", "initial: a\nstates:\n\(states)\n") }
     let three = chart(
       "  a: { always: b }\n  b: { initial: c, states: { c: { always: d } } }\n  d: { always: a }")
-    #expect(three.count == 1 && three[0].contains("`a`, `c`, `d`."), "\(three)")
+    #expect(three.count == 1 && three[0].contains("The states `a`, `c`, `d` loop forever"), "\(three)")
     #expect(chart("  a: { always: a }").first?.contains("goes to itself") == true)
     #expect(chart("  a: { always: { actions: x } }").first?.contains("repeats its `always:` forever") == true)
     #expect(chart("  a: { always: b }\n  b: { always: { guard: x, target: a } }").isEmpty)
@@ -393,7 +393,7 @@ struct StructureRuleTests {
       ),
       (
         "  c: { type: choice, always: [{ guard: isFree, target: a }, d] }\n  d: { type: choice, always: c }",
-        "`c`, `d`."
+        "The choices `c`, `d` loop forever"
       ),
     ])
   func choiceLoop(_ states: String, _ message: String) {

@@ -8,7 +8,7 @@ struct PortableYAML: LintRule {
   static let description = RuleDescription(
     "portable-yaml", "Some YAML readers reject the file", .note, .file,
     why: "PyYAML and yamllint report a syntax error at an unquoted `?` inside braces or brackets.",
-    howToFix: "Put the text in quotes. Or write the braces as indented lines.",
+    howToFix: "Put the text in quotes. Or write the entries on indented lines, without braces.",
     bad: """
       statechart: 1
       id: door

@@ -218,7 +218,7 @@ struct UnhandledError: LintRule {
       return "Add these codes under `failed:` of the service, or `any:` for all others."
     }
     return invocation.failed.isEmpty
-      ? "Write `failed: { \(code): STATE }` next to `service:`, or `any: STATE` for all errors."
+      ? "Write `failed: { \(code): STATE }` next to `service:`. To handle all errors, write `any` instead of `\(code)`."
       : "Add `\(code): STATE` under `failed:` of the service, or `any: STATE` for all others."
   }
 
