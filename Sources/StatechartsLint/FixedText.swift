@@ -1,6 +1,6 @@
 public import StatechartsYAML
 
-/// A text with all fixes of its findings applied, until nothing more can be mended.
+/// A text with all fixes of its findings applied, until there is nothing left to fix.
 ///
 /// Only the ranges that the fixes name are replaced; every other byte stays as it is, comments included.
 public struct FixedText: Sendable {

@@ -3,7 +3,7 @@ public import StatechartsYAML
 
 /// Finds all that is wrong with a chart in one run: in its text, its shape, its references and its structure.
 public struct Linter: Sendable {
-  /// How many findings of one file are told; a file with more has one cause that is worth mending first.
+  /// How many findings of one file are reported. A file with more has one cause that is worth fixing first.
   public static let findingLimit = 1_000
 
   /// The checks that only the linter makes.

@@ -36,14 +36,14 @@ struct Suppressions {
       let start = content.prefix(Self.mark.count)
       if start.lowercased() == Self.mark {
         reject(
-          comment, "This comment starts like one for the linter, but is written in capitals.",
+          comment, "`\(start)` must be written in lowercase.",
           help: "Write `# \(Self.mark)\(content[start.endIndex...])`.")
       }
       return
     }
     guard content.hasPrefix(Self.mark), content.dropFirst(Self.mark.count).first.map({ $0 == " " }) ?? true
     else {
-      reject(comment, "This comment starts like one for the linter, but is none that it knows.")
+      reject(comment, "This comment starts with `lint:`, but the linter does not know it.")
       return
     }
     let rest = content.dropFirst(Self.mark.count)
@@ -57,7 +57,9 @@ struct Suppressions {
       reason = ""
     }
     let words = names.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init)
-    guard !words.isEmpty else { return reject(comment, "This comment does not say which rule it silences.") }
+    guard !words.isEmpty else {
+      return reject(comment, "This comment does not say which rule it suppresses.")
+    }
     guard !reason.isEmpty else { return rejectWithoutReason(comment, words) }
     let rules = words
     var line = source.line(at: comment.range.lowerBound)
@@ -67,14 +69,14 @@ struct Suppressions {
     for rule in rules {
       guard let description = RuleRegistry.rule(rule) else {
         let near = nearRule(rule)
-        reject(comment, "There is no rule `\(rule)`.", help: near.map { "Did you mean `\($0)`?" })
+        reject(comment, "`\(rule)` is not a rule of the linter.", help: near.map { "Did you mean `\($0)`?" })
         continue
       }
       if description.severity == .error {
         reject(
-          comment, "The rule `\(rule)` finds errors, which cannot be silenced.",
-          help: "Mend what it finds, and "
-            + (rules.count == 1 ? "remove the comment." : "take `\(rule)` out of the comment."))
+          comment, "The rule `\(rule)` reports errors, which cannot be suppressed.",
+          help: "Fix the error, and "
+            + (rules.count == 1 ? "delete the comment." : "remove `\(rule)` from the comment."))
         continue
       }
       entries.append(Entry(range: comment.range, line: line, rule: rule))
@@ -91,7 +93,7 @@ struct Suppressions {
       RuleRegistry.rule(name) == nil ? nearRule(name) ?? name : name
     }
     reject(
-      comment, "This comment does not say why it silences `\(rules.joined(separator: ", "))`.",
+      comment, "This comment does not say why it suppresses `\(rules.joined(separator: ", "))`.",
       help: "Write `# lint:disable \(list.joined(separator: ", ")) -- "
         + "\(reason.isEmpty ? "REASON" : reason.joined(separator: " "))`.")
   }
@@ -128,8 +130,8 @@ struct Suppressions {
       kept += entries.filter { !$0.isUsed }.map { entry in
         Diagnostic(
           rule: "unused-suppression", severity: .warning,
-          message: "This comment silences `\(entry.rule)`, but line \(entry.line) has no such finding.",
-          help: others.contains(entry.range.lowerBound) ? "Take `\(entry.rule)` out of the comment." : nil,
+          message: "This comment suppresses `\(entry.rule)`, but line \(entry.line) has no such finding.",
+          help: others.contains(entry.range.lowerBound) ? "Remove `\(entry.rule)` from the comment." : nil,
           range: entry.range)
       }
     }

@@ -169,7 +169,7 @@ struct LintCommandTests {
     #expect(try BuiltCommand.run(["explain", "nonsense"]).exitCode == 64)
     let configuration = try BuiltCommand.run(["explain", "configuration"])
     #expect(configuration.output.contains("fail-level: warning"))
-    let inConfiguration = ".statechart.yaml:1:1: error: There is no key `rule` here. [configuration]"
+    let inConfiguration = ".statechart.yaml:1:1: error: The key `rule` is not allowed here. [configuration]"
     #expect(try BuiltCommand.run(["explain", inConfiguration]).output == configuration.output)
   }
 
@@ -210,7 +210,7 @@ struct LintCommandTests {
     #expect(told.exitCode == 0)
     #expect(
       told.errors.hasPrefix(
-        ".statechart.yaml:1:17: warning: No chart fits the path `charts/olld`. [configuration]\n"))
+        ".statechart.yaml:1:17: warning: The path `charts/olld` matches no chart. [configuration]\n"))
     #expect(try run("charts", "--strict", files: idle).exitCode == 1)
     let other = [
       "charts/a.yaml": Self.good, "charts/b/c.yaml": Self.good, "charts/.statechart.yml": "rules: {}\n",
@@ -219,14 +219,14 @@ struct LintCommandTests {
     #expect(notRead.exitCode == 0)
     #expect(
       notRead.errors.hasPrefix(
-        "charts/.statechart.yml:1:1: warning: This file is not read: a configuration is called `.statechart.yaml`. [configuration]\n"
+        "charts/.statechart.yml:1:1: warning: This file is ignored. The configuration file must be named `.statechart.yaml`. [configuration]\n"
       ))
     #expect(notRead.errors.split(separator: "[configuration]").count == 2, "told once")
     #expect(try run("charts", "--fail-level", "warning", files: other).exitCode == 1)
     #expect(try run("charts", "--strict", files: ["charts/a.yaml": Self.good]).exitCode == 0)
   }
 
-  @Test("--fix mends the file, tells the rest, and leaves a chart that is right alone")
+  @Test("--fix fixes the file, reports the rest, and leaves a correct chart alone")
   func fix() throws {
     let folder = try ScratchFolder()
     defer { folder.remove() }
@@ -245,7 +245,7 @@ struct LintCommandTests {
     let fixed = try BuiltCommand.run(["lint", "a.yaml", "b.yaml", "--fix"], in: folder.url)
     #expect(fixed.exitCode == 1)
     #expect(fixed.output.hasPrefix("a.yaml:3:1: error: A chart has no key `extra`."))
-    #expect(fixed.errors == "2 charts checked: 1 error, 1 mended\n")
+    #expect(fixed.errors == "2 charts checked: 1 error, 1 fixed\n")
     #expect(try read("a.yaml") == text.replacing("opn", with: "open"))
     #expect(try read("b.yaml") == Self.good)
     try folder.write(Self.wrong, to: "a.yaml")
@@ -296,7 +296,7 @@ struct LintCommandTests {
     #expect(readOnly.output.contains("unknown-target"))
   }
 
-  @Test("--fix of the standard input writes the mended text, and the findings to the standard error")
+  @Test("--fix of the standard input writes the fixed text, and the findings to the standard error")
   func fixStandardInput() throws {
     let outcome = try run("-", "--fix", input: "extra: 1\n" + Self.wrong)
     #expect(outcome.output == "extra: 1\n" + Self.wrong.replacing("opn", with: "open"))
@@ -317,7 +317,7 @@ struct LintCommandTests {
     #expect(try run("a.yaml", "--fail-level", "error", files: files).exitCode == 0)
     let hidden = try run("a.yaml", "--only", "unused-event", files: ["a.yaml": Self.wrong])
     #expect(hidden.exitCode == 1)
-    #expect(hidden.errors == "1 chart checked: 1 error of other rules\n")
+    #expect(hidden.errors == "1 chart checked: 1 error from other rules\n")
   }
 
   @Test("formats for one line, for GitHub and for code scanning")
@@ -356,7 +356,9 @@ struct LintCommandTests {
     #expect(named.exitCode == 1)
     let broken = try run("broken", files: files)
     #expect(broken.exitCode == 2)
-    #expect(broken.errors.contains("broken/.statechart.yaml:1:10: error: There is no rule `unused-evnt`."))
+    #expect(
+      broken.errors.contains(
+        "broken/.statechart.yaml:1:10: error: `unused-evnt` is not a rule of the linter."))
     #expect(broken.errors.contains("help: Did you mean `unused-event`?"))
     #expect(try run("a.yaml", "--config", "missing", files: files).exitCode == 2)
     #expect(try run("a.yaml", "--only", "unused-event", files: files).output.contains("[unused-event]"))

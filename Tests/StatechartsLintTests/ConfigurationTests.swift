@@ -59,21 +59,21 @@ struct ConfigurationTests {
   @Test(
     "what is wrong is told with its place",
     arguments: [
-      ("rule: {}", "1:1 There is no key `rule` here."),
-      ("rules: { unused-evnt: off }", "1:10 There is no rule `unused-evnt`."),
+      ("rule: {}", "1:1 The key `rule` is not allowed here."),
+      ("rules: { unused-evnt: off }", "1:10 `unused-evnt` is not a rule of the linter."),
       (
         "rules: { unused-event: maybe }",
-        "1:24 The rule `unused-event` can be set to `off`, `note`, `warning`, `error`."
+        "1:24 The rule `unused-event` must be set to one of `off`, `note`, `warning`, `error`."
       ),
       (
         "rules: { unknown-target: warning }",
-        "1:26 The rule `unknown-target` finds errors, which stay errors."
+        "1:26 The rule `unknown-target` reports errors, so its severity cannot be changed."
       ),
-      ("rules: [unused-event]", "1:8 `rules` has to be a mapping."),
-      ("fail-level: never", "1:13 `fail-level` is none of `error`, `warning`, `note`."),
-      ("paths: charts", "1:8 `paths` has to be a list."),
-      ("paths: [{ rules: {} }]", "1:9 This item of `paths` names no path."),
-      ("paths: [{ path: /tmp, rules: {} }]", "1:17 This is no path."),
+      ("rules: [unused-event]", "1:8 `rules` must be a mapping."),
+      ("fail-level: never", "1:13 `fail-level` must be one of `error`, `warning`, `note`."),
+      ("paths: charts", "1:8 `paths` must be a list."),
+      ("paths: [{ rules: {} }]", "1:9 This entry of `paths` has no path."),
+      ("paths: [{ path: /tmp, rules: {} }]", "1:17 This is not a relative path."),
     ])
   func wrong(_ text: String, _ message: String) {
     #expect(read(text).1.contains(message), "\(read(text).1)")
@@ -97,9 +97,9 @@ struct ConfigurationTests {
     let found = LintedFile(source, configuration.idlePaths(in: FewFolders())).findings
     #expect(
       found.map { "\($0.place.start.line) \($0.diagnostic.severity) \($0.diagnostic.message)" } == [
-        "3 warning No chart fits the path `charts/olld`.",
-        "4 warning No chart fits the path `charts/*.txt`.",
-        "5 warning No chart fits the path `../other`.",
+        "3 warning The path `charts/olld` matches no chart.",
+        "4 warning The path `charts/*.txt` matches no chart.",
+        "5 warning The path `../other` matches no chart.",
       ])
     #expect(configuration.severities(for: "/p/charts/old/a.yaml")["naming-style"] == .off)
   }

@@ -84,7 +84,7 @@ struct EnteringEventTests {
   func doubtful() {
     let result = entered("entry: { note: { address: event.data.address } }", others: ", sendAgain: there")
     #expect(result.count == 1, "\(result)")
-    #expect(result.first?.contains("`event.data` has no `address` when `sendAgain` leads to") == true)
+    #expect(result.first?.contains("`event.data` has no field `address` when `sendAgain` leads to") == true)
     #expect(entered("entry: { log: event.data.count }", others: ", sendAgain: there").isEmpty)
   }
 

@@ -6,7 +6,7 @@ import StatechartsYAML
 import TestExtent
 import Testing
 
-@Suite("What mending changes")
+@Suite("What fixes change")
 struct FixMeaningTests {
   /// A chart's meaning as a text; nil where it cannot be read whole.
   private static func meaning(_ source: SourceText) -> String? {
@@ -25,7 +25,7 @@ struct FixMeaningTests {
     FixedText(Linter().lint(source)) { Linter().lint($0) }
   }
 
-  @Test("a chart that can be used means the same after mending")
+  @Test("a chart that can be used means the same after its fixes")
   func same() throws {
     let root = Fixture.folder.deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -45,24 +45,24 @@ struct FixMeaningTests {
         corpus.append(SourceText(name: "house", bytes: PlantedWriter(chart.tree, style).bytes))
       }
     }
-    var mended = 0
+    var fixes = 0
     for source in corpus {
       let fixed = Self.fixed(source)
       guard fixed.count > 0 else {
         #expect(fixed.source.bytes == source.bytes)
         continue
       }
-      mended += 1
+      fixes += 1
       guard let before = Self.meaning(source) else { continue }
       #expect(
         Self.meaning(fixed.source) == before,
         "\(source.name)\n\(String(decoding: source.bytes, as: UTF8.self))")
     }
-    #expect(mended > 40, "\(mended)")
+    #expect(fixes > 40, "\(fixes)")
   }
 
   /// Titles hold the names too, but as words, which nobody can tell from others.
-  @Test("a slip in a name is mended to the chart that was meant")
+  @Test("a typo in a name is fixed to the chart that was meant")
   func slips() throws {
     var right: UInt64 = 0
     var left: [String] = []
@@ -90,7 +90,7 @@ struct FixMeaningTests {
         right += 1
       }
     }
-    #expect(left.isEmpty && right > charts * 9 / 10, "\(right) mended, left: \(left)")
+    #expect(left.isEmpty && right > charts * 9 / 10, "\(right) fixed, left: \(left)")
   }
 
   /// A line with a letter of its last word missing, doubled or swapped with the next.

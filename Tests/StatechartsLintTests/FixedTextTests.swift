@@ -2,9 +2,9 @@ import StatechartsLint
 import StatechartsYAML
 import Testing
 
-@Suite("Mending charts")
+@Suite("Fixing charts")
 struct FixedTextTests {
-  private func mended(_ text: String) -> (text: String, count: Int, left: [String]) {
+  private func fixed(_ text: String) -> (text: String, count: Int, left: [String]) {
     let fixed = FixedText(lint(text)) { Linter().lint($0) }
     return (String(decoding: fixed.source.bytes, as: UTF8.self), fixed.count, told(fixed.file))
   }
@@ -34,17 +34,17 @@ struct FixedTextTests {
 
     """
 
-  @Test("everything that has a fix is mended, also what another mistake hid, and all else stays to the byte")
+  @Test("everything that has a fix is fixed, also what another mistake hid, and all else stays to the byte")
   func all() {
-    let result = mended(Self.wrong)
+    let result = fixed(Self.wrong)
     #expect(result.text == Self.right)
     #expect(result.count == 6)
     #expect(result.left.isEmpty, "\(result.left)")
   }
 
-  @Test("mending once more changes nothing")
+  @Test("applying the fixes once more changes nothing")
   func idempotent() {
-    let again = mended(mended(Self.wrong).text)
+    let again = fixed(fixed(Self.wrong).text)
     #expect(again.text == Self.right)
     #expect(again.count == 0)
   }
@@ -53,24 +53,24 @@ struct FixedTextTests {
   func bytes() {
     let text = "\u{FEFF}" + Self.wrong.replacing("\n", with: "\r\n").replacing("# its id", with: "#\tits id")
     #expect(
-      mended(text).text == "\u{FEFF}"
+      fixed(text).text == "\u{FEFF}"
         + Self.right.replacing("\n", with: "\r\n").replacing("# its id", with: "#\tits id"))
   }
 
   @Test("a name that may be meant otherwise stays", arguments: ["opend", "isAsync", "cantOpen"])
   func noGuess(name: String) {
-    let result = mended(
+    let result = fixed(
       "statechart: 1\nid: door\ninitial: open\nstates:\n  open: { on: { a: opened, b: canOpen, c: isSync, d: \(name) } }\n"
         + "  opened: { on: { e: open } }\n  canOpen: { on: { e: open } }\n  isSync: { on: { e: open } }\n")
     #expect(result.count == 0)
     #expect(result.left.contains { $0.contains("unknown-target") }, "\(result.left)")
   }
 
-  @Test("a text that breaks again and again is mended in one run")
+  @Test("a text that breaks again and again is fixed in one run")
   func manyBreaks() {
     let broken = (0..<600).map { "      e\($0):open\n" }.joined()
     let text = "statechart: 1\nid: door\ninitial: open\nstates:\n  open:\n    on:\n\(broken)"
-    let result = mended(text)
+    let result = fixed(text)
     #expect(result.count == 600 && result.text == text.replacing(":open", with: ": open"))
   }
 
@@ -94,7 +94,7 @@ struct FixedTextTests {
         closed: { type: final, titel: Closed }
 
       """
-    let result = mended(text)
+    let result = fixed(text)
     #expect(result.text == text.replacing("titel: Closed", with: "title: Closed"))
     #expect(result.count == 1)
     #expect(result.left.count == 5, "\(result.left)")

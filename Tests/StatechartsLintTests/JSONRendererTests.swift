@@ -15,14 +15,14 @@ struct JSONRendererTests {
   @Test("a finding has all its fields, related places and the fix")
   func whole() {
     let diagnostic = Diagnostic(
-      rule: "some-rule", severity: .warning, message: "`é` is wrong.", help: "Mend it.", range: 7..<10,
+      rule: "some-rule", severity: .warning, message: "`é` is wrong.", help: "Fix it.", range: 7..<10,
       related: [Diagnostic.Related(range: 0..<1, message: "here")],
       fix: Diagnostic.Fix(title: "Replace it", range: 7..<10, replacement: "\"c\""))
     #expect(
       JSONRenderer().render([file("a: b\né: ccc\n", [diagnostic])]) == """
         [
           {"rule": "some-rule", "severity": "warning", "message": "`é` is wrong.", "file": "a.yaml", \
-        "line": 2, "column": 2, "endLine": 2, "endColumn": 5, "help": "Mend it.", \
+        "line": 2, "column": 2, "endLine": 2, "endColumn": 5, "help": "Fix it.", \
         "related": [{"message": "here", "line": 1, "column": 1, "endLine": 1, "endColumn": 2}], \
         "fix": {"title": "Replace it", "line": 2, "column": 2, "endLine": 2, "endColumn": 5, \
         "replacement": "\\"c\\""}}

@@ -87,7 +87,7 @@ struct NameRuleTests {
   }
 
   @Test(
-    "transitions written as lists of events in the words of other tools are told once each, and not mended")
+    "transitions written as lists of events in the words of other tools are told once each, and not fixed")
   func eventsBehindKeys() {
     let chart = """
       statechart: 1

@@ -6,7 +6,7 @@ import Testing
 @Suite("Findings for other tools")
 struct OtherRendererTests {
   private func file(
-    _ text: String, _ range: Range<Int>, name: String = "charts/a.yaml", help: String? = "Mend it."
+    _ text: String, _ range: Range<Int>, name: String = "charts/a.yaml", help: String? = "Fix it."
   ) -> LintedFile {
     let diagnostic = Diagnostic(
       rule: "unknown-target", severity: .error, message: "There is no `é🚪` at 100 %.", help: help,
@@ -57,7 +57,7 @@ struct OtherRendererTests {
     #expect(rules[index]["id"] as? String == "unknown-target")
     #expect(result["level"] as? String == "error")
     #expect(
-      (result["message"] as? [String: Any])?["text"] as? String == "There is no `é🚪` at 100 %. Mend it.")
+      (result["message"] as? [String: Any])?["text"] as? String == "There is no `é🚪` at 100 %. Fix it.")
     let location = try #require(
       (result["locations"] as? [[String: Any]])?.first?["physicalLocation"] as? [String: Any])
     #expect((location["artifactLocation"] as? [String: Any])?["uri"] as? String == "charts/a%20b.yaml")

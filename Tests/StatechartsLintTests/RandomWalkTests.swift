@@ -24,9 +24,9 @@ struct RandomWalkTests {
       said["unreachable-state", default: 0] += unreachable.count
       said["dead-end", default: 0] += trapped.count
       for (rule, text) in [
-        ("hidden-transition", ""), ("constant-condition", "This guard never holds"),
+        ("hidden-transition", ""), ("constant-condition", "This condition is never true"),
         ("overridden-transition", ""),
-        ("never-done", "`done` is never taken"),
+        ("never-done", "`done:` is never taken"),
       ] {
         let never = walk.transitions(foundBy: rule, saying: text)
         said[rule, default: 0] += never.count

@@ -20,7 +20,9 @@ struct RuleDocumentTests {
     for page in pages {
       let file = Self.folder.appendingPathComponent(page.name)
       let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-      #expect(text == page.text, "Docs/reference/rules/\(page.name): run this test with STATECHARTS_UPDATE_DOCUMENTS=1")
+      #expect(
+        text == page.text,
+        "Docs/reference/rules/\(page.name): run this test with STATECHARTS_UPDATE_DOCUMENTS=1")
     }
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     #expect(Set(files) == Set(pages.map(\.name)))
@@ -32,7 +34,7 @@ struct RuleDocumentTests {
     let index = try #require(pages.first?.text)
     for rule in RuleRegistry.all {
       let page = try #require(pages.first { $0.name == "\(rule.id).md" }?.text)
-      for text in [rule.title, rule.why, rule.mend, rule.severity.rawValue] {
+      for text in [rule.title, rule.why, rule.howToFix, rule.severity.rawValue] {
         #expect(page.contains(text), "\(rule.id): \(text)")
         #expect(rule.page.contains(text), "\(rule.id): \(text)")
       }
@@ -49,7 +51,7 @@ struct RuleDocumentTests {
     let rules = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
     #expect(rules.compactMap { $0["id"] as? String } == RuleRegistry.all.map(\.id))
     for rule in rules {
-      for key in ["family", "title", "severity", "default", "why", "mend"] {
+      for key in ["family", "title", "severity", "default", "why", "howToFix"] {
         #expect((rule[key] as? String)?.isEmpty == false, "\(key)")
       }
       let bad = try #require(rule["bad"] as? [[String: Any]])

@@ -81,7 +81,7 @@ struct RuleExampleTests {
   func texts() {
     for rule in RuleRegistry.all {
       #expect(!rule.title.hasSuffix("."), "\(rule.id)")
-      #expect(rule.why.hasSuffix(".") && rule.mend.hasSuffix("."), "\(rule.id)")
+      #expect(rule.why.hasSuffix(".") && rule.howToFix.hasSuffix("."), "\(rule.id)")
       #expect(
         rule.bad.allSatisfy { $0.place != nil } && rule.good.allSatisfy { $0.place == nil }, "\(rule.id)")
     }

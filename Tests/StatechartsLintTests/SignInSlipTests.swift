@@ -35,7 +35,7 @@ struct SignInSlipTests {
   func openFailure(_ last: String, _ place: String) {
     let lines = found((Self.elseBranch, last))
     #expect(lines.count == 1 && lines[0].hasPrefix("\(place) unhandled-error "), "\(lines)")
-    #expect(lines.first?.contains("`checkCode` fails with `wrongCode`") == true)
+    #expect(lines.first?.contains("`checkCode` can fail with `wrongCode`") == true)
     #expect(lines.first?.contains("`timeout`") == !last.contains("timeout"))
   }
 
@@ -48,8 +48,12 @@ struct SignInSlipTests {
       ),
       (Self.elseBranch, ""))
     #expect(
-      lines.contains { $0.hasPrefix("66:16 unhandled-error ") && $0.contains("with `timeout`.") }, "\(lines)")
-    #expect(lines.contains { $0.contains(" with `wrongCode` and no guard holds.") }, "\(lines)")
+      lines.contains { $0.hasPrefix("66:16 unhandled-error ") && $0.contains("with `timeout` in ") },
+      "\(lines)")
+    #expect(
+      lines.contains {
+        $0.contains(" with `wrongCode` while no guard is true, and no transition handles that.")
+      }, "\(lines)")
     #expect(lines.count == 2)
   }
 
@@ -149,14 +153,14 @@ struct SignInSlipTests {
   // MARK: Variables without a value
 
   @Test(
-    "a counter without `initial` is told at its declaration, with the place that needs it, and the help mends it"
+    "a counter without `initial` is told at its declaration, with the place that needs it, and the help fixes it"
   )
   func unset() {
     let edit = ("type: int, initial: 0,", "type: int,")
     let file = lint(edited([edit]))
     let lines = told(file)
     #expect(lines.count == 1 && lines[0].hasPrefix("9:3 unset-variable "), "\(lines)")
-    #expect(lines.first?.contains("Write `initial: 0` at `attempts`.") == true)
+    #expect(lines.first?.contains("Add `initial: 0` to `attempts`.") == true)
     #expect(file.findings.first?.relatedPlaces.map(\.start.line) == [72])
   }
 
@@ -187,7 +191,7 @@ struct SignInSlipTests {
       ("sendCode", "invoke: { service: sendCode }"), ("showError", "{ emit: showError }"),
       ("{ set: { attempts: 0 } }", "Write `assign`"),
       ("{ update: { attempts: 0 } }", "Write `assign`"),
-      ("{ actions: { assign: { attempts: 0 } } }", "Leave out `actions:`"),
+      ("{ actions: { assign: { attempts: 0 } } }", "Delete the key `actions:`"),
       ("[{ if: attempts > 0, then: sendCode }]", "invoke: { service: sendCode }"),
     ])
   func noAction(_ action: String, _ help: String) {
@@ -196,13 +200,13 @@ struct SignInSlipTests {
     #expect(
       lines.count == 1 && lines[0].hasPrefix("56:") && lines[0].contains(" mistaken-handler "), "\(lines)")
     #expect(lines.first?.contains(help) == true)
-    #expect(lines.first?.contains("declare it under `actions`") == true)
+    #expect(lines.first?.contains("declare it under `actions:`") == true)
     let declared = (
       "handlers:\n",
       "handlers:\n  actions: { sendCode: , showError: , submitCode: , set: { arguments: { attempts: int } } }\n"
     )
-    let mended = found(declared, (title, title + "    entry: \(action)\n"))
-    #expect(!mended.contains { $0.contains("mistaken-handler") }, "\(mended)")
+    let fixed = found(declared, (title, title + "    entry: \(action)\n"))
+    #expect(!fixed.contains { $0.contains("mistaken-handler") }, "\(fixed)")
   }
 
   @Test(
@@ -323,7 +327,7 @@ struct SignInSlipTests {
       """
     }
     let lines = told(lint(chart("")))
-    #expect(lines.count == 1 && lines[0].contains("Write `done: STATE` at `g`"), "\(lines)")
+    #expect(lines.count == 1 && lines[0].contains("Add `done: STATE` to `g`"), "\(lines)")
     #expect(told(lint(chart("\n    done: z"))).isEmpty)
   }
 
@@ -334,8 +338,8 @@ struct SignInSlipTests {
     #expect(file.findings.allSatisfy { $0.diagnostic.fix == nil })
   }
 
-  @Test("`else` for `any` is mended by a fix, but not where `any` is there too")
-  func mendedAny() {
+  @Test("`else` for `any` is fixed by a fix, but not where `any` is there too")
+  func fixedAny() {
     let file = lint(edited([("any:\n          - guard", "else:\n          - guard")]))
     let fixed = FixedText(file) { Linter().lint($0) }
     #expect(fixed.count == 1)
@@ -362,11 +366,20 @@ struct SignInSlipTests {
     arguments: [
       (
         "clear: askingEmail", "clear: checkingCode",
-        "`attempts` is only 0 or 1 here, so `attempts < 2` always"
+        "`attempts` is only 0 or 1 here, so `attempts < 2` is always true."
       ),
-      ("clear: askingEmail", "clear: askingCode", "`attempts` is always 0 here, so `attempts < 2` always"),
-      ("clear: askingEmail", "clear: [askingEmail, checkingCode]", "is cleared when `checkingCode` is left;"),
-      ("attempts: attempts + 1", "attempts: 1", "`attempts` is only 0 or 1, so `attempts < 2` always"),
+      (
+        "clear: askingEmail", "clear: askingCode",
+        "`attempts` is always 0 here, so `attempts < 2` is always true."
+      ),
+      (
+        "clear: askingEmail", "clear: [askingEmail, checkingCode]",
+        "is cleared when the flow leaves `checkingCode`."
+      ),
+      (
+        "attempts: attempts + 1", "attempts: 1",
+        "`attempts` is only 0 or 1, so `attempts < 2` is always true."
+      ),
       ("guard: attempts < 2", "guard: not (attempts >= 2)", ""),
       ("clear: askingEmail", "clear: [askingEmail, sendingCode]", ""),
     ])

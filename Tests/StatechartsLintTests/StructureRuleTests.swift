@@ -113,14 +113,16 @@ struct StructureRuleTests {
       let result = crossing(transition)
       #expect(result.count == 1, "\(transition): \(result)")
       #expect(
-        result.first?.contains("leads from `one` into `two`, so it leaves all of `p` and enters it again.")
+        result.first?.contains(
+          "transition from `one` to `two` restarts all of `p`, including the other regions.")
           == true)
     }
     let result = crossing("one")
     #expect(result.count == 1, "\(result)")
     #expect(
-      result.first?.contains("leads to `one` itself, so it leaves all of `p` and enters it again.") == true)
-    #expect(result.first?.contains("Lead to `a`") == true)
+      result.first?.contains("transition to `one` itself restarts all of `p`, including the other regions.")
+        == true)
+    #expect(result.first?.contains("initial state `a`") == true)
   }
 
   @Test("transitions within a region, out of the state, or by name of several regions are in order")
@@ -141,12 +143,14 @@ struct StructureRuleTests {
       "  a: { type: parallel, done: c, states: { b: { initial: e, states: { e: { type: final } } }, d: %@ } }\n  c:"
     let missing = chart(parallel.replacing("%@", with: "{ initial: f, states: { f: } }"))
     #expect(
-      missing.count == 1 && missing[0].contains("`d` has no final state directly inside it."), "\(missing)")
+      missing.count == 1 && missing[0].contains("Add a final state to `d`."), "\(missing)")
     #expect(chart(parallel.replacing("%@", with: "{ initial: f, states: { f: { type: final } } }")).isEmpty)
     let named = chart("  a: { on: { done.state.a: c } }\n  c: { type: final }")
-    #expect(named.count == 1 && named[0].contains("`done.state.a` never comes: `a` never ends."), "\(named)")
+    #expect(
+      named.count == 1 && named[0].contains("`done.state.a` never arrives, because `a` never completes."),
+      "\(named)")
     let service = chart("  a: { invoke: { service: look }, on: { done.state.a: c } }\n  c: { type: final }")
-    #expect(service.count == 1 && service[0].contains("write `done` inside `invoke`"), "\(service)")
+    #expect(service.count == 1 && service[0].contains("write `done:` inside `invoke:`"), "\(service)")
   }
 
   @Test(
@@ -174,7 +178,7 @@ struct StructureRuleTests {
     let compound =
       "initial: a\nstates:\n  a: { initial: b, on: { done: c }, states: { b: { type: final } } }\n  c:\n"
     let result = found("done-as-event", compound)
-    #expect(result.count == 1 && result[0].contains("write `done:` beside `on:`"), "\(result)")
+    #expect(result.count == 1 && result[0].contains("write `done:` next to `on:`"), "\(result)")
     #expect(found("done-as-event", "events: { done: }\n" + compound).isEmpty)
     #expect(found("done-as-event", "initial: a\nstates:\n  a: { on: { done: c } }\n  c:\n").isEmpty)
   }
@@ -239,9 +243,9 @@ struct StructureRuleTests {
       "defined(m['k']) or not defined(m['k'])",
     ] { #expect(chart(condition).isEmpty, "\(condition)") }
     for condition in ["m == 3 or m != 3", "defined(m.k) or not defined(m.k)", "in(a) or not in(a)"] {
-      #expect(chart(condition).first?.contains("always holds") == true, "\(condition)")
+      #expect(chart(condition).first?.contains("always true") == true, "\(condition)")
     }
-    #expect(chart("x and false").first?.contains("never holds") == true)
+    #expect(chart("x and false").first?.contains("never true") == true)
   }
 
   @Test("transitions behind guards that may all fail are in order; what is of one kind fails nowhere")
@@ -311,7 +315,7 @@ struct StructureRuleTests {
     }
     #expect(chart("close: b", "").isEmpty)
     let within = chart("close: b", "push: b")
-    #expect(within.count == 1 && within[0].contains("answer: `push`."), "\(within)")
+    #expect(within.count == 1 && within[0].contains("handle: `push`."), "\(within)")
   }
 
   @Test("an event raised in answer to itself is found only where nothing else can end the round")
@@ -358,9 +362,9 @@ struct StructureRuleTests {
     func chart(_ states: String) -> [String] { found("eventless-loop", "initial: a\nstates:\n\(states)\n") }
     let three = chart(
       "  a: { always: b }\n  b: { initial: c, states: { c: { always: d } } }\n  d: { always: a }")
-    #expect(three.count == 1 && three[0].contains("`a`, `c`, `d`."), "\(three)")
-    #expect(chart("  a: { always: a }").first?.contains("leads to itself") == true)
-    #expect(chart("  a: { always: { actions: x } }").first?.contains("acts without end") == true)
+    #expect(three.count == 1 && three[0].contains("The states `a`, `c`, `d` loop forever"), "\(three)")
+    #expect(chart("  a: { always: a }").first?.contains("goes to itself") == true)
+    #expect(chart("  a: { always: { actions: x } }").first?.contains("repeats its `always:` forever") == true)
     #expect(chart("  a: { always: b }\n  b: { always: { guard: x, target: a } }").isEmpty)
     #expect(chart("  a: { always: b }\n  b: { always: c }\n  c: { on: { go: a } }").isEmpty)
     #expect(chart("  a: { always: [{ guard: x, target: b }, a] }\n  b:").isEmpty, "the guard may hold")
@@ -404,21 +408,21 @@ struct StructureRuleTests {
   @Test(
     "choices that lead back to themselves while nothing changes are found",
     arguments: [
-      ("  c: { type: choice, always: [{ guard: n > 3, target: a }, c] }", "when none of its guards holds"),
-      ("  c: { type: choice, always: [{ guard: isFree, target: a }, c] }", "when none of its guards holds"),
+      ("  c: { type: choice, always: [{ guard: n > 3, target: a }, c] }", "when none of its guards is true"),
+      ("  c: { type: choice, always: [{ guard: isFree, target: a }, c] }", "when none of its guards is true"),
       (
         "  c: { type: choice, always: [{ guard: n > 3, target: a }, { target: c, actions: { log: n } }] }",
-        "when none of its guards holds"
+        "when none of its guards is true"
       ),
-      ("  c: { type: choice, always: [{ guard: n > 3, target: c }, a] }", "when this guard holds"),
+      ("  c: { type: choice, always: [{ guard: n > 3, target: c }, a] }", "once this guard is true"),
       (
         "  c: { type: choice, always: [{ guard: n > 3, target: a }, d] }\n"
           + "  d: { type: choice, always: [{ guard: n > 5, target: a }, c] }",
-        "none of their guards holds, and nothing changes on the way: `c`, `d`."
+        "The choices `c`, `d` loop forever when none of their guards is true."
       ),
       (
         "  c: { type: choice, always: [{ guard: isFree, target: a }, d] }\n  d: { type: choice, always: c }",
-        "`c`, `d`."
+        "The choices `c`, `d` loop forever"
       ),
     ])
   func choiceLoop(_ states: String, _ message: String) {
@@ -469,15 +473,15 @@ struct StructureRuleTests {
   @Test(
     "a guard of two texts, of two numbers, or of a variable with itself is found",
     arguments: [
-      ("\"'method' == 'a'\"", "never holds"), ("\"'a' != 'method'\"", "always holds"),
-      ("1 == 1", "always holds"), ("1 > 2", "never holds"), ("n == n", "always holds"),
-      ("n != n", "never holds"), ("n > 3 and 2 < 1", "never holds"),
+      ("\"'method' == 'a'\"", "never true"), ("\"'a' != 'method'\"", "always true"),
+      ("1 == 1", "always true"), ("1 > 2", "never true"), ("n == n", "always true"),
+      ("n != n", "never true"), ("n > 3 and 2 < 1", "never true"),
     ])
   func constantComparison(_ guardText: String, _ message: String) {
     let result = constants(guardText)
     #expect(result.count == 1 && result.first?.contains(message) == true, "\(result)")
     let isTrap = guardText.contains("'method'")
-    #expect((result.first?.contains("leave them out: write `method`") == true) == isTrap, "\(result)")
+    #expect((result.first?.contains("write `method` without quotes") == true) == isTrap, "\(result)")
   }
 
   @Test(

@@ -41,7 +41,7 @@ struct SuppressionTests {
   func several() {
     let told = findings("# lint:disable shared-name, unused-event -- needed").map(\.diagnostic)
     #expect(told.map(\.rule) == ["unused-suppression"])
-    #expect(told.map(\.help) == ["Take `unused-event` out of the comment."])
+    #expect(told.map(\.help) == ["Remove `unused-event` from the comment."])
   }
 
   @Test(
@@ -72,7 +72,7 @@ struct SuppressionTests {
     ])
   func withReason(_ written: String, _ rules: String, _ better: String) {
     let told = findings("# lint:disable \(written)").map(\.diagnostic)
-    #expect(told.first?.message == "This comment does not say why it silences `\(rules)`.")
+    #expect(told.first?.message == "This comment does not say why it suppresses `\(rules)`.")
     #expect(told.first?.help == "Write `# lint:disable \(better)`.")
   }
 
@@ -81,15 +81,15 @@ struct SuppressionTests {
     let told = findings("# lint:disable unused-event, naming-style -- needed").map(\.diagnostic)
     #expect(
       told.filter { $0.rule == "unused-suppression" }.map(\.help)
-        == [String?](repeating: "Remove the comment.", count: 2))
+        == [String?](repeating: "Delete the comment.", count: 2))
   }
 
   @Test("one for errors is told to be taken away")
   func errors() {
     let told = findings("# lint:disable unknown-target -- needed").map(\.diagnostic)
-    #expect(told.first?.help == "Mend what it finds, and remove the comment.")
+    #expect(told.first?.help == "Fix the error, and delete the comment.")
     let two = findings("# lint:disable unknown-target, shared-name -- needed").map(\.diagnostic)
-    #expect(two.first?.help == "Mend what it finds, and take `unknown-target` out of the comment.")
+    #expect(two.first?.help == "Fix the error, and remove `unknown-target` from the comment.")
   }
 
   @Test("one that silences nothing is told")

@@ -6,7 +6,7 @@ import Testing
 struct TextRendererTests {
   /// Renders findings about a text; each range is given by the part of the text that it covers.
   private func render(
-    _ text: String, _ part: String, message: String = "This is wrong.", help: String? = "Mend it.",
+    _ text: String, _ part: String, message: String = "This is wrong.", help: String? = "Fix it.",
     related: String? = nil, color: Bool = false
   ) -> String {
     let source = SourceText(name: "a.yaml", bytes: Array(text.utf8))
@@ -36,7 +36,7 @@ struct TextRendererTests {
         a.yaml:2:10: error: This is wrong. [some-rule]
            2 | initial: opn
              |          ^~~
-             help: Mend it.
+             help: Fix it.
 
         """)
   }
@@ -161,7 +161,7 @@ struct TextRendererTests {
   @Test("the end of a file and an empty file can be marked")
   func ends() {
     #expect(render("a: b", "zzz").contains("     |     ^\n"))
-    #expect(render("", "zzz") == "a.yaml:1:1: error: This is wrong. [some-rule]\n     help: Mend it.\n")
+    #expect(render("", "zzz") == "a.yaml:1:1: error: This is wrong. [some-rule]\n     help: Fix it.\n")
   }
 
   @Test("line ends of all kinds are left out")

@@ -44,8 +44,8 @@ struct ValueFlowTests {
       guard let condition = transition.guard else { continue }
       let range = walk.reading.range(of: condition.origin)
       for finding in walk.findings where finding.rule == "constant-condition" && finding.range == range {
-        if finding.message.hasSuffix("always holds.") { holds.insert(trigger) }
-        if finding.message.hasSuffix("never holds."), let label = transition.label { result.insert(label) }
+        if finding.message.hasSuffix("always true.") { holds.insert(trigger) }
+        if finding.message.hasSuffix("never true."), let label = transition.label { result.insert(label) }
       }
     }
     return state.states.reduce(into: result) { $0.formUnion(never($1, walk)) }

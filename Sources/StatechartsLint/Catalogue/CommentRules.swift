@@ -4,9 +4,9 @@ extension RuleRegistry {
   /// Rules about the linter's own comments.
   static let commentRules: [RuleDescription] = [
     RuleDescription(
-      "bad-suppression", "A comment for the linter is wrong", .warning, .comments,
-      why: "A comment that silences nothing, or without a reason, hides what the next reader must know.",
-      mend: "Write `# lint:disable RULE -- reason`, with a rule that `statechart rules` lists.",
+      "bad-suppression", "Comment for the linter is not valid", .warning, .comments,
+      why: "A comment that suppresses nothing, or gives no reason, misleads the next reader.",
+      howToFix: "Write `# lint:disable RULE -- REASON`. `statechart rules` lists the rules.",
       bad: """
         statechart: 1
         id: door
@@ -29,9 +29,9 @@ extension RuleRegistry {
           closed: { type: final }
         """),
     RuleDescription(
-      "unused-suppression", "A comment silences nothing", .warning, .comments,
-      why: "What it once silenced is mended, and left there it would hide the next finding.",
-      mend: "Remove the comment.",
+      "unused-suppression", "Comment suppresses nothing", .warning, .comments,
+      why: "The finding that it suppressed is gone. The comment would hide the next one.",
+      howToFix: "Delete the comment.",
       bad: """
         statechart: 1
         id: door

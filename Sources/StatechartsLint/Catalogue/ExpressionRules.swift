@@ -4,9 +4,9 @@ extension RuleRegistry {
   /// Rules about conditions and values.
   static let expressionRules: [RuleDescription] = [
     RuleDescription(
-      "bad-expression", "An expression cannot be read, or its types do not fit", .error, .expressions,
-      why: "At run time it could only fail.",
-      mend: "Correct the marked place; Docs/reference/chart-format.md describes expressions.",
+      "bad-expression", "Expression is not valid", .error, .expressions,
+      why: "The expression would fail when the flow runs.",
+      howToFix: "Correct the marked text. Docs/reference/chart-format.md describes expressions.",
       bad: """
         statechart: 1
         id: door
@@ -30,10 +30,9 @@ extension RuleRegistry {
           closed: { type: final }
         """),
     RuleDescription(
-      "secret-leak", "A secret goes where it would be shown", .error, .expressions,
-      why:
-        "What is declared secret is masked and never stored; a copy that is not declared so is shown and stored.",
-      mend: "Declare the variable with `secret: true`, or leave the secret with the handlers.",
+      "secret-leak", "Secret is copied into data that is not secret", .error, .expressions,
+      why: "A secret is masked and never stored. A copy that is not marked secret is shown and stored.",
+      howToFix: "Add `secret: true` to the variable, or keep the secret in app code instead of the chart.",
       bad: """
         statechart: 1
         id: door

@@ -4,9 +4,9 @@ extension RuleRegistry {
   /// Rules about the file as text and as YAML.
   static let fileRules: [RuleDescription] = [
     RuleDescription(
-      "yaml-syntax", "The text is not YAML", .error, .file,
-      why: "Nothing after the place can be read, so nothing there is checked either.",
-      mend: "Correct the place and run the check again.",
+      "yaml-syntax", "Invalid YAML syntax", .error, .file,
+      why: "The rest of the file cannot be read, so it is not checked.",
+      howToFix: "Correct the marked text and run the check again.",
       bad: """
         statechart: 1
         id: door
@@ -24,10 +24,10 @@ extension RuleRegistry {
           open: { type: final }
         """),
     RuleDescription(
-      "unsupported-yaml", "A feature of YAML that charts do without", .error, .file,
+      "unsupported-yaml", "YAML feature is not supported in charts", .error, .file,
       why:
-        "Anchors, tags, merge keys and second documents make a chart say something else than its lines do.",
-      mend: "Write the part out, or put a text that begins with a special character in quotes.",
+        "Anchors, tags, merge keys and second documents make a chart mean something other than what its lines show.",
+      howToFix: "Write the value out in full. Put text that starts with a special character in quotes.",
       bad: """
         statechart: 1
         id: door
@@ -47,9 +47,9 @@ extension RuleRegistry {
           closed: { type: final }
         """),
     RuleDescription(
-      "yaml-root", "The file is not a mapping", .error, .file,
-      why: "A chart is a mapping of keys such as `id` and `states`; anything else is another kind of file.",
-      mend: "Begin the file with `statechart: 1`, or leave it out of the check.",
+      "yaml-root", "Top level of the file is not a mapping", .error, .file,
+      why: "A chart is a mapping with keys such as `id` and `states`. Anything else is not a chart.",
+      howToFix: "Start the file with `statechart: 1`, or leave the file out of the checked paths.",
       bad: """
         ▸- open
         - closed
@@ -62,9 +62,9 @@ extension RuleRegistry {
           open: { type: final }
         """),
     RuleDescription(
-      "encoding", "The file is not UTF-8", .error, .file,
-      why: "Other encodings are read as other letters, or not at all.",
-      mend: "Save the file as UTF-8.",
+      "encoding", "File is not UTF-8", .error, .file,
+      why: "Text in another encoding is read as wrong characters, or cannot be read at all.",
+      howToFix: "Save the file as UTF-8.",
       bad: "▸s\u{0}t\u{0}a\u{0}t\u{0}e\u{0}c\u{0}h\u{0}a\u{0}r\u{0}t\u{0}:\u{0} \u{0}1\u{0}",
       good: """
         statechart: 1
@@ -74,9 +74,10 @@ extension RuleRegistry {
           open: { type: final }
         """),
     RuleDescription(
-      "hidden-character", "A character cannot be seen", .error, .file,
-      why: "Two names can look the same and differ, and a line can say something else than it shows.",
-      mend: "Delete the character.",
+      "hidden-character", "Invisible character in the file", .error, .file,
+      why:
+        "Two names can look the same and still differ. A line can mean something other than it shows.",
+      howToFix: "Delete the character.",
       bad: """
         statechart: 1
         id: door
@@ -94,9 +95,9 @@ extension RuleRegistry {
           open: { type: final }
         """),
     RuleDescription(
-      "tab-indentation", "A tab stands where spaces must", .error, .file,
-      why: "How wide a tab is depends on the editor, so YAML does not allow it for indentation.",
-      mend: "Indent with spaces; editors can be set to do so.",
+      "tab-indentation", "Tab is used for indentation", .error, .file,
+      why: "The width of a tab depends on the editor, so YAML does not allow tabs for indentation.",
+      howToFix: "Replace the tab with spaces. Most editors can insert spaces when you press the Tab key.",
       bad: """
         statechart: 1
         id: door
@@ -112,9 +113,9 @@ extension RuleRegistry {
           open: { type: final }
         """),
     RuleDescription(
-      "duplicate-key", "A key stands twice in a mapping", .error, .file,
-      why: "Most tools keep the last one and drop the other without a word.",
-      mend: "Delete one of the two, or join what they hold.",
+      "duplicate-key", "Key appears twice in one mapping", .error, .file,
+      why: "Most tools keep the last value and silently drop the other one.",
+      howToFix: "Merge the two blocks, or rename one if they are different things.",
       bad: """
         statechart: 1
         id: door
@@ -135,9 +136,9 @@ extension RuleRegistry {
           closed: { type: final }
         """),
     RuleDescription(
-      "similar-keys", "Two keys differ in upper and lower case only", .warning, .file,
-      why: "One of them is probably a slip, and it will not be found where the other is looked up.",
-      mend: "If they are meant to be one, spell them alike; else give one of them another name.",
+      "similar-keys", "Two keys differ only in capitalization", .warning, .file,
+      why: "One of them is probably a typo, and it is not found under the other spelling.",
+      howToFix: "Keep only one of them if they mean the same thing. Otherwise rename one.",
       bad: """
         statechart: 1
         id: door
@@ -161,9 +162,9 @@ extension RuleRegistry {
           closed: { type: final }
         """),
     RuleDescription(
-      "empty-key", "A key has no name", .error, .file,
-      why: "What belongs to it cannot be found by anything.",
-      mend: "Write a name before the colon.",
+      "empty-key", "Key has no name", .error, .file,
+      why: "Nothing can refer to the value of a key without a name.",
+      howToFix: "Write a name before the colon.",
       bad: """
         statechart: 1
         id: door
@@ -183,10 +184,10 @@ extension RuleRegistry {
           name: the locksmith
         """),
     RuleDescription(
-      "missing-value", "An entry in braces has no value", .error, .file,
+      "missing-value", "Entry in braces has no value", .error, .file,
       why:
-        "In braces `{target:open}` is one key without a value: the space after the colon makes the difference.",
-      mend: "Write a space after the colon, and a value.",
+        "In braces, `{target:open}` is one key without a value. The space after the colon makes it a key and a value.",
+      howToFix: "Write a space and a value after the colon: `{ target: open }`.",
       bad: """
         statechart: 1
         id: door
@@ -204,9 +205,9 @@ extension RuleRegistry {
         x-owner: { name: locksmith }
         """),
     RuleDescription(
-      "missing-space", "A space is missing after a colon or a hyphen", .error, .file,
-      why: "Without the space `target:open` is a single text and not a key with a value.",
-      mend: "Write a space after the colon or the hyphen.",
+      "missing-space", "Space is missing after a colon or a hyphen", .error, .file,
+      why: "Without the space, `target:open` is one text and not a key with a value.",
+      howToFix: "Write a space after the colon or the hyphen: `target: open`.",
       bad: """
         statechart: 1
         id: door
@@ -224,9 +225,9 @@ extension RuleRegistry {
         x-owner: { name: locksmith }
         """),
     RuleDescription(
-      "cut-text", "A `#` ends a text", .warning, .file,
-      why: "After a space a `#` begins a comment, so the rest of the text is lost without a word.",
-      mend: "Put the whole text in quotes; write a comment as `# comment`.",
+      "cut-text", "Text is cut off at a `#`", .warning, .file,
+      why: "A `#` after a space starts a comment, so the rest of the text is silently lost.",
+      howToFix: "Put the whole text in quotes. If it is a comment, write `# comment` with a space.",
       bad: """
         statechart: 1
         id: door
@@ -244,9 +245,9 @@ extension RuleRegistry {
           open: { type: final }
         """),
     RuleDescription(
-      "multi-line-text", "A text without quotes goes on in the next line", .warning, .file,
-      why: "A wrong indentation makes the next key part of a text, and nobody sees it.",
-      mend: "Write the text in one line, or begin it with `>` in a line of its own.",
+      "multi-line-text", "Text without quotes continues on the next line", .warning, .file,
+      why: "If the next key is indented too far, it silently becomes part of the text.",
+      howToFix: "Write the text on one line. Or write `>` after the colon and the text on the lines below.",
       bad: """
         statechart: 1
         id: door
@@ -267,9 +268,9 @@ extension RuleRegistry {
           open: { type: final }
         """),
     RuleDescription(
-      "unquoted-scalar", "A text that other tools read as something else", .warning, .file,
-      why: "Older YAML tools read `no` as false and `1:30` as 90, so they see another chart.",
-      mend: "Put it in quotes.",
+      "unquoted-scalar", "Other tools read this text as a different value", .warning, .file,
+      why: "Older YAML tools read `no` as false and `1:30` as 90, so they see a different chart.",
+      howToFix: "Put the text in quotes: `\"no\"`.",
       bad: """
         statechart: 1
         id: door
@@ -287,9 +288,9 @@ extension RuleRegistry {
           open: { type: final }
         """),
     RuleDescription(
-      "explicit-key", "A `?` marks a key", .warning, .file,
-      why: "It is seldom meant, and few people know what it does.",
-      mend: "Write `key: value`; a key that begins with `?` goes in quotes.",
+      "explicit-key", "Key is marked with a `?`", .warning, .file,
+      why: "A `?` before a key is rarely intended, and few people know what it does.",
+      howToFix: "Write `key: value`. Put a key that starts with `?` in quotes.",
       bad: """
         statechart: 1
         id: door
@@ -310,10 +311,10 @@ extension RuleRegistry {
           name: the locksmith
         """),
     RuleDescription(
-      "limit", "There is more than the limits allow", .error, .file,
-      why: "Limits keep a damaged or hostile file from stopping every tool that reads it.",
-      mend:
-        "Split the chart, or shorten the part. Where there are more findings than are listed, mend those first.",
+      "limit", "File exceeds a limit", .error, .file,
+      why: "Limits keep a damaged or hostile file from blocking every tool that reads it.",
+      howToFix:
+        "Split the chart, or shorten the marked text. If there are too many findings, fix the listed ones first.",
       bad: """
         statechart: 1
         id: door

@@ -5,8 +5,8 @@ extension RuleRegistry {
   static let nameRules: [RuleDescription] = [
     RuleDescription(
       "duplicate-state", "Two states have the same id", .error, .names,
-      why: "A target, a diagram and Swift code could mean either of them.",
-      mend: "Give one of them another id.",
+      why: "A target, a diagram or Swift code could mean either of them.",
+      howToFix: "Give one of the states a different id.",
       bad: """
         statechart: 1
         id: door
@@ -38,9 +38,9 @@ extension RuleRegistry {
               unlocked: { type: final }
         """),
     RuleDescription(
-      "duplicate-invocation", "Two pieces of work in a state have the same id", .error, .names,
-      why: "Nobody could tell whose result has come, or which of them to cancel.",
-      mend: "Give each an `id` of its own.",
+      "duplicate-invocation", "Two services of a state run under the same id", .error, .names,
+      why: "A result or a `cancel:` could mean either of them.",
+      howToFix: "Add `id:` with a different id to one of them.",
       bad: """
         statechart: 1
         id: door
@@ -66,10 +66,10 @@ extension RuleRegistry {
           closed: { type: final }
         """),
     RuleDescription(
-      "illegal-name", "A name that cannot be used", .error, .names,
+      "illegal-name", "Name is not valid", .error, .names,
       why:
-        "Names become Swift cases and functions, diagram ids and words in expressions, which allow few characters.",
-      mend: "Use letters and digits, a letter first: `lockedUp`.",
+        "Names become Swift cases and functions, diagram ids and words in expressions. These allow only a few characters.",
+      howToFix: "Use letters and digits, and start with a letter: `lockedUp`.",
       bad: """
         statechart: 1
         id: door
@@ -89,9 +89,9 @@ extension RuleRegistry {
           lockedUp: { type: final }
         """),
     RuleDescription(
-      "lookalike-character", "A letter of another script that looks like an English one", .error, .names,
-      why: "Two names would look the same and be different.",
-      mend: "Type the letter anew, with an English keyboard.",
+      "lookalike-character", "Letter of another alphabet looks like an English one", .error, .names,
+      why: "Two names can look the same and still be different.",
+      howToFix: "Type the letter again with an English keyboard.",
       bad: """
         statechart: 1
         id: door
@@ -111,9 +111,9 @@ extension RuleRegistry {
           closed: { type: final }
         """),
     RuleDescription(
-      "duplicate-value", "A name is in a list twice", .error, .names,
-      why: "The second one has no effect, so another one is probably meant.",
-      mend: "Remove one of the two.",
+      "duplicate-value", "Name appears twice in a list", .error, .names,
+      why: "The second entry has no effect, so you probably meant another name.",
+      howToFix: "Delete one of the two, or replace it with the name that you mean.",
       bad: """
         statechart: 1
         id: door

@@ -4,9 +4,9 @@ extension RuleRegistry {
   /// Rules about whether what is named exists.
   static let referenceRules: [RuleDescription] = [
     RuleDescription(
-      "unknown-target", "A transition leads to a state that does not exist", .error, .references,
-      why: "The flow would stop there, for people who are in the middle of it.",
-      mend: "Write the id of a state of this chart, or add the state.",
+      "unknown-target", "Transition goes to a state that does not exist", .error, .references,
+      why: "The flow would stop there while somebody is using it.",
+      howToFix: "Write the id of a state in this chart, or add the state.",
       bad: """
         statechart: 1
         id: door
@@ -26,9 +26,9 @@ extension RuleRegistry {
           closed: { type: final }
         """),
     RuleDescription(
-      "unknown-state", "A list names a state that does not exist", .error, .references,
-      why: "What should happen with the state would never happen.",
-      mend: "Write the id of a state of this chart.",
+      "unknown-state", "List names a state that does not exist", .error, .references,
+      why: "The entry has no effect.",
+      howToFix: "Write the id of a state in this chart.",
       bad: """
         statechart: 1
         id: door
@@ -50,9 +50,9 @@ extension RuleRegistry {
               knock: { actions: { assign: { knocks: knocks + 1 } } }
         """),
     RuleDescription(
-      "unknown-event", "An event that is not declared", .error, .references,
-      why: "The app sends only declared events, so this one never comes.",
-      mend: "Write the name of a declared event, or declare it under `events:`.",
+      "unknown-event", "Event is not declared", .error, .references,
+      why: "The app sends only declared events, so this event never arrives.",
+      howToFix: "Write the name of a declared event, or declare this one under `events:`.",
       bad: """
         statechart: 1
         id: door
@@ -74,9 +74,9 @@ extension RuleRegistry {
           closed: { type: final }
         """),
     RuleDescription(
-      "unknown-handler", "A handler that is not declared", .error, .references,
-      why: "No Swift code would answer to the name, so the chart could not run.",
-      mend: "Write the name of a declared handler, or declare it under `handlers:`.",
+      "unknown-handler", "Handler is not declared", .error, .references,
+      why: "The app has no Swift code for this name, so the chart cannot run.",
+      howToFix: "Write the name of a declared handler, or declare this one under `handlers:`.",
       bad: """
         statechart: 1
         id: door
@@ -96,9 +96,9 @@ extension RuleRegistry {
             entry: [ring]
         """),
     RuleDescription(
-      "unknown-variable", "A variable that is not declared", .error, .references,
-      why: "The chart has only the data that `context:` declares.",
-      mend: "Write the name of a declared variable, or declare it under `context:`.",
+      "unknown-variable", "Variable is not declared", .error, .references,
+      why: "A chart has only the variables that `context:` declares.",
+      howToFix: "Write the name of a declared variable, or declare this one under `context:`.",
       bad: """
         statechart: 1
         id: door
@@ -120,9 +120,9 @@ extension RuleRegistry {
               knock: { actions: { assign: { knocks: knocks + 1 } } }
         """),
     RuleDescription(
-      "duplicate-name", "A loop names its item as something that is there already", .error, .references,
-      why: "Nobody could tell which of the two is meant.",
-      mend: "Choose another name for the item of `foreach:`.",
+      "duplicate-name", "Name is already taken", .error, .references,
+      why: "An expression with this name could mean either of the two.",
+      howToFix: "Choose another name, or delete one of the two.",
       bad: """
         statechart: 1
         id: door
@@ -146,9 +146,9 @@ extension RuleRegistry {
             on: { knock: { actions: { assign: { guests: "['Anna']", guest: "'Anna'" } } } }
         """),
     RuleDescription(
-      "unknown-field", "A field or argument that is not declared", .error, .references,
-      why: "Nothing would ever be in it.",
-      mend: "Write the name of a declared field, or declare it in the payload or the arguments.",
+      "unknown-field", "Field or argument is not declared", .error, .references,
+      why: "A field that is not declared never has a value.",
+      howToFix: "Write the name of a declared field. Or declare this one in the payload or the arguments.",
       bad: """
         statechart: 1
         id: door
@@ -170,9 +170,9 @@ extension RuleRegistry {
           closed: { type: final }
         """),
     RuleDescription(
-      "missing-field", "A field or argument is not given", .error, .references,
-      why: "Who receives the data counts on every field that is not optional.",
-      mend: "Give it a value, or make it optional with `?` after its type.",
+      "missing-field", "Required field or argument is missing", .error, .references,
+      why: "The receiver relies on every field that is not optional.",
+      howToFix: "Give the field a value, or make it optional with `?` after its type.",
       bad: """
         statechart: 1
         id: door
@@ -192,9 +192,9 @@ extension RuleRegistry {
             entry: { emit: opened, data: { wide: true } }
         """),
     RuleDescription(
-      "unknown-error", "An error code that is not declared", .error, .references,
-      why: "The list of codes is closed: people are shown only what it holds.",
-      mend: "Write a declared code, or declare it under `errors:`.",
+      "unknown-error", "Error code is not declared", .error, .references,
+      why: "The list of error codes is complete. People are shown only the codes in it.",
+      howToFix: "Write a declared error code, or declare this one under `errors:`.",
       bad: """
         statechart: 1
         id: door
@@ -212,9 +212,9 @@ extension RuleRegistry {
           open: { errors: [jammed] }
         """),
     RuleDescription(
-      "unknown-output", "An output that is not declared", .error, .references,
-      why: "The app would not know it.",
-      mend: "Write the name of a declared output, or declare it under `outputs:`.",
+      "unknown-output", "Output is not declared", .error, .references,
+      why: "The app does not know an output that is not declared.",
+      howToFix: "Write the name of a declared output, or declare this one under `outputs:`.",
       bad: """
         statechart: 1
         id: door
@@ -234,9 +234,9 @@ extension RuleRegistry {
             entry: { emit: opened }
         """),
     RuleDescription(
-      "unknown-send-id", "Nothing is sent or runs under an id", .error, .references,
-      why: "What is cancelled by the id would happen all the same.",
-      mend: "Write the `id:` of a `send` or of an invocation.",
+      "unknown-send-id", "Id belongs to no sent event and no service", .error, .references,
+      why: "An action with an unknown id has no effect.",
+      howToFix: "Write the `id:` of a `send:` or of a service under `invoke:`.",
       bad: """
         statechart: 1
         id: door
@@ -261,8 +261,8 @@ extension RuleRegistry {
         """),
     RuleDescription(
       "unknown-state-in-expression", "`in(…)` names a state that does not exist", .error, .references,
-      why: "The condition could never hold.",
-      mend: "Write the id of a state of this chart.",
+      why: "The condition could never be true.",
+      howToFix: "Write the id of a state in this chart.",
       bad: """
         statechart: 1
         id: door
@@ -286,9 +286,9 @@ extension RuleRegistry {
           closed: { type: final }
         """),
     RuleDescription(
-      "unknown-chart", "A chart that is to run inside this one cannot be used", .error, .references,
-      why: "The flow would fail where it starts the other chart.",
-      mend: "Write the path of the file relative to the folder of this chart.",
+      "unknown-chart", "Invoked chart cannot be used", .error, .references,
+      why: "The flow would fail when it starts the other chart.",
+      howToFix: "Write the path of the chart file, relative to the folder of this chart.",
       bad: """
         statechart: 1
         id: door
@@ -307,9 +307,9 @@ extension RuleRegistry {
           locked: { type: final }
         """),
     RuleDescription(
-      "chart-cycle", "A chart would run inside itself", .error, .references,
+      "chart-cycle", "Chart runs inside itself", .error, .references,
       why: "Each run would start another one, without end.",
-      mend: "Let the chart invoke another chart, or go back to a state of its own.",
+      howToFix: "Invoke a different chart, or use a transition to a state of this chart.",
       bad: """
         # door.yaml
         statechart: 1

@@ -26,25 +26,25 @@ public struct RuleDescription: Hashable, Sendable {
 
   /// The rule's id, in kebab case; it never changes.
   public let id: String
-  /// What the rule finds, in a few words.
+  /// The problem that the rule finds, in a few words.
   public let title: String
-  /// How bad a finding is.
+  /// How severe a finding is.
   public let severity: Diagnostic.Severity
-  /// Whether the rule is a matter of taste or policy, and so is told only where it is asked for.
+  /// Whether the rule is a matter of policy and therefore off by default.
   public let isOptIn: Bool
   /// What the rule looks at.
   public let family: Family
-  /// Why a finding matters, in one sentence.
+  /// Why a finding matters, in one or two sentences.
   public let why: String
-  /// What to do about one; shown as help where a finding has nothing more exact to say.
-  public let mend: String
-  // Only who reads about a rule wants its examples, and the linter asks for many rules.
+  /// How to fix a finding. It is shown as help where a finding has no help of its own.
+  public let howToFix: String
+  // Examples are made on demand, because the linter reads many descriptions and needs no examples.
   private let badTexts: [String]
   private let goodTexts: [String]
 
-  /// Charts that break only this rule, the plainest first.
+  /// Charts that break only this rule, the simplest first.
   public var bad: [Example] { badTexts.map { Example($0) } }
-  /// Charts that do not, the first one mended first.
+  /// Charts that do not break it, the first bad one with its fix first.
   public var good: [Example] { goodTexts.map { Example($0) } }
 
   /// A chart as text, with the place of the finding in it.
@@ -72,7 +72,7 @@ public struct RuleDescription: Hashable, Sendable {
 
   init(
     _ id: String, _ title: String, _ severity: Diagnostic.Severity = .error, _ family: Family,
-    isOptIn: Bool = false, why: String, mend: String, bad: String, good: String, alsoBad: [String] = [],
+    isOptIn: Bool = false, why: String, howToFix: String, bad: String, good: String, alsoBad: [String] = [],
     alsoGood: [String] = []
   ) {
     self.id = id
@@ -80,7 +80,7 @@ public struct RuleDescription: Hashable, Sendable {
     self.severity = severity
     self.family = family
     self.why = why
-    self.mend = mend
+    self.howToFix = howToFix
     self.isOptIn = isOptIn
     badTexts = [bad] + alsoBad
     goodTexts = [good] + alsoGood

@@ -4,9 +4,9 @@ extension RuleRegistry {
   /// Rules about which keys stand where, with which kind of value.
   static let shapeRules: [RuleDescription] = [
     RuleDescription(
-      "unknown-key", "A key that nothing knows", .error, .shape,
-      why: "It would have no effect, most often because it is misspelt.",
-      mend: "Write one of the keys that are allowed here; keys of your own begin with `x-`.",
+      "unknown-key", "Unknown key", .error, .shape,
+      why: "An unknown key has no effect. Most often it is a typo.",
+      howToFix: "Write one of the keys that are allowed here. Keys of your own start with `x-`.",
       bad: """
         statechart: 1
         id: door
@@ -24,9 +24,9 @@ extension RuleRegistry {
           open:
         """),
     RuleDescription(
-      "missing-key", "A required key is missing", .error, .shape,
-      why: "Without it the chart is not complete.",
-      mend: "Add the key.",
+      "missing-key", "Required key is missing", .error, .shape,
+      why: "The chart is incomplete without this key.",
+      howToFix: "Add the key that the message names.",
       bad: """
         ▸statechart: 1
         initial: open
@@ -41,9 +41,9 @@ extension RuleRegistry {
           open:
         """),
     RuleDescription(
-      "wrong-kind", "A value of the wrong kind", .error, .shape,
-      why: "What is meant cannot be told.",
-      mend: "Write the kind of value that the finding names.",
+      "wrong-kind", "Value is of the wrong kind", .error, .shape,
+      why: "A value of this kind has no meaning here.",
+      howToFix: "Write the kind of value that the message names.",
       bad: """
         statechart: 1
         id: door
@@ -58,9 +58,9 @@ extension RuleRegistry {
           open:
         """),
     RuleDescription(
-      "exclusive-keys", "Keys that exclude each other", .error, .shape,
-      why: "Only one of them could take effect.",
-      mend: "Keep one of them.",
+      "exclusive-keys", "Keys cannot be used together", .error, .shape,
+      why: "Only one of the keys could take effect.",
+      howToFix: "Keep one of the keys and delete the others.",
       bad: """
         statechart: 1
         id: door
@@ -80,9 +80,9 @@ extension RuleRegistry {
           closed: { type: final }
         """),
     RuleDescription(
-      "misplaced-key", "A key that belongs elsewhere", .error, .shape,
-      why: "Here it has no meaning.",
-      mend: "Move it to where it belongs.",
+      "misplaced-key", "Key does not belong here", .error, .shape,
+      why: "The key has no meaning here.",
+      howToFix: "Move the key to where it belongs, or delete it.",
       bad: """
         statechart: 1
         id: door
@@ -104,9 +104,9 @@ extension RuleRegistry {
           closed: { type: final }
         """),
     RuleDescription(
-      "unsupported-version", "A version of the format that is not known", .error, .shape,
-      why: "The file could mean something else than this tool would read in it.",
-      mend: "Write `statechart: 1`, or use a newer version of this tool.",
+      "unsupported-version", "Version of the chart format is not supported", .error, .shape,
+      why: "This tool could misread a chart that is written for another version.",
+      howToFix: "Write `statechart: 1`, or install a newer version of this tool.",
       bad: """
         statechart: ▸2
         id: door

@@ -4,9 +4,9 @@ extension RuleRegistry {
   /// Rules about how states and transitions hang together.
   static let structureRules: [RuleDescription] = [
     RuleDescription(
-      "bad-initial", "The initial state is missing or lies elsewhere", .error, .structure,
-      why: "Nobody could tell in which state the flow begins there.",
-      mend: "Name a state inside of this one under `initial:`.",
+      "bad-initial", "Initial state is missing or in the wrong state", .error, .structure,
+      why: "The flow would not know in which state to start.",
+      howToFix: "Write `initial:` with the id of a state inside this one.",
       bad: """
         statechart: 1
         id: door
@@ -30,9 +30,9 @@ extension RuleRegistry {
           closed: { type: final }
         """),
     RuleDescription(
-      "bad-history", "A history state that cannot work", .error, .structure,
-      why: "History stands for the states beside it, and needs one of them for the first time.",
-      mend: "Give it a `default:` that lies in the same parent state.",
+      "bad-history", "History state is not valid", .error, .structure,
+      why: "A history state returns to one of the states next to it. The first time, it needs a default.",
+      howToFix: "Write `default:` with the id of a state in the same parent state.",
       bad: """
         statechart: 1
         id: door
@@ -62,9 +62,9 @@ extension RuleRegistry {
             on: { unlock: lastWidth }
         """),
     RuleDescription(
-      "bad-choice", "A choice without an else", .error, .structure,
-      why: "If no branch holds, the flow would have nowhere to go.",
-      mend: "Add a last branch without `guard`.",
+      "bad-choice", "Choice has no valid fallback", .error, .structure,
+      why: "If every condition is false, the flow is stuck.",
+      howToFix: "Write a last entry under `always:` that has a target and no `guard:`.",
       bad: """
         statechart: 1
         id: door
@@ -93,9 +93,9 @@ extension RuleRegistry {
           closed: { type: final }
         """),
     RuleDescription(
-      "conflicting-targets", "Targets that cannot be active together", .error, .structure,
-      why: "Only states in different regions of a parallel state can be active at once.",
-      mend: "Name one target, or states of different regions.",
+      "conflicting-targets", "Targets cannot be active at the same time", .error, .structure,
+      why: "Only states in different regions of a parallel state can be active at the same time.",
+      howToFix: "Write one target, or one target for each region.",
       bad: """
         statechart: 1
         id: door
@@ -116,9 +116,9 @@ extension RuleRegistry {
           closed: { type: final }
         """),
     RuleDescription(
-      "not-allowed", "Something that is not allowed here", .error, .structure,
-      why: "Nobody could tell what is meant, or it would never take effect.",
-      mend: "Write one of what the finding lists, or remove it.",
+      "not-allowed", "Key or value is not allowed here", .error, .structure,
+      why: "It has no meaning here, or it could never take effect.",
+      howToFix: "Write what the message allows, or delete it.",
       bad: """
         statechart: 1
         id: door
@@ -138,9 +138,9 @@ extension RuleRegistry {
           closed: { type: final }
         """),
     RuleDescription(
-      "bad-migration", "Migrations that contradict the chart or each other", .error, .structure,
-      why: "Sessions of older versions would go on in the wrong place, or not at all.",
-      mend: "Write one migration for each older version, the oldest first, with one rule for each name.",
+      "bad-migration", "Migration contradicts the chart or another migration", .error, .structure,
+      why: "Saved sessions of older versions would continue in the wrong state, or not at all.",
+      howToFix: "Write one migration for each older version, the oldest first. Write one rule for each name.",
       bad: """
         statechart: 1
         id: door
@@ -183,9 +183,9 @@ extension RuleRegistry {
         """
       ]),
     RuleDescription(
-      "bad-value", "A number or a span of time out of range", .error, .structure,
-      why: "It could never take effect as it is written.",
-      mend: "Write a value in the range that the finding names.",
+      "bad-value", "Number or duration is out of range", .error, .structure,
+      why: "The value could never take effect.",
+      howToFix: "Write a value in the range that the message names.",
       bad: """
         statechart: 1
         id: door

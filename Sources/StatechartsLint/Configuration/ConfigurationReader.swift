@@ -21,7 +21,7 @@ struct ConfigurationReader {
       case "fail-level":
         guard let level = document.text(of: value).flatMap(FailLevel.init(rawValue:)) else {
           report(
-            value, "`fail-level` is none of \(Self.list(FailLevel.allCases.map(\.rawValue))).",
+            value, "`fail-level` must be one of \(Self.list(FailLevel.allCases.map(\.rawValue))).",
             Self.question(document.text(of: value), among: FailLevel.allCases.map(\.rawValue)))
           continue
         }
@@ -34,12 +34,12 @@ struct ConfigurationReader {
   private mutating func readPaths(_ node: YAMLDocument.NodeID) {
     guard document.kind(of: node) == .sequence else {
       return report(
-        node, "`paths` has to be a list.",
-        "For example: `- { path: charts/old/**, rules: { naming-style: off } }`.")
+        node, "`paths` must be a list.",
+        "Write each entry like `- { path: charts/old/**, rules: { naming-style: off } }`.")
     }
     for item in document.children(of: node) {
       guard document.kind(of: item) == .mapping else {
-        report(item, "An item of `paths` has to be a mapping.", "It has the keys `path` and `rules`.")
+        report(item, "This entry of `paths` must be a mapping.", "Write `{ path: …, rules: { … } }`.")
         continue
       }
       var override = LintConfiguration.Override(patterns: [], settings: [:])
@@ -52,8 +52,8 @@ struct ConfigurationReader {
       }
       if override.patterns.isEmpty {
         report(
-          item, "This item of `paths` names no path.",
-          "Write `path:` with a path, a pattern or a list of them.")
+          item, "This entry of `paths` has no path.",
+          "Add `path:` with a path, a pattern or a list of them.")
       }
       configuration.overrides.append(override)
     }
@@ -63,7 +63,7 @@ struct ConfigurationReader {
     let nodes = document.kind(of: node) == .scalar ? [node] : Array(document.children(of: node))
     return nodes.compactMap { node in
       guard let text = document.text(of: node), !text.utf8.isEmpty, !text.hasPrefix("/") else {
-        report(node, "This is no path.", "Paths count from the folder of this file.")
+        report(node, "This is not a relative path.", "Write a path relative to the folder of this file.")
         return nil
       }
       configuration.paths.append(LintConfiguration.Path(text: text, range: document.range(of: node)))
@@ -74,7 +74,7 @@ struct ConfigurationReader {
 
   private mutating func settings(_ node: YAMLDocument.NodeID) -> [String: LintConfiguration.Setting] {
     guard document.kind(of: node) == .mapping else {
-      report(node, "`rules` has to be a mapping.", "For example: `rules: { naming-style: off }`.")
+      report(node, "`rules` must be a mapping.", "Write it like `rules: { naming-style: off }`.")
       return [:]
     }
     var result: [String: LintConfiguration.Setting] = [:]
@@ -83,22 +83,22 @@ struct ConfigurationReader {
       guard let rule = RuleRegistry.rule(id) else {
         let near = NearNames.suggestion(for: id, in: RuleRegistry.all.lazy.map(\.id))
         report(
-          key, "There is no rule `\(id)`.",
-          near.map { "Did you mean `\($0)`?" } ?? "`statechart rules` lists them.")
+          key, "`\(id)` is not a rule of the linter.",
+          near.map { "Did you mean `\($0)`?" } ?? "`statechart rules` lists all rules.")
         continue
       }
       guard let setting = document.text(of: value).flatMap(LintConfiguration.Setting.init(rawValue:)) else {
         let words = LintConfiguration.Setting.allCases.map(\.rawValue)
         report(
           document.range(of: value).isEmpty ? key : value,
-          "The rule `\(id)` can be set to \(Self.list(words)).",
+          "The rule `\(id)` must be set to one of \(Self.list(words)).",
           Self.question(document.text(of: value), among: words, asItIs: rule.severity.rawValue))
         continue
       }
       guard rule.severity != .error || setting == .error else {
         report(
-          value, "The rule `\(id)` finds errors, which stay errors.",
-          "A chart with such a finding cannot be used; mend it.")
+          value, "The rule `\(id)` reports errors, so its severity cannot be changed.",
+          "Delete this setting. A chart with such an error cannot be used, so fix the error.")
         continue
       }
       result[id] = setting
@@ -109,8 +109,8 @@ struct ConfigurationReader {
   private mutating func reportUnknown(_ key: YAMLDocument.NodeID, _ name: String?, among known: [String]) {
     let near = name.flatMap { NearNames.suggestion(for: $0, in: known) }
     report(
-      key, "There is no key `\(name ?? "")` here.",
-      near.map { "Did you mean `\($0)`?" } ?? "The keys are \(Self.list(known)).")
+      key, "The key `\(name ?? "")` is not allowed here.",
+      near.map { "Did you mean `\($0)`?" } ?? "The allowed keys are \(Self.list(known)).")
   }
 
   private mutating func report(_ node: YAMLDocument.NodeID, _ message: String, _ help: String) {

@@ -1,46 +1,47 @@
 package import StatechartsYAML
 
 extension LintConfiguration {
-  /// The rule that findings in a configuration name. It is none of those that look at charts.
+  /// The rule of findings in a configuration file. It is not one of the rules for charts.
   package static let findingRule = "configuration"
 
-  /// What is explained of that rule.
+  /// The page that `statechart explain` shows for that rule.
   package static let page = """
     \(findingRule)
-    Something is wrong with a `\(fileName)`.
+    The configuration file `\(fileName)` is not valid.
 
-    Why it matters: What is set in vain is not missed by anybody, and the charts are checked otherwise than the project wants.
-    What to do: Write what the finding says. An error ends the run with 2; a warning fails it with --strict.
+    Why it matters: A setting without effect is easy to miss. The charts are then not checked as the project wants.
+    How to fix: Write what the finding says. An error ends the run with exit code 2. A warning fails it with --strict.
 
     Right:
 
         rules:
           naming-style: off         # off, note, warning or error
           unused-event: error
-        paths:                      # for some charts only; the last entry that fits wins
-          - path: charts/old        # a file, a folder or a pattern, from the folder of this file
+        paths:                      # for some charts only; the last matching entry wins
+          - path: charts/old        # a file, a folder or a pattern, relative to the folder of this file
             rules: { unused-event: note }
         fail-level: warning         # error, warning or note
 
     """
 
-  /// A configuration whose name ends otherwise, which nobody reads.
+  /// A file name that looks like a configuration file but is ignored.
   package static let otherFileName = ".statechart.yml"
 
-  /// What is said of a file with that name.
+  /// The warning for a file with that name.
   package static let otherFileFinding = Diagnostic(
     rule: findingRule, severity: .warning,
-    message: "This file is not read: a configuration is called `\(fileName)`.", help: "Rename it.",
+    message: "This file is ignored. The configuration file must be named `\(fileName)`.",
+    help: "Rename it to `\(fileName)`.",
     range: 0..<0)
 
-  /// Findings about the paths that no file fits, so that what is set for them does nothing.
+  /// Findings about paths that match no file, so that their settings have no effect.
   package func idlePaths(in folders: any FolderReading = SystemFolders()) -> [Diagnostic] {
     // The folder's own name could be taken for a pattern.
     guard !PathPattern.isPattern(folder) else { return [] }
     return paths.filter { isIdle($0.text, folders) }.map { path in
       Diagnostic(
-        rule: Self.findingRule, severity: .warning, message: "No chart fits the path `\(path.text)`.",
-        help: "Paths count from the folder of this file; mend the path, or remove what is set for it.",
+        rule: Self.findingRule, severity: .warning, message: "The path `\(path.text)` matches no chart.",
+        help: "Write a path relative to the folder of this file, or delete this entry of `paths`.",
         range: path.range)
     }
   }

@@ -12,14 +12,14 @@ public struct LintSummary: Sendable {
   public let notes: Int
   /// How many errors of rules that were not asked for there are.
   public let hiddenErrors: Int
-  /// How many findings were mended.
+  /// How many findings were fixed.
   public let fixes: Int
 
   /// Counts.
   ///
   /// - Parameters:
   ///   - files: What is still found.
-  ///   - fixes: How many findings were mended.
+  ///   - fixes: How many findings were fixed.
   public init(_ files: [LintedFile], fixes: Int = 0) {
     self.files = files.count
     errors = files.reduce(0) { $0 + $1.count(of: .error) }
@@ -34,8 +34,8 @@ public struct LintSummary: Sendable {
     let charts = Self.count(files, "chart")
     var parts = [(errors, "error"), (warnings, "warning"), (notes, "note")].filter { $0.0 > 0 }
       .map { Self.count($0.0, $0.1) }
-    if hiddenErrors > 0 { parts.append("\(Self.count(hiddenErrors, "error")) of other rules") }
-    if fixes > 0 { parts.append("\(fixes) mended") }
+    if hiddenErrors > 0 { parts.append("\(Self.count(hiddenErrors, "error")) from other rules") }
+    if fixes > 0 { parts.append("\(fixes) fixed") }
     return parts.isEmpty
       ? "\(charts) checked, nothing found" : "\(charts) checked: \(parts.joined(separator: ", "))"
   }

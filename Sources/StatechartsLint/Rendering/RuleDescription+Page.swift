@@ -4,11 +4,11 @@ extension RuleDescription {
   /// The rule's page for a terminal, from the same texts as its documentation and its tests.
   public var page: String {
     var text = """
-      \(id) (\(severity.rawValue)\(isOptIn ? ", only if asked for" : ""), \(family.title))
+      \(id) (\(severity.rawValue)\(isOptIn ? ", off by default" : ""), \(family.title))
       \(title).
 
       Why it matters: \(why)
-      What to do: \(mend)
+      How to fix: \(howToFix)
 
       """
     for (number, example) in bad.enumerated() {

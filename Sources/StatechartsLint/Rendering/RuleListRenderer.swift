@@ -15,7 +15,7 @@ public struct RuleListRenderer: Sendable {
       ("id", .string(rule.id)), ("family", .string(rule.family.rawValue)), ("title", .string(rule.title)),
       ("severity", .string(rule.severity.rawValue)),
       ("default", .string(rule.isOptIn ? "off" : rule.severity.rawValue)),
-      ("why", .string(rule.why)), ("mend", .string(rule.mend)),
+      ("why", .string(rule.why)), ("howToFix", .string(rule.howToFix)),
       ("bad", .array(rule.bad.map(example))), ("good", .array(rule.good.map(example))),
     ])
   }

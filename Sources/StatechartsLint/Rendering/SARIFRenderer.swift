@@ -42,7 +42,7 @@ public struct SARIFRenderer: Sendable {
 
   private static func rule(_ rule: RuleDescription) -> JSON {
     let markdown = """
-      \(rule.why) \(rule.mend)
+      \(rule.why) \(rule.howToFix)
 
       Wrong:
 
@@ -61,7 +61,7 @@ public struct SARIFRenderer: Sendable {
       ("id", .string(rule.id)),
       ("shortDescription", text("\(rule.title).")),
       ("fullDescription", text(rule.why)),
-      ("help", .object([("text", .string(rule.mend)), ("markdown", .string(markdown))])),
+      ("help", .object([("text", .string(rule.howToFix)), ("markdown", .string(markdown))])),
       ("defaultConfiguration", .object([("level", .string(rule.severity.rawValue))])),
       ("properties", .object([("tags", .strings([rule.family.rawValue]))])),
     ])

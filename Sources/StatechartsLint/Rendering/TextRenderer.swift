@@ -1,6 +1,6 @@
 internal import StatechartsYAML
 
-/// Writes findings for people: what is wrong, the line with the place underlined, and how to mend it.
+/// Writes findings for people: what is wrong, the line with the text underlined, and how to fix it.
 public struct TextRenderer: Sendable {
   /// Whether to colour with ANSI sequences.
   public let usesColor: Bool

@@ -4,10 +4,10 @@ internal import StatechartsYAML
 /// Finds addresses that are put together from parts.
 struct BuiltURL: LintRule {
   static let description = RuleDescription(
-    "built-url", "An address is put together from parts", .warning, .security,
+    "built-url", "URL is built from values that are not escaped", .warning, .security,
     why:
-      "What people type is not escaped in it, so it can lead elsewhere, and secrets in addresses end up in logs and histories.",
-    mend: "Give the parts to a handler, which knows how to build the address.",
+      "Text that people type can change where the URL goes. Secrets in URLs end up in logs and browser histories.",
+    howToFix: "Pass the values to a handler, and build the URL in Swift.",
     bad: """
       statechart: 1
       id: door
@@ -57,8 +57,8 @@ struct BuiltURL: LintRule {
       guard isBuilt else { return [] }
       let secret = node.secrets(secrets, use.event).first
       return finding(
-        secret.map { "The secret `\($0)` becomes part of an address." }
-          ?? "An address is put together from a text and what is typed or answered.",
+        secret.map { "The secret `\($0)` becomes part of a URL." }
+          ?? "This URL contains a value that is not escaped.",
         at: chart.range(of: use.expression.origin))
     }
   }

@@ -5,10 +5,10 @@ internal import StatechartsYAML
 /// where it is cleared, or of what is assigned.
 struct ConstantCondition: LintRule {
   static let description = RuleDescription(
-    "constant-condition", "A guard always says the same", .warning, .expressions,
-    why: "Either the transition is always taken and the guard misleads, or it is never taken.",
-    mend:
-      "Write the condition that is meant, let the variable have other values there, or remove the guard or the transition.",
+    "constant-condition", "Guard is always true or always false", .warning, .expressions,
+    why: "A guard that is always true is misleading. If it is always false, the transition is never taken.",
+    howToFix:
+      "Correct the condition, change where the variable is set, or delete the guard or the transition.",
     bad: """
       statechart: 1
       id: door
@@ -49,7 +49,7 @@ struct ConstantCondition: LintRule {
       states:
         open:
           on:
-            # The text `method` in quotes; `method == 'key'` asks for the variable.
+            # `'method'` in quotes is a text. `method == 'key'` would compare the variable.
             close: { guard: ▸"'method' == 'key'", target: closed, actions: { assign: { method: "'bell'" } } }
             shut: { guard: method == 'bell', target: closed }
         closed: { type: final }
@@ -57,7 +57,7 @@ struct ConstantCondition: LintRule {
       """
       statechart: 1
       id: door
-      # It is cleared on every way back to the guard.
+      # Every path back to the guard clears it.
       context: { knocks: { type: int, initial: 0, clear: knocking } }
       initial: open
       states:
@@ -91,7 +91,7 @@ struct ConstantCondition: LintRule {
         open:
           on:
             knock:
-              # The two ways are the wrong way round: nothing counts.
+              # The two branches are in the wrong order, so the first one is never taken.
               - { guard: ▸knocks > 2, target: open, actions: { assign: { knocks: knocks + 1 } } }
               - closed
         closed: { type: final }
@@ -117,7 +117,7 @@ struct ConstantCondition: LintRule {
       states:
         open:
           on:
-            # Does not hold where `isFree` fails.
+            # Not always true: if the handler `isFree` fails, the whole guard fails.
             close: { guard: isFree or true, target: closed }
         closed: { type: final }
       """,
@@ -160,7 +160,9 @@ struct ConstantCondition: LintRule {
           let value = Self.constant(node, &algebra)
         else { return [] }
         return finding(
-          value ? "This guard always holds." : "This guard never holds, so the transition is never taken.",
+          value
+            ? "This condition is always true."
+            : "This condition is never true, so the transition is never taken.",
           help: Self.help(node, variables), at: chart.range(of: condition.origin))
       }
     }
@@ -179,24 +181,26 @@ struct ConstantCondition: LintRule {
   /// A guard that always says the same because of what a variable can be.
   private func report(_ fixed: ForeseenValues.Fixed, _ chart: LintContext) -> [Diagnostic] {
     let name = fixed.variable.name.text
-    var help = "Nothing gives `\(name)` another value."
-    var places = fixed.assigned.first.map { [(chart.range(of: $0.origin), "it is set here")] } ?? []
+    var help = "No action sets `\(name)` to another value."
+    var places = fixed.assigned.first.map { [(chart.range(of: $0.origin), "`\(name)` is set here")] } ?? []
     if !fixed.clears.isEmpty {
       let states = fixed.clears.map { "`\($0.text)`" }.joined(separator: " or ")
-      help = "`\(name)` is cleared when \(states) is left; clear it elsewhere."
-      places = fixed.clears.map { (chart.range(of: $0), "it is cleared when this state is left") }
+      help = "`\(name)` is cleared when the flow leaves \(states). Write another state in its `clear:`."
+      places = fixed.clears.map {
+        (chart.range(of: $0), "`\(name)` is cleared when the flow leaves this state")
+      }
     } else if fixed.leavesOut {
-      help = "What would give `\(name)` another value is never done: look at the conditions before it."
+      help = "The action that changes `\(name)` can never run. Check the conditions before it."
     } else if fixed.sentence.hasPrefix("is never") {
       help =
-        "It starts there and counts the other way: change the number, its `initial`, or what is assigned."
+        "`\(name)` starts at that limit and counts away from it. Change the number, `initial:` or the `assign:`."
     } else if case .compare(let operation, _, _, _) = fixed.part.kind, fixed.variable.field.type == .int,
       operation != .equal, operation != .notEqual
     {
       help += " To count, write `assign: { \(name): \(name) + 1 }`."
     }
     return finding(
-      "`\(name)` \(fixed.sentence), so `\(fixed.part.text)` \(fixed.holds ? "always" : "never") holds.",
+      "`\(name)` \(fixed.sentence), so `\(fixed.part.text)` is \(fixed.holds ? "always" : "never") true.",
       help: help, at: chart.range(of: fixed.guarded, fixed.part.range),
       related: places.compactMap { place, message in
         place.map { Diagnostic.Related(range: $0, message: message) }
@@ -211,7 +215,7 @@ struct ConstantCondition: LintRule {
       else { continue }
       for side in [left, right] {
         guard case .literal(.string(let text)) = side.kind, variables.contains(text) else { continue }
-        return "`'\(text)'` in quotes is a text. To ask for the variable, leave them out: write `\(text)`."
+        return "`'\(text)'` in quotes is a text. To use the variable, write `\(text)` without quotes."
       }
     }
     return nil

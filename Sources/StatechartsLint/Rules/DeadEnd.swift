@@ -7,9 +7,9 @@ internal import StatechartsYAML
 /// that lead to one another and nowhere else are told once, at the first of them.
 struct DeadEnd: LintRule {
   static let description = RuleDescription(
-    "dead-end", "No way leads from a state to an end", .warning, .structure,
-    why: "Who gets there never gets out again, though the flow has an end.",
-    mend: "Add a transition that leads on, or make the state `type: final`.",
+    "dead-end", "State can never reach the end of the flow", .warning, .structure,
+    why: "Once the flow is in this state, it can never end.",
+    howToFix: "Add a transition to another state, or write `type: final`.",
     bad: """
       statechart: 1
       id: door
@@ -27,7 +27,7 @@ struct DeadEnd: LintRule {
       states:
         open:
           on: { close: closed, jam: jammed }
-        jammed: { title: Jammed, on: { mend: open } }
+        jammed: { title: Jammed, on: { repair: open } }
         closed: { type: final }
       """,
     alsoBad: [
@@ -101,15 +101,17 @@ struct DeadEnd: LintRule {
       }.sorted()
       let message =
         others.isEmpty
-        ? "\(state.called.asSubject) is never left, and it is not an end."
-        : "From \(state.called) no way leads to an end: it only goes on to "
+        ? "\(state.called.asSubject) is never left, and it is not a final state."
+        : "\(state.called.asSubject) can never reach the end of the flow. It only leads to "
           + others.prefix(3).map { tree.nodes[$0].state.called }.joined(separator: ", ")
           + (others.count > 3 ? ", …" : "") + "."
       // A group with an end inside lacks what follows that end; it cannot become an end itself.
       let lacksDone =
         others.isEmpty && tree.nodes[first].transitions.isEmpty && state.states.contains { $0.kind == .final }
       return finding(
-        message, help: lacksDone ? "Write `done: STATE` at `\(state.id.text)`: where its end leads." : nil,
+        message,
+        help: lacksDone
+          ? "Add `done: STATE` to `\(state.id.text)`, with the state that comes after its end." : nil,
         at: chart.range(of: state.id))
     }
   }

@@ -4,9 +4,9 @@ internal import StatechartsYAML
 /// Finds timers and timeouts that never run out, because a shorter timer leaves the state before.
 struct DeadTimer: LintRule {
   static let description = RuleDescription(
-    "dead-timer", "A timer never runs out", .warning, .services,
-    why: "A shorter timer without a guard has left the state by then.",
-    mend: "Make it the shorter one, give the other one a `guard`, or remove it.",
+    "dead-timer", "Timer never fires", .warning, .services,
+    why: "A shorter timer without a guard always leaves the state first.",
+    howToFix: "Make this timer the shorter one, add a `guard:` to the other one, or delete this one.",
     bad: """
       statechart: 1
       id: door
@@ -82,7 +82,7 @@ struct DeadTimer: LintRule {
       }
       guard let first = ends.min(by: { $0.time < $1.time }) else { return [] }
       let related = chart.range(of: first.timer.name).map {
-        [Diagnostic.Related(range: $0, message: "the timer that runs out before")]
+        [Diagnostic.Related(range: $0, message: "this timer fires first")]
       }
       var seen: Set<String> = []
       let timers = state.after.filter { delayed in
@@ -91,21 +91,21 @@ struct DeadTimer: LintRule {
       }
       var result = timers.flatMap { delayed in
         finding(
-          "`\(delayed.name.text)` never runs out: after `\(first.timer.name.text)` \(state.called) is left.",
+          "The timer `\(delayed.name.text)` never fires, because \(state.called) is left after `\(first.timer.name.text)`.",
           at: chart.range(of: delayed.name), related: related ?? [])
       }
       for invocation in state.invoke {
         guard case .literal(let time) = invocation.timeout, time > first.time else { continue }
         result += finding(
-          "`\(invocation.effectiveID)` never times out: after `\(first.timer.name.text)` \(state.called) is left.",
-          help: "Write a `timeout` shorter than `\(first.timer.name.text)`, or remove it.",
+          "`\(invocation.effectiveID)` never times out, because \(state.called) is left after `\(first.timer.name.text)`.",
+          help: "Write a `timeout:` shorter than `\(first.timer.name.text)`, or delete it.",
           at: chart.range(of: invocation.place), related: related ?? [])
       }
       return result
     }
   }
 
-  /// Whether a transition of a state leads back to it, so that its timers begin anew.
+  /// Whether a transition of a state leads back to it, so that its timers restart.
   private func leavesItself(_ transition: Transition, _ source: Int, _ number: Int, _ tree: StateTree) -> Bool
   {
     source == number && transition.targets.contains { tree.number(of: $0) == number }

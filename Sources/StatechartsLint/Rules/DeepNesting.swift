@@ -7,10 +7,11 @@ struct DeepNesting: LintRule {
   static let levels = 6
 
   static let description = RuleDescription(
-    "deep-nesting", "States lie deep inside one another", .warning, .structure,
+    "deep-nesting", "States are nested too deeply", .warning, .structure,
     why:
-      "To know what an event does, people must look through all the states around; beyond six nobody does.",
-    mend: "Move a part into a chart of its own and run it with `invoke: { chart: … }`, or leave out a level.",
+      "To see what an event does, readers must look at every state around. More than six levels are too many.",
+    howToFix:
+      "Move some states into a chart of their own and run it with `invoke: { chart: … }`. Or remove a level.",
     bad: nested(levels + 1), good: nested(levels))
 
   /// A chart with states inside one another, the innermost one marked where it is too deep.
@@ -34,7 +35,7 @@ struct DeepNesting: LintRule {
       // Once for each state that holds them.
       guard tree.nodes[node.parent].children.first == number else { return [] }
       return finding(
-        "\(node.state.called.asSubject) lies \(depths[number]) levels deep.",
+        "\(node.state.called.asSubject) is nested \(depths[number]) levels deep.",
         at: chart.range(of: node.state.id))
     }
   }

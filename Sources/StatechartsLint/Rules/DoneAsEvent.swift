@@ -4,9 +4,11 @@ internal import StatechartsYAML
 /// Finds `done` among the events of `on` where the key `done` is probably meant.
 struct DoneAsEvent: LintRule {
   static let description = RuleDescription(
-    "done-as-event", "The end of every state and service is answered", .warning, .structure,
-    why: "As an event, `done` is the beginning of the names of all ends, also of those further inside.",
-    mend: "Write `done:` beside `on:` or inside `invoke:`, or declare an event `done` if the app sends it.",
+    "done-as-event", "`done` under `on:` matches every completion", .warning, .structure,
+    why:
+      "As an event name, `done` matches the completion of every state and service, even of those further inside.",
+    howToFix:
+      "Write `done:` next to `on:` or inside `invoke:`. If the app sends an event `done`, declare it under `events:`.",
     bad: """
       statechart: 1
       id: door
@@ -35,16 +37,20 @@ struct DoneAsEvent: LintRule {
       guard !state.states.isEmpty || !state.invoke.isEmpty || chart.chart.events != nil else { return [] }
       return state.on.filter { $0.event.name.text == "done" }.flatMap { entry in
         finding(
-          "`done` stands in `on`, where it answers the end of every state and service.",
+          "`done` under `on:` matches the completion of every state and service.",
           help: help(state), at: chart.range(of: entry.event.name))
       }
     }
   }
 
   private func help(_ state: State) -> String {
-    let event = "If the app sends an event of this name, declare it under `events`."
-    if !state.states.isEmpty { return "For the end of \(state.called) write `done:` beside `on:`. \(event)" }
-    if !state.invoke.isEmpty { return "For the end of the service write `done:` inside `invoke:`. \(event)" }
+    let event = "If the app sends an event of this name, declare it under `events:`."
+    if !state.states.isEmpty {
+      return "To handle the completion of \(state.called), write `done:` next to `on:`. \(event)"
+    }
+    if !state.invoke.isEmpty {
+      return "To handle the completion of the service, write `done:` inside `invoke:`. \(event)"
+    }
     return event
   }
 }

@@ -4,9 +4,9 @@ internal import StatechartsYAML
 /// Finds timers of one state that run out at the same time.
 struct EqualTimers: LintRule {
   static let description = RuleDescription(
-    "equal-timers", "Two timers of a state run out at the same time", .warning, .structure,
-    why: "The first one is taken, so what stands under the other never happens or happens too late.",
-    mend: "Write one of them, with a list of transitions if there are conditions.",
+    "equal-timers", "Two timers of a state have the same duration", .warning, .structure,
+    why: "Only the first transition is taken. The other one is taken too late, or never.",
+    howToFix: "Keep one of the timers. If its transitions have conditions, write them as a list.",
     bad: """
       statechart: 1
       id: door
@@ -49,7 +49,7 @@ struct EqualTimers: LintRule {
           [Diagnostic.Related(range: $0, message: "the other timer")]
         }
         return finding(
-          "`\(delayed.name.text)` and `\(earlier.text)` are the same time.",
+          "`\(delayed.name.text)` and `\(earlier.text)` are the same duration.",
           at: chart.range(of: delayed.name),
           related: related ?? [])
       }

@@ -5,9 +5,9 @@ internal import StatechartsYAML
 /// themselves where nothing changes on the way: the flow would never come to rest.
 struct EventlessLoop: LintRule {
   static let description = RuleDescription(
-    "eventless-loop", "States lead to one another without end", .warning, .structure,
-    why: "The flow would go round for ever, so it is stopped with an error when it gets there.",
-    mend: "Give one of the `always:` a `guard` that ends the round, or wait for an event.",
+    "eventless-loop", "Endless loop without an event", .warning, .structure,
+    why: "The flow would loop forever, so it is stopped with an error.",
+    howToFix: "Add a `guard:` that ends the loop to one of the `always:`, or wait for an event.",
     bad: """
       statechart: 1
       id: door
@@ -94,7 +94,7 @@ struct EventlessLoop: LintRule {
       context: { coins: { type: int, initial: 0 }, debts: { type: int, initial: 0 } }
       initial: rich
       states:
-        # Of the two variables only one is set at a time.
+        # Only one of the two variables is set at a time.
         rich:
           always: { guard: debts == 1, target: poor }
           on: { pay: { actions: { assign: { coins: 0, debts: 1 } } } }
@@ -111,7 +111,7 @@ struct EventlessLoop: LintRule {
       initial: closed
       states:
         closed: { always: { guard: knocks < 5, target: opening }, on: { push: open } }
-        # Each round counts, and of two guards that shut one another out one ends the round.
+        # Each cycle counts up. The two guards exclude each other, so one of them ends the loop.
         opening: { entry: { assign: { knocks: knocks + 1 } }, always: { guard: knocks < 5, target: closed } }
         open: { always: { guard: isLit, target: dark } }
         dark: { always: { guard: not isLit, target: open }, on: { switch: { actions: { assign: { isLit: not isLit } } } } }
@@ -246,16 +246,16 @@ struct EventlessLoop: LintRule {
     let number = round.min() ?? 0
     guard let transition = chart.tree.nodes[number].state.always.first else { return [] }
     let help =
-      "Lead to a state that waits for an event or a time, or change with `assign` what the guard asks for."
+      "Go to a state that waits for an event or a timer, or use `assign:` to change what the guard checks."
     if round.count == 1 {
-      let does = transition.targets.isEmpty ? "acts" : "leads to itself"
+      let does = transition.targets.isEmpty ? "repeats its actions" : "goes to itself"
       return finding(
-        "\(chart.tree.nodes[number].state.called.asSubject) \(does) without an event when this guard holds, and it holds then "
-          + "for ever: nothing changes on the way.", help: help, at: chart.range(of: transition.origin))
+        "\(chart.tree.nodes[number].state.called.asSubject) \(does) forever once this guard is true, "
+          + "because nothing in the loop changes it.", help: help, at: chart.range(of: transition.origin))
     }
     return finding(
-      "These states lead to one another without an event when their guards hold, and nothing changes on the way: "
-        + "\(names(of: round, chart)).", help: help, at: chart.range(of: transition.origin))
+      "The states \(names(of: round, chart)) loop forever once their guards are true. "
+        + "Nothing in the loop changes the guards.", help: help, at: chart.range(of: transition.origin))
   }
 
   /// The first states of a round, from the first one of the document on.
@@ -276,12 +276,12 @@ struct EventlessLoop: LintRule {
     if round.count == 1 {
       let message =
         transition.targets.isEmpty
-        ? "\(state.called.asSubject) acts without end: its transition has neither a `guard` nor a target."
-        : "\(state.called.asSubject) leads to itself without an event and without a `guard`."
+        ? "\(state.called.asSubject) repeats its `always:` forever, because it has no `guard:` and no target."
+        : "\(state.called.asSubject) goes to itself forever, without an event and without a `guard:`."
       return finding(message, at: chart.range(of: transition.origin))
     }
     return finding(
-      "These states lead to one another without an event and without a `guard`: \(names(of: round, chart)).",
+      "The states \(names(of: round, chart)) loop forever, without an event and without a `guard:`.",
       at: chart.range(of: transition.origin))
   }
 
@@ -325,8 +325,8 @@ struct EventlessLoop: LintRule {
         let prepared = algebra.prepare(parsed)
         if target(of: transition, number) == number, algebra.canHold(prepared, after: earlier) {
           result += finding(
-            "\(state.called.asSubject) leads to itself when this guard holds, and it holds then for ever: "
-              + "nothing changes on the way.",
+            "\(state.called.asSubject) goes to itself forever once this guard is true, "
+              + "because nothing in the loop changes it.",
             help: Self.choiceHelp, at: chart.range(of: transition.origin))
         }
         earlier.append(prepared)
@@ -341,7 +341,7 @@ struct EventlessLoop: LintRule {
   }
 
   private static let choiceHelp =
-    "Lead to a state that waits for an event or a time, or change with `assign` what the guards ask for."
+    "Go to a state that waits for an event or a timer, or use `assign:` to change what the guards check."
 
   private func reportDefaults(_ round: [Int], _ chart: LintContext, _ algebra: inout GuardAlgebra)
     -> [Diagnostic]
@@ -366,12 +366,12 @@ struct EventlessLoop: LintRule {
     let place = chart.range(of: transition.origin)
     if round.count == 1 {
       return finding(
-        "\(state.called.asSubject) leads to itself when none of its guards holds, and none holds then for ever: "
-          + "nothing changes on the way.", help: Self.choiceHelp, at: place)
+        "\(state.called.asSubject) goes to itself forever when none of its guards is true, "
+          + "because nothing in the loop changes them.", help: Self.choiceHelp, at: place)
     }
     return finding(
-      "These choices lead to one another when none of their guards holds, and nothing changes on the way: "
-        + "\(names(of: round, chart)).",
+      "The choices \(names(of: round, chart)) loop forever when none of their guards is true. "
+        + "Nothing in the loop changes the guards.",
       help: Self.choiceHelp, at: place)
   }
 }

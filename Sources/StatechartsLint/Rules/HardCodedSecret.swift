@@ -4,9 +4,10 @@ internal import StatechartsYAML
 /// Finds passwords and keys that are written into a chart.
 struct HardCodedSecret: LintRule {
   static let description = RuleDescription(
-    "hard-coded-secret", "A password or a key is written into the chart", .warning, .security,
-    why: "Whoever can read the file or the app has it, and it stays in the history of the file for ever.",
-    mend: "Take it out, make it invalid where it belongs to, and leave secrets to the handlers.",
+    "hard-coded-secret", "Password or key is written in the chart", .warning, .security,
+    why:
+      "Everyone who can read the file or the app can read the secret. It also stays in the history of the file.",
+    howToFix: "Delete it here, revoke it where it is used, and keep secrets in app code.",
     bad: """
       statechart: 1
       id: door
@@ -95,7 +96,9 @@ struct HardCodedSecret: LintRule {
     for node in document.allNodes {
       guard let text = document.text(of: node), let kind = SecretWords.kind(of: text) else { continue }
       let range = document.range(of: node)
-      if told.insert(range.lowerBound).inserted { result += finding("This text holds \(kind).", at: range) }
+      if told.insert(range.lowerBound).inserted {
+        result += finding("This text contains \(kind).", at: range)
+      }
     }
     let secrets = chart.secretVariables
     // The same few names are set again and again.
@@ -120,7 +123,7 @@ struct HardCodedSecret: LintRule {
         !Self.isNoSecret(text),
         let range = chart.range(of: expression.origin), told.insert(range.lowerBound).inserted
       else { return }
-      result += finding("The secret `\(name.text)` is written into the chart.", at: range)
+      result += finding("The secret `\(name.text)` is written in the chart.", at: range)
     }
     for variable in chart.chart.context {
       if let initial = variable.initial { tell(variable.name, variable.field, initial) }
@@ -137,7 +140,7 @@ struct HardCodedSecret: LintRule {
             let range = chart.range(of: use.expression, other.range), told.insert(range.lowerBound).inserted
           else { continue }
           result += finding(
-            "The secret `\(secret.text)` is compared with a text that is written into the chart.", at: range)
+            "The secret `\(secret.text)` is compared with a text that is written in the chart.", at: range)
         }
       }
     }

@@ -8,9 +8,9 @@ internal import StatechartsYAML
 /// before it holds too, for guards are pure. Guards that may both hold are normal: the first one is meant to win.
 struct HiddenTransition: LintRule {
   static let description = RuleDescription(
-    "hidden-transition", "A transition stands behind one that always takes its place", .warning, .structure,
-    why: "Transitions are tried in order, so it can never be taken.",
-    mend: "Move it before the other one, give the other one a `guard`, or remove it.",
+    "hidden-transition", "Transition can never be taken", .warning, .structure,
+    why: "Transitions are tried in order, and an earlier one is always taken instead.",
+    howToFix: "Move it before the other one, add a `guard:` to the other one, or delete it.",
     bad: """
       statechart: 1
       id: door
@@ -235,16 +235,16 @@ struct HiddenTransition: LintRule {
   private func report(_ hidden: Hidden, _ chart: LintContext) -> [Diagnostic] {
     let related = hidden.earlier.compactMap { earlier in
       chart.range(of: earlier.origin).map {
-        Diagnostic.Related(range: $0, message: "the transition that is taken instead")
+        Diagnostic.Related(range: $0, message: "this transition is taken instead")
       }
     }
     let reason =
       if hidden.earlier.count > 1 {
-        "one of those before it always holds when it could be taken"
+        "one of the earlier ones is always taken instead"
       } else if hidden.earlier.first?.guard == nil {
-        "one without `guard` stands before it"
-      } else if hidden.isSame { "one with the same `guard` stands before it" } else {
-        "the `guard` of one before it holds whenever this one could be taken"
+        "an earlier one has no `guard:`"
+      } else if hidden.isSame { "an earlier one has the same `guard:`" } else {
+        "the `guard:` of an earlier one is true whenever this one could be taken"
       }
     return finding(
       "This transition is never taken: \(reason).", help: Self.together(hidden, chart.tree),
@@ -261,6 +261,6 @@ struct HiddenTransition: LintRule {
     let common = tree.commonAncestor(one, other)
     guard common != one, common != other, tree.nodes[common].state.kind == .parallel else { return nil }
     return
-      "To enter both states, write `{ target: [\(first.text), \(second.text)] }`. To have either, give the first a `guard`."
+      "To enter both states, write `{ target: [\(first.text), \(second.text)] }`. To enter one of them, add a `guard:` to the first."
   }
 }

@@ -4,9 +4,9 @@ internal import StatechartsYAML
 /// Finds `in(…)` in guards with states that are never active together with the state that has the transition.
 struct ImpossibleState: LintRule {
   static let description = RuleDescription(
-    "impossible-state", "A condition asks for a state that is never active here", .warning, .expressions,
-    why: "While this state is active the other one cannot be, so `in` always says no.",
-    mend: "Name a state of another region of the same parallel state, or remove the condition.",
+    "impossible-state", "`in(…)` checks a state that is never active here", .warning, .expressions,
+    why: "The two states are never active at the same time, so `in(…)` is always false.",
+    howToFix: "Write a state in another region of the same parallel state, or delete the condition.",
     bad: """
       statechart: 1
       id: door
@@ -57,12 +57,12 @@ struct ImpossibleState: LintRule {
     let (source, asked) = (tree.nodes[number].state, tree.nodes[other].state)
     if case .history = asked.kind {
       return finding(
-        "`in(\(asked.id.text))` never holds: a history state only says where to go on.",
-        help: "Name the state that is meant.", at: range)
+        "`in(\(asked.id.text))` is never true, because `\(asked.id.text)` is a history state and never active.",
+        help: "Write the id of the state that you mean.", at: range)
     }
     guard !tree.canBeActiveTogether(number, other) else { return [] }
     return finding(
-      "`in(\(asked.id.text))` never holds here: \(source.called) and \(asked.called) are never active together.",
+      "`in(\(asked.id.text))` is never true here: \(source.called) and \(asked.called) are never active together.",
       at: range)
   }
 }

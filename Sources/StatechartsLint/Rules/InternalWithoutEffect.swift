@@ -4,9 +4,9 @@ internal import StatechartsYAML
 /// Finds `internal: true` where the state is left all the same, or would not be left anyway.
 struct InternalWithoutEffect: LintRule {
   static let description = RuleDescription(
-    "internal-without-effect", "`internal: true` changes nothing here", .warning, .structure,
-    why: "Whoever reads it believes that the state is not left, and that its services and timers go on.",
-    mend: "Remove it, or lead to a state inside this one.",
+    "internal-without-effect", "`internal: true` has no effect", .warning, .structure,
+    why: "Readers believe that the state is not left, and that its services and timers continue.",
+    howToFix: "Delete `internal: true`, or change the target to a state inside this one.",
     bad: """
       statechart: 1
       id: door
@@ -42,24 +42,25 @@ struct InternalWithoutEffect: LintRule {
           && !tree.nodes[number].state.states.isEmpty
         return finding(
           "`internal: true` has no effect: \(reason).",
-          help: canHelp ? Self.description.mend : "Remove it.", at: place(of: transition, chart))
+          help: canHelp ? Self.description.howToFix : "Delete `internal: true`.",
+          at: place(of: transition, chart))
       }
     }
   }
 
   /// Why a transition does the same without `internal`; nil when it does not, or nobody can tell.
   private func reason(_ transition: Transition, _ source: Int, _ tree: StateTree) -> String? {
-    guard !transition.targets.isEmpty else { return "without a target no state is left" }
+    guard !transition.targets.isEmpty else { return "a transition without a target leaves no state" }
     let targets = transition.targets.compactMap { tree.number(of: $0) }
     guard targets.count == transition.targets.count else { return nil }
     let state = tree.nodes[source].state
     if source == 0 { return "the chart itself is never left" }
-    if state.kind == .parallel { return "the parallel state `\(state.id)` is left even so" }
-    if state.states.isEmpty { return "`\(state.id)` has no states inside, so it is left even so" }
+    if state.kind == .parallel { return "the parallel state `\(state.id)` is left anyway" }
+    if state.states.isEmpty { return "`\(state.id)` has no states inside, so it is left anyway" }
     guard let outside = targets.first(where: { !tree.isDescendant($0, of: source) }) else { return nil }
     let target = outside == source ? "the target is `\(state.id)` itself" : nil
-    return (target ?? "`\(tree.nodes[outside].state.id)` does not lie inside `\(state.id)`")
-      + ", so `\(state.id)` is left even so"
+    return (target ?? "`\(tree.nodes[outside].state.id)` is not inside `\(state.id)`")
+      + ", so `\(state.id)` is left anyway"
   }
 
   /// The key `internal` of a transition; the whole transition when it cannot be found.

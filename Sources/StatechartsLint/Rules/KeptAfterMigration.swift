@@ -4,9 +4,9 @@ internal import StatechartsYAML
 /// Finds migrations that rename or drop what the chart still has.
 struct KeptAfterMigration: LintRule {
   static let description = RuleDescription(
-    "kept-after-migration", "A migration takes away what the chart still has", .warning, .references,
-    why: "A session that is in this state goes on in another one, although its own is still there.",
-    mend: "Remove the rule, or give what is new here another name.",
+    "kept-after-migration", "Migration removes a name that the chart still has", .warning, .references,
+    why: "A saved session in this state continues in another one, although its own state still exists.",
+    howToFix: "Delete the rule from the migration, or give the new state or variable another name.",
     bad: """
       statechart: 1
       id: door
@@ -74,7 +74,7 @@ struct KeptAfterMigration: LintRule {
     let states = Set(chart.tree.nodes.dropFirst().map(\.state.id.text))
     let variables = Set(chart.chart.context.map(\.name.text))
     var result: [Diagnostic] = []
-    // What a later version makes of the name again is no slip.
+    // A name that a later version introduces again is not a mistake.
     var (newStates, newVariables): (Set<String>, Set<String>) = ([], [])
     for migration in chart.chart.migrations.reversed() {
       newStates.formUnion((migration.states.map(\.new) + migration.enteredStates).map(\.text))
@@ -82,14 +82,14 @@ struct KeptAfterMigration: LintRule {
       let lost = migration.states.map { ($0.old, "renames") } + migration.droppedStates.map { ($0, "drops") }
       for (name, verb) in lost where states.contains(name.text) && !newStates.contains(name.text) {
         result += finding(
-          "The migration \(verb) the state `\(name.text)`, which the chart still has.",
+          "The migration \(verb) the state `\(name.text)`, but the chart still has it.",
           at: chart.range(of: name))
       }
-      // A variable that is dropped and still there begins anew.
+      // Dropping a variable that is still declared gives it its first value, so that is allowed.
       for name in migration.variables.map(\.old)
       where variables.contains(name.text) && !newVariables.contains(name.text) {
         result += finding(
-          "The migration renames the variable `\(name.text)`, which the chart still has.",
+          "The migration renames the variable `\(name.text)`, but the chart still has it.",
           at: chart.range(of: name))
       }
     }

@@ -7,10 +7,9 @@ internal import StatechartsYAML
 /// that is declared, or written in quotes, is meant.
 struct KeyAsEvent: LintRule {
   static let description = RuleDescription(
-    "key-as-event", "A key of a state stands among the events", .warning, .structure,
-    why: "Inside `on:` it is the name of an event that nobody sends, so what stands there never happens.",
-    mend:
-      "Move it out of `on:`, so that it stands beside it; an event of that name is declared under `events:`.",
+    "key-as-event", "State key inside `on:`", .warning, .structure,
+    why: "Inside `on:` the key is the name of an event that nobody sends, so its transition is never taken.",
+    howToFix: "Move the key out of `on:`, to the same level. If it is an event, declare it under `events:`.",
     bad: """
       statechart: 1
       id: door
@@ -87,10 +86,10 @@ struct KeyAsEvent: LintRule {
       let name = entry.event.name
       guard told.insert(name).inserted else { return [] }
       let place =
-        key == "failed" || (key == "done" && !state.invoke.isEmpty) ? "inside `invoke:`" : "beside `on:`"
+        key == "failed" || (key == "done" && !state.invoke.isEmpty) ? "inside `invoke:`" : "next to `on:`"
       return finding(
-        "`\(name.text)` stands in the `on` of \(state.called), where it counts as the name of an event.",
-        help: "Write `\(key):` \(place). If the app sends an event of this name, declare it under `events`.",
+        "`\(name.text)` is under `on:` of \(state.called), so it is read as the name of an event.",
+        help: "Write `\(key):` \(place). If the app sends an event of this name, declare it under `events:`.",
         at: chart.range(of: name))
     }
   }

@@ -4,9 +4,10 @@ internal import StatechartsYAML
 /// Finds states that wait for the end of a service that has been stopped by the time they are active.
 struct LateResult: LintRule {
   static let description = RuleDescription(
-    "late-result", "The end of a service is awaited where it no longer runs", .warning, .services,
-    why: "A service is stopped when its state is left, and what it still answers is dropped.",
-    mend: "Answer the end in the state that runs the service, or run it in a state around both.",
+    "late-result", "State waits for a service that was stopped", .warning, .services,
+    why: "A service is stopped when its state is left, and its result is dropped.",
+    howToFix:
+      "Handle the result in the state that runs the service. Or run the service in a state around both.",
     bad: """
       statechart: 1
       id: door
@@ -49,7 +50,7 @@ struct LateResult: LintRule {
         else { return [] }
         let place = tree.nodes[states[0]].state.called
         return finding(
-          "`\(name)` never comes in \(tree.nodes[number].state.called): the service runs in \(place), which has been left.",
+          "`\(name)` never arrives in \(tree.nodes[number].state.called), because the service stops when the flow leaves \(place).",
           at: chart.range(of: entry.event.name))
       }
     }

@@ -1,18 +1,17 @@
 internal import Statecharts
 internal import StatechartsYAML
 
-/// Finds transitions from one state of a parallel state into another one, and from one of its states to that state itself:
-/// they leave the whole of it.
+/// Finds transitions from one region of a parallel state to another, and from a region to itself: both restart the whole
+/// parallel state.
 ///
-/// Where a transition names states of several regions, whoever wrote it knows that all of them are entered anew.
+/// A transition that names states of several regions is not reported, because it restarts all of them on purpose.
 struct LeavesParallel: LintRule {
   static let description = RuleDescription(
-    "leaves-parallel", "A transition inside a parallel state leaves the whole of it", .warning,
+    "leaves-parallel", "Transition restarts the whole parallel state", .warning,
     .structure,
-    why: "All regions are left and entered again, also those that the transition does not name.",
-    mend:
-      "Raise an event that the other region answers, or put the transition into the parallel state itself. Within one"
-      + " region write `internal: true`, or lead to the state that it begins with.",
+    why: "All regions are left and entered again, even those that the transition does not name.",
+    howToFix:
+      "Raise an event that the other region handles, or move the transition to the parallel state. Within one region, write `internal: true`, or use its initial state as the target.",
     bad: """
       statechart: 1
       id: door
@@ -119,8 +118,8 @@ struct LeavesParallel: LintRule {
         guard !isExplicit else { return [] }
         let own = tree.nodes[tree.child(of: common, towards: number)].state
         return finding(
-          "This transition leads from \(own.called) into \(tree.nodes[region].state.called), so it leaves"
-            + " \(whole(common, tree)) and enters it again.",
+          "This transition from \(own.called) to \(tree.nodes[region].state.called) restarts"
+            + " \(whole(common, tree)), including the other regions.",
           at: chart.range(of: name))
       }
     }
@@ -140,15 +139,15 @@ struct LeavesParallel: LintRule {
     else { return [] }
     let state = tree.nodes[region].state
     let isInward = source == region && targets.allSatisfy { $0.number != region }
-    let way = isInward ? "from \(state.called) into one of its own states" : "to \(state.called) itself"
+    let path = isInward ? "from \(state.called) into one of its own states" : "to \(state.called) itself"
     var help: String?
     if isInward, state.kind == .plain {
-      help = "Write `internal: true` beside the `target`, so that \(state.called) is not left."
+      help = "Write `internal: true` next to `target:`, so that \(state.called) is not left."
     } else if let first = state.initial?.targets.first {
-      help = "Lead to `\(first.text)`, which it begins with, if only \(state.called) is to begin again."
+      help = "To restart only \(state.called), use its initial state `\(first.text)` as the target."
     }
     return finding(
-      "This transition leads \(way), so it leaves \(whole(parent, tree)) and enters it again.", help: help,
+      "This transition \(path) restarts \(whole(parent, tree)), including the other regions.", help: help,
       at: chart.range(of: name))
   }
 

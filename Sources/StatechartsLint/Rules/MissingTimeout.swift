@@ -7,9 +7,9 @@ internal import StatechartsYAML
 /// the service.
 struct MissingTimeout: LintRule {
   static let description = RuleDescription(
-    "missing-timeout", "Nothing ends the wait for a service", .warning, .services,
-    why: "A service that never answers would hold the flow in this state for ever, and people with it.",
-    mend: "Give the service a `timeout:` and say under `failed:` what then happens.",
+    "missing-timeout", "Service has no time limit", .warning, .services,
+    why: "If the service never answers, the flow stays in this state forever.",
+    howToFix: "Add `timeout: 15s` to the service, and handle `timeout` under `failed:`.",
     bad: """
       statechart: 1
       id: door
@@ -52,10 +52,9 @@ struct MissingTimeout: LintRule {
       else { return [] }
       return waiting.flatMap { invocation in
         finding(
-          "\(node.state.called.asSubject) waits for `\(invocation.effectiveID)` without end: the service has no `timeout`,"
-            + " and no event and no timer leads out.",
-          help:
-            "Write `timeout: 15s` beside `service:`, and what then happens under `failed: { timeout: … }`.",
+          "\(node.state.called.asSubject) waits forever if `\(invocation.effectiveID)` never answers."
+            + " The service has no `timeout:`, and no event or timer leaves the state.",
+          help: "Write `timeout: 15s` next to `service:`, and handle it with `failed: { timeout: STATE }`.",
           at: chart.range(of: invocation.place))
       }
     }

@@ -5,9 +5,9 @@ internal import StatechartsYAML
 struct MissingTitle: LintRule {
   static let isOptIn = true
   static let description = RuleDescription(
-    "missing-title", "A state has no title", .warning, .names, isOptIn: true,
-    why: "Diagrams, tables and messages show the title; an id is a word for engineers.",
-    mend: "Write `title:` with what people call the state.",
+    "missing-title", "State has no title", .warning, .names, isOptIn: true,
+    why: "Diagrams, tables and messages show the title. An id is written for engineers.",
+    howToFix: "Add `title:` with what people call the state.",
     bad: """
       statechart: 1
       id: door

@@ -6,9 +6,10 @@ internal import StatechartsYAML
 /// Where `actions` or `guards` are not declared, any name may be one of a handler, and nobody misses it.
 struct MistakenHandler: LintRule {
   static let description = RuleDescription(
-    "mistaken-handler", "Something else stands in the place of an action or a guard", .warning, .references,
-    why: "It counts as a handler of the app by that name, and what was meant never happens.",
-    mend: "Write what the finding says; if the app has such a handler, declare it under `handlers`.",
+    "mistaken-handler", "Name is not an action or a guard", .warning, .references,
+    why: "The name is read as a handler of the app, so what you meant never happens.",
+    howToFix:
+      "Write what the message says. If the app has a handler of this name, declare it under `handlers:`.",
     bad: """
       statechart: 1
       id: door
@@ -92,7 +93,7 @@ struct MistakenHandler: LintRule {
       initial: open
       states:
         open:
-          # An action that is called like its event.
+          # The action has the same name as its event.
           on: { close: { target: closed, actions: close }, look: { actions: { note: { knocks: knocks } } } }
           exit: { assign: { knocks: knocks + 1 } }
         closed: { type: final }
@@ -133,17 +134,17 @@ struct MistakenHandler: LintRule {
             let near = NearNames.nearest(to: name, in: others.variables), near.isSure
           else { continue }
           result += finding(
-            "There is no variable `\(name)`, so the app would be asked for a guard of that name.",
+            "`\(name)` is not a declared variable, so it is read as a guard of the app.",
             help:
-              "\(near.sentence) If the app has a guard `\(name)`, declare it under `guards` of `handlers`.",
+              "\(near.sentence) If the app has a guard `\(name)`, declare it under `guards:` of `handlers:`.",
             at: chart.range(of: use.expression, part.range))
           continue
         }
         result += finding(
           "`\(name)` is \(kind.words), not a guard.",
           help:
-            "Write \(kind == .error ? "`event.error == '\(name)'`" : "a condition"); if the app has a guard `\(name)` too, "
-            + "declare it under `guards` of `handlers`.",
+            "Write \(kind == .error ? "`event.error == '\(name)'`" : "a condition"). If the app also has a guard `\(name)`, "
+            + "declare it under `guards:` of `handlers:`.",
           at: chart.range(of: use.expression, part.range))
       }
     }
@@ -189,26 +190,26 @@ struct MistakenHandler: LintRule {
   private static func mistake(_ call: ExpressionUses.Call, _ others: Others) -> (String, help: String)? {
     let name = call.name.text
     let arguments = call.arguments.map(\.name.text)
-    let unless = "if the app has an action `\(name)` too, declare it under `actions` of `handlers`."
+    let unless = "If the app also has an action `\(name)`, declare it under `actions:` of `handlers:`."
     switch others.kinds[name] {
     case .service:
       return (
-        Others.Kind.service.words, "A state starts it with `invoke: { service: \(name) }`; \(unless)"
+        Others.Kind.service.words, "Write `invoke: { service: \(name) }` in a state to start it. \(unless)"
       )
-    case .output: return (Others.Kind.output.words, "Write `{ emit: \(name) }`; \(unless)")
+    case .output: return (Others.Kind.output.words, "Write `{ emit: \(name) }`. \(unless)")
     // An action may well be called like the event or the error that it is done at.
     case .event, .error, nil: break
     }
     guard !arguments.isEmpty else { return nil }
     if assigning.contains(name), arguments.allSatisfy(others.variables.contains) {
-      return ("a word of other tools for `assign`", "Write `assign` in place of `\(name)`; \(unless)")
+      return ("the name of `assign` in other tools", "Write `assign` instead of `\(name)`. \(unless)")
     }
     guard keys.contains(name) else { return nil }
     return (
       "a key of the format",
       name == "actions"
-        ? "Leave out `actions:`, and write what stands behind it in its place; \(unless)"
-        : "Move it to where keys of a state stand, out of the actions; \(unless)"
+        ? "Delete the key `actions:` here and keep its value. \(unless)"
+        : "Move `\(name):` out of the actions, next to the other keys of the state. \(unless)"
     )
   }
 

@@ -7,10 +7,10 @@ internal import StatechartsYAML
 /// no findings.
 struct NamingStyle: LintRule {
   static let description = RuleDescription(
-    "naming-style", "A name is not written like the others", .note, .names,
+    "naming-style", "Name does not match the naming style", .note, .names,
     why:
-      "Names become cases and functions in Swift and labels in diagrams; one style keeps them predictable.",
-    mend: "Write names in camelCase: `waitingForKey`.",
+      "Names become cases and functions in Swift and labels in diagrams. One style keeps them predictable.",
+    howToFix: "Write names in camelCase: `waitingForKey`.",
     bad: """
       statechart: 1
       id: door
@@ -80,7 +80,7 @@ struct NamingStyle: LintRule {
       if Self.fits(name.text, style) { return [] }
       return finding(
         "The \(group.kind) `\(name.text)` is not in \(style.rawValue)\(hasModel ? " like the others" : "").",
-        help: "Write `\(Self.rewritten(name.text, in: style))` here and wherever it is used.",
+        help: "Write `\(Self.rewritten(name.text, in: style))` here and everywhere it is used.",
         at: chart.range(of: name))
     }
   }

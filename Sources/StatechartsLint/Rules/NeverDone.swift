@@ -4,10 +4,10 @@ internal import StatechartsYAML
 /// Finds transitions that wait for the end of a state that never ends.
 struct NeverDone: LintRule {
   static let description = RuleDescription(
-    "never-done", "A transition waits for the end of a state that never ends", .warning, .structure,
+    "never-done", "Transition waits for a state that never completes", .warning, .structure,
     why:
-      "A state ends when a final state directly inside it is entered, a parallel one when all of its states have ended.",
-    mend: "Give the state a final state that its parts lead to, or remove the transition.",
+      "A state completes when a final state directly inside it is entered. A parallel state completes when all its regions have completed.",
+    howToFix: "Add a final state and a transition to it, or delete the `done:`.",
     bad: """
       statechart: 1
       id: door
@@ -48,7 +48,7 @@ struct NeverDone: LintRule {
         !tree.canBeDone(number)
       {
         result += finding(
-          "\(node.state.called.asSubject) never ends, so `done` is never taken.",
+          "\(node.state.called.asSubject) never completes, so its `done:` is never taken.",
           help: help(number, tree),
           at: chart.range(of: first.origin))
       }
@@ -61,7 +61,7 @@ struct NeverDone: LintRule {
           chart.chart.events == nil || !tree.nodes[awaited].children.isEmpty
         else { continue }
         result += finding(
-          "`\(name.text)` never comes: \(tree.nodes[awaited].state.called) never ends.",
+          "`\(name.text)` never arrives, because \(tree.nodes[awaited].state.called) never completes.",
           help: help(awaited, tree), at: chart.range(of: name))
       }
       return result
@@ -74,21 +74,21 @@ struct NeverDone: LintRule {
     if state.kind == .final {
       let parent = tree.nodes[number].parent
       return parent > 0
-        ? "What comes when it is entered is `done.state.\(tree.nodes[parent].state.id.text)`."
-        : "Entering it ends the chart, so nothing comes after it."
+        ? "Write `done.state.\(tree.nodes[parent].state.id.text)`, the event that follows when this state is entered."
+        : "Delete the transition. Entering this final state ends the flow."
     }
     if let region = tree.nodes[number].children.first(where: { child in
       state.kind == .parallel && tree.nodes[child].state.kind != .final && !tree.canBeDone(child)
     }) {
       return
-        "A parallel state ends when all of its states have ended: \(tree.nodes[region].state.called) has no"
-        + " final state directly inside it."
+        "Add a final state to \(tree.nodes[region].state.called). A parallel state completes when all its"
+        + " regions have completed."
     }
     if state.states.isEmpty {
       return state.invoke.isEmpty
-        ? "Only a state with a final state inside it ends."
-        : "For the end of its service write `done` inside `invoke`."
+        ? "Delete the transition. Only a state with a final state inside it completes."
+        : "To handle the completion of its service, write `done:` inside `invoke:`."
     }
-    return "Give one of the states directly inside it `type: final`."
+    return "Write `type: final` in one of the states directly inside it."
   }
 }

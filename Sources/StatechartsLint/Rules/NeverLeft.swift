@@ -6,9 +6,9 @@ internal import StatechartsYAML
 /// A state inside a region of a parallel state may well be one to stay in, while the other regions go on.
 struct NeverLeft: LintRule {
   static let description = RuleDescription(
-    "never-left", "A state is never left, and the chart has no end", .note, .structure,
-    why: "Nothing can happen any more, but the flow does not end, so the app waits for it without end.",
-    mend: "Write `type: final` if the flow ends there, or add what leads on.",
+    "never-left", "State is never left, and the flow has no end", .note, .structure,
+    why: "Nothing more can happen, but the flow does not end, so the app waits forever.",
+    howToFix: "Write `type: final` if the flow ends here. Otherwise add a transition to another state.",
     bad: """
       statechart: 1
       id: door
@@ -59,7 +59,7 @@ struct NeverLeft: LintRule {
     return stuck.filter { reached[$0] }.flatMap { number in
       let state = tree.nodes[number].state
       return finding(
-        "\(state.called.asSubject) is never left, and the chart has no end.", at: chart.range(of: state.id))
+        "\(state.called.asSubject) is never left, and the flow has no end.", at: chart.range(of: state.id))
     }
   }
 }

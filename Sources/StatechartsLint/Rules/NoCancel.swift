@@ -5,9 +5,9 @@ internal import StatechartsYAML
 struct NoCancel: LintRule {
   static let isOptIn = true
   static let description = RuleDescription(
-    "no-cancel", "People cannot leave a state that works", .warning, .services, isOptIn: true,
-    why: "While the service runs, nothing that people do has an effect, until it answers or times out.",
-    mend: "Answer an event such as `cancel` in the state or in one around it.",
+    "no-cancel", "User cannot cancel a running service", .warning, .services, isOptIn: true,
+    why: "While the service runs, nothing that people do has an effect until it completes or times out.",
+    howToFix: "Add a transition for an event such as `cancel` to the state or to a group around it.",
     bad: """
       statechart: 1
       id: door
@@ -35,7 +35,7 @@ struct NoCancel: LintRule {
       guard number > 0, let invocation = state.invoke.first, !chart.waysOut.canBeLeftByEvent(number, tree)
       else { return [] }
       return finding(
-        "No event leaves \(state.called) while `\(invocation.effectiveID)` runs.",
+        "\(state.called.asSubject) cannot be left by an event while `\(invocation.effectiveID)` runs.",
         at: chart.range(of: state.id))
     }
   }

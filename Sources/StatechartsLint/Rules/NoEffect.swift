@@ -6,9 +6,9 @@ internal import StatechartsYAML
 /// One that keeps a transition behind it or in a state around it from being taken does something.
 struct NoEffect: LintRule {
   static let description = RuleDescription(
-    "no-effect", "A transition changes nothing", .warning, .structure,
-    why: "It has neither a target nor actions, and keeps no other transition from being taken.",
-    mend: "Say what is to happen with `target:` or `actions:`, or remove it.",
+    "no-effect", "Transition has no effect", .warning, .structure,
+    why: "It has no target and no actions, and it keeps no other transition from being taken.",
+    howToFix: "Add `target:` or `actions:`, or delete the transition.",
     bad: """
       statechart: 1
       id: door
@@ -73,7 +73,7 @@ struct NoEffect: LintRule {
           !entry.transition.isUnconditional, !around.meet(entry.event)
         else { return [] }
         return finding(
-          "`\(entry.event.name.text)` changes nothing in \(node.state.called): there is neither a target nor an action.",
+          "`\(entry.event.name.text)` has no effect in \(node.state.called): its transition has no target and no actions.",
           at: chart.range(of: entry.transition.origin))
       }
     }

@@ -4,9 +4,9 @@ internal import StatechartsYAML
 /// Finds transitions of a state that are never taken because whatever is active inside it answers the event first.
 struct OverriddenTransition: LintRule {
   static let description = RuleDescription(
-    "overridden-transition", "The states inside always answer first", .warning, .structure,
-    why: "The innermost state answers an event, so this transition can never be taken.",
-    mend: "Remove it, or give the transitions of the states inside a `guard`.",
+    "overridden-transition", "Transition is overridden by every state inside", .warning, .structure,
+    why: "The innermost state handles an event, so this transition is never taken.",
+    howToFix: "Delete the transition, or add a `guard:` to the transitions of the states inside.",
     bad: """
       statechart: 1
       id: door
@@ -88,7 +88,7 @@ struct OverriddenTransition: LintRule {
         let inner = state.states.filter { $0.kind == .plain || $0.kind == .parallel }.map(\.called)
         let names = inner.prefix(3).joined(separator: ", ")
         return finding(
-          "\(number == 0 ? "The chart" : state.called.asSubject) never gets `\(entry.event.name.text)`: what is active inside it always answers first"
+          "\(number == 0 ? "The chart" : state.called.asSubject) never handles `\(entry.event.name.text)`, because the states inside always handle it first"
             + " (\(names)\(inner.count > 3 ? ", …" : "")).",
           at: chart.range(of: entry.transition.origin))
       }

@@ -4,11 +4,11 @@ internal import StatechartsYAML
 /// Finds states that are left as soon as they are entered, but have services, timers, events or states inside.
 struct PassingState: LintRule {
   static let description = RuleDescription(
-    "passing-state", "A state is left before anything can happen in it", .warning, .services,
+    "passing-state", "State is exited immediately on entry", .warning, .services,
     why:
-      "A transition without event and without guard is taken at once, so the rest of the state has no effect.",
-    mend:
-      "Give the `always:` a `guard`, move its target to the `done:` of the service or of the state, or remove the rest.",
+      "A transition without an event and without a guard is taken at once. The rest of the state has no effect.",
+    howToFix:
+      "Add a `guard:` to `always:`, move its target to the `done:` of the service or state, or delete the rest.",
     bad: """
       statechart: 1
       id: door
@@ -84,7 +84,7 @@ struct PassingState: LintRule {
       initial: open
       states:
         open: { on: { close: { target: ajar, actions: { raise: push } } } }
-        # What is raised on the way is answered before a timer of no time.
+        # The raised event is handled before the timer of 0s.
         ajar: { on: { push: closed }, after: { 0s: open } }
         closed: { type: final }
       """,
@@ -93,9 +93,9 @@ struct PassingState: LintRule {
       id: door
       initial: open
       states:
-        # Only its way on, chosen by an event.
+        # The state only chooses the next state, by an event.
         open: { entry: { raise: push }, on: { push: ajar } }
-        # What was raised on the way comes before what it raises itself.
+        # The event raised earlier is handled before the event that the state raises itself.
         ajar: { on: { pull: { target: wide, actions: { raise: knock } } } }
         wide: { entry: { raise: push }, on: { knock: ajar, push: closed } }
         closed: { type: final }
@@ -118,21 +118,21 @@ struct PassingState: LintRule {
       let inside = (number + 1)..<tree.nodes[number].end
       guard inside.allSatisfy({ tree.nodes[$0].state.always.isEmpty }) else { return [] }
       var lost: [String] = state.invoke.prefix(1).map {
-        "`\($0.effectiveID)` is " + (way == .time ? "cancelled before it answers" : "never started")
+        "`\($0.effectiveID)` is " + (way == .time ? "canceled before it completes" : "never started")
       }
-      if !state.states.isEmpty { lost.append("nobody stays in what is inside") }
-      if way != .time, !state.after.isEmpty { lost.append("its timers never run out") }
-      if state.on.count > (way == .raise ? 1 : 0) { lost.append("its events are never answered") }
+      if !state.states.isEmpty { lost.append("the states inside are left too") }
+      if way != .time, !state.after.isEmpty { lost.append("its timers never fire") }
+      if state.on.count > (way == .raise ? 1 : 0) { lost.append("its events are never handled") }
       guard !lost.isEmpty else { return [] }
       let help: String? =
         switch way {
         case .always: nil
-        case .time: "Write a longer time, or remove the rest and write `always` in place of `after`."
+        case .time: "Write a longer duration, or delete the rest and write `always:` instead of `after:`."
         case .raise:
-          "What a state raises when it is entered is answered before anything else: raise it later, or remove the rest."
+          "Raise the event later, or delete the rest. An event raised on entry is handled before anything else."
         }
       return finding(
-        "\(state.called.asSubject) is left at once\(way == .raise ? " by what it raises itself" : ""): \(lost.joined(separator: ", and ")).",
+        "\(state.called.asSubject) is exited immediately on entry\(way == .raise ? " by an event that it raises" : ""): \(lost.joined(separator: ", and ")).",
         help: help,
         at: chart.range(of: leaving.origin))
     }

@@ -6,9 +6,9 @@ internal import StatechartsYAML
 /// take it for the mark of a key.
 struct PortableYAML: LintRule {
   static let description = RuleDescription(
-    "portable-yaml", "Some YAML readers refuse the file", .note, .file,
+    "portable-yaml", "Some YAML readers reject the file", .note, .file,
     why: "PyYAML and yamllint report a syntax error at an unquoted `?` inside braces or brackets.",
-    mend: "Put the text in quotes, or write the braces as indented lines.",
+    howToFix: "Put the text in quotes. Or write the entries on indented lines, without braces.",
     bad: """
       statechart: 1
       id: door
@@ -42,9 +42,10 @@ struct PortableYAML: LintRule {
         let isOneLine = range.count == text.utf8.count
         let quoted = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
         return finding(
-          "Some YAML readers refuse the unquoted `?` in `\(text)`.", at: range,
+          "Some YAML readers reject the unquoted `?` in `\(text)`.", at: range,
           fix: isOneLine
-            ? Diagnostic.Fix(title: "Put it in quotes", range: range, replacement: "\"\(quoted)\"") : nil)
+            ? Diagnostic.Fix(title: "Put the text in quotes", range: range, replacement: "\"\(quoted)\"")
+            : nil)
       }
     }
   }

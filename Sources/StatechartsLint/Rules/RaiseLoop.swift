@@ -5,10 +5,10 @@ internal import StatechartsYAML
 /// what answers an event that those raise.
 struct RaiseLoop: LintRule {
   static let description = RuleDescription(
-    "raise-loop", "Events are raised without end", .warning, .structure,
+    "raise-loop", "Events raise each other in an endless loop", .warning, .structure,
     why:
-      "What answers an event raises it again, so the flow never comes to rest and is stopped with an error.",
-    mend: "Raise another event, lead to another state, or give the transition a `guard` that ends the round.",
+      "The transition for an event raises the event again. The flow never comes to rest and is stopped with an error.",
+    howToFix: "Raise another event, go to another state, or add a `guard:` that ends the loop.",
     bad: """
       statechart: 1
       id: door
@@ -81,7 +81,7 @@ struct RaiseLoop: LintRule {
       id: door
       initial: open
       states:
-        # The clock is a state of its own, and of the two parts one ends the round.
+        # The clock is a separate state, and one of the two regions ends the loop.
         open: { entry: { send: tick, delay: 1s }, on: { tick: wide, close: closed } }
         wide: { entry: { send: tock, delay: 1s }, on: { tock: open, close: both } }
         both:
@@ -110,7 +110,7 @@ struct RaiseLoop: LintRule {
         open:
           entry: { raise: knock }
           on:
-            # It stays, so that it does not enter again.
+            # The state stays active, so it is not entered again.
             knock: { actions: { assign: { knocks: knocks + 1 } } }
             close: { guard: knocks > 0, target: closed }
         closed: { type: final }
@@ -123,7 +123,7 @@ struct RaiseLoop: LintRule {
       states:
         open:
           on:
-            # The way out is looked at before the raised event.
+            # `always` is checked before the raised event is handled.
             knock: { actions: [{ assign: { knocks: knocks + 1 } }, { raise: knock }] }
           always: { guard: knocks > 3, target: closed }
         closed: { type: final }
@@ -156,7 +156,7 @@ struct RaiseLoop: LintRule {
       id: door
       initial: idle
       states:
-        # What is sent waits in one queue, so that `close` is answered in its turn.
+        # Sent events wait in one queue, so `close` is handled when its turn comes.
         idle: { on: { knock: { target: open, actions: { send: close } } } }
         open: { entry: { send: push }, on: { push: ajar, close: closed } }
         ajar: { entry: { send: pull }, on: { pull: open, close: closed } }
@@ -167,7 +167,7 @@ struct RaiseLoop: LintRule {
       id: door
       initial: open
       states:
-        # A delay of nothing is a timer all the same: other events come in between.
+        # A delay of 0s is still a timer, so other events are handled in between.
         open: { entry: { send: push, delay: 0s }, on: { push: ajar, close: closed } }
         ajar: { entry: { send: pull }, on: { pull: open, close: closed } }
         closed: { type: final }
@@ -219,18 +219,18 @@ struct RaiseLoop: LintRule {
     if round.count == 1 {
       return finding(
         first.raiser == .transition
-          ? "`\(first.event.text)` is raised by the transition that answers it, and \(called(first.target)) stays active."
-          : "`\(first.event.text)` is raised whenever \(called(first.target)) is \(first.raiser.rawValue), and it leads there again.",
+          ? "`\(first.event.text)` is raised by the transition that handles it, and \(called(first.target)) stays active."
+          : "`\(first.event.text)` is raised whenever \(called(first.target)) is \(first.raiser.rawValue), and its transition enters that state again.",
         at: place)
     }
     let list = round.prefix(4).map { "`\($0.raise.event.text)`" }.joined(separator: ", ")
     let related = round.dropFirst().prefix(3).compactMap { step in
       chart.range(of: step.raise.event).map {
-        Diagnostic.Related(range: $0, message: "the next one is raised here")
+        Diagnostic.Related(range: $0, message: "the next event is raised here")
       }
     }
     return finding(
-      "Each of these events is raised by what answers the one before, without end: \(list + (round.count > 4 ? ", …" : "")).",
+      "The events \(list + (round.count > 4 ? ", …" : "")) raise each other in an endless loop.",
       at: place, related: related)
   }
 

@@ -5,9 +5,10 @@ internal import StatechartsYAML
 /// same state, which has no end either.
 struct RetryWithoutPause: LintRule {
   static let description = RuleDescription(
-    "retry-without-pause", "A service is tried again at once", .warning, .services,
-    why: "Whatever made it fail still holds a moment later, and a server that is down gets still more calls.",
-    mend: "Write `backoff:` beside `attempts:`; to try again without `retry`, lead to a state that waits.",
+    "retry-without-pause", "Service is retried without a pause", .warning, .services,
+    why:
+      "The cause of the failure is usually still there a moment later. A server that is down gets even more calls.",
+    howToFix: "Write `backoff: 2s` next to `attempts:`. Without `retry:`, go to a state that waits.",
     bad: """
       statechart: 1
       id: door
@@ -69,9 +70,9 @@ struct RetryWithoutPause: LintRule {
         var result: [Diagnostic] = []
         if let retry = invocation.retry, retry.backoff == nil {
           result += finding(
-            "`\(invocation.effectiveID)` is tried again without a pause.",
+            "`\(invocation.effectiveID)` is retried without a pause.",
             help:
-              "Write a first pause, which doubles from try to try: `retry: { attempts: \(retry.attempts), backoff: 2s }`.",
+              "Write `retry: { attempts: \(retry.attempts), backoff: 2s }`. The pause doubles after each try.",
             at: attempts(of: invocation, chart))
         }
         for failure in invocation.failed where failure.transition.isUnconditional {
@@ -79,9 +80,9 @@ struct RetryWithoutPause: LintRule {
             continue
           }
           result += finding(
-            "When `\(invocation.effectiveID)` fails, \(node.state.called) starts it again at once, and again without end.",
+            "`\(invocation.effectiveID)` restarts immediately in \(node.state.called) each time it fails, without end.",
             help:
-              "Lead to a state that waits or asks, or write `retry: { attempts: 3, backoff: 2s }` and give up then.",
+              "Go to a state that waits or asks. Or write `retry: { attempts: 3, backoff: 2s }`, and give up after that.",
             at: chart.range(of: failure.transition.origin))
         }
         return result

@@ -4,9 +4,9 @@ internal import StatechartsYAML
 /// Finds secrets that are given to `log`.
 struct SecretInLog: LintRule {
   static let description = RuleDescription(
-    "secret-in-log", "A secret is written to the log", .warning, .security,
-    why: "It is masked, so the line says nothing; and logs are kept, sent and read where no secret may go.",
-    mend: "Log what happened, not what was typed.",
+    "secret-in-log", "Secret is written to the log", .warning, .security,
+    why: "The secret is masked, so the line is useless. Logs are kept, sent and read where no secret may go.",
+    howToFix: "Log what happened, not what somebody typed.",
     bad: """
       statechart: 1
       id: door
@@ -50,7 +50,8 @@ struct SecretInLog: LintRule {
       guard use.role == .log, let node = chart.node(of: use.expression) else { return [] }
       let entering = node.all.first { $0.eventField.map(use.entering.contains) ?? false }?.text
       guard let secret = node.secrets(secrets, use.event).first ?? entering else { return [] }
-      return finding("`log` is given the secret `\(secret)`.", at: chart.range(of: use.expression.origin))
+      return finding(
+        "The secret `\(secret)` is written to the log.", at: chart.range(of: use.expression.origin))
     }
   }
 }

@@ -4,9 +4,9 @@ internal import StatechartsYAML
 /// Notes states that are called like an event or a handler.
 struct SharedName: LintRule {
   static let description = RuleDescription(
-    "shared-name", "A state has the name of an event or a handler", .note, .names,
-    why: "In a diagram and in talk about the flow nobody can tell which of the two is meant.",
-    mend: "Call the state by what is going on in it, such as `lockingUp` for the event `lockUp`.",
+    "shared-name", "State has the name of an event or a handler", .note, .names,
+    why: "In a diagram or a conversation, nobody knows which of the two is meant.",
+    howToFix: "Name the state after what happens in it, such as `lockingUp` for the event `lockUp`.",
     bad: """
       statechart: 1
       id: door

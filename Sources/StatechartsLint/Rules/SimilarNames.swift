@@ -1,16 +1,16 @@
 internal import Statecharts
 internal import StatechartsYAML
 
-/// Finds two names of one kind that differ so little that one is probably a slip of the other.
+/// Finds two names of one kind that differ so little that one is probably a typo of the other.
 ///
-/// Names count as the same when only capitals, hyphens, underscores and dots differ, and as a slip when one
+/// Names count as the same when only capitals, hyphens, underscores and dots differ, and as a typo when one
 /// small letter inside a word is wrong, missing, doubled or swapped. Plurals, endings, numbers and different
 /// word beginnings are meant as they are.
 struct SimilarNames: LintRule {
   static let description = RuleDescription(
-    "similar-names", "Two names are nearly the same", .warning, .names,
-    why: "Somebody will use the one and mean the other, and nothing will tell them.",
-    mend: "Use one spelling for one thing, and clearly different names for different things.",
+    "similar-names", "Two names are almost the same", .warning, .names,
+    why: "Somebody will use one and mean the other, and no check will find it.",
+    howToFix: "Use one spelling for one thing, and clearly different names for different things.",
     bad: """
       statechart: 1
       id: door
@@ -76,9 +76,9 @@ struct SimilarNames: LintRule {
     return chart.usage.actions.flatMap { name -> [Diagnostic] in
       guard let meant = Action.builtInNames.first(where: { Self.isSlip(name.text, $0) }) else { return [] }
       return finding(
-        "The action `\(name.text)` is called nearly like the built-in action `\(meant)`.",
+        "The action `\(name.text)` has almost the same name as the built-in action `\(meant)`.",
         help:
-          "If you mean the built-in one, write `\(meant)`; else declare yours under `handlers`, `actions`.",
+          "If you mean the built-in action, write `\(meant)`. Otherwise declare yours under `actions:` of `handlers:`.",
         at: chart.range(of: name))
     }
   }
@@ -100,8 +100,8 @@ struct SimilarNames: LintRule {
           Diagnostic.Related(range: range, message: "the \(group.kind) `\(twin.text)`")
         }
         result += finding(
-          "The \(group.kind) `\(name.text)` is called nearly like the \(group.kind) `\(twin.text)`.",
-          help: "If both mean the same, write `\(twin.text)` in both places; else rename one of them.",
+          "The \(group.kind) `\(name.text)` has almost the same name as the \(group.kind) `\(twin.text)`.",
+          help: "If both mean the same thing, write `\(twin.text)` everywhere. Otherwise rename one of them.",
           at: chart.range(of: name), related: first.map { [$0] } ?? [])
       }
       if known == nil { folded[key] = name }
@@ -140,7 +140,7 @@ struct SimilarNames: LintRule {
     let leftPart = left[start..<(left.count - common)]
     let rightPart = right[start..<(right.count - common)]
     guard start > 0, common > 0 else { return false }
-    // What follows the difference must be inside the same word: `sentCode` is not a slip of `sendCode`.
+    // What follows the difference must be inside the same word: `sentCode` is not a typo of `sendCode`.
     let letters = leftPart + rightPart + [left[left.count - common]]
     guard letters.allSatisfy({ $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }) else { return false }
     switch (leftPart.count, rightPart.count) {

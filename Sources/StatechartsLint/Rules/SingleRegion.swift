@@ -4,10 +4,10 @@ internal import StatechartsYAML
 /// Finds parallel states with a single state inside.
 struct SingleRegion: LintRule {
   static let description = RuleDescription(
-    "single-region", "A parallel state has only one part", .warning, .structure,
+    "single-region", "Parallel state has only one region", .warning, .structure,
     why:
-      "States are parallel so that several of them are active at once; of one there is nothing to be said.",
-    mend: "Add the other parts, or remove `type: parallel` and write `initial:`.",
+      "A state is parallel so that several regions are active at the same time. With one region it has no effect.",
+    howToFix: "Add the other regions. Or replace `type: parallel` with `initial:`.",
     bad: """
       statechart: 1
       id: door
@@ -43,7 +43,7 @@ struct SingleRegion: LintRule {
       }
       guard parts.count == 1 else { return [] }
       return finding(
-        "\(node.state.called.asSubject) is parallel, but only \(parts[0].called) lies in it.",
+        "\(node.state.called.asSubject) is parallel, but its only region is \(parts[0].called).",
         at: chart.range(of: node.state.id))
     }
   }

@@ -4,10 +4,10 @@ internal import StatechartsYAML
 /// Finds `*` that takes what the states around it are there to answer.
 struct SwallowedEvent: LintRule {
   static let description = RuleDescription(
-    "swallowed-event", "`*` takes events that the states around answer", .warning, .structure,
+    "swallowed-event", "`*` takes events that the states around handle", .warning, .structure,
     why:
-      "The innermost state answers an event, and `*` answers all: also failures, and the ends of services.",
-    mend: "Name the events that are meant, or move `*` to the outermost state.",
+      "The innermost state handles an event, and `*` matches all events. These include failures and completions of services.",
+    howToFix: "Write the names of the events that you mean, or move `*` to the outermost state.",
     bad: """
       statechart: 1
       id: door
@@ -109,14 +109,14 @@ struct SwallowedEvent: LintRule {
           if !names.beginnings(of: name).contains(where: own.contains) { take("`\(entry.event.name.text)`") }
         }
         for invocation in around.invoke where !invocation.done.isEmpty || !invocation.failed.isEmpty {
-          take("the end of `\(invocation.effectiveID)`")
+          take("the completion of `\(invocation.effectiveID)`")
         }
         if !around.after.isEmpty { take("the timers of \(around.called)") }
       }
       guard !taken.isEmpty else { return [] }
       let list = taken.prefix(Self.told).joined(separator: ", ") + (taken.count > Self.told ? ", …" : "")
       return finding(
-        "`*` in \(state.called) also takes what the states around it answer: \(list).",
+        "`*` in \(state.called) also takes what the states around it handle: \(list).",
         at: chart.range(of: all.event.name))
     }
   }

@@ -4,9 +4,9 @@ internal import StatechartsYAML
 /// Finds events that a chart raises or sends to itself, and no state answers.
 struct UnansweredEvent: LintRule {
   static let description = RuleDescription(
-    "unanswered-event", "Nothing answers what the chart sends to itself", .warning, .structure,
-    why: "An event that no state answers is dropped: what should follow never happens.",
-    mend: "Add a transition for it under `on:` of the state that is active then, or remove the action.",
+    "unanswered-event", "Event that the chart sends to itself is not handled", .warning, .structure,
+    why: "An event that no state handles is dropped, so what should follow never happens.",
+    howToFix: "Add a transition for it under `on:` of the state that is active then. Or delete the action.",
     bad: """
       statechart: 1
       id: door
@@ -47,7 +47,7 @@ struct UnansweredEvent: LintRule {
       initial: open
       states:
         open:
-          # What is sent to a service, or to the chart that runs this one, is answered there.
+          # An event that is sent to a service or to the parent chart is handled there.
           entry: [{ send: begin, to: watch }, { send: opened, to: parent }, { raise: lamp.on }]
           invoke: { service: watch, failed: { any: closed } }
           on: { lamp: { actions: ring } }
@@ -74,9 +74,9 @@ struct UnansweredEvent: LintRule {
       // Spelled otherwise only, it is told as similar.
       if let near, SimilarNames.folded(near.text) == SimilarNames.folded(event.text) { return [] }
       return finding(
-        "`\(event.text)` is sent to the chart itself, but none of its states answers it.",
+        "`\(event.text)` is sent to the chart itself, but no state handles it.",
         help: near.map {
-          "\($0.sentence) Otherwise add a transition for it under `on:`, or remove the action."
+          "\($0.sentence) Otherwise add a transition for it under `on:`, or delete the action."
         },
         at: chart.range(of: event))
     }

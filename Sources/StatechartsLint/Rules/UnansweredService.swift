@@ -7,9 +7,9 @@ internal import StatechartsYAML
 /// answer. One with a result does, and so does one that nothing else leads away from.
 struct UnansweredService: LintRule {
   static let description = RuleDescription(
-    "unanswered-service", "Nothing answers the end of a service", .warning, .services,
-    why: "When the service has done its work, nothing happens, and what it found is lost.",
-    mend: "Write under `done:` of the service what happens then.",
+    "unanswered-service", "Service completion is not handled", .warning, .services,
+    why: "When the service completes, nothing happens, and its result is lost.",
+    howToFix: "Write `done: STATE` next to `service:`, with the state that follows.",
     bad: """
       statechart: 1
       id: door
@@ -53,7 +53,7 @@ struct UnansweredService: LintRule {
       initial: open
       states:
         open:
-          # Nothing asks the guard again when `lock` ends after `ring`.
+          # The guard is not checked again when `lock` completes after `ring`.
           invoke:
             - { service: lock, timeout: 5s, done: { actions: { assign: { isLocked: true } } }, failed: { any: closed } }
             - { service: ring, timeout: 5s, done: { guard: ▸isLocked, target: closed }, failed: { any: closed } }
@@ -98,7 +98,7 @@ struct UnansweredService: LintRule {
       handlers: { services: { lock: { result: { times: int, who: { kind: { type: string, values: [guest, owner] } } } } } }
       initial: first
       states:
-        # No whole number lies between 1 and 2, no count below 0, and of two guards of the app one may always hold.
+        # No integer lies between 1 and 2, no length is below 0, and one of two guards of the app may always be true.
         first:
           invoke:
             service: lock
@@ -169,9 +169,9 @@ struct UnansweredService: LintRule {
         guard hasResult || !hasOtherWayOut(number, chart) else { return [] }
         return finding(
           hasResult
-            ? "\(node.state.called.asSubject) does nothing with the result of `\(invocation.effectiveID)`."
-            : "Nothing happens in \(node.state.called) when `\(invocation.effectiveID)` has done its work.",
-          help: "Write `done: STATE` beside `service:`, with the state that follows.",
+            ? "\(node.state.called.asSubject) does not use the result of `\(invocation.effectiveID)`."
+            : "`\(invocation.effectiveID)` can complete in \(node.state.called), and no transition handles it.",
+          help: "Write `done: STATE` next to `service:`, with the state that follows.",
           at: chart.range(of: name))
       }
     }
@@ -192,10 +192,10 @@ struct UnansweredService: LintRule {
       !GuardedAnswers.hasOtherWayOut(number, besides: invocation, chart)
     else { return [] }
     return finding(
-      "Nothing happens in \(chart.tree.nodes[number].state.called) when `\(id)` has done its work and no guard holds.",
+      "`\(id)` can complete in \(chart.tree.nodes[number].state.called) while no guard is true, and no transition handles that.",
       help: chart.tree.nodes[number].state.invoke.count > 1
-        ? "To go on when all services have ended, let each `done` note that with `assign`, and write the way once: `always: { guard: …, target: … }`."
-        : "Leave out this `guard`, or add a last branch without one.", at: chart.range(of: last.origin))
+        ? "To continue when all services have completed, set a variable with `assign:` in each `done:`. Then write `always: { guard: …, target: STATE }` once."
+        : "Delete this `guard:`, or add a last entry without one.", at: chart.range(of: last.origin))
   }
 
   /// Whether anything but the failure of its services leads out of a state, or goes on in it.

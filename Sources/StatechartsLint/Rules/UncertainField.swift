@@ -4,11 +4,11 @@ internal import StatechartsYAML
 /// Finds places that read what only some of the events bring that lead there.
 struct UncertainField: LintRule {
   static let description = RuleDescription(
-    "uncertain-field", "A field that not every event brings", .warning, .expressions,
+    "uncertain-field", "Field is missing from some of the events", .warning, .expressions,
     why:
-      "What is done on entering a state reads the event that led there. Where that event does not bring the field, it has no value, and what needs one fails.",
-    mend:
-      "Declare the field for the other events too, keep its value in a variable, or ask `defined(event.data.FIELD)` first.",
+      "Entry actions read the event that led to the state. If that event has no such field, the expression fails.",
+    howToFix:
+      "Declare the field for the other events too, keep its value in a variable, or check `defined(event.data.FIELD)` first.",
     bad: """
       statechart: 1
       id: code
@@ -51,9 +51,9 @@ struct UncertainField: LintRule {
       let shown = events.prefix(3).joined(separator: ", ") + (events.count > 3 ? " and others" : "")
       let name = doubt.missing.name
       return finding(
-        "`event.data` has no `\(name)` when \(shown) \(events.count == 1 ? "leads" : "lead") to \(state.called).",
+        "`event.data` has no field `\(name)` when \(shown) \(events.count == 1 ? "leads" : "lead") to \(state.called).",
         help:
-          "Declare `\(name)` there too, keep it in a variable, or ask `defined(event.data.\(name))` first.",
+          "Declare `\(name)` there too, keep its value in a variable, or check `defined(event.data.\(name))` first.",
         at: chart.range(of: doubt.expression, doubt.missing.range))
     }
   }

@@ -4,10 +4,10 @@ internal import StatechartsYAML
 /// Finds guards that ask nothing but variables which nothing changes.
 struct UnchangedVariable: LintRule {
   static let description = RuleDescription(
-    "unchanged-variable", "A guard asks variables that nothing changes", .warning, .expressions,
-    why: "The guard says the same every time: what it should count or remember is never written down.",
-    mend:
-      "Change the variable with `assign:` where it should change, let the app give it with `input: true`, or remove the guard.",
+    "unchanged-variable", "Guard checks a variable that never changes", .warning, .expressions,
+    why: "The guard has the same result every time. What it should count or remember is never stored.",
+    howToFix:
+      "Change the variable with `assign:`, let the app set it with `input: true`, or delete the guard.",
     bad: """
       statechart: 1
       id: door
@@ -46,7 +46,7 @@ struct UnchangedVariable: LintRule {
       """
       statechart: 1
       id: door
-      # To clear it does not count it.
+      # Clearing the variable does not count up.
       context: { knocks: { type: int, initial: 0, clear: open } }
       initial: open
       states:
@@ -63,7 +63,7 @@ struct UnchangedVariable: LintRule {
       statechart: 1
       id: door
       context:
-        # What stays the same is compared with what does not.
+        # A variable that never changes is compared with one that does.
         most: { type: int, initial: 3 }
         knocks: { type: int, initial: 0 }
         isLit: { type: bool, initial: false, input: true }
@@ -92,7 +92,7 @@ struct UnchangedVariable: LintRule {
     let unchanged = Set(
       chart.chart.context.filter { variable in
         !variable.isInput && changes[variable.name.text, default: 0] == 0
-          // Whoever mistyped its name is told that, and means it.
+          // A misspelled name is reported as such, and this variable was meant.
           && !chart.isProbablyUsed(variable.name)
       }.map(\.name.text))
     guard !unchanged.isEmpty else { return [] }
@@ -107,8 +107,8 @@ struct UnchangedVariable: LintRule {
         let listed = names.map { "`\($0)`" }.joined(separator: " and ")
         return finding(
           names.count == 1
-            ? "Nothing changes \(listed), so this guard always says the same."
-            : "Nothing changes any of \(listed), so this guard always says the same.",
+            ? "\(listed) never changes, so this guard always has the same result."
+            : "\(listed) never change, so this guard always has the same result.",
           at: chart.range(of: condition.origin))
       }
     }

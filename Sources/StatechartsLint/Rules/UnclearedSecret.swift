@@ -4,9 +4,10 @@ internal import StatechartsYAML
 /// Finds secret variables that keep their value for as long as the chart runs.
 struct UnclearedSecret: LintRule {
   static let description = RuleDescription(
-    "uncleared-secret", "A secret is never cleared", .warning, .security,
-    why: "It stays in memory after it was needed, also after a failure, a cancel and a sign-out.",
-    mend: "Write `clear:` with the state after which it is not needed, or set it to `unset`.",
+    "uncleared-secret", "Secret is never cleared", .warning, .security,
+    why:
+      "The secret stays in memory when it is no longer needed, even after a failure, a cancel or a sign-out.",
+    howToFix: "Add `clear: STATE`, with the last state that needs the secret. Or set it to `unset`.",
     bad: """
       statechart: 1
       id: door

@@ -4,9 +4,9 @@ internal import StatechartsYAML
 /// Finds failures of services that no transition answers.
 struct UnhandledError: LintRule {
   static let description = RuleDescription(
-    "unhandled-error", "Nothing answers the failure of a service", .warning, .services,
-    why: "After such a failure the flow stays where it is, and people see nothing and wait.",
-    mend: "Add the code under `failed:` of the service, or `any:` for all that are not named.",
+    "unhandled-error", "Service failure is not handled", .warning, .services,
+    why: "After such a failure the flow stays where it is, and people wait and see nothing.",
+    howToFix: "Add the error code under `failed:` of the service, or `any:` for all other codes.",
     bad: """
       statechart: 1
       id: door
@@ -146,8 +146,8 @@ struct UnhandledError: LintRule {
           if invocation.failed.isEmpty {
             guard !answers.anyError(number) else { return [] }
             return finding(
-              "Nothing answers the failure of `\(invocation.effectiveID)` in \(tree.nodes[number].state.called).",
-              help: "Write what then happens under `failed: { any: … }` of the service.",
+              "`\(invocation.effectiveID)` can fail in \(tree.nodes[number].state.called), and no transition handles it.",
+              help: "Write `failed: { any: STATE }` next to `service:`.",
               at: chart.range(of: name))
           }
           others += invocation.failed.compactMap(\.code)
@@ -166,9 +166,8 @@ struct UnhandledError: LintRule {
         if !open.isEmpty {
           let shown = Self.shown(open)
           result += finding(
-            "\(tree.nodes[number].state.called.asSubject) has no answer when `\(invocation.effectiveID)` fails with \(shown).",
-            help:
-              "Add \(open.count == 1 ? shown : "these codes") under `failed` of the service, or `any` for all others.",
+            "`\(invocation.effectiveID)` can fail with \(shown) in \(tree.nodes[number].state.called), and no transition handles it.",
+            help: Self.help(open, in: invocation),
             at: chart.range(of: name))
         }
         guard invocation.failed.contains(where: { $0.transition.guard != nil }),
@@ -192,8 +191,8 @@ struct UnhandledError: LintRule {
         }
         for (last, codes) in refused.values {
           result += finding(
-            "\(tree.nodes[number].state.called.asSubject) has no answer when `\(invocation.effectiveID)` fails with \(Self.shown(codes)) and no guard holds.",
-            help: "Leave out this `guard`, or add a branch without one as the last of `any`.",
+            "`\(invocation.effectiveID)` can fail with \(Self.shown(codes)) while no guard is true, and no transition handles that.",
+            help: "Delete this `guard:`, or add a last entry without one under `any:`.",
             at: chart.range(of: last.origin))
         }
         return result
@@ -207,9 +206,20 @@ struct UnhandledError: LintRule {
       let code = invocation.failed.lazy.compactMap(\.code).first(where: { Invocation.isWordForAny($0.text) })
     else { return [] }
     return finding(
-      "`\(code.text)` is the code of an error here, and other errors of `\(invocation.effectiveID)` have no answer.",
-      help: "For all other errors write `any`; a code of this name is declared under `errors`.",
+      "`\(code.text)` is read as an error code here, so other errors of `\(invocation.effectiveID)` are not handled.",
+      help:
+        "Write `any` for all other errors. If `\(code.text)` is an error code, declare it under `errors:`.",
       at: chart.range(of: code))
+  }
+
+  /// What to write for codes that nothing handles.
+  private static func help(_ codes: [String], in invocation: Invocation) -> String {
+    guard codes.count == 1, let code = codes.first else {
+      return "Add these codes under `failed:` of the service, or `any:` for all others."
+    }
+    return invocation.failed.isEmpty
+      ? "Write `failed: { \(code): STATE }` next to `service:`. To handle all errors, write `any` instead of `\(code)`."
+      : "Add `\(code): STATE` under `failed:` of the service, or `any: STATE` for all others."
   }
 
   private static let mostShown = 3

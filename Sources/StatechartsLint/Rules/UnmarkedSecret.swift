@@ -4,9 +4,10 @@ internal import StatechartsYAML
 /// Finds data that are called like secrets but not declared as such.
 struct UnmarkedSecret: LintRule {
   static let description = RuleDescription(
-    "unmarked-secret", "Data called like a secret are not declared secret", .warning, .security,
-    why: "What is not declared secret is shown in logs, traces and messages, and stored with the session.",
-    mend: "Add `secret: true`, or call it by what it is if it is none.",
+    "unmarked-secret", "Field looks like a secret but is not marked `secret`", .warning, .security,
+    why:
+      "A field that is not marked secret is shown in logs, traces and messages, and stored with the session.",
+    howToFix: "Add `secret: true`. If it is not a secret, rename it.",
     bad: """
       statechart: 1
       id: door
@@ -92,15 +93,16 @@ struct UnmarkedSecret: LintRule {
       guard SecretWords.isSecret(field.name.text) else {
         guard !field.isPersonal, let use = copied[field.name.origin] else { return [] }
         let related = chart.range(of: use.origin).map {
-          [Diagnostic.Related(range: $0, message: "goes into a secret here")]
+          [Diagnostic.Related(range: $0, message: "it is copied into a secret here")]
         }
         return finding(
-          "`\(field.name.text)` becomes the secret `\(use.secret)`, but is not declared secret itself.",
-          help: "Add `secret: true`, or take it away where it is none.", at: chart.range(of: field.name),
+          "`\(field.name.text)` is copied into the secret `\(use.secret)`, but is not marked `secret: true` itself.",
+          help: "Add `secret: true`. If `\(use.secret)` is not a secret, delete its `secret: true`.",
+          at: chart.range(of: field.name),
           related: related ?? [])
       }
       return finding(
-        "`\(field.name.text)` is called like a secret, but not declared secret.",
+        "`\(field.name.text)` looks like a secret but is not marked `secret: true`.",
         at: chart.range(of: field.name))
     }
   }

@@ -4,10 +4,10 @@ internal import StatechartsYAML
 /// Finds states that no transition, default entry or history leads to.
 struct UnreachableState: LintRule {
   static let description = RuleDescription(
-    "unreachable-state", "Nothing leads to a state", .warning, .structure,
+    "unreachable-state", "State is unreachable", .warning, .structure,
     why:
-      "The flow can never get there, so either a transition is missing or the state is left over. Other states that only this one leads to are told with it, for one missing way is one mistake.",
-    mend: "Add a transition that leads to it, or remove the state.",
+      "A transition is missing, or the state is left over. States that only this state leads to are reported with it.",
+    howToFix: "Add a transition with this state as its target, or delete the state.",
     bad: """
       statechart: 1
       id: door
@@ -46,20 +46,22 @@ struct UnreachableState: LintRule {
     return Island.all(of: states.count, links: reachability.deadLinks).flatMap { island -> [Diagnostic] in
       let state = states[island.first].state
       let kind = if case .history = state.kind { "history state" } else { "state" }
-      let subject = state.title == nil ? "the \(kind) \(state.called)" : state.called
+      let subject = state.title == nil ? "The \(kind) \(state.called)" : state.called
       // Whatever leads to it is on the island, so it is there only by way of this state.
       let help = sources[island.first].map { source in
-        "`\(states[source].id.text)` leads to it, but only by way of this state itself: add a transition from a state that is reached."
+        "Add a transition from a reachable state. `\(states[source].id.text)` leads here, but it can only be reached through this state."
       }
       let related = island.others.prefix(Self.mostShown).compactMap { other in
         chart.range(of: states[other].id).map { range in
           Diagnostic.Related(
-            range: range, message: "\(states[other].state.called.asSubject) is only reached by way of it.")
+            range: range, message: "\(states[other].state.called.asSubject) can only be reached through it.")
         }
       }
       let isCut = island.others.count > related.count
       return finding(
-        "Nothing leads to \(subject)\(isCut ? ", nor to \(island.others.count) states after it" : "").",
+        isCut
+          ? "\(subject) and \(island.others.count) states after it are unreachable."
+          : "\(subject) is unreachable.",
         help: help, at: chart.range(of: state.id), related: related)
     }
   }

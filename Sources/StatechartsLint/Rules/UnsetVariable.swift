@@ -8,10 +8,10 @@ internal import StatechartsYAML
 /// `clear` has taken its value away on every way to the place.
 struct UnsetVariable: LintRule {
   static let description = RuleDescription(
-    "unset-variable", "A variable is read that never has a value", .warning, .expressions,
+    "unset-variable", "Variable is read but never has a value", .warning, .expressions,
     why:
-      "It starts without a value, or is cleared before, so whatever counts, compares or is given it fails every time.",
-    mend: "Write its first value under `initial:`, or clear it after it was read.",
+      "The variable starts without a value or is cleared too early. Every expression that needs its value fails.",
+    howToFix: "Write its first value after `initial:`, or clear the variable in a later state.",
     bad: """
       statechart: 1
       id: door
@@ -111,11 +111,11 @@ struct UnsetVariable: LintRule {
       let name = missing.variable.name.text
       let states = missing.clears.map { "`\($0.text)`" }.joined(separator: " or ")
       return finding(
-        "`\(name)` never has a value \(missing.state.map { "in `\($0.id.text)`" } ?? "here"): it is cleared when \(states) is left.",
-        help: "Clear it on leaving a later state.", at: chart.range(of: missing.use.origin),
+        "`\(name)` never has a value \(missing.state.map { "in `\($0.id.text)`" } ?? "here"), because it is cleared when the flow leaves \(states).",
+        help: "Write a later state in `clear:` of `\(name)`.", at: chart.range(of: missing.use.origin),
         related: missing.clears.compactMap { clear in
           chart.range(of: clear).map {
-            Diagnostic.Related(range: $0, message: "it is cleared when this state is left")
+            Diagnostic.Related(range: $0, message: "`\(name)` is cleared when the flow leaves this state")
           }
         })
     }
@@ -125,11 +125,11 @@ struct UnsetVariable: LintRule {
     Self.unset(in: chart).flatMap { variable, use in
       let name = variable.name.text
       let related = chart.range(of: use.origin).map {
-        [Diagnostic.Related(range: $0, message: "a value is needed here")]
+        [Diagnostic.Related(range: $0, message: "this expression needs a value")]
       }
       return finding(
-        "`\(name)` never has a value: it has no `initial`, and nothing sets it that does not read it first.",
-        help: Self.first(of: variable.field).map { "Write `initial: \($0)` at `\(name)`." },
+        "`\(name)` never has a value: it has no `initial:`, and no action sets it without reading it first.",
+        help: Self.first(of: variable.field).map { "Add `initial: \($0)` to `\(name)`." },
         at: chart.range(of: variable.name), related: related ?? [])
     }
   }

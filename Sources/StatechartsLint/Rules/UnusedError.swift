@@ -4,9 +4,9 @@ internal import StatechartsYAML
 /// Finds declared error codes that the chart never names.
 struct UnusedError: LintRule {
   static let description = RuleDescription(
-    "unused-error", "An error code is declared but never used", .warning, .names,
-    why: "The list of codes says what people can be shown; a code that never comes up is a wrong promise.",
-    mend: "Name it in a state's or a service's `errors:` or under `failed:`, or remove it from `errors:`.",
+    "unused-error", "Error code is declared but never used", .warning, .names,
+    why: "The list says which errors people can be shown, and this one never occurs.",
+    howToFix: "Use it in `errors:` of a state or service, or under `failed:`. Or delete it from `errors:`.",
     bad: """
       statechart: 1
       id: door
@@ -39,7 +39,7 @@ struct UnusedError: LintRule {
       let code = error.code
       if used.contains(code.text) || chart.isProbablyUsed(code) { return [] }
       return finding(
-        "The error code `\(code.text)` is declared, but nothing in this chart shows it or fails with it.",
+        "The error code `\(code.text)` is declared, but this chart never uses it.",
         at: chart.range(of: code))
     }
   }

@@ -4,9 +4,9 @@ internal import StatechartsYAML
 /// Finds declared events that nothing in the chart names.
 struct UnusedEvent: LintRule {
   static let description = RuleDescription(
-    "unused-event", "An event is declared but never used", .warning, .names,
-    why: "The app may send it and wait for something to happen, but the chart does nothing.",
-    mend: "Add a transition for it under `on:`, or remove it from `events:`.",
+    "unused-event", "Event is declared but never used", .warning, .names,
+    why: "The app may send the event and wait, but the chart does nothing.",
+    howToFix: "Add a transition for it under `on:`, or delete it from `events:`.",
     bad: """
       statechart: 1
       id: door
@@ -50,7 +50,7 @@ struct UnusedEvent: LintRule {
       if sent.contains(event.name) || chart.isProbablyUsed(event.name) { return [] }
       if Self.beginnings(of: name).contains(where: prefixes.contains) { return [] }
       return finding(
-        "The event `\(name)` is declared, but nothing in this chart answers or sends it.",
+        "The event `\(name)` is declared, but this chart neither handles nor sends it.",
         at: chart.range(of: event.name))
     }
   }

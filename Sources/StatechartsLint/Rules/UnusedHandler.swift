@@ -4,9 +4,9 @@ internal import StatechartsYAML
 /// Finds declared guards, actions, services and queries that the chart never calls.
 struct UnusedHandler: LintRule {
   static let description = RuleDescription(
-    "unused-handler", "A handler is declared but never used", .warning, .names,
-    why: "Engineers must write code for every declared handler, and nobody would ever run it.",
-    mend: "Use it where it belongs, or remove it from `handlers:`.",
+    "unused-handler", "Handler is declared but never used", .warning, .names,
+    why: "Engineers must write code for every declared handler, and this code would never run.",
+    howToFix: "Use the handler in the chart, or delete it from `handlers:`.",
     bad: """
       statechart: 1
       id: door
@@ -35,10 +35,11 @@ struct UnusedHandler: LintRule {
   func check(_ chart: LintContext) -> [Diagnostic] {
     let handlers = chart.chart.handlers
     let usage = chart.usage
-    return unused(handlers.guards, "guard", "asked in no transition", usage.expressionNames, chart)
-      + unused(handlers.actions, "action", "done nowhere", Set(usage.actions.map(\.text)), chart)
-      + unused(handlers.services, "service", "invoked in no state", Set(usage.services.map(\.text)), chart)
-      + unused(handlers.queries, "query", "offered by no state", Set(usage.queries.map(\.text)), chart)
+    return unused(handlers.guards, "guard", "no condition uses it", usage.expressionNames, chart)
+      + unused(
+        handlers.actions, "action", "no state or transition runs it", Set(usage.actions.map(\.text)), chart)
+      + unused(handlers.services, "service", "no state invokes it", Set(usage.services.map(\.text)), chart)
+      + unused(handlers.queries, "query", "no state offers it", Set(usage.queries.map(\.text)), chart)
   }
 
   private func unused(
@@ -48,7 +49,7 @@ struct UnusedHandler: LintRule {
     (declared ?? []).flatMap { handler -> [Diagnostic] in
       if used.contains(handler.name.text) || chart.isProbablyUsed(handler.name) { return [] }
       return finding(
-        "The \(kind) `\(handler.name.text)` is declared, but it is \(how).",
+        "The \(kind) `\(handler.name.text)` is declared, but \(how).",
         at: chart.range(of: handler.name))
     }
   }

@@ -4,9 +4,9 @@ internal import StatechartsYAML
 /// Finds declared outputs that the chart never emits.
 struct UnusedOutput: LintRule {
   static let description = RuleDescription(
-    "unused-output", "An output is declared but never emitted", .warning, .names,
-    why: "The app would wait for something that the chart never tells it.",
-    mend: "Tell it with the action `emit:`, or remove it from `outputs:`.",
+    "unused-output", "Output is declared but never emitted", .warning, .names,
+    why: "The app would wait for an output that never comes.",
+    howToFix: "Emit it with the action `emit:`, or delete it from `outputs:`.",
     bad: """
       statechart: 1
       id: door

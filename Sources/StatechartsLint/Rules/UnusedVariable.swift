@@ -4,9 +4,9 @@ internal import StatechartsYAML
 /// Finds variables of the context that no expression reads and no action sets.
 struct UnusedVariable: LintRule {
   static let description = RuleDescription(
-    "unused-variable", "A variable of the context is never used", .warning, .names,
-    why: "Data that nothing reads or sets makes people look for a meaning that is not there.",
-    mend: "Use it in an expression or set it with `assign`, or remove it from `context:`.",
+    "unused-variable", "Variable is declared but never used", .warning, .names,
+    why: "Readers look for a purpose that the variable does not have.",
+    howToFix: "Use it in an expression, set it with `assign:`, or delete it from `context:`.",
     bad: """
       statechart: 1
       id: door
@@ -37,7 +37,7 @@ struct UnusedVariable: LintRule {
       if variable.isInput { return [] }
       if used.contains(name.text) || assigned.contains(name) || chart.isProbablyUsed(name) { return [] }
       return finding(
-        "The variable `\(name.text)` is declared, but nothing in this chart reads or sets it.",
+        "The variable `\(name.text)` is declared, but this chart neither reads nor sets it.",
         at: chart.range(of: name))
     }
   }
