@@ -31,8 +31,8 @@ extension Compiler {
     for query in state.queries { checkQuery(query) }
     for name in duplicateInvocations(state) {
       report(
-        .duplicateInvocation, "Two services of `\(state.id.text)` run under the id `\(name.text)`.",
-        help: "Write `id:` with another id at one of them.", at: name.origin)
+        .duplicateInvocation, "Two services of `\(state.id.text)` have the same id `\(name.text)`.",
+        help: "Give one of them another `id:`.", at: name.origin)
     }
 
     let everything = 0..<trie.names.count
@@ -103,7 +103,8 @@ extension Compiler {
       if known == nil { result[delayed.name.text] = resume }
       guard let known, known != resume else { continue }
       report(
-        .notAllowed, "The branches of the timer `\(delayed.name.text)` say different things about `resume`.",
+        .notAllowed,
+        "The transitions of the timer `\(delayed.name.text)` have different values for `resume`.",
         help: "They share one timer: write `resume` once.", at: delayed.transition.origin)
     }
     return result
@@ -170,7 +171,7 @@ extension Compiler {
   private mutating func checkQuery(_ name: Name) {
     guard let queries = catalogue.queries, queries[name.text] == nil else { return }
     reportUnknown(
-      .unknownHandler, "There is no query", name, among: queries.keys,
+      .unknownHandler, "`\(name.text)` is not a declared query.", name, among: queries.keys,
       otherwise: "declare `\(name.text)` under `handlers`, `queries`")
   }
 

@@ -134,13 +134,13 @@ struct Compiler {
   /// Notes a name that is not declared, with a near one where there is one; gives the near one.
   @discardableResult
   mutating func reportUnknown(
-    _ rule: ModelProblem.Rule, _ what: String, _ name: Name, among candidates: some Collection<String>,
+    _ rule: ModelProblem.Rule, _ message: String, _ name: Name, among candidates: some Collection<String>,
     otherwise: String
   ) -> String? {
     let near = nearName(name.text, candidates)
     let help = near.map { "\($0.sentence) Otherwise \(otherwise)." } ?? otherwise.sentence
     report(
-      rule, "\(what) `\(name.text)`.", help: help, at: name.origin, suggestion: near?.text,
+      rule, message, help: help, at: name.origin, suggestion: near?.text,
       isGuess: near?.isSure == false)
     return near?.text
   }

@@ -95,7 +95,7 @@ struct ExpressionLexer {
         if position + 1 >= bytes.count { throw unclosedText(at: start) }
         let range = position..<endOfScalar(at: position + 1)
         throw ExpressionProblem(
-          "`\(text(range))` means nothing in a text",
+          "`\(text(range))` is not an escape sequence",
           help: "write `\\\\` for a backslash; the others are `\\'`, `\\\"`, `\\n` and `\\t`", range: range)
       }
       position += 2
@@ -108,7 +108,7 @@ struct ExpressionLexer {
   private func unclosedText(at start: Int) -> ExpressionProblem {
     let quote = text(start..<start + 1)
     return ExpressionProblem(
-      "the text that opens with `\(quote)` here is not closed",
+      "the text that begins with `\(quote)` is not closed",
       help: "close it with `\(quote)`; a `\(quote)` inside a text is written `\\\(quote)`",
       range: start..<start + 1)
   }
@@ -136,7 +136,7 @@ struct ExpressionLexer {
     if isWhole {
       guard let whole = UInt64(text(range)), whole <= UInt64(Int.max) + 1 else {
         throw ExpressionProblem(
-          "this whole number is too large",
+          "this integer is too large",
           help: "the largest is \(Int.max); with a fraction, as in `1.0`, it may be larger",
           range: range)
       }
@@ -197,13 +197,13 @@ struct ExpressionLexer {
     ("||", "or", "write `or`"),
     ("??", nil, "use `if` with `defined(…)` in the actions"), ("=>", nil, "to compare, write `>=`"),
     ("=<", "<=", "write `<=`"),
-    ("<>", "!=", "write `!=`"), ("**", nil, "there is no power; multiply with `*`"),
+    ("<>", "!=", "write `!=`"), ("**", nil, "powers are not supported; multiply with `*`"),
     ("++", nil, "write `… + 1`"),
     ("+=", nil, "name the variable in `assign` and write the sum: `assign: { n: n + 1 }`"),
     ("-=", nil, "name the variable in `assign` and write the difference: `assign: { n: n - 1 }`"),
     (":=", nil, "use the action `assign`"),
     ("->", nil, "use `.` for a field and `>` to compare"), ("?.", ".", "write `.`"),
-    ("//", nil, "there are no comments inside an expression; divide with `/`"),
+    ("//", nil, "comments are not allowed in an expression; `/` divides"),
   ]
 
   private func foreignOperator(at start: Int) -> ExpressionProblem? {
@@ -225,7 +225,7 @@ struct ExpressionLexer {
       case "!": (nil, "write `not` before a condition, as in `not \(wordAfter(range.upperBound) ?? "x")`")
       case "&": ("and", "write `and`")
       case "|": ("or", "write `or`")
-      case "?": (nil, "there is no `? :`; use `if` with `then` and `else` in the actions")
+      case "?": (nil, "`? :` is not supported; use `if` with `then` and `else` in the actions")
       case ";": (nil, "an expression is one value; do several things with several actions")
       case "`", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201A}", "\u{AB}", "\u{BB}":
         (nil, "write a text in straight quotes: `'text'`")
@@ -236,16 +236,16 @@ struct ExpressionLexer {
       case "\u{D7}", "\u{B7}": ("*", "write `*`")
       case "\u{F7}": ("/", "write `/`")
       case "\u{A0}", "\u{2003}", "\u{2009}", "\u{202F}", "\u{200B}", "\u{FEFF}":
-        (" ", "replace it with a plain space")
+        (" ", "replace it with an ordinary space")
       case "$": (nil, "write the variable's name alone, as in `attempts`")
-      case "^": (nil, "there is no power; multiply with `*`")
+      case "^": (nil, "powers are not supported; multiply with `*`")
       default: nil
       }
     if let known {
       let isBlank = known.instead == " "
       return ExpressionProblem(
         isBlank
-          ? "there is an unusual space here"
+          ? "this is not an ordinary space"
           : written == "`"
             ? "a back quote cannot be used in an expression" : "`\(written)` cannot be used in an expression",
         help: known.help,
@@ -253,7 +253,7 @@ struct ExpressionLexer {
     }
     if let scalar = written.unicodeScalars.first, scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
     {
-      return ExpressionProblem("there is a control character here", help: "remove it", range: range)
+      return ExpressionProblem("this is a control character", help: "remove it", range: range)
     }
     let isLetter = written.unicodeScalars.first?.properties.isAlphabetic ?? false
     return ExpressionProblem(

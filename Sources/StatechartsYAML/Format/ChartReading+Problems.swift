@@ -115,7 +115,7 @@ extension ChartReading {
     guard problem.rule == .badExpression else { return problem.help }
     let words = text.split(separator: " ")
     if let last = words.last, words.count > 1, problem.message.contains("missing after `\(last)`") {
-      return "Write what follows `\(last)`, or leave it out."
+      return "Write a value after `\(last)`, or remove it."
     }
     guard isSentence(text) else { return problem.help }
     if isCondition(node) {
@@ -126,7 +126,7 @@ extension ChartReading {
       }
       return "A condition compares values, such as `tries < 3`, or names a handler under `guards`."
     }
-    return "If it is meant as a text, write it in inner quotes: `\"'\(text)'\"`."
+    return "If it is text, write it in inner quotes: `\"'\(text)'\"`."
   }
 
   /// Whether a node stands behind `guard` or `if`.
@@ -182,9 +182,9 @@ private struct OtherNames {
   /// What to write where a service or an event is named in the place of a state.
   func help(for text: String) -> String? {
     if let runner = runners[text] {
-      return runner.map { "`\(text)` is a service; the state that runs it is `\($0)`: write `\($0)`." }
+      return runner.map { "`\(text)` is a service. Write `\($0)`, the state that runs it." }
         ?? "`\(text)` is a service. Add a state that runs it, with `invoke: { service: \(text) }`, and write its id."
     }
-    return events.contains(text) ? "`\(text)` is an event; write the id of the state that follows." : nil
+    return events.contains(text) ? "`\(text)` is an event. Write the id of the next state." : nil
   }
 }

@@ -63,8 +63,8 @@ extension DocumentBuilder {
       let (source, name, first) = (source, key(twin), range(known))
       findings.add(
         .duplicateKey, .error, range(twin),
-        "The key `\(name)` is already in this mapping, in line \(source.line(at: first.lowerBound)).",
-        help: "Delete one of the two, or join what they hold.",
+        "The key `\(name)` appears twice. The first is in line \(source.line(at: first.lowerBound)).",
+        help: "Merge the two blocks, or rename one if they are different things.",
         related: [Diagnostic.Related(range: first, message: "the first `\(name)`")])
     }
     firsts.sort { $0.node < $1.node }
@@ -74,8 +74,8 @@ extension DocumentBuilder {
       let other = key(twin)
       findings.add(
         .similarKeys, .warning, range(twin),
-        "The keys `\(name)` and `\(other)` differ in upper and lower case only.",
-        help: "If they are meant to be one, spell them alike; else give one of them another name.",
+        "The keys `\(name)` and `\(other)` differ only in upper and lower case.",
+        help: "If they are the same key, spell them the same. If not, rename one.",
         related: [Diagnostic.Related(range: place, message: "the other key")])
     }
   }

@@ -113,7 +113,7 @@ struct DocumentBuilder {
       stop(
         at: start..<min(start + 1, bytes.count),
         "Lists and mappings are nested deeper than \(limits.depth) levels.",
-        help: "Flatten this part; the limit for depth is \(limits.depth).")
+        help: "Use fewer levels. The limit for depth is \(limits.depth).")
     }
   }
 
@@ -155,7 +155,7 @@ struct DocumentBuilder {
     guard documents > 1 else { return }
     let end = min(start + 3, bytes.count)
     findings.add(
-      .unsupported, .error, start..<end, "A second document begins here; a chart file holds one.",
+      .unsupported, .error, start..<end, "A second document begins here, but a chart file has only one.",
       help: "Delete this line, or move what follows it into a file of its own.")
     findings.markEnd(Findings.endSentence)
     isStopped = true
@@ -186,7 +186,7 @@ struct DocumentBuilder {
     if nodes.count > limits.nodes {
       stop(
         at: start..<min(start + 1, bytes.count), "The file has more than \(limits.nodes) keys and values.",
-        help: "Split the chart; the limit for nodes is \(limits.nodes).")
+        help: "Split the chart. The limit for nodes is \(limits.nodes).")
     }
     return id
   }
