@@ -183,6 +183,7 @@ extension Compiler {
   /// Reports a code that is not declared.
   mutating func checkError(_ code: Name) {
     guard !catalogue.hasError(code.text), let errors = catalogue.errors else { return }
+    undeclaredCodes[code.text, default: []].append(problems.count)
     reportUnknown(
       .unknownError, "`\(code.text)` is not a declared error code.", code, among: errors.keys,
       otherwise: "declare `\(code.text)` under `errors`")

@@ -79,7 +79,9 @@ extension Compiler {
     var known: [String: Int] = [:]
     for delayed in state.after where known[delayed.name.text] == nil {
       known[delayed.name.text] = timers.count
-      let delay = compileDelay(delayed.delay, in: entering(number), at: delayed.name.origin)
+      let delay =
+        reportEvent(inPlaceOf: delayed)
+        ? .literal(.zero) : compileDelay(delayed.delay, in: entering(number), at: delayed.name.origin)
       timers.append(
         TimerRecord(
           state: number, delay: delay, resume: resumptions[delayed.name.text],
@@ -92,6 +94,19 @@ extension Compiler {
         Situation(state: number, event: dataless), trigger: "after \(delayed.name.text)")
     }
     states[number].timers = start..<timers.count
+  }
+
+  /// Reports an event under `after`.
+  ///
+  /// - Returns: Whether it was one.
+  private mutating func reportEvent(inPlaceOf delayed: DelayedTransition) -> Bool {
+    guard case .expression(let name) = delayed.delay, catalogue.variables[name.text] == nil,
+      catalogue.events?[name.text] != nil
+    else { return false }
+    report(
+      .unknownVariable, "`\(name.text)` is an event, not a duration.", help: "Move it to `on:`.",
+      at: name.origin)
+    return true
   }
 
   /// How the timers of a state go on after a restart, by their delays: the branches of one must agree.

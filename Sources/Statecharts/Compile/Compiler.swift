@@ -78,6 +78,8 @@ struct Compiler {
   var entrySources: [EntrySource] = []
   var enteringScopes: [EnteringEvents: ExpressionScope.Event] = [:]
   var doubts: [FieldDoubt] = []
+  /// The error codes that are used and not declared, with the places of their problems.
+  var undeclaredCodes: [String: [Int]] = [:]
   /// How many loops' names are in use at once, at most.
   var localSlots = 0
 
@@ -103,6 +105,7 @@ struct Compiler {
     findEnteringEvents()
     for state in states.indices { compileState(state) }
     compileMigrations()
+    proposeRenamedError()
   }
 
   /// The problems in document order; those of one place, or without one, stay in the order of finding.

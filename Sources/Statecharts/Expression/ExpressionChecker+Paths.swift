@@ -38,7 +38,8 @@ extension ExpressionChecker {
         }
         report(
           .unknownVariable, "`\(name)` is a name, but only a literal value is allowed here",
-          help: quotedHelp(name, range), at: range)
+          help: quotedHelp(name, range), at: range,
+          suggestion: closedValues(of: wanted) == nil ? nil : "'\(name)'")
         return broken(range)
       }
       if wanted?.type == .bool, let truth = Self.truthWords[name.lowercased()] {
@@ -274,7 +275,7 @@ extension ExpressionChecker {
         isGuess: isGuess)
     }
     if let wanted, closedValues(of: wanted)?.contains(name) == true {
-      return add(quotedHelp(name, range), range == root.range ? nil : "'\(name)'")
+      return add(quotedHelp(name, range), "'\(name)'")
     }
     switch name {
     case "null", "nil", "none", "None", "undefined", "NULL", "Null":

@@ -109,7 +109,7 @@ struct ExpressionLexer {
     let quote = text(start..<start + 1)
     return ExpressionProblem(
       "the text that begins with `\(quote)` is not closed",
-      help: "close it with `\(quote)`; a `\(quote)` inside a text is written `\\\(quote)`",
+      help: "close it with `\(quote)`; a `\(quote)` inside text is written `\\\(quote)`",
       range: start..<start + 1)
   }
 
@@ -219,16 +219,27 @@ struct ExpressionLexer {
 
   private func foreignSign(in range: Range<Int>) -> ExpressionProblem {
     let written = text(range)
+    if let inner = curlyText(from: range.upperBound), Self.curlyQuotes.contains(written) {
+      let better = "'\(text(inner.text))'"
+      return ExpressionProblem(
+        "`\(written)` cannot be used in an expression",
+        help: "write the text in straight quotes: `\(better)`",
+        range: range.lowerBound..<inner.end, suggestion: better)
+    }
     let known: (instead: String?, help: String)? =
       switch written {
       case "=": ("==", "write `==` to compare")
-      case "!": (nil, "write `not` before a condition, as in `not \(wordAfter(range.upperBound) ?? "x")`")
+      case "!":
+        (
+          negatesOperand(from: range.upperBound) ? "not" : nil,
+          "write `not` before a condition, as in `not \(wordAfter(range.upperBound) ?? "x")`"
+        )
       case "&": ("and", "write `and`")
       case "|": ("or", "write `or`")
       case "?": (nil, "`? :` is not supported; use `if` with `then` and `else` in the actions")
       case ";": (nil, "an expression is one value; do several things with several actions")
       case "`", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201A}", "\u{AB}", "\u{BB}":
-        (nil, "write a text in straight quotes: `'text'`")
+        (nil, "write text in straight quotes: `'text'`")
       case "\u{2264}": ("<=", "write `<=`")
       case "\u{2265}": (">=", "write `>=`")
       case "\u{2260}": ("!=", "write `!=`")
@@ -259,8 +270,43 @@ struct ExpressionLexer {
     return ExpressionProblem(
       "`\(written)` cannot be used in an expression",
       help: isLetter
-        ? "names use the letters a to z, digits and `_`; a text is written in quotes: `'text'`"
-        : "a text is written in quotes: `'text'`", range: range)
+        ? "names use the letters a to z, digits and `_`; text is written in quotes: `'text'`"
+        : "text is written in quotes: `'text'`", range: range)
+  }
+
+  /// Quotes as word processors write them, in UTF-8 three bytes long or two.
+  private static let curlyQuotes: Set<String> = [
+    "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201A}", "\u{AB}", "\u{BB}",
+  ]
+
+  /// The words up to the next curly quote, and where that ends; nil where something else comes first.
+  private func curlyText(from start: Int) -> (text: Range<Int>, end: Int)? {
+    var end = start
+    while Self.isWordPart(byte(at: end)) || " -.".utf8.contains(byte(at: end)) { end += 1 }
+    guard end > start, end < bytes.count else { return nil }
+    let close = end..<endOfScalar(at: end)
+    return Self.curlyQuotes.contains(text(close)) ? (start..<end, close.upperBound) : nil
+  }
+
+  /// Whether a `!` before an operand means what `not` would: `not` takes in a comparison or a sum behind it.
+  private func negatesOperand(from start: Int) -> Bool {
+    var index = start
+    while Self.isBlank(byte(at: index)) { index += 1 }
+    guard Self.isWordStart(byte(at: index)) || byte(at: index) == UInt8(ascii: "(") else { return false }
+    while Self.isWordPart(byte(at: index)) || byte(at: index) == UInt8(ascii: ".") { index += 1 }
+    if byte(at: index) == UInt8(ascii: "(") {
+      var depth = 0
+      repeat {
+        if byte(at: index) == UInt8(ascii: "(") { depth += 1 }
+        if byte(at: index) == UInt8(ascii: ")") { depth -= 1 }
+        index += 1
+      } while depth > 0 && index < bytes.count
+      guard depth == 0 else { return false }
+    }
+    while Self.isBlank(byte(at: index)) { index += 1 }
+    return [0, UInt8(ascii: ")"), UInt8(ascii: "&"), UInt8(ascii: "|"), UInt8(ascii: ",")].contains(
+      byte(at: index))
+      || ["and", "or"].contains(wordAfter(index))
   }
 
   /// The word that starts at an offset, so that help can name it.

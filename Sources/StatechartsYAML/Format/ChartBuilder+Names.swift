@@ -85,6 +85,13 @@ extension ChartBuilder {
         fix: replacement(of: node, by: plain.text, "Write `\(plain.text)`"))
       return Name(plain.text, origin: origin)
     }
+    // The same letters become the same name everywhere, so that nothing follows from it.
+    if let plain = Transliteration.plain(text), isLegal(plain, kind) {
+      report(
+        .illegalName, at: range(node), "\(shown(text)) is not a valid \(kind.noun).",
+        help: "Use the letters a to z, for example `\(plain)`.")
+      return Name(plain, origin: origin)
+    }
     if let inner = CurlyQuotes.inside(text), isLegal(inner, kind) {
       report(
         .illegalName, at: range(node),
@@ -372,7 +379,8 @@ enum NameSpelling {
 
   /// The words of a text joined to one name; nil when that gives no name.
   static func joined(_ text: String) -> String? {
-    let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
+    let plain = Transliteration.plain(text) ?? text
+    let words = plain.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
     guard words.count > 1, let first = words.first else { return nil }
     // Names begin small, unless the word is an abbreviation.
     let isCapitalized = first.dropFirst().first?.isLowercase ?? true

@@ -52,65 +52,6 @@ extension DocumentBuilder {
     }
   }
 
-  /// In braces, `{email}` is a key without a value, and so is `{target:email}`.
-  private mutating func judgeMissingValue(_ text: String, _ value: YAMLDocument.Node) {
-    guard text.isEmpty, value.style == .plain, value.start == value.end, let frame = open.last, frame.isFlow,
-      !gap.hasColon, let key = lastKey, nodes[Int(key)].kind == .scalar
-    else { return }
-    // `{{ x }}` is told as a whole.
-    let brace = Int(nodes[Int(frame.node)].start)
-    if brace > 0, bytes[brace] == 0x7B, bytes[brace - 1] == 0x7B { return }
-    let node = nodes[Int(key)]
-    let range = Int(node.start)..<Int(node.end)
-    let name = texts[Int(node.content)]
-    // Two lines are no name; that `{` is never closed is told, or that this is none.
-    if bytes[range].contains(0x0A) { return }
-    if node.style == .plain, let colon = GluedColon(name[...]) {
-      findings.add(
-        .missingSpace, .error, range, "`\(name)` is read as one text: \(colon.problem).",
-        help: "Write `\(colon.mended)`.",
-        fix: Diagnostic.Fix(title: GluedColon.fixTitle, range: range, replacement: colon.mended))
-    } else if node.style == .plain, let better = WideColon.mended(name) {
-      findings.add(
-        .missingValue, .error, range, WideColon.message, help: "Write `\(better)`.",
-        fix: Diagnostic.Fix(title: WideColon.fixTitle, range: range, replacement: better))
-    } else if node.style == .plain, let meant = Self.entryMeant(by: name) {
-      findings.add(
-        .missingValue, .error, range, "`\(name)` has no `:`, so it counts as a key without a value.",
-        help: "Write `\(meant)`.",
-        fix: Diagnostic.Fix(title: "Write `\(meant)`", range: range, replacement: meant))
-    } else if name.contains(" ") {
-      findings.add(
-        .missingValue, .error, range, "`\(name)` has no key: the comma before it ends the previous value.",
-        help: "Put the whole value in quotes, including the comma, or write `key: value`.")
-    } else if !name.isEmpty {
-      findings.add(
-        .missingValue, .error, range, "The key `\(name)` has no value.",
-        help:
-          "Inside braces, write `\(name): …`, or `\(name): {}` for the name alone. A list has brackets: `[\(name)]`."
-      )
-    }
-  }
-
-  /// `tries: tries + 1` for `tries += 1`, and `submit: checking` for `submit -> checking`; nil for anything else.
-  private static func entryMeant(by text: String) -> String? {
-    guard text.utf8.count <= 200 else { return nil }
-    if let assignment = ActionSlip.assignment(text), ActionSlip.isSafe(assignment) {
-      return String(assignment.dropFirst("assign: { ".count).dropLast(" }".count))
-    }
-    let words = text.split(separator: " ").map(String.init)
-    guard words.count == 3, ["->", "→", "=>", "-->"].contains(words[1]),
-      [words[0], words[2]].allSatisfy({ NameSpelling.isLegal($0.utf8, allows: .dots) })
-    else { return nil }
-    return "\(words[0]): \(words[2])"
-  }
-
-  /// The key that was read before the node that was attached last.
-  private var lastKey: Int32? {
-    // Scalars only: the value is the node before the end, and an empty value follows its key at once.
-    nodes.count >= 2 ? Int32(truncatingIfNeeded: nodes.count - 2) : nil
-  }
-
   /// `-item` and `key:value` in a line of their own are texts, and look like an item and a key.
   private mutating func judgeMissingSpace(_ text: String, _ range: SourceRange, _ role: Role) {
     guard role == .value || role == .root else { return }
@@ -231,10 +172,12 @@ extension DocumentBuilder {
     while next < bytes.count, bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
     guard next < bytes.count, ![0x0A, 0x0D, 0x23].contains(bytes[next]) else { return }
     guard index == 0 || bytes[index - 1] != 0x09 else { return }
-    let source = source
+    let lines = TextLines(source)
+    let isSure = isIndentedByTabs ?? lines.isIndentedByTabs
+    isIndentedByTabs = isSure
     findings.add(
-      .tab, .warning, index..<index + 1, "The indentation contains a tab.",
-      help: TextLines(source).spaces(for: index))
+      .tab, .warning, index..<index + 1, "The indentation contains a tab.", help: lines.spaces(for: index),
+      fix: isSure ? lines.untabbed(index) : nil)
   }
 
   mutating func refuseComplexKey(_ id: Int32) {
@@ -289,9 +232,10 @@ extension DocumentBuilder {
           .unsupported, .error, range, "`\(word)` is an anchor, which charts do not support.",
           help: "Delete it. If it is text, put it in quotes.")
       } else {
+        let lines = TextLines(source)
         findings.add(
           .unsupported, .error, range, "`\(word)` starts a tag, which charts do not support.",
-          help: DocumentBuilder.tagHelp(word))
+          help: DocumentBuilder.tagHelp(word), fix: lines.negation(at: first))
       }
       while index < end, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
     }

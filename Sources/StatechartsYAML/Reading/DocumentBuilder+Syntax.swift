@@ -33,7 +33,7 @@ extension DocumentBuilder {
     // Keys by indentation are sure up to here; what stands in open brackets is not.
     while let frame = open.popLast() {
       if frame.isMapping, !frame.isFlow {
-        judgeKeys(from: frame.firstKey)
+        judgeKeys(from: frame.firstKey, of: frame.node)
       } else {
         keys.removeSubrange(frame.firstKey...)
       }
@@ -69,12 +69,14 @@ extension DocumentBuilder {
   /// Tabs in the indentation of lines that libyaml never saw.
   private mutating func reportTabs(after place: Int) {
     let lines = TextLines(source)
+    let isSure = lines.isIndentedByTabs
     for start in source.lineStarts[source.line(at: place)...] {
       let end = lines.firstNonBlank(from: start)
       guard end < bytes.count, ![0x0A, 0x0D, 0x23].contains(bytes[end]) else { continue }
       if let tab = bytes[lines.span(start, end)].firstIndex(of: 0x09) {
         findings.add(
-          .tab, .error, tab..<tab + 1, "The indentation contains a tab.", help: lines.spaces(for: tab))
+          .tab, .error, tab..<tab + 1, "The indentation contains a tab.", help: lines.spaces(for: tab),
+          fix: isSure ? lines.untabbed(tab) : nil)
       }
     }
   }

@@ -35,6 +35,10 @@ struct DocumentBuilder {
   var lastScalar: Int32 = -1
   /// A text over several lines, to be reported unless a syntax error explains it.
   var pendingLines: SourceRange?
+  /// The value that became a whole expression last, after commas had cut it.
+  var cutValue: Int32?
+  /// Whether tabs alone indent the lines, once it was asked for.
+  var isIndentedByTabs: Bool?
   private var documents = 0
   /// Set when nothing more is to be read.
   private(set) var isStopped = false
@@ -129,7 +133,7 @@ struct DocumentBuilder {
       // libyaml says where the next token begins; the last child knows where this one ends.
       nodes[Int(frame.node)].end = max(nodes[Int(frame.lastChild)].end, nodes[Int(frame.node)].start)
     }
-    if frame.isMapping { judgeKeys(from: frame.firstKey) }
+    if frame.isMapping { judgeKeys(from: frame.firstKey, of: frame.node) }
   }
 
   private mutating func takeAlias(_ event: borrowing LibYAML.Event) {

@@ -62,8 +62,8 @@ struct SyntaxError {
         place, "`?` and a space are not allowed here.",
         "If it is text, put it in quotes.")
     case "did not find expected key", "did not find expected '-' indicator": return call() ?? brokenBlock()
-    case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
-      return call() ?? missingComma()
+    case "did not find expected ',' or '}'": return cutExpression() ?? call() ?? missingComma()
+    case "did not find expected ',' or ']'": return call() ?? missingComma()
     case "did not find expected node content": return missingNode()
     case "did not find expected <document start>": return afterEnd()
     case let problem where problem.contains("directive") || problem.contains("incompatible"):
@@ -73,6 +73,13 @@ struct SyntaxError {
         place, "The text is not well-formed YAML from here on.",
         "Look for a missing quote, bracket or `:` here and in the line above.")
     }
+  }
+
+  /// `{ guard: contains(list, 'a') }`, whose comma ends the value.
+  private func cutExpression() -> Explanation? {
+    guard let cut = CutExpression(text, brokenAt: place) else { return nil }
+    return Explanation(
+      rule: .missingValue, range: cut.range, message: CutExpression.message, help: cut.help, fix: cut.fix)
   }
 
   /// An explanation at a word.
@@ -96,7 +103,8 @@ struct SyntaxError {
       rule: .tab, range: text.span(tab, tab + 1),
       message: tab < indentation.endIndex
         ? "The indentation contains a tab." : "YAML needs a space here, not a tab.",
-      help: tab < indentation.endIndex ? text.spaces(for: tab) : "Use spaces.")
+      help: tab < indentation.endIndex ? text.spaces(for: tab) : "Use spaces.",
+      fix: tab < indentation.endIndex && text.isIndentedByTabs ? text.untabbed(tab) : nil)
   }
 
   private func fence() -> Explanation? {
@@ -149,7 +157,8 @@ struct SyntaxError {
     let value = text.value(at: start)
     return Explanation(
       range: value, message: "Text cannot begin with `!`: it starts a tag, which charts do not support.",
-      help: "For “not”, write `not …`. If it is text, put it in quotes: \(text.quoted(value)).")
+      help: "For “not”, write `not …`. If it is text, put it in quotes: \(text.quoted(value)).",
+      fix: text.negation(at: start))
   }
 
   private func directive() -> Explanation {
