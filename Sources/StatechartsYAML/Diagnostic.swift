@@ -76,7 +76,7 @@ public struct Diagnostic: Hashable, Sendable {
   package init(omitting count: Int, rule: String, severity: Severity, limit: Int, range: SourceRange) {
     self.init(
       rule: rule, severity: severity, message: "And \(count) more.",
-      help: "At most \(limit) findings are listed for a file. Mend these, and check again.", range: range)
+      help: "At most \(limit) findings are listed for a file. Fix these and check again.", range: range)
     omitted = count
   }
 }

@@ -32,11 +32,11 @@ struct ConvertedChartTests {
   )
   func place() {
     let problems = shown([ConvertedChart(chart("lost"), path: "door.yaml")])
-    #expect(problems == ["door.yaml inner: There is no state `lost`."])
+    #expect(problems == ["door.yaml inner: `lost` is not a state."])
     var second = chart("last")
     second.root.states[1].on = [EventTransition(EventDescriptor("states"), Transition(["lost"]))]
     let others = shown([ConvertedChart(second, path: "door.yaml")])
-    #expect(others == ["door.yaml last: There is no state `lost`."])
+    #expect(others == ["door.yaml last: `lost` is not a state."])
   }
 
   @Test("a chart that runs another is refused where that one is not written with it, or is wrong")
@@ -48,6 +48,6 @@ struct ConvertedChartTests {
     let both = shown([
       ConvertedChart(parent, path: "door.yaml"), ConvertedChart(chart("lost"), path: "kid.yaml"),
     ])
-    #expect(both == ["kid.yaml inner: There is no state `lost`."])
+    #expect(both == ["kid.yaml inner: `lost` is not a state."])
   }
 }

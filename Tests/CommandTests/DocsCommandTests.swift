@@ -259,7 +259,7 @@ struct DocsCommandTests {
       try write("a\n<!-- statechart: charts/door.yaml -->\n<!-- /statechart -->\n", "Docs/b.md", in: folder)
       let two = try run("docs", "Docs", "missing.md", in: folder)
       #expect(two.exitCode == 2)
-      #expect(two.errors.contains("error: There is no file `missing.md`.\n"))
+      #expect(two.errors.contains("error: `missing.md` does not exist.\n"))
       #expect(two.errors.hasSuffix("\n2 pages with 2 regions: 1 updated, 2 failed\n"))
     }
   }
@@ -363,7 +363,7 @@ struct DocsCommandTests {
 
   @Test(
     "a run that cannot be used is told with its place",
-    arguments: [("nowhere.jsonl", "There is no file"), ("bad.jsonl", "bad.jsonl:2: error:")])
+    arguments: [("nowhere.jsonl", "does not exist"), ("bad.jsonl", "bad.jsonl:2: error:")])
   func badRun(file: String, message: String) throws {
     let scratch = try ScratchFolder()
     defer { scratch.remove() }

@@ -43,7 +43,7 @@ struct LintCommandTests {
   func error() throws {
     let outcome = try run("a.yaml", files: ["a.yaml": Self.wrong])
     #expect(outcome.exitCode == 1)
-    #expect(outcome.output.hasPrefix("a.yaml:3:10: error: There is no state `opn`. [unknown-target]\n"))
+    #expect(outcome.output.hasPrefix("a.yaml:3:10: error: `opn` is not a state. [unknown-target]\n"))
     #expect(outcome.output.contains("   3 | initial: opn\n     |          ^~~\n"))
     #expect(outcome.output.contains("help: Did you mean `open`?"))
     #expect(outcome.errors == "1 chart checked: 1 error\n")
@@ -102,9 +102,9 @@ struct LintCommandTests {
     let files = ["a.yaml": Self.wrong, "empty/notes.txt": "x"]
     let outcome = try run("missing.yaml", "empty", "no*.yaml", "a.yaml", files: files)
     #expect(outcome.exitCode == 2)
-    #expect(outcome.errors.contains("error: There is no file `missing.yaml`.\n"))
+    #expect(outcome.errors.contains("error: `missing.yaml` does not exist.\n"))
     #expect(outcome.errors.contains("error: The folder `empty` has no charts"))
-    #expect(outcome.errors.contains("error: No file fits the pattern `no*.yaml`.\n"))
+    #expect(outcome.errors.contains("error: No file matches the pattern `no*.yaml`.\n"))
     #expect(outcome.output.hasPrefix("a.yaml:3:10: error: "))
     let nothing = try run()
     #expect(nothing.exitCode == 2)
@@ -161,10 +161,10 @@ struct LintCommandTests {
     #expect(page.exitCode == 0)
     #expect(page.output.contains("Why it matters: "))
     let pasted = try BuiltCommand.run([
-      "explain", "a.yaml:3:10: error: There is no state `opn`. [unknown-target]",
+      "explain", "a.yaml:3:10: error: `opn` is not a state. [unknown-target]",
     ])
     #expect(pasted.output == page.output)
-    let lines = "a.yaml:3:10: error: There is no state `opn`. [unknown-target] \n   3 | initial: opn\n"
+    let lines = "a.yaml:3:10: error: `opn` is not a state. [unknown-target] \n   3 | initial: opn\n"
     #expect(try BuiltCommand.run(["explain", lines]).output == page.output)
     #expect(try BuiltCommand.run(["explain", "nonsense"]).exitCode == 64)
     let configuration = try BuiltCommand.run(["explain", "configuration"])
@@ -244,7 +244,7 @@ struct LintCommandTests {
     #expect(try read("a.yaml") == text)
     let fixed = try BuiltCommand.run(["lint", "a.yaml", "b.yaml", "--fix"], in: folder.url)
     #expect(fixed.exitCode == 1)
-    #expect(fixed.output.hasPrefix("a.yaml:3:1: error: A chart has no key `extra`."))
+    #expect(fixed.output.hasPrefix("a.yaml:3:1: error: `extra` is not allowed at the top level of a chart."))
     #expect(fixed.errors == "2 charts checked: 1 error, 1 fixed\n")
     #expect(try read("a.yaml") == text.replacing("opn", with: "open"))
     #expect(try read("b.yaml") == Self.good)
@@ -300,7 +300,8 @@ struct LintCommandTests {
   func fixStandardInput() throws {
     let outcome = try run("-", "--fix", input: "extra: 1\n" + Self.wrong)
     #expect(outcome.output == "extra: 1\n" + Self.wrong.replacing("opn", with: "open"))
-    #expect(outcome.errors.contains("<stdin>:1:1: error: A chart has no key `extra`."))
+    #expect(
+      outcome.errors.contains("<stdin>:1:1: error: `extra` is not allowed at the top level of a chart."))
     #expect(try run("-", "--fix", input: Self.good).output == Self.good)
   }
 
@@ -325,11 +326,11 @@ struct LintCommandTests {
     let files = ["a.yaml": Self.wrong]
     #expect(
       try run("a.yaml", "--format", "short", files: files).output
-        == "a.yaml:3:10: error: There is no state `opn`. [unknown-target]\n")
+        == "a.yaml:3:10: error: `opn` is not a state. [unknown-target]\n")
     #expect(
       try run("a.yaml", "--format", "github", files: files).output
         == "::error file=a.yaml,line=3,endLine=3,col=10,endColumn=12,title=unknown-target"
-        + "::There is no state `opn`.%0ADid you mean `open`? Otherwise add a state `opn`.\n")
+        + "::`opn` is not a state.%0ADid you mean `open`? Otherwise add a state `opn`.\n")
     let sarif = try run("a.yaml", "missing.yaml", "--format", "sarif", files: files)
     #expect(sarif.exitCode == 2)
     let log = try #require(try JSONSerialization.jsonObject(with: Data(sarif.output.utf8)) as? [String: Any])

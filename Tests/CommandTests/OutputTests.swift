@@ -47,7 +47,7 @@ struct OutputTests {
     try scratch.write("statechart: 1\nid: a\ninitial: b\nstates: { b: { on: { go: c } } }\n", to: "a.yaml")
     let outcome = try BuiltCommand.shell("statechart lint --fix a.yaml <&- 2>&-", in: scratch.url)
     #expect(outcome.exitCode == 1)
-    #expect(outcome.output.contains("There is no state `c`."))
+    #expect(outcome.output.contains("`c` is not a state."))
   }
 
   @Test(

@@ -217,7 +217,7 @@ struct SimulateJSONLinesTests {
     #expect(outcome.exitCode == 1)
     #expect(
       outcome.errors.hasPrefix(
-        "Docs/examples/registration.jsonl:1: error: This step is not possible in the chart: There is no event `requestRegState`.\n"
+        "Docs/examples/registration.jsonl:1: error: This step is not possible in the chart: `requestRegState` is not a declared event.\n"
       ))
     #expect(outcome.errors.contains("help: 8 more steps are not possible. Mend the lines, or record"))
     #expect(outcome.output.hasSuffix("The flow goes on from here.\n"))
@@ -355,7 +355,7 @@ struct SimulateJSONLinesTests {
         outcome.output.contains("`pin == … and … > …` in `asking`, `fits(pin: pin, way: …)` in `asking`"))
       #expect(
         outcome.output.contains(
-          "there is a field that is not declared; its name is not shown beside secrets."))
+          "a field is not declared; its name is hidden because of the secrets next to it."))
     }
   }
 

@@ -29,15 +29,15 @@ struct LegalConfigurationTests {
   @Test(
     "an impossible configuration is told",
     arguments: [
-      ([], "Of the states inside `chart` exactly one has to be active, and none is."),
+      ([], "Exactly one state inside `chart` must be active, but none is."),
       (
         ["p", "r1", "a", "r2", "q"],
-        "Of the states inside `chart` exactly one has to be active, and `p`, `q` are."
+        "Exactly one state inside `chart` must be active, but `p`, `q` are."
       ),
       (["p", "r1", "a"], "The region `r2` of `p` is not active."),
-      (["p", "r1", "r2"], "Of the states inside `r1` exactly one has to be active, and none is."),
+      (["p", "r1", "r2"], "Exactly one state inside `r1` must be active, but none is."),
       (["p", "r1", "a", "h", "r2"], "The history state `h` is active."),
-      (["p", "r1", "c", "r2"], "The chart waits in the choice `c`."),
+      (["p", "r1", "c", "r2"], "The chart is waiting in the choice `c`."),
       (["q", "a"], "`a` is active, but the state around it is not."),
       (["q", "nothing"], "`nothing` is active, but the state around it is not."),
       (["q", "q"], "`q` is active twice."),

@@ -109,12 +109,12 @@ struct NameRuleTests {
     #expect(
       found.map { String($0.prefix { $0 != "`" }) } == [
         "7:9 misplaced-key ", "9:11 misplaced-key ", "10:9 misplaced-key ",
-        "11:5 unknown-key A state has no key ",
+        "11:5 unknown-key ",
       ], "\(found)")
     #expect(found.first?.hasSuffix("(Write `close: shut`.)") == true, "\(found)")
     #expect(found.dropFirst().first?.hasSuffix("(Write `push: { target: shut, … }`.)") == true, "\(found)")
     #expect(
-      found.last?.hasSuffix("(`on` is there already: move what stands here into it.)") == true, "\(found)")
+      found.last?.hasSuffix("(`on` is already here. Move this block into it.)") == true, "\(found)")
     #expect(file.findings.allSatisfy { $0.diagnostic.fix == nil })
   }
 

@@ -21,7 +21,7 @@ struct OtherRendererTests {
     #expect(
       ShortRenderer().render(
         lint("statechart: 1\nid: door\ninitial: opn\nstates:\n  open: { type: final }\n"))
-        == "test.yaml:3:10: error: There is no state `opn`. [unknown-target]\n")
+        == "test.yaml:3:10: error: `opn` is not a state. [unknown-target]\n")
     #expect(
       ShortRenderer().render(lint("statechart: 1\nid: d\ninitial: o\nstates: { o: { type: final } }\n")) == ""
     )

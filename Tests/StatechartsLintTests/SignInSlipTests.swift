@@ -280,27 +280,27 @@ struct SignInSlipTests {
     arguments: [
       (
         "      resendCode: askingEmail", "      // resendCode: askingEmail",
-        "Comments begin with `#`: write `#` in place"
+        "Comments begin with `#`. Write `#` instead"
       ),
       ("    title: Signed in", "    // the end\n    title: Signed in", "Comments begin with `#`"),
-      ("    title: Signed in", "    // title: Signed in", "Comments begin with `#`: write `#` in place"),
-      ("resendCode: askingEmail", "resendCode: askingEmail // back", "write `askingEmail # back`."),
+      ("    title: Signed in", "    // title: Signed in", "Comments begin with `#`. Write `#` instead"),
+      ("resendCode: askingEmail", "resendCode: askingEmail // back", "Write `askingEmail # back`."),
       ("any:\n          - guard", "Any:\n          - guard", "Write `any`."),
       ("any:\n          - guard", "else:\n          - guard", "Write `any`."),
       ("any:\n          - guard", "\"*\":\n          - guard", "Write `any`."),
       ("any:\n          - guard", "other:\n          - guard", "Write `any`."),
       ("any:\n          - guard", "error:\n          - guard", "Write `any`."),
-      ("resendCode: askingEmail", "resendCode: sendCode", "the state that runs it is `sendingCode`"),
+      ("resendCode: askingEmail", "resendCode: sendCode", "Write `sendingCode`, the state that runs it"),
       ("resendCode: askingEmail", "resendCode: submitCode", "`submitCode` is an event"),
       ("- guard: attempts < 2", "- unless: attempts < 2", "Write `guard: not …`."),
       ("guard: attempts < 2", "guard: [attempts < 2, attempts > 0]", "Join conditions with `and`"),
-      ("attempts < 2", "attempts < 2 and", "Write what follows `and`, or leave it out."),
+      ("attempts < 2", "attempts < 2 and", "Write a value after `and`, or remove it."),
       ("attempts < 2", "attempts is empty", "Write `attempts == ''`, or `not defined(attempts)`"),
       ("attempts < 2", "the code is wrong", "A condition compares values"),
       ("    title: Asking for the code", "    invoke: sendCode", "Write `invoke: { service: sendCode }`."),
       (
         "address: event.data.address", "address: address",
-        "To mean what the event brings, write `event.data.address`; to mean the text, write it in inner quotes"
+        "For the data of the event, write `event.data.address`; for the text, write it in inner quotes"
       ),
     ])
   func small(_ old: String, _ new: String, _ help: String) {
@@ -334,7 +334,7 @@ struct SignInSlipTests {
   @Test("`guard: yes` is told without a fix, which would ask a handler that nobody has")
   func truthWordAsGuard() {
     let file = lint(edited([("guard: attempts < 2", "guard: yes")]))
-    #expect(told(file).contains { $0.contains("unquoted-scalar") && $0.contains("leave out `guard`") })
+    #expect(told(file).contains { $0.contains("unquoted-scalar") && $0.contains("remove `guard`") })
     #expect(file.findings.allSatisfy { $0.diagnostic.fix == nil })
   }
 
@@ -347,7 +347,7 @@ struct SignInSlipTests {
     let both = lint(
       edited([("        any:\n          target", "        else: askingCode\n        any:\n          target")])
     )
-    #expect(told(both).contains { $0.contains("`any` is there already") })
+    #expect(told(both).contains { $0.contains("`any` is already here") })
     #expect(both.findings.allSatisfy { $0.diagnostic.fix == nil })
   }
 

@@ -166,8 +166,8 @@ struct StructureRuleTests {
     }
     #expect(chart("done.state.a").isEmpty)
     let final = chart("done.state.d")
-    #expect(final.count == 1 && final[0].contains("`done.state.d` never comes: `d` never ends."), "\(final)")
-    #expect(final.first?.contains("What comes when `d` is entered is `done.state.a`.") == true)
+    #expect(final.count == 1 && final[0].contains("`done.state.d` never occurs: `d` never ends."), "\(final)")
+    #expect(final.first?.contains("Entering `d` raises `done.state.a`.") == true)
     let service = chart("done.state.b")
     #expect(service.first?.contains("write `done` inside `invoke` of `b`") == true, "\(service)")
     #expect(chart("done.state.c").first?.contains("ends the chart") == true)

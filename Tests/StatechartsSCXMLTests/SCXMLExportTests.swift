@@ -265,7 +265,7 @@ struct SCXMLExportTests {
       """)
     let remarks = SCXMLExport(sample, name: "x").remarks
     let words = remarks.map(\.message).joined(separator: "\n")
-    #expect(words.contains("`event.data.count` may not be what `n` is declared as (a whole number)"))
+    #expect(words.contains("`event.data.count` may not be what `n` is declared as (an integer)"))
     #expect(words.contains("`event.data.names` may not be what `names` is declared as (a list)"))
     #expect(words.contains("`n + 1`"))
     for text in ["m + 1", "m + 2", "{ a: m }", "`pair`"] { #expect(!words.contains(text), "\(words)") }

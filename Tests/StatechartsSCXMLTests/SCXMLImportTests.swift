@@ -133,7 +133,7 @@ struct SCXMLImportTests {
     #expect(simulation.start().context.prefix(2).map(\.value) == [1, 2])
   }
 
-  @Test("sends whose ids have to change keep apart, and it is said what they are called")
+  @Test("sends whose ids have to change keep apart, but it is said what they are called")
   func sendIDs() {
     let result = read(
       "<state id='s'><onentry><send id='a.b' event='x' delay='1s'/><send id='a_b' event='y' delay='1s'/>"

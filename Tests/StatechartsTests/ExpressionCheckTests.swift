@@ -139,11 +139,11 @@ struct ExpressionCheckTests {
       ExpressionFixture.problems("event.name == 'signin'", in: scope).map(\.suggestion) == ["'signIn'"])
     #expect(
       ExpressionFixture.problems("event.error == 'timeout'", in: scope).map(\.message) == [
-        "`event.error` has no value here, because this event is no failure"
+        "`event.error` has no value here, because this event is not a failure"
       ])
     #expect(
       ExpressionFixture.problems("emailIsValid", in: scope).map(\.message) == [
-        "the guard `emailIsValid` needs `emailAddress` from the event, and `signIn` does not carry it"
+        "the guard `emailIsValid` needs `emailAddress` from the event, but `signIn` does not have it"
       ])
     scope.event = .init(data: .record([Field("emailAddress", .string)]))
     #expect(ExpressionFixture.problems("emailIsValid", in: scope).isEmpty)
@@ -169,8 +169,8 @@ struct ExpressionCheckTests {
       #expect(ExpressionFixture.problems(text, in: scope).count == 1, "\(text)")
     }
     let found = ExpressionFixture.problems("A", in: scope, expecting: .string)
-    #expect(found.map(\.message) == ["`A` is a name, and only a written-out value can stand here"])
-    #expect(found.map(\.help) == ["to mean the text, write it in inner quotes: `\"'A'\"`"])
+    #expect(found.map(\.message) == ["`A` is a name, but only a literal value is allowed here"])
+    #expect(found.map(\.help) == ["for the text, write it in inner quotes: `\"'A'\"`"])
   }
 
   struct Fit: Sendable {
@@ -196,41 +196,42 @@ struct ExpressionCheckTests {
       Fit("extra", .record([Field("x", .int)])),
       Fit("[]", .list(.string)), Fit("'inApp'", .string, values: ["inApp"]),
       Fit("event.data", .record([Field("x", .int)])),
-      Fit("limit", .int, "a whole number is needed here, and this is a number", "round it: `round(limit)`"),
+      Fit("limit", .int, "an integer is needed here, but this is a number", "round it: `round(limit)`"),
       Fit(
-        "3", .string, "a text is needed here, and this is a whole number",
-        "to mean the text, write it in inner quotes: `\"'3'\"`"),
-      Fit("attempts", .string, "a text is needed here, and this is a whole number", "write `text(attempts)`"),
+        "3", .string, "text is needed here, but this is an integer",
+        "for the text, write it in inner quotes: `\"'3'\"`"),
+      Fit("attempts", .string, "text is needed here, but this is an integer", "write `text(attempts)`"),
       Fit(
-        "30", .duration, "a duration is needed here, and this is a whole number", "write a unit, as in `30s`"),
-      Fit("'3'", .int, "a whole number is needed here, and this is a text", "write it without quotes"),
+        "30", .duration, "a duration is needed here, but this is an integer", "write a unit, as in `30s`"),
+      Fit("'3'", .int, "an integer is needed here, but this is text", "write it without quotes"),
       Fit(
-        "attempts", .bool, "a yes-or-no value is needed here, and this is a whole number",
+        "attempts", .bool, "a yes-or-no value is needed here, but this is an integer",
         "compare it, as in `attempts > 0`"),
       Fit(
-        "unset", .int, "a whole number is needed here, and `unset` is no value",
+        "unset", .int, "an integer is needed here, but `unset` has no value",
         "declare the type as optional, with `?`"),
       Fit(
-        "'webbased'", .string, values: ["webBased"], "`'webbased'` is not one of the permitted texts",
+        "'webbased'", .string, values: ["webBased"], "`'webbased'` is not one of the allowed values",
         "did you mean `'webBased'`?"),
       Fit(
         "'nope'", .error, "`'nope'` is not a declared error code",
         "it can be `wrongPassword`, `tooManyRequests`, `timeout`, `execution`, `communication`, `interrupted`"
       ),
       Fit(
-        "[1, 'a']", .list(.int), "a whole number is needed here, and this is a text",
+        "[1, 'a']", .list(.int), "an integer is needed here, but this is text",
         "write it without quotes"),
-      Fit("names", .list(.int), "in the list's elements: a whole number is needed here, and this is a text"),
+      Fit("names", .list(.int), "in the list's elements: an integer is needed here, but this is text"),
       Fit("{x: 1}", .record([Field("x", .int), Field("y", .int)]), "the field `y` is missing"),
       Fit("{x: 1}", .record([Field("x", .int), Field("y", .optional(.int))])),
       Fit(
-        "{sizes: 1, size: 1}", .record([Field("size", .int)]), "there is no field `sizes` here",
+        "{sizes: 1, size: 1}", .record([Field("size", .int)]), "`sizes` is not a declared field",
         "it has `size`"),
       Fit(
-        "{sizes: 1}", .record([Field("size", .int)]), "there is no field `sizes` here", "did you mean `size`?"
+        "{sizes: 1}", .record([Field("size", .int)]), "`sizes` is not a declared field",
+        "did you mean `size`?"
       ),
       Fit(
-        "{x: 'a'}", .record([Field("x", .int)]), "a whole number is needed here, and this is a text",
+        "{x: 'a'}", .record([Field("x", .int)]), "an integer is needed here, but this is text",
         "write it without quotes"),
     ])
   func fits(fit: Fit) {

@@ -144,18 +144,18 @@ struct ValueMismatchTests {
     "what does not fit is said with its place and without the value",
     arguments: [
       ("email", .unset, "the field `email` is missing"),
-      ("email", 1, "the field `email` must be a text, and it is a whole number"),
+      ("email", 1, "the field `email` must be text, but it is an integer"),
       ("kind", "c", "the field `kind` must be one of `a`, `b`"),
-      ("retry", 5, "the field `retry` must be a duration, and it is a whole number"),
+      ("retry", 5, "the field `retry` must be a duration, but it is an integer"),
       (
         "items", [["size": 1], ["size": "big"]],
-        "the field `items[1].size` must be a number, and it is a text"
+        "the field `items[1].size` must be a number, but it is text"
       ),
       ("items", [[:]], "the field `items[0].size` is missing"),
-      ("items", [["size": 1, "sizes": 2]], "there is no field `items[0].sizes`, but there is `size`"),
+      ("items", [["size": 1, "sizes": 2]], "the field `items[0].sizes` is not declared, but `size` is"),
       ("items", [["size": .number(.nan)]], "the field `items[0].size` must be a finite number"),
       ("code", "nope", "the field `code` must be a declared error code"),
-      ("emial", "x", "there is no field `emial`, but there is `email`"),
+      ("emial", "x", "the field `emial` is not declared, but `email` is"),
     ] as [(String, Value, String)])
   func refuses(name: String, value: Value, message: String) {
     let values = Self.good.merging([name: value], uniquingKeysWith: { $1 })

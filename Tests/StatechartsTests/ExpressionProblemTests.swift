@@ -42,6 +42,10 @@ struct ExpressionProblemTests {
     Row("a = 2", "`=` cannot be used in an expression", "write `==` to compare", at: "=", "=="),
     Row(
       "!isNew", "`!` cannot be used in an expression", "write `not` before a condition, as in `not isNew`",
+      at: "!", "not"),
+    // Elsewhere, it negates the first name alone.
+    Row(
+      "!a == b", "`!` cannot be used in an expression", "write `not` before a condition, as in `not a`",
       at: "!"),
     Row("a AND b", "`AND` is not an operator here", "write `and`", at: "AND", "and"),
     Row("a is 2", "`is` is not an operator here", "write `==`", at: "is", "=="),
@@ -60,17 +64,17 @@ struct ExpressionProblemTests {
       "a is not equal to b", "`is not equal to` is not an operator here", "write `!=`", at: "is not equal to",
       "!="),
     Row(
-      "a == 'inApp", "the text that opens with `'` here is not closed",
-      "close it with `'`; a `'` inside a text is written `\\'`", at: "'"),
+      "a == 'inApp", "the text that begins with `'` is not closed",
+      "close it with `'`; a `'` inside text is written `\\'`", at: "'"),
     Row(
-      "it\"s", "the text that opens with `\"` here is not closed",
-      "close it with `\"`; a `\"` inside a text is written `\\\"`", at: "\""),
+      "it\"s", "the text that begins with `\"` is not closed",
+      "close it with `\"`; a `\"` inside text is written `\\\"`", at: "\""),
     Row(
-      "'it''s'", "two texts stand side by side",
-      "a `'` inside a text is written `\\'`; texts are joined with `+`",
+      "'it''s'", "two texts follow each other",
+      "a `'` inside text is written `\\'`; join texts with `+`",
       at: "'it''s'"),
     Row(
-      "'a\\qb'", "`\\q` means nothing in a text",
+      "'a\\qb'", "`\\q` is not an escape sequence",
       "write `\\\\` for a backslash; the others are `\\'`, `\\\"`, `\\n` and `\\t`", at: "\\q"),
     Row(
       "1 < a < 3", "comparisons cannot be chained", "compare twice: `1 < a and a < …`", at: "<"),
@@ -83,14 +87,14 @@ struct ExpressionProblemTests {
     Row("a %", "a value is missing after `%`", nil, at: "%"),
     Row("a > and 2", "a value is missing between `>` and `and`", nil, at: "> and"),
     Row("> 2", "a value is missing before `>`", nil, at: ">"),
-    Row("+ 1", "`+` needs a value on its left", "leave out a leading `+`", at: "+"),
-    Row("()", "there is nothing between the parentheses", nil, at: "()"),
-    Row("(a", "the `(` here is not closed", "add `)`", at: "("),
-    Row("[1, 2", "the `[` here is not closed", "add `]`", at: "["),
-    Row("{a: 1", "the `{` here is not closed", "add `}`", at: "{"),
-    Row("a)", "`)` closes nothing", "remove it, or open it before", at: ")"),
+    Row("+ 1", "`+` needs a value on its left", "remove the leading `+`", at: "+"),
+    Row("()", "the parentheses are empty", nil, at: "()"),
+    Row("(a", "this `(` is not closed", "add `)`", at: "("),
+    Row("[1, 2", "this `[` is not closed", "add `]`", at: "["),
+    Row("{a: 1", "this `{` is not closed", "add `}`", at: "{"),
+    Row("a)", "`)` has no matching opening bracket", "remove it, or add the opening bracket", at: ")"),
     Row("[1)", "`)` does not close the `[`", "write `]` before it", at: ")"),
-    Row("{a: 1, a: 2}", "`a` stands twice in this map", nil, at: "a"),
+    Row("{a: 1, a: 2}", "`a` appears twice in this map", nil, at: "a"),
     Row("{1: 2}", "a map needs a name here", "write `{name: value}`, or `{'name': value}`", at: "1"),
     Row("a.", "the name of a field is missing after `.`", nil, at: "."),
     Row("a.0", "the name of a field is missing after `.`", "write an index in brackets: `[0]`", at: ".0"),
@@ -99,12 +103,16 @@ struct ExpressionProblemTests {
     Row("a.includes('x')", "values have no methods", "write `contains(a…)`", at: "includes"),
     Row(
       "a ? 1 : 2", "`?` cannot be used in an expression",
-      "there is no `? :`; use `if` with `then` and `else` in the actions", at: "?"),
+      "`? :` is not supported; use `if` with `then` and `else` in the actions", at: "?"),
     Row(
-      "a == ‘x’", "`‘` cannot be used in an expression", "write a text in straight quotes: `'text'`", at: "‘"),
+      "a == ‘x’", "`‘` cannot be used in an expression", "write the text in straight quotes: `'x'`",
+      at: "‘x’", "'x'"),
+    Row(
+      "a == ‘x", "`‘` cannot be used in an expression", "write text in straight quotes: `'text'`", at: "‘"),
     Row("a ≤ 3", "`≤` cannot be used in an expression", "write `<=`", at: "≤", "<="),
-    Row("a\u{A0}== 1", "there is an unusual space here", "replace it with a plain space", at: "\u{A0}", " "),
-    Row("a\u{0}", "there is a control character here", "remove it", at: "\u{0}"),
+    Row(
+      "a\u{A0}== 1", "this is not an ordinary space", "replace it with an ordinary space", at: "\u{A0}", " "),
+    Row("a\u{0}", "this is a control character", "remove it", at: "\u{0}"),
     Row(
       "1h30m", "a duration has one number and one unit",
       "write it in the smaller unit, for example `90m` for an hour and a half", at: "1h30m"),
@@ -113,17 +121,17 @@ struct ExpressionProblemTests {
     Row("4000d", "this duration is longer than ten years", "write at most `3653d`", at: "4000d"),
     Row("10_000", "a number is written without `_`", "write `10000`", at: "10_000"),
     Row(
-      "9223372036854775808", "this whole number is too large", "the largest is 9223372036854775807",
+      "9223372036854775808", "this integer is too large", "the largest is 9223372036854775807",
       at: "9223372036854775808"),
     Row("1e999", "this number is too large to be represented", nil, at: "1e999"),
-    Row("a == not b", "`not` cannot stand here", "put it in parentheses: `(not …)`", at: "not"),
-    Row("a not b", "`not` cannot stand after a value", "write `and not …`, or `!=` to compare", at: "not"),
-    Row("a in b", "`in` does not stand between two values", "write `contains(list, x)`", at: "in"),
+    Row("a == not b", "`not` is not allowed here", "put it in parentheses: `(not …)`", at: "not"),
+    Row("a not b", "`not` is not allowed after a value", "write `and not …`, or `!=` to compare", at: "not"),
+    Row("a in b", "`in` is not allowed between two values", "write `contains(list, x)`", at: "in"),
     Row("in()", "`in` needs the id of a state", "write `in(state)`", at: "in("),
-    Row("in(a, b)", "`in` takes one state", "ask for each: `in(a) or in(b)`", at: ","),
+    Row("in(a, b)", "`in` takes one state", "check each: `in(a) or in(b)`", at: ","),
     Row("defined", "`defined` needs a variable or field", "write `defined(name)`", at: "defined"),
     Row(
-      "a, b", "`,` cannot stand here",
+      "a, b", "`,` is not allowed here",
       "a list is written in brackets: `[1, 2]`; to combine conditions, write `and`",
       at: ","),
   ]
@@ -144,28 +152,29 @@ struct ExpressionProblemTests {
     Row("null", "`null` is neither a variable nor a guard", "write `unset`", at: "null", "unset"),
     Row(
       "signIn", "`signIn` is neither a variable nor a guard",
-      "to ask whether the state is active, write `in(signIn)`",
+      "to check whether the state is active, write `in(signIn)`",
       at: "signIn", "in(signIn)"),
-    Row("in(signin)", "there is no state `signin`", "did you mean `signIn`?", at: "signin", "signIn"),
+    Row("in(signin)", "`signin` is not a state", "did you mean `signIn`?", at: "signin", "signIn"),
     Row(
-      "lenght(names)", "there is no function or guard `lenght`", "did you mean `length`?", at: "lenght",
+      "lenght(names)", "`lenght` is neither a function nor a guard", "did you mean `length`?", at: "lenght",
       "length"),
-    Row("len(names)", "there is no function or guard `len`", "did you mean `length`?", at: "len", "length"),
     Row(
-      "attempts()", "`attempts` is a variable and cannot be called", "leave out the parentheses",
+      "len(names)", "`len` is neither a function nor a guard", "did you mean `length`?", at: "len", "length"),
+    Row(
+      "attempts()", "`attempts` is a variable and cannot be called", "remove the parentheses",
       at: "attempts"),
     Row("user.nam", "`user` has no field `nam`", "did you mean `name`?", at: "nam", "name"),
     Row("user['nmae']", "`user` has no field `nmae`", "did you mean `name`?", at: "'nmae'", "name"),
     Row("names.length", "`names` is a list and has no fields", "write `length(names)`", at: "length"),
     Row(
-      "letter == A", "`A` is neither a variable nor a guard", "to mean the text, write it in quotes: `'A'`",
+      "letter == A", "`A` is neither a variable nor a guard", "for the text, write it in quotes: `'A'`",
       at: "A"),
     Row(
       "method == webBased", "`webBased` is neither a variable nor a guard",
-      "to mean the text, write it in quotes: `'webBased'`", at: "webBased", "'webBased'"),
+      "for the text, write it in quotes: `'webBased'`", at: "webBased", "'webBased'"),
     Row(
       "webBased != method", "`webBased` is neither a variable nor a guard",
-      "to mean the text, write it in quotes: `'webBased'`", at: "webBased", "'webBased'"),
+      "for the text, write it in quotes: `'webBased'`", at: "webBased", "'webBased'"),
     Row(
       "method == 'webbased'", "`method` is never `'webbased'`", "did you mean `'webBased'`?",
       at: "'webbased'", "'webBased'"),
@@ -182,12 +191,12 @@ struct ExpressionProblemTests {
       at: "event"),
     Row(
       "hasRole", "the guard `hasRole` needs the argument `role`", "write `hasRole(role: …)`", at: "hasRole"),
-    Row("hasRole('admin')", "the arguments of a guard are named", "write `hasRole(role: …)`", at: "'admin'"),
+    Row("hasRole('admin')", "the arguments of a guard need names", "write `hasRole(role: …)`", at: "'admin'"),
     Row(
       "hasRole(roel: 'admin')", "the guard `hasRole` has no argument `roel`", "did you mean `role`?",
       at: "roel", "role"),
     Row(
-      "hasRole(role: 'amdin')", "`'amdin'` is not one of the permitted texts", "did you mean `'admin'`?",
+      "hasRole(role: 'amdin')", "`'amdin'` is not one of the allowed values", "did you mean `'admin'`?",
       at: "'amdin'",
       "'admin'"),
   ]
@@ -197,27 +206,27 @@ struct ExpressionProblemTests {
 
   static let foreignForms: [Row] = [
     Row(
-      "({ context }) => context.attempts > 3", "a function cannot be written here, only what it gives",
-      "write `attempts > 3`; variables are named as they are", at: "({ context }) =>"),
+      "({ context }) => context.attempts > 3", "a function is not allowed here, only its result",
+      "write `attempts > 3`; use the variables by their own names", at: "({ context }) =>"),
     Row(
-      "(ctx, event) => ctx.attempts > event.data.n", "a function cannot be written here, only what it gives",
-      "write `attempts > event.data.n`; variables are named as they are", at: "(ctx, event) =>"),
+      "(ctx, event) => ctx.attempts > event.data.n", "a function is not allowed here, only its result",
+      "write `attempts > event.data.n`; use the variables by their own names", at: "(ctx, event) =>"),
     Row(
-      "c => c.attempts > notc.x", "a function cannot be written here, only what it gives",
-      "write `attempts > notc.x`; variables are named as they are", at: "c =>"),
+      "c => c.attempts > notc.x", "a function is not allowed here, only its result",
+      "write `attempts > notc.x`; use the variables by their own names", at: "c =>"),
     Row(
-      "() => true", "a function cannot be written here, only what it gives",
-      "write `true`; variables are named as they are", at: "() =>"),
+      "() => true", "a function is not allowed here, only its result",
+      "write `true`; use the variables by their own names", at: "() =>"),
     Row(
       "(c) => 'a very long text that nobody wants to read once more in what helps, so it is left out'",
-      "a function cannot be written here, only what it gives",
-      "write the condition alone; variables are named as they are", at: "(c) =>"),
+      "a function is not allowed here, only its result",
+      "write the condition alone; use the variables by their own names", at: "(c) =>"),
     Row("attempts => 3", "`=>` is not an operator here", "to compare, write `>=`", at: "=>"),
     Row(
       "{{ attempts > 3 }}", "an expression is not written in double braces",
-      "leave the braces out: write `attempts > 3`", at: "{{"),
+      "remove the braces: write `attempts > 3`", at: "{{"),
     Row(
-      "{{}}", "an expression is not written in double braces", "leave the braces out", at: "{{"),
+      "{{}}", "an expression is not written in double braces", "remove the braces", at: "{{"),
   ]
 
   @Test("forms of other languages are known, with what to write instead", arguments: foreignForms)
@@ -225,47 +234,48 @@ struct ExpressionProblemTests {
 
   static let types: [Row] = [
     Row(
-      "attempts == '2'", "a whole number and a text are never equal", "write the number without quotes: `2`",
+      "attempts == '2'", "an integer and text are never equal", "write the number without quotes: `2`",
       at: "'2'"),
     Row(
-      "wait != '30s'", "a duration and a text always differ", "write it without quotes: `30s`",
+      "wait != '30s'", "a duration and text always differ", "write it without quotes: `30s`",
       at: "'30s'"),
     Row(
-      "letter == 3", "a text and a whole number are never equal", "write the text in quotes: `'3'`",
+      "letter == 3", "text and an integer are never equal", "write the text in quotes: `'3'`",
       at: "3"),
     Row(
-      "wait > 30", "`>` cannot compare a duration with a whole number",
+      "wait > 30", "`>` cannot compare a duration with an integer",
       "write a unit, as in `30s`",
       at: "30"),
     Row(
-      "isNew < true", "`<` compares numbers, texts or durations, and this has a yes-or-no value", nil,
+      "isNew < true", "`<` compares numbers, text or durations, but this has a yes-or-no value", nil,
       at: "isNew < true"),
     Row(
-      "'n: ' + attempts", "`+` cannot be applied to a text and a whole number",
-      "make a text of the other side first: `text(…)`", at: "'n: ' + attempts"),
+      "'n: ' + attempts", "`+` cannot be applied to text and an integer",
+      "convert the other side to text first: `text(…)`", at: "'n: ' + attempts"),
     Row(
-      "isNew and attempts", "`and` needs a condition, and this is a whole number",
+      "isNew and attempts", "`and` needs a condition, but this is an integer",
       "compare it, as in `attempts > 0`", at: "attempts"),
     Row(
-      "method == 'inApp' or 'webBased'", "`or` needs a condition, and this is a text",
+      "method == 'inApp' or 'webBased'", "`or` needs a condition, but this is text",
       "repeat the comparison: `method == 'webBased'`", at: "'webBased'"),
     Row(
-      "attempts % 1.5", "`%` works on whole numbers only", "round first, as in `floor(x) % 2`",
+      "attempts % 1.5", "`%` works only with integers", "round first, as in `floor(x) % 2`",
       at: "attempts % 1.5"),
     Row("attempts / 0", "division by zero", nil, at: "0"),
     Row("[1, 2][7]", "this always fails: the list has no element at this index", nil, at: "[1, 2][7]"),
-    Row("-isNew", "`-` needs a number or a duration, and this is a yes-or-no value", nil, at: "isNew"),
+    Row("-isNew", "`-` needs a number or a duration, but this is a yes-or-no value", nil, at: "isNew"),
     Row(
-      "length(attempts)", "`length` needs a text, a list or a map, and this is a whole number", nil,
+      "length(attempts)", "`length` needs text, a list or a map, but this is an integer", nil,
       at: "attempts"),
     Row("length()", "`length` needs more arguments", "write `length(textOrList)`", at: "length"),
     Row("fail(1)", "`fail` has too many arguments", "write `fail()`", at: "fail(1)"),
     Row("min(1, 2s)", "`min` cannot compare numbers with durations", nil, at: "2s"),
-    Row("concat('a', [1])", "`concat` cannot join a text with a list", nil, at: "[1]"),
-    Row("names['x']", "the index of a list must be a whole number, and this is a text", nil, at: "'x'"),
-    Row("attempts[0]", "`attempts` is a whole number and has no elements", nil, at: "attempts"),
+    Row("concat('a', [1])", "`concat` cannot join text with a list", nil, at: "[1]"),
+    Row("names['x']", "the index of a list must be an integer, but this is text", nil, at: "'x'"),
+    Row("attempts[0]", "`attempts` is an integer and has no elements", nil, at: "attempts"),
     Row(
-      "contains(names, 1)", "the list holds a text each, which is never equal to a whole number", nil, at: "1"
+      "contains(names, 1)", "each element of the list is text, which is never equal to an integer", nil,
+      at: "1"
     ),
     Row("defined(1 + 2)", "`defined` takes a variable or a field, as in `defined(email)`", nil, at: "1 + 2"),
   ]
@@ -286,12 +296,12 @@ struct ExpressionProblemTests {
     let found = ExpressionFixture.problems("A", expecting: .string)
     #expect(
       found.map(\.help) == [
-        "to mean what the event brings, write `event.data.A`; to mean the text, write it in inner quotes: `\"'A'\"`"
+        "for the data of the event, write `event.data.A`; for the text, write it in inner quotes: `\"'A'\"`"
       ])
     let near = ExpressionFixture.problems("lettr", expecting: .string)
     #expect(
       near.map(\.help) == [
-        "did you mean `letter`? To mean the text, write it in inner quotes: `\"'lettr'\"`."
+        "did you mean `letter`? For the text, write it in inner quotes: `\"'lettr'\"`."
       ])
   }
 

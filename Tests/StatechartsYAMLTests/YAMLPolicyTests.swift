@@ -19,60 +19,62 @@ struct YAMLPolicyTests {
   static let rows: [PolicyRow] = [
     PolicyRow("guard: ⟦!isLocked⟧\n", .unsupported, "`!isLocked` starts a tag", help: "write `not isLocked`"),
     PolicyRow("a: ⟦!!str⟧ x\n", .unsupported, "starts a tag", help: "Delete it"),
-    PolicyRow("a: ⟦!⟧ x\n", .unsupported, "starts a tag", help: "For “not” write `not`"),
-    PolicyRow("guard: ⟦!(a || b)⟧\n", .syntax, "`!`: it starts a tag", help: "For “not” write `not …`"),
-    PolicyRow("a: ⟦&x⟧ {b: c}\nd: ⟦*x⟧\n", .unsupported, "charts do not have", help: "goes in quotes"),
-    PolicyRow("a: {⟦<<⟧: b}\n", .unsupported, "`<<` merges", help: "Write the keys out"),
+    PolicyRow("a: ⟦!⟧ x\n", .unsupported, "starts a tag", help: "For “not”, write `not`"),
+    PolicyRow("guard: ⟦!(a || b)⟧\n", .syntax, "`!`: it starts a tag", help: "For “not”, write `not …`"),
+    PolicyRow("a: ⟦&x⟧ {b: c}\nd: ⟦*x⟧\n", .unsupported, "charts do not support", help: "put it in quotes"),
+    PolicyRow("a: {⟦<<⟧: b}\n", .unsupported, "`<<` is a merge key", help: "Write the keys out"),
     PolicyRow("⟦%YAML 1.2⟧\n---\na: b\n", .unsupported, "is a directive", help: "Delete this line"),
     PolicyRow("⟦%FOO bar⟧\n---\na: b\n", .syntax, "is a directive", help: "Delete this line"),
     PolicyRow("a: b\n⟦---⟧\nc: d\n", .unsupported, "A second document", help: "a file of its own"),
     PolicyRow("⟦[⟧a, b]: c\n", .unsupported, "A list cannot be a key", help: "Write a name"),
     PolicyRow("⟦{⟧a: b}: c\n", .unsupported, "A mapping cannot be a key", help: "Write a name"),
     PolicyRow("? ⟦-⟧ a\n: b\n", .unsupported, "A list cannot be a key", help: "Write a name"),
-    PolicyRow("⟦\"\"⟧: b\n", .emptyKey, "without a name", help: "before the `:`"),
+    PolicyRow("⟦\"\"⟧: b\n", .emptyKey, "has no name", help: "before the `:`"),
     PolicyRow("⟦?⟧ a\n: b\n", .explicitKey, .warning, "not needed", help: "Write `key: value`"),
     PolicyRow(
-      "a: b\nc: d\n⟦'a'⟧: e\n", .duplicateKey, "`a` is already in this mapping, in line 1", help: "Delete"),
+      "a: b\nc: d\n⟦'a'⟧: e\n", .duplicateKey, "`a` appears twice. The first is in line 1", help: "Merge"),
     PolicyRow(
-      "on: x\n⟦On⟧: z\n", .similarKeys, .warning, "`on` and `On` differ in", help: "spell them alike"),
+      "on: x\n⟦On⟧: z\n", .similarKeys, .warning, "`on` and `On` differ only in", help: "spell them the same"),
     PolicyRow("target: ⟦#id⟧\n", .cutText, "there is no value here", help: "put it in quotes: \"#id\""),
     PolicyRow("- ⟦#id⟧\n".asItems, .cutText, "there is no value here", help: "put it in quotes: \"#id\""),
     PolicyRow(
       "label: Step ⟦#2 of 3⟧\n", .cutText, .warning, "the text ends before it",
       help: "put all of it in quotes"),
-    PolicyRow("a: ⟦one\n  two⟧\n", .multilineText, .warning, "goes on to line 2", help: "write `>`"),
+    PolicyRow("a: ⟦one\n  two⟧\n", .multilineText, .warning, "continues to line 2", help: "write `>`"),
     PolicyRow("on:\n  ⟦*⟧: x\n", .syntax, "`*` must be in quotes", help: "Write `\"*\":`"),
     PolicyRow("a: ⟦**bold**⟧\n", .syntax, "cannot begin with `*`", help: "\"**bold**\""),
     PolicyRow("a: ⟦@x y⟧ # c\n", .syntax, "cannot begin with `@`", help: "Put it in quotes: \"@x y\""),
     PolicyRow("a: ⟦`x`⟧\n", .syntax, "cannot begin with a backquote", help: "Put it in quotes: \"`x`\""),
     PolicyRow("a: ⟦%x \"y\"⟧\n", .syntax, "cannot begin with `%`", help: "Put it in quotes: '%x \"y\"'"),
     PolicyRow("guard: ⟦&& ready⟧\n", .syntax, "cannot begin with `&&`", help: "write `and`"),
-    PolicyRow("guard: ⟦|| ready⟧\n", .syntax, "announces a text", help: "write `or`"),
-    PolicyRow("guard: ⟦> 3⟧\n", .syntax, "announces a text", help: "\"> 3\""),
+    PolicyRow("guard: ⟦|| ready⟧\n", .syntax, "begins a text block", help: "write `or`"),
+    PolicyRow("guard: ⟦> 3⟧\n", .syntax, "begins a text block", help: "\"> 3\""),
     PolicyRow(
       "a: {⟦target:email⟧}\n", .missingSpace, "a space is missing after the `:`", help: "`target: email`"),
     PolicyRow(
       "a: {⟦email⟧}\n", .missingValue, "`email` has no value",
-      help: "`email: {}` for the name alone; a list has brackets: `[email]`"),
+      help: "`email: {}` for the name alone. A list has brackets: `[email]`"),
     PolicyRow(
-      "a: {b: One, ⟦two or three⟧}\n", .missingValue, "a comma ends the text",
-      help: "the whole text in quotes"),
+      "a: {b: One, ⟦two or three⟧}\n", .missingValue, "the comma before it ends",
+      help: "the whole value in quotes"),
     PolicyRow("a: 1\n⟦target:signIn⟧\nb: 2\n", .syntax, "A space is missing", help: "Write `target: signIn`"),
     PolicyRow("a: 1\n⟦b:\u{A0}c⟧\n", .syntax, "looks like a space after the `:`", help: "Write `b: c`"),
     PolicyRow("a:\n  ⟦-⟧item\n", .missingSpace, .warning, "after the `-`", help: "Write `- item`"),
     PolicyRow("a:\n  ⟦b:c⟧\n", .missingSpace, .warning, "after the `:`", help: "Write `b: c`"),
     PolicyRow(
-      "a: 1\n⟦<<<<<<< HEAD⟧\nb: 2\n=======\nb: 3\n>>>>>>> x\n", .syntax, "Two versions", help: "Keep one"),
-    PolicyRow("⟦```yaml⟧\na: 1\n```\n", .syntax, "edge of a code block", help: "Delete the lines"),
+      "a: 1\n⟦<<<<<<< HEAD⟧\nb: 2\n=======\nb: 3\n>>>>>>> x\n", .syntax, "Unresolved merge conflict",
+      help: "Keep one"),
+    PolicyRow(
+      "⟦```yaml⟧\na: 1\n```\n", .syntax, "belongs to a Markdown code block", help: "Delete the lines"),
     PolicyRow("⟦⟧", .root, "The file is empty", help: "`statechart: 1`"),
-    PolicyRow("⟦#⟧ x\n", .root, "nothing but comments", help: "`statechart: 1`"),
-    PolicyRow("⟦-⟧ a\n", .root, "holds a list", help: "`key: value`"),
+    PolicyRow("⟦#⟧ x\n", .root, "only comments", help: "`statechart: 1`"),
+    PolicyRow("⟦-⟧ a\n", .root, "is a list", help: "`key: value`"),
     PolicyRow("⟦<?xml version=\"1.0\"?>⟧\n<scxml/>\n", .root, "is XML", help: "`statechart convert`"),
     PolicyRow("⟦<scxml/>⟧\n", .root, "is XML", help: "`statechart convert`"),
-    PolicyRow("⟦hello⟧\n", .root, "holds a text", help: "`key: value`"),
-    PolicyRow("⟦hello\nworld⟧\n", .root, "holds a text", help: "`key: value`"),
-    PolicyRow("a:\n⟦\t⟧b: 1\n⟦\t⟧c: 2\n", .tab, "A tab stands in the indentation", help: "Use spaces"),
-    PolicyRow("a: [\n⟦\t⟧b]\n", .tab, .warning, "A tab stands in the indentation", help: "Use spaces"),
+    PolicyRow("⟦hello⟧\n", .root, "is text", help: "`key: value`"),
+    PolicyRow("⟦hello\nworld⟧\n", .root, "is text", help: "`key: value`"),
+    PolicyRow("a:\n⟦\t⟧b: 1\n⟦\t⟧c: 2\n", .tab, "The indentation contains a tab", help: "Use spaces"),
+    PolicyRow("a: [\n⟦\t⟧b]\n", .tab, .warning, "The indentation contains a tab", help: "Use spaces"),
     PolicyRow("a: ⟦\u{7}⟧b\n", .hiddenCharacter, "U+0007", help: "Delete it"),
     PolicyRow("a: b⟦\u{0}⟧ c\n", .hiddenCharacter, "U+0000 (NUL)", help: "Delete it"),
     PolicyRow("a: ⟦\u{7F}⟧\n", .hiddenCharacter, "U+007F (delete)", help: "Delete it"),
@@ -105,7 +107,7 @@ struct YAMLPolicyTests {
     #expect(findings.map(\.range) == marked.ranges)
     for finding in findings {
       #expect(finding.rule == YAMLRule.unquotedScalar.rawValue && finding.severity == .warning)
-      #expect(finding.message.contains("`\(text)` is a text here, but other YAML tools read it as"))
+      #expect(finding.message.contains("`\(text)` is text here, but other YAML tools read it as"))
       #expect(finding.fix?.replacement == "\"\(text)\"")
     }
     #expect(MarkedText("on: \"\(text)\"\na: ['\(text)']\nno: x\n").read().diagnostics.isEmpty)

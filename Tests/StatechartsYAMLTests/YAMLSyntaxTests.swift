@@ -14,7 +14,7 @@ struct YAMLSyntaxTests {
     #expect(finding.rule == row.rule.rawValue && finding.severity == .error)
     #expect(finding.message.contains(row.message), "\(finding.message)")
     #expect(finding.help?.contains(row.help) == true, "\(finding.help ?? "")")
-    #expect(finding.help?.contains(" Nothing after this was checked, ") == true)
+    #expect(finding.help?.contains(" The rest of the file was not checked.") == true)
   }
 
   static let rows: [PolicyRow] = [
@@ -25,30 +25,32 @@ struct YAMLSyntaxTests {
       "⟦<scxml a=\"b: c\">⟧\n  <state id=\"a\"/>: x: y\n", .syntax, "is XML", help: "statechart convert"),
     PolicyRow("a: ⟦\"⟧abc\nb: 1\n", .syntax, "This quote is never closed.", help: "Write `\"` at the end"),
     PolicyRow("a: ⟦'⟧abc\nb: 'def'\n", .syntax, "This quote is not closed before line 2.", help: "Write `'`"),
-    PolicyRow("a: ⟦[⟧b, c\nd: 1\ne: [f]\n", .syntax, "This `[` is never closed.", help: "Write `]`"),
-    PolicyRow("a: { b: ⟦[⟧c, d }\n", .syntax, "This `[` is never closed.", help: "Write `]`"),
     PolicyRow(
-      "a:\n  - ⟦{⟧ b: c, d: e\n  - { b: f }\n", .syntax, "This `{` is never closed.", help: "Write `}`"),
-    PolicyRow("a: ⟦{⟧ b: c", .syntax, "This `{` is never closed.", help: "Write `}`"),
+      "a: ⟦[⟧b, c\nd: 1\ne: [f]\n", .syntax, "This `[` is not closed: a `]` is missing.", help: "Add `]`"),
+    PolicyRow("a: { b: ⟦[⟧c, d }\n", .syntax, "This `[` is not closed: a `]` is missing.", help: "Add `]`"),
+    PolicyRow(
+      "a:\n  - ⟦{⟧ b: c, d: e\n  - { b: f }\n", .syntax, "This `{` is not closed: a `}` is missing.",
+      help: "Add `}`"),
+    PolicyRow("a: ⟦{⟧ b: c", .syntax, "This `{` is not closed: a `}` is missing.", help: "Add `}`"),
     PolicyRow("a: { b: 1 c⟦:⟧ 2 }\n", .syntax, "A comma is missing before this.", help: "Put `,` between"),
-    PolicyRow("a: [b, ⟦,⟧ c]\n", .syntax, "A comma stands here without", help: "Delete it"),
-    PolicyRow("a: b\nc: ⟦]⟧\n", .syntax, "This `]` closes nothing.", help: "Delete it"),
-    PolicyRow("guard: 'a' ⟦== b⟧\n", .syntax, "Text stands behind the closing quote.", help: "\"'a' == b\""),
+    PolicyRow("a: [b, ⟦,⟧ c]\n", .syntax, "This comma has no value", help: "Delete it"),
+    PolicyRow("a: b\nc: ⟦]⟧\n", .syntax, "This `]` has no matching `[`.", help: "Delete it"),
+    PolicyRow("guard: 'a' ⟦== b⟧\n", .syntax, "Text follows the closing quote.", help: "\"'a' == b\""),
     PolicyRow(
-      "guard: \"a\" ⟦== b⟧\n", .syntax, "Text stands behind the closing quote.", help: "'\"a\" == b'"),
-    PolicyRow("title: 'It'⟦s my flow'⟧\n", .syntax, "Text stands behind", help: "quotes: \"It's my flow\";"),
-    PolicyRow("a: { guard: 'a' ⟦== b⟧, target: c }\n", .syntax, "Text stands behind", help: "\"'a' == b\";"),
+      "guard: \"a\" ⟦== b⟧\n", .syntax, "Text follows the closing quote.", help: "'\"a\" == b'"),
+    PolicyRow("title: 'It'⟦s my flow'⟧\n", .syntax, "Text follows the", help: "quotes: \"It's my flow\";"),
+    PolicyRow("a: { guard: 'a' ⟦== b⟧, target: c }\n", .syntax, "Text follows the", help: "\"'a' == b\";"),
     PolicyRow(
-      "title: 'it's⟦ broken'⟧\n".replacing("s⟦ ", with: "⟦s "), .syntax, "behind the closing quote",
+      "title: 'it's⟦ broken'⟧\n".replacing("s⟦ ", with: "⟦s "), .syntax, "follows the closing quote",
       help: "twice"),
     PolicyRow("title: ⟦Step: two⟧\n", .syntax, "must be in quotes", help: "Write \"Step: two\""),
     PolicyRow(
-      "entry: ⟦assign: { n: 1 }⟧\n", .syntax, "cannot stand in the line of `entry`",
+      "entry: ⟦assign: { n: 1 }⟧\n", .syntax, "in braces on the line of `entry`",
       help: "Write `entry: { assign: { n: 1 } }`."),
     PolicyRow(
-      "on: ⟦go: b⟧\n", .syntax, "A second key stands", help: "Write `on: { go: b }`, or give `go: b` a line"),
+      "on: ⟦go: b⟧\n", .syntax, "A second key follows", help: "Write `on: { go: b }`, or put `go: b` on"),
     PolicyRow(
-      "on: ⟦go: { target: b }⟧\n", .syntax, "A second key stands", help: "Give `go: { target: b }` a line"),
+      "on: ⟦go: { target: b }⟧\n", .syntax, "A second key follows", help: "Put `go: { target: b }` on"),
     PolicyRow(
       "a:\n  ⟦title:Signed in⟧\n  b: 2\n", .missingSpace, "A space is missing",
       help: "Write `title: Signed in`."),
@@ -57,60 +59,63 @@ struct YAMLSyntaxTests {
       help: "Write `- guard: x`."),
     PolicyRow(
       "a:\n  ⟦guard: x⟧\n    target: f\n  - target: a\n", .syntax, "A `- ` is missing before this",
-      help: "Write `- guard: x`, with the `-` right above theirs."),
+      help: "Write `- guard: x`, with the `-` aligned with the items below."),
     PolicyRow(
       "a:\n    ⟦guard: x⟧\n    target: f\n  - target: a\n", .syntax, "A `- ` is missing before this",
-      help: "Write `- guard: x`, with the `-` right above theirs."),
+      help: "Write `- guard: x`, with the `-` aligned with the items below."),
     PolicyRow(
-      "on:\n⟦go: b⟧\n  stop: c\n", .syntax, "`on` in line 1 has nothing below it that is indented deeper.",
-      help: "Indent line 2 by 2 spaces, as line 3."),
+      "on:\n⟦go: b⟧\n  stop: c\n", .syntax, "Nothing is indented below `on` in line 1.",
+      help: "Indent line 2 by 2 spaces, like line 3."),
     PolicyRow(
-      "on:\n⟦go: b⟧\nback: a\n  stop: c\n", .syntax, "`on` in line 1 has nothing below it",
-      help: "Indent lines 2 to 3 by 2 spaces, as line 4."),
+      "on:\n⟦go: b⟧\nback: a\n  stop: c\n", .syntax, "Nothing is indented below `on` in line 1",
+      help: "Indent lines 2 to 3 by 2 spaces, like line 4."),
     PolicyRow(
-      "gone:\n⟦title: b⟧\n  payload: {}\n", .syntax, "`gone` in line 1 has nothing below it",
-      help: "Indent line 2 by 2 spaces, as line 3."),
+      "gone:\n⟦title: b⟧\n  payload: {}\n", .syntax, "Nothing is indented below `gone` in line 1",
+      help: "Indent line 2 by 2 spaces, like line 3."),
     PolicyRow(
-      "gone:\n⟦other: b⟧\n  more: c\n", .syntax, "`gone` in line 1 has nothing below it",
-      help: "If this belongs to `gone`, indent line 2 by 2 spaces, as line 3. If not, do not indent line 3."),
+      "gone:\n⟦other: b⟧\n  more: c\n", .syntax, "Nothing is indented below `gone` in line 1",
+      help: "If this belongs to `gone`, indent line 2 by 2 spaces, like line 3. If not, do not indent line 3."
+    ),
     PolicyRow(
-      "a:\n  ⟦tries⟧ { type: int, initial: 0 }\n", .syntax, "A `:` is missing behind this.",
+      "a:\n  ⟦tries⟧ { type: int, initial: 0 }\n", .syntax, "A `:` is missing after this key.",
       help: "Write `tries: { type: int, initial: 0 }`."),
     PolicyRow(
-      "a:\n  - guard: n < 2⟦:⟧\n    target: b\n", .syntax, "This `:` is one too many",
-      help: "Leave it out: `guard: n < 2`."),
+      "a:\n  - guard: n < 2⟦:⟧\n    target: b\n", .syntax, "This `:` is not needed",
+      help: "Remove it: `guard: n < 2`."),
     PolicyRow(
-      "a:\n  invoke: ⟦check⟧\n    done: b\n", .syntax, "`invoke` holds keys",
-      help: "Write `service: check` in the next line, indented by 4 spaces."),
+      "a:\n  invoke: ⟦check⟧\n    done: b\n", .syntax, "`invoke` has keys below it",
+      help: "Write `service: check` on the next line, indented by 4 spaces."),
     PolicyRow(
-      "a:\n  b: 1\n⟦\t⟧c: 2\n", .tab, "A tab stands in the indentation.",
+      "a:\n  b: 1\n⟦\t⟧c: 2\n", .tab, "The indentation contains a tab.",
       help: "Use spaces: line 2 above is indented by 2."),
     PolicyRow(
       "a:\n  - b: 1\n  ⟦-⟧target: c\n", .missingSpace, "missing after the `-`", help: "Write `- target: c`."),
     PolicyRow(
       "a:\n  ⟦-⟧assign: { n: 1 }\n  - log: n\n", .missingSpace, "missing after the `-`",
       help: "Write `- assign: { n: 1 }`."),
-    PolicyRow("a: 1\n  ⟦b⟧: 2\n", .syntax, "below line 1, which has a value already", help: "Indent it by 0"),
-    PolicyRow("a: 1\n⟦foo⟧\nb: 2\n", .syntax, "neither `key: value` nor an item", help: "Write `key: value`"),
+    PolicyRow("a: 1\n  ⟦b⟧: 2\n", .syntax, "below line 1, which already has a value", help: "Indent it by 0"),
     PolicyRow(
-      "a:\n  b: 1\n  ⟦c⟧", .syntax, "neither `key: value` nor an item",
+      "a: 1\n⟦foo⟧\nb: 2\n", .syntax, "neither `key: value` nor a list item", help: "Write `key: value`"),
+    PolicyRow(
+      "a:\n  b: 1\n  ⟦c⟧", .syntax, "neither `key: value` nor a list item",
       help: "Is the end of the file missing?"),
     PolicyRow(
-      "a:\n    b: 1\n  ⟦c:⟧ 2\n", .syntax, "indented by 2, which fits no line",
+      "a:\n    b: 1\n  ⟦c:⟧ 2\n", .syntax, "indented by 2 spaces, which matches no line",
       help: "from line 1, is indented by 0"),
     PolicyRow(
-      "a:\n  - b\n  ⟦c:⟧ 1\n", .syntax, "A key stands among the items", help: "Begin the line with `- `"),
-    PolicyRow("a:\n  b: 1\n  ⟦-⟧ c\n", .syntax, "An item of a list stands among keys", help: "below its key"),
-    PolicyRow("a: ⟦- b⟧\n", .syntax, "in the line of its key", help: "or write `[b]`"),
-    PolicyRow("a: ⟦-⟧  \n", .syntax, "in the line of its key", help: "Begin the list in the next line"),
+      "a:\n  - b\n  ⟦c:⟧ 1\n", .syntax, "A key is among the items", help: "Begin the line with `- `"),
+    PolicyRow("a:\n  b: 1\n  ⟦-⟧ c\n", .syntax, "A list item is among keys", help: "below its key"),
+    PolicyRow("a: ⟦- b⟧\n", .syntax, "on the line of its key", help: "or write `[b]`"),
+    PolicyRow("a: ⟦-⟧  \n", .syntax, "on the line of its key", help: "Begin the list on the next line"),
     PolicyRow("a: {b⟦:,⟧ c: d}\n", .syntax, "A space is missing after this `:`", help: "`key: value`"),
     PolicyRow("⟦%TAG ! a%b⟧\n---\na: b\n", .syntax, "is a directive", help: "Delete this line"),
     PolicyRow("  a: 1\n⟦b: 2⟧\n", .syntax, "indented less than the first key", help: "in the first column"),
-    PolicyRow("a: \"⟦\\d⟧+\"\n", .syntax, "`\\d` means nothing", help: "For a backslash write `\\\\`"),
-    PolicyRow("a: \"⟦\\x⟧zz\"\n", .syntax, "means nothing", help: "For a backslash write"),
+    PolicyRow(
+      "a: \"⟦\\d⟧+\"\n", .syntax, "`\\d` is not an escape sequence", help: "For a backslash, write `\\\\`"),
+    PolicyRow("a: \"⟦\\x⟧zz\"\n", .syntax, "is not an escape sequence", help: "For a backslash, write"),
     PolicyRow("a: {⟦:⟧ b}\n", .syntax, "A key is missing before the `:`", help: "`key: value`"),
-    PolicyRow("a: ⟦?⟧ b\n", .syntax, "A `?` and a space", help: "put it in quotes"),
-    PolicyRow("a: ⟦|0⟧\n  b\n", .syntax, "cannot be 0", help: "Leave the number out"),
+    PolicyRow("a: ⟦?⟧ b\n", .syntax, "`?` and a space", help: "put it in quotes"),
+    PolicyRow("a: ⟦|0⟧\n  b\n", .syntax, "cannot be 0", help: "Remove the number"),
   ]
 
   @Test("findings before the error and what the text shows after it are kept")

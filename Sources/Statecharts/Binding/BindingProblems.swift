@@ -50,7 +50,7 @@ public struct BindingProblems: Error, Hashable, Sendable, CustomStringConvertibl
     add("Handlers of actions that the chart does not have", unusedActions)
     add("Handlers of services that the chart does not have", unusedServices)
     add("Handlers of queries that the chart does not have", unusedQueries)
-    add("Charts that are not among `children`", missingCharts)
+    add("Charts missing from `children`", missingCharts)
     add("Charts among `children` that the chart does not run", unusedCharts)
     return (lines + input).joined(separator: "\n")
   }

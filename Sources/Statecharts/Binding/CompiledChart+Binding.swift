@@ -44,7 +44,7 @@ extension CompiledChart {
     for (name, value) in input.sorted(by: { $0.key < $1.key }) {
       guard let slot = variables[name], chart.context[slot].isInput else {
         let near = NearNames.suggestion(for: name, in: names).map { " Did you mean `\($0)`?" } ?? ""
-        problems.input.append("The chart takes no input `\(name)`.\(near)")
+        problems.input.append("`\(name)` is not an input of the chart.\(near)")
         continue
       }
       let field = chart.context[slot].field

@@ -25,7 +25,7 @@ struct HandlerNames {
       if let other = kinds.first(where: { $0.unused.contains(name) }) {
         problems.hints[name] = "provided as \(other.kind), but the chart has \(kind)"
       } else if let near = NearNames.suggestion(for: name, in: unused) {
-        problems.hints[name] = "there is a handler `\(near)`"
+        problems.hints[name] = "did you mean `\(near)`?"
       }
     }
     for name in unused where problems.hints[name] == nil {

@@ -96,15 +96,15 @@ extension Compiler {
   private mutating func slot(
     for name: Name, _ type: ValueType, _ taint: Taint, _ situation: inout Situation
   ) -> Int {
-    checkExpressionName(name, "loop item")
+    checkExpressionName(name, "name for a loop")
     let variable = catalogue.variables[name.text].map { chart.context[$0].name }
     if let first = variable ?? situation.locals.last(where: { $0.name == name.text })?.field.name {
-      let what = variable == nil ? "a name of the loop" : "a variable"
+      let what = variable == nil ? "a name in this loop" : "a variable"
       report(
-        .duplicateName, "`\(name.text)` is \(what) already.",
+        .duplicateName, "`\(name.text)` is already \(what).",
         help: "Choose another name for the loop"
-          + (variable == nil ? "." : "; `assign` keeps its value longer."),
-        at: name.origin, related: [.init(origin: first.origin, message: "used here")])
+          + (variable == nil ? "." : ". To keep the value longer, use `assign`."),
+        at: name.origin, related: [.init(origin: first.origin, message: "first used here")])
     }
     let slot = chart.context.count + situation.locals.count
     localSlots = max(localSlots, situation.locals.count + 1)
@@ -126,7 +126,7 @@ extension Compiler {
       } else {
         let known = comparisonsLeft > 0 ? Array(actions.keys) + Action.builtInNames : []
         reportUnknown(
-          .unknownHandler, "There is no action", name, among: known,
+          .unknownHandler, "`\(name.text)` is not a declared action.", name, among: known,
           otherwise: "declare `\(name.text)` under `handlers`, `actions`")
       }
     }
@@ -144,7 +144,8 @@ extension Compiler {
           help: "Assign a variable of the context.", at: assignment.name.origin)
       } else {
         reportUnknown(
-          .unknownVariable, "There is no variable", assignment.name, among: catalogue.variables.keys,
+          .unknownVariable, "`\(assignment.name.text)` is not a declared variable.", assignment.name,
+          among: catalogue.variables.keys,
           otherwise: "declare `\(assignment.name.text)` under `context`")
       }
       _ = lower(assignment.value, nil, situation)
@@ -187,9 +188,9 @@ extension Compiler {
           }
         }
         report(
-          .unknownSendID, "Nothing runs under the id `\(id.text)`.",
+          .unknownSendID, "`\(id.text)` is not the id of a service or chart.",
           help: (near.map { "\($0.sentence) Otherwise write" } ?? "Write")
-            + " the `id` of an invocation, or `parent`.",
+            + " the id of an `invoke`, or `parent`.",
           at: id.origin, suggestion: near?.text, isGuess: isOfFile == true || near?.isSure == false)
       }
       destination = .invocation(invocationIDs.number(of: id.text))
@@ -226,14 +227,14 @@ extension Compiler {
   mutating func idSlot(_ name: Name) -> Int {
     guard let slot = catalogue.variables[name.text] else {
       reportUnknown(
-        .unknownVariable, "There is no variable", name, among: catalogue.variables.keys,
+        .unknownVariable, "`\(name.text)` is not a declared variable.", name, among: catalogue.variables.keys,
         otherwise: "declare `\(name.text)` under `context`")
       return -1
     }
     let field = chart.context[slot].field
     if !field.accepts(.string(""), codes: nil) {
       report(
-        .badValue, "`\(field.name)` cannot hold an id, which is a text.",
+        .badValue, "`\(field.name)` cannot hold an id, which is text.",
         help: "Declare it with the type `string`.", at: name.origin)
     }
     return slot
@@ -242,7 +243,7 @@ extension Compiler {
   private mutating func addCancel(_ id: Name) {
     guard let number = sendIDs.existing(id.text) else {
       reportUnknown(
-        .unknownSendID, "Nothing is sent with the id", id, among: sendIDs.names,
+        .unknownSendID, "`\(id.text)` is not the id of a `send`.", id, among: sendIDs.names,
         otherwise: "write `id: \(id.text)` at the `send` that is to be cancelled")
       return
     }
@@ -250,13 +251,13 @@ extension Compiler {
   }
 
   private mutating func addEmit(_ output: Name, _ data: [NamedExpression], _ situation: Situation) {
-    checkIdentifier(output, "output")
+    checkIdentifier(output, "output name")
     var declared: [Field]?
     if let outputs = catalogue.outputs {
       declared = outputs[output.text]
       if declared == nil {
         reportUnknown(
-          .unknownOutput, "There is no output", output, among: outputs.keys,
+          .unknownOutput, "`\(output.text)` is not a declared output.", output, among: outputs.keys,
           otherwise: "declare `\(output.text)` under `outputs`")
       }
     }

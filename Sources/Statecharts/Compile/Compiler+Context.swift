@@ -11,8 +11,9 @@ extension Compiler {
           cleared[state, default: []].append(slot)
         } else {
           reportUnknown(
-            .unknownState, "There is no state", name, among: models.lazy.dropFirst().map(\.id.text),
-            otherwise: "write the id of a state on whose exit `\(variable.name.text)` is reset")
+            .unknownState, "`\(name.text)` is not a state.", name,
+            among: models.lazy.dropFirst().map(\.id.text),
+            otherwise: "write the id of a state that resets `\(variable.name.text)` when it is left")
         }
       }
     }

@@ -4,7 +4,7 @@ extension Compiler {
   /// Fills the catalogue and checks the names in it.
   mutating func collectDeclarations() {
     for (slot, variable) in chart.context.enumerated() {
-      checkExpressionName(variable.name, "variable")
+      checkExpressionName(variable.name, "variable name")
       if catalogue.variables[variable.name.text] != nil {
         reportDuplicate(variable.name, "variable")
       } else {
@@ -13,7 +13,7 @@ extension Compiler {
       checkFieldNames(inside: variable.field.type)
     }
     catalogue.errors = chart.errors.map { errors in
-      declare(errors.map { ($0.code, $0.payload) }, "error") { $0.checkIdentifier($1, "error") }
+      declare(errors.map { ($0.code, $0.payload) }, "error") { $0.checkIdentifier($1, "error code") }
     }
     catalogue.events = chart.events.map { events in
       declare(events.map { ($0.name, $0.payload) }, "event") { $0.checkEventName($1) }
@@ -22,7 +22,7 @@ extension Compiler {
       for prefix in EventTrie.prefixes(of: name) { catalogue.eventPrefixes[prefix, default: 0] += 1 }
     }
     catalogue.outputs = chart.outputs.map { outputs in
-      declare(outputs.map { ($0.name, $0.payload) }, "output") { $0.checkIdentifier($1, "output") }
+      declare(outputs.map { ($0.name, $0.payload) }, "output") { $0.checkIdentifier($1, "output name") }
     }
     catalogue.guards = declare(chart.handlers.guards, "guard")
     catalogue.actions = declare(chart.handlers.actions, "action")
@@ -48,7 +48,7 @@ extension Compiler {
     guard let list else { return nil }
     var result: [String: HandlerDeclaration] = [:]
     for handler in list {
-      checkExpressionName(handler.name, what)
+      checkExpressionName(handler.name, "\(what) name")
       checkFields(handler.payload)
       checkFields(handler.arguments)
       if let type = handler.result { checkFieldNames(inside: type) }
@@ -68,7 +68,7 @@ extension Compiler {
   private mutating func checkFields(_ fields: [Field]) {
     var seen: Set<String> = []
     for field in fields {
-      checkExpressionName(field.name, "field")
+      checkExpressionName(field.name, "field name")
       if !seen.insert(field.name.text).inserted { reportDuplicate(field.name, "field") }
       checkFieldNames(inside: field.type)
     }
@@ -107,7 +107,7 @@ extension Compiler {
     return problems.count == count
   }
 
-  private static let fieldsHelp = "Put what belongs together into one, or use the type `map`."
+  private static let fieldsHelp = "Combine some of them, or use the type `map`."
 
   private mutating func checkCount(
     _ count: Int, _ what: String, of owner: Name, most: Int = mostFields, help: String
@@ -126,8 +126,8 @@ extension Compiler {
       }
       if let values = next.values, values.count > Self.mostValues {
         return report(
-          .limit, "`\(next.name.text)` permits more than \(Self.mostValues) texts.",
-          help: "Leave out `values`, and let a handler check the text.", at: next.name.origin)
+          .limit, "`\(next.name.text)` has more than \(Self.mostValues) `values`.",
+          help: "Remove `values`, and let a guard handler check the text.", at: next.name.origin)
       }
       switch next.type {
       case .list(let inner), .optional(let inner): rest.append((Field(next.name, inner), depth + 1))
@@ -147,7 +147,7 @@ extension Compiler {
       case .list(let element), .optional(let element): rest.append(element)
       case .record(let fields):
         for field in fields {
-          checkExpressionName(field.name, "field")
+          checkExpressionName(field.name, "field name")
           rest.append(field.type)
         }
       case .any, .bool, .int, .number, .string, .duration, .error, .map: break
@@ -161,14 +161,14 @@ extension Compiler {
     if NameRule.reserved.contains(name.text) {
       report(
         .illegalName,
-        "`\(name.text)` cannot be the name of \(what.withArticle): it means something else in expressions.",
+        "`\(name.text)` is not a valid \(what): it has a meaning in expressions.",
         help: "Choose another name.", at: name.origin)
       return
     }
     report(
-      .illegalName, "`\(name.text)` cannot be the name of \(what.withArticle).",
+      .illegalName, "`\(name.text)` is not a valid \(what).",
       help:
-        "Begin with a letter or `_` and go on with letters, digits and `_`; at most \(NameRule.longest) bytes.",
+        "Use letters, digits and `_`, beginning with a letter or `_`, and at most \(NameRule.longest) bytes.",
       at: name.origin)
   }
 
@@ -176,9 +176,9 @@ extension Compiler {
   mutating func checkEventName(_ name: Name) {
     guard !NameRule.isEventName(name.text) else { return }
     report(
-      .illegalName, "`\(name.text)` cannot be the name of an event.",
-      help: "Write words of letters, digits, `_` and `-`, each beginning with a letter, joined by `.`; "
-        + "at most \(NameRule.longest) bytes.",
+      .illegalName, "`\(name.text)` is not a valid event name.",
+      help: "Use words of letters, digits, `_` and `-` that begin with a letter, joined by `.`, "
+        + "and at most \(NameRule.longest) bytes.",
       at: name.origin)
   }
 
@@ -191,8 +191,9 @@ extension Compiler {
   /// Reports a code that is not declared.
   mutating func checkError(_ code: Name) {
     guard !catalogue.hasError(code.text), let errors = catalogue.errors else { return }
+    undeclaredCodes[code.text, default: []].append(problems.count)
     reportUnknown(
-      .unknownError, "There is no error", code, among: errors.keys,
+      .unknownError, "`\(code.text)` is not a declared error code.", code, among: errors.keys,
       otherwise: "declare `\(code.text)` under `errors`")
   }
 
@@ -201,7 +202,7 @@ extension Compiler {
     guard NameRule.isEventName(event.text) else { return checkEventName(event) }
     guard let events = catalogue.events, events[event.text] == nil else { return }
     reportUnknown(
-      .unknownEvent, "There is no event", event, among: events.keys,
+      .unknownEvent, "`\(event.text)` is not a declared event.", event, among: events.keys,
       otherwise: "declare `\(event.text)` under `events`")
   }
 }

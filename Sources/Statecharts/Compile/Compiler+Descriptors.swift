@@ -7,8 +7,8 @@ extension Compiler {
     let name = Name(String(descriptor.prefix), origin: descriptor.name.origin)
     guard NameRule.isEventName(name.text) || name.text.hasPrefix("after.") else {
       return report(
-        .illegalName, "`\(descriptor.name.text)` names no event.",
-        help: "Write an event's name, the beginning of names with `.*`, or `*` for every event.",
+        .illegalName, "`\(descriptor.name.text)` is not a valid event name.",
+        help: "Write an event name, `name.*` for all names that begin with `name.`, or `*` for every event.",
         at: name.origin)
     }
     guard let events = catalogue.events, catalogue.eventPrefixes[name.text] == nil else { return }
@@ -18,7 +18,7 @@ extension Compiler {
     case .some(let candidates):
       let known = comparisonsLeft > 0 ? Array(events.keys) + candidates : []
       reportUnknown(
-        .unknownEvent, "There is no event", name, among: known,
+        .unknownEvent, "`\(name.text)` is not a declared event.", name, among: known,
         otherwise: "declare `\(name.text)` under `events`")
     }
   }
@@ -38,13 +38,13 @@ extension Compiler {
       help =
         isTopLevel
         ? "Entering `\(state.id.text)` ends the chart, so nothing comes after it."
-        : "What comes when `\(state.id.text)` is entered is `done.state.\(parent)`."
+        : "Entering `\(state.id.text)` raises `done.state.\(parent)`."
       if !isTopLevel { suggestion = "done.state.\(parent)" }
     } else if !state.invoke.isEmpty {
-      help = "For the end of its service write `done` inside `invoke` of `\(state.id.text)`."
+      help = "For the end of its service, write `done` inside `invoke` of `\(state.id.text)`."
     }
     report(
-      .unknownEvent, "The event `\(name.text)` never comes: `\(state.id.text)` never ends.", help: help,
+      .unknownEvent, "The event `\(name.text)` never occurs: `\(state.id.text)` never ends.", help: help,
       at: name.origin, suggestion: suggestion)
     return true
   }

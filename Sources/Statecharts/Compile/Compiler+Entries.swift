@@ -33,8 +33,8 @@ extension Compiler {
     for (name, target) in found where !isDescendant(target, of: number) {
       report(
         .badInitial,
-        "`\(name.text)` does not lie inside `\(state.id.text)`, so it cannot be its initial state.",
-        help: "Name a state inside `\(state.id.text)`.", at: name.origin)
+        "`\(name.text)` is not inside `\(state.id.text)`, so it cannot be its initial state.",
+        help: "Write the id of a state inside `\(state.id.text)`.", at: name.origin)
     }
     checkTogether(found)
     addEntry(found, initial.actions, number)
@@ -46,14 +46,14 @@ extension Compiler {
       report(
         .badHistory,
         "The history state `\(state.id.text)` has nothing to remember: the chart itself is never left.",
-        help: "Put it inside the state whose past it is to remember.", at: state.id.origin)
+        help: "Move it into the state that it remembers.", at: state.id.origin)
       return
     }
     guard let initial = state.initial, !initial.targets.isEmpty else {
       report(
         .badHistory,
         "The history state `\(state.id.text)` does not say what is entered when nothing is remembered.",
-        help: "Write `default:` with the id of a state beside it.", at: state.id.origin)
+        help: "Write `default:` with the id of a state on the same level.", at: state.id.origin)
       return
     }
     let found = resolve(initial.targets)
@@ -62,19 +62,20 @@ extension Compiler {
       if !isDescendant(target, of: parent) {
         report(
           .badHistory,
-          "The default of `\(state.id.text)`, `\(name.text)`, does not lie inside `\(models[parent].id.text)`.",
-          help: "Name a state inside `\(models[parent].id.text)`.", at: name.origin)
+          "The default of `\(state.id.text)`, `\(name.text)`, is not inside `\(models[parent].id.text)`.",
+          help: "Write the id of a state inside `\(models[parent].id.text)`.", at: name.origin)
       } else if states[target].kind.isHistory {
         report(
           .badHistory, "The default of `\(state.id.text)` is itself a history state.",
-          help: "Name a state that can be entered.", at: name.origin)
+          help: "Write the id of a state that can be entered.", at: name.origin)
       } else if states[number].kind == .shallowHistory, states[parent].kind == .compound,
         states[target].parent != parent
       {
         report(
           .badHistory,
           "The default of `\(state.id.text)`, `\(name.text)`, is not a child of `\(models[parent].id.text)`.",
-          help: "Name a child of `\(models[parent].id.text)`, or write `history: deep`.", at: name.origin)
+          help: "Write the id of a child of `\(models[parent].id.text)`, or write `history: deep`.",
+          at: name.origin)
       }
     }
     checkTogether(found)
@@ -97,7 +98,8 @@ extension Compiler {
         found.append((name, number))
       } else {
         reportUnknown(
-          .unknownTarget, "There is no state", name, among: models.lazy.dropFirst().map(\.id.text),
+          .unknownTarget, "`\(name.text)` is not a state.", name,
+          among: models.lazy.dropFirst().map(\.id.text),
           otherwise: "add a state `\(name.text)`")
       }
     }
@@ -121,8 +123,8 @@ extension Compiler {
       if isDescendant(right.1, of: left.1) {
         report(
           .conflictingTargets,
-          "`\(right.0.text)` lies inside `\(left.0.text)`, which is entered with it anyway.",
-          help: "Leave out `\(left.0.text)`.", at: left.0.origin,
+          "`\(right.0.text)` is inside `\(left.0.text)`, which is entered anyway.",
+          help: "Remove `\(left.0.text)`.", at: left.0.origin,
           related: [.init(origin: right.0.origin, message: "the other target")])
         continue
       }
@@ -133,7 +135,7 @@ extension Compiler {
         .conflictingTargets,
         "`\(left.0.text)` and `\(right.0.text)` cannot both be entered: only one of the states inside "
           + "`\(models[common].id.text)` is active at a time.",
-        help: "Name one of them, or states of different regions of a parallel state.", at: right.0.origin,
+        help: "Write one of them, or states in different regions of a parallel state.", at: right.0.origin,
         related: [.init(origin: left.0.origin, message: "the other target")])
     }
   }
@@ -153,9 +155,9 @@ extension Compiler {
         guard target != number else { continue }
         report(
           .conflictingTargets,
-          "`\(history.text)` and `\(name.text)` cannot both be entered: `\(history.text)` stands for all regions of "
+          "`\(history.text)` and `\(name.text)` cannot both be entered: `\(history.text)` restores all regions of "
             + "`\(models[parent].id.text)`.",
-          help: "Name one of them.", at: name.origin,
+          help: "Write one of them.", at: name.origin,
           related: [.init(origin: history.origin, message: "the other target")])
       }
     }

@@ -68,8 +68,8 @@ extension Compiler {
     guard escaping.contains(.secret) else { return escaping }
     report(
       .secretLeak,
-      "\(what) would hold a secret, but it is not declared secret, so it would be shown and stored.",
-      help: "Declare `\(field.name)` with `secret: true`, or leave the secret with the handlers.",
+      "\(what) would receive a secret, but it is not marked `secret: true`.",
+      help: "Add `secret: true` to `\(field.name)`, or keep the secret in app code instead of the chart.",
       at: origin,
       related: [ModelProblem.Related(origin: field.name.origin, message: "`\(field.name)` is declared here")])
     return escaping
@@ -79,8 +79,8 @@ extension Compiler {
   mutating func checkOpen(_ expression: Int, _ what: String, at origin: Origin) {
     guard readsSecret(expression) else { return }
     report(
-      .secretLeak, "\(what) would be made from a secret, and names are shown.",
-      help: "Make it from something that is not secret.", at: origin)
+      .secretLeak, "\(what) would be made from a secret, but names are not secret.",
+      help: "Use a value that is not secret.", at: origin)
   }
 
   /// The value at the start, from an expression over literals.

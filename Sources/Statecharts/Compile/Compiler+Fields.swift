@@ -26,11 +26,11 @@ extension Compiler {
       }
       if declared != nil, field == nil {
         let near = reportUnknown(
-          .unknownField, "\(owner.capitalFirst) has no \(what)", entry.name,
+          .unknownField, "\(owner.capitalFirst) has no \(what) `\(entry.name.text)`.", entry.name,
           among: left, otherwise: "declare `\(entry.name.text)` there")
         if let near { meant.insert(near) }
       } else if declared == nil {
-        checkExpressionName(entry.name, what)
+        checkExpressionName(entry.name, "\(what) name")
       }
       let expression = lower(entry.value, field?.type, situation, values: field?.values)
       if let field {
@@ -48,11 +48,11 @@ extension Compiler {
     if missing.count == 1 {
       report(
         .missingField, "\(owner.capitalFirst) needs the \(what) `\(missing[0])`.",
-        help: "Give `\(missing[0])`, or declare its type with `?` so that it may be left out.", at: origin)
+        help: "Add `\(missing[0])`, or make it optional with `?` after its type.", at: origin)
     } else if !missing.isEmpty {
       report(
         .missingField, "\(owner.capitalFirst) needs the \(what)s \(missing.listed(most: 3)).",
-        help: "Give them, or declare their types with `?` so that they may be left out.", at: origin)
+        help: "Add them, or make them optional with `?` after their types.", at: origin)
     }
     let start = fields.count
     fields.append(contentsOf: records)
@@ -64,7 +64,8 @@ extension Compiler {
     switch delay {
     case .literal(let span):
       if span < .zero {
-        report(.badValue, "A delay cannot be negative.", help: "Write a span such as `500ms`.", at: origin)
+        report(
+          .badValue, "A delay cannot be negative.", help: "Write a duration such as `500ms`.", at: origin)
       }
       return .literal(span)
     case .expression(let expression):

@@ -34,7 +34,7 @@ extension Compiler {
         service = services[name.text]
         if service == nil {
           reportUnknown(
-            .unknownHandler, "There is no service", name, among: services.keys,
+            .unknownHandler, "`\(name.text)` is not a declared service.", name, among: services.keys,
             otherwise: "declare `\(name.text)` under `handlers`, `services`")
         }
       }
@@ -111,7 +111,7 @@ extension Compiler {
     guard let timeout = invocation.timeout else { return nil }
     if case .literal(let span) = timeout, span <= .zero {
       report(
-        .badValue, "A timeout must be longer than nothing.", help: "Write a span such as `15s`.",
+        .badValue, "`timeout` must be greater than zero.", help: "Write a duration such as `15s`.",
         at: invocation.origin)
     }
     return compileDelay(timeout, in: situation, at: invocation.origin)
@@ -140,7 +140,7 @@ extension Compiler {
       if invocation.timeout == nil, service != nil, !mayFail {
         report(
           .unknownError, "`\(invocation.effectiveID)` never times out.",
-          help: "Write `timeout:` with the time that it may take.", at: code.origin)
+          help: "Add `timeout:` with a time limit.", at: code.origin)
       }
       return
     }
@@ -150,13 +150,13 @@ extension Compiler {
     if Invocation.isWordForAny(code.text) {
       return report(
         .unknownError, "The service `\(service.name.text)` never fails with `\(code.text)`.",
-        help: "For all other errors write `any`.", at: code.origin)
+        help: "For all other errors, write `any`.", at: code.origin)
     }
     let near = nearName(code.text, service.errors.map(\.text))
     report(
       .unknownError, "The service `\(service.name.text)` never fails with `\(code.text)`.",
       help: (near.map { "\($0.sentence) Otherwise add" } ?? "Add")
-        + " `\(code.text)` to the errors of the service.",
+        + " `\(code.text)` to the `errors` of the service.",
       at: code.origin,
       related: [.init(origin: service.name.origin, message: "the service is declared here")],
       suggestion: near?.text, isGuess: near?.isSure == false)

@@ -30,17 +30,17 @@ extension Compiler {
       if migration.from >= chart.version {
         report(
           .badMigration,
-          "There is no older version \(migration.from): the chart has the version \(chart.version).",
-          help: "Raise `version`, or write under `from` the version of the sessions that go on.",
+          "Version \(migration.from) is not older than the chart, which has version \(chart.version).",
+          help: "Raise `version`, or write the version of the stored sessions under `from`.",
           at: migration.origin)
       } else if let previous, migration.from <= previous.from {
         report(
           .badMigration,
           migration.from == previous.from
-            ? "There are two migrations from version \(migration.from)."
-            : "The migration from version \(migration.from) stands after that from version \(previous.from).",
-          help: migration.from == previous.from ? "Make one of the two." : "Write the older versions first.",
-          at: migration.origin, related: [.init(origin: previous.origin, message: "the one before")])
+            ? "Version \(migration.from) has two migrations."
+            : "The migration from version \(migration.from) comes after the one from version \(previous.from).",
+          help: migration.from == previous.from ? "Merge the two." : "Write the older versions first.",
+          at: migration.origin, related: [.init(origin: previous.origin, message: "the migration before it")])
       }
     }
   }
@@ -61,8 +61,8 @@ extension Compiler {
       case .history where !migration.enteredStates.contains(name): break
       case .history, .choice:
         report(
-          .badMigration, "Nobody stays in `\(id)`, so no session can go on there.",
-          help: "Write the id of a state that can be stayed in.", at: name.origin)
+          .badMigration, "`\(id)` is left at once, so no session can continue there.",
+          help: "Write the id of a state that can stay active.", at: name.origin)
       }
     }
     for name in migration.enteredStates {
@@ -70,8 +70,8 @@ extension Compiler {
       guard !models[number].after.isEmpty || !models[number].invoke.isEmpty else { continue }
       report(
         .badMigration,
-        "A session that goes on in `\(id)` has none of its timers and services, for it did not enter the state.",
-        help: "Let the session go on in a state that leads there instead.", at: name.origin)
+        "A session that continues in `\(id)` starts none of its timers and services, because the state is not entered.",
+        help: "Continue in a state that leads there instead.", at: name.origin)
     }
     checkOnce(migration.states, migration.droppedStates, "state")
     update(&homes, migration.states, migration.droppedStates)
@@ -133,12 +133,13 @@ extension Compiler {
     among candidates: some Collection<String>, _ help: String
   ) {
     if now == name.text {
-      reportUnknown(rule, "There is no \(what)", name, among: candidates, otherwise: help)
+      reportUnknown(
+        rule, "`\(name.text)` is not a \(what) of this chart.", name, among: candidates, otherwise: help)
       return
     }
     report(
       rule,
-      "A later migration makes `\(now)` of the \(what) `\(name.text)`, and there is no \(what) `\(now)`.",
+      "A later migration renames the \(what) `\(name.text)` to `\(now)`, which does not exist.",
       help: help.sentence, at: name.origin)
   }
 }

@@ -31,14 +31,14 @@ extension Compiler {
   }
 
   private mutating func name(_ number: Int, _ id: Name) {
-    checkIdentifier(id, "state")
+    checkIdentifier(id, "state id")
     guard let first = stateNumbers[id.text] else {
       stateNumbers[id.text] = number
       return
     }
     report(
       .duplicateState, "The state id `\(id.text)` is used twice.",
-      help: "Give one of the two states another id; every id names one state of the whole chart.",
+      help: "Give one of the two states an id of its own. Ids are unique in the whole chart.",
       at: id.origin, related: [.init(origin: models[first].id.origin, message: "first used here")])
   }
 
@@ -56,20 +56,20 @@ extension Compiler {
   mutating func checkIdentifier(_ name: Name, _ what: String) {
     guard !NameRule.isIdentifier(name.text) else { return }
     report(
-      .illegalName, "`\(name.text)` cannot be the name of \(what.withArticle).",
+      .illegalName, "`\(name.text)` is not a valid \(what).",
       help:
-        "Begin with a letter and go on with letters, digits, `_` and `-`; at most \(NameRule.longest) bytes.",
+        "Use letters, digits, `_` and `-`, beginning with a letter, and at most \(NameRule.longest) bytes.",
       at: name.origin)
   }
 
   /// Checks every state against its kind.
   mutating func checkStates() {
     let root = chart.root
-    checkIdentifier(chart.id, "chart")
+    checkIdentifier(chart.id, "chart id")
     if root.kind != .plain && root.kind != .parallel {
       report(
         .notAllowed, "The chart itself cannot be \(Self.word(root.kind)).",
-        help: "Leave out `type`, or write `type: parallel`.", at: root.id.origin)
+        help: "Remove `type`, or write `type: parallel`.", at: root.id.origin)
     }
     if root.states.isEmpty {
       report(
@@ -78,8 +78,8 @@ extension Compiler {
     }
     if let done = root.done.first {
       report(
-        .notAllowed, "The chart's own `done` would never be taken: reaching a final state ends the chart.",
-        help: "Put what is to happen into the final state's `entry`.", at: done.origin)
+        .notAllowed, "The chart's own `done` is never taken: reaching a final state ends the chart.",
+        help: "Write what happens then in the final state's `entry`.", at: done.origin)
     }
     for number in states.indices where number > 0 || !root.states.isEmpty { checkShape(number) }
   }
@@ -94,17 +94,17 @@ extension Compiler {
     case .plain:
       if state.states.isEmpty {
         notAllowed(
-          state, "A state without states inside it",
+          state, "a state without states inside",
           [
             ("initial", state.initial?.targets.first?.origin), ("done", state.done.first?.origin),
           ])
       }
       notAllowed(
-        state, "A state that is not final",
+        state, "a state that is not final",
         [("output", state.output.first?.name.origin ?? state.outputValue?.origin)])
     case .parallel:
       notAllowed(
-        state, "A parallel state",
+        state, "a parallel state",
         [
           ("initial", state.initial?.targets.first?.origin),
           ("output", state.output.first?.name.origin ?? state.outputValue?.origin),
@@ -112,11 +112,11 @@ extension Compiler {
       if !state.states.contains(where: { !$0.kind.isHistory }) {
         report(
           .notAllowed, "The parallel state `\(state.id.text)` has no regions.",
-          help: "Write its regions under `states`, or leave out `type: parallel`.", at: state.id.origin)
+          help: "Write its regions under `states`, or remove `type: parallel`.", at: state.id.origin)
       }
     case .final:
       notAllowed(
-        state, "A final state",
+        state, "a final state",
         [
           ("states", state.states.first?.id.origin), ("initial", state.initial?.targets.first?.origin),
           ("on", state.on.first?.event.name.origin), ("always", state.always.first?.origin),
@@ -125,14 +125,14 @@ extension Compiler {
         ])
     case .history:
       notAllowed(
-        state, "A history state",
+        state, "a history state",
         behaviour(of: state) + [
           ("always", state.always.first?.origin),
           ("output", state.output.first?.name.origin ?? state.outputValue?.origin),
         ])
     case .choice:
       notAllowed(
-        state, "A choice",
+        state, "a choice",
         behaviour(of: state) + [
           ("initial", state.initial?.targets.first?.origin),
           ("output", state.output.first?.name.origin ?? state.outputValue?.origin),
@@ -155,7 +155,7 @@ extension Compiler {
   private mutating func notAllowed(_ state: State, _ what: String, _ keys: [(key: String, origin: Origin?)]) {
     for case (let key, let origin?) in keys {
       report(
-        .notAllowed, "\(what) cannot have `\(key)`, but `\(state.id.text)` does.",
+        .notAllowed, "`\(key)` is not allowed in `\(state.id.text)`, \(what).",
         help: "Remove `\(key)`, or change the type of `\(state.id.text)`.", at: origin)
     }
   }
@@ -163,24 +163,24 @@ extension Compiler {
   private mutating func checkBranches(_ state: State) {
     guard let last = state.always.last else {
       report(
-        .badChoice, "The choice `\(state.id.text)` has no branches.",
-        help: "Write its branches under `always`, the last one without a guard.", at: state.id.origin)
+        .badChoice, "The choice `\(state.id.text)` has no transitions.",
+        help: "Write its transitions under `always`, the last one without a guard.", at: state.id.origin)
       return
     }
     if last.guard != nil {
       report(
-        .badChoice, "The choice `\(state.id.text)` leads nowhere when none of its guards holds.",
-        help: "Add a last branch without a guard.", at: last.origin)
+        .badChoice, "`\(state.id.text)` has no fallback: if every condition is false, the flow is stuck.",
+        help: "Add a last transition without a guard.", at: last.origin)
     }
     for transition in state.always where transition.targets.isEmpty {
       report(
-        .badChoice, "A branch of the choice `\(state.id.text)` has no target.",
-        help: "Write `target:` with the state that the branch leads to.", at: transition.origin)
+        .badChoice, "A transition of the choice `\(state.id.text)` has no target.",
+        help: "Write `target:` with the id of the next state.", at: transition.origin)
     }
     for transition in state.always.dropLast() where transition.guard == nil {
       report(
-        .badChoice, "No branch of the choice `\(state.id.text)` after this one can ever be taken.",
-        help: "Write a guard here, or move this branch to the end.", at: transition.origin)
+        .badChoice, "No transition of the choice `\(state.id.text)` after this one can be taken.",
+        help: "Add a guard here, or move this transition to the end.", at: transition.origin)
     }
   }
 
@@ -200,13 +200,5 @@ extension State.Kind {
   var isHistory: Bool {
     if case .history = self { return true }
     return false
-  }
-}
-
-extension String {
-  /// The word with "a" or "an" before it.
-  var withArticle: String {
-    guard let first = utf8.first else { return self }
-    return ("aeiou".utf8.contains(first) ? "an " : "a ") + self
   }
 }

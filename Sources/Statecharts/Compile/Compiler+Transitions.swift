@@ -31,8 +31,8 @@ extension Compiler {
     for query in state.queries { checkQuery(query) }
     for name in duplicateInvocations(state) {
       report(
-        .duplicateInvocation, "Two services of `\(state.id.text)` run under the id `\(name.text)`.",
-        help: "Write `id:` with another id at one of them.", at: name.origin)
+        .duplicateInvocation, "Two services of `\(state.id.text)` have the same id `\(name.text)`.",
+        help: "Give one of them another `id:`.", at: name.origin)
     }
 
     let everything = 0..<trie.names.count
@@ -79,7 +79,9 @@ extension Compiler {
     var known: [String: Int] = [:]
     for delayed in state.after where known[delayed.name.text] == nil {
       known[delayed.name.text] = timers.count
-      let delay = compileDelay(delayed.delay, in: entering(number), at: delayed.name.origin)
+      let delay =
+        reportEvent(inPlaceOf: delayed)
+        ? .literal(.zero) : compileDelay(delayed.delay, in: entering(number), at: delayed.name.origin)
       timers.append(
         TimerRecord(
           state: number, delay: delay, resume: resumptions[delayed.name.text],
@@ -94,6 +96,19 @@ extension Compiler {
     states[number].timers = start..<timers.count
   }
 
+  /// Reports an event under `after`.
+  ///
+  /// - Returns: Whether it was one.
+  private mutating func reportEvent(inPlaceOf delayed: DelayedTransition) -> Bool {
+    guard case .expression(let name) = delayed.delay, catalogue.variables[name.text] == nil,
+      catalogue.events?[name.text] != nil
+    else { return false }
+    report(
+      .unknownVariable, "`\(name.text)` is an event, not a duration.", help: "Move it to `on:`.",
+      at: name.origin)
+    return true
+  }
+
   /// How the timers of a state go on after a restart, by their delays: the branches of one must agree.
   private mutating func resumptions(of state: State) -> [String: ResumePolicy] {
     var result: [String: ResumePolicy] = [:]
@@ -103,7 +118,8 @@ extension Compiler {
       if known == nil { result[delayed.name.text] = resume }
       guard let known, known != resume else { continue }
       report(
-        .notAllowed, "The branches of the timer `\(delayed.name.text)` say different things about `resume`.",
+        .notAllowed,
+        "The transitions of the timer `\(delayed.name.text)` have different values for `resume`.",
         help: "They share one timer: write `resume` once.", at: delayed.transition.origin)
     }
     return result
@@ -170,7 +186,7 @@ extension Compiler {
   private mutating func checkQuery(_ name: Name) {
     guard let queries = catalogue.queries, queries[name.text] == nil else { return }
     reportUnknown(
-      .unknownHandler, "There is no query", name, among: queries.keys,
+      .unknownHandler, "`\(name.text)` is not a declared query.", name, among: queries.keys,
       otherwise: "declare `\(name.text)` under `handlers`, `queries`")
   }
 

@@ -78,6 +78,8 @@ struct Compiler {
   var entrySources: [EntrySource] = []
   var enteringScopes: [EnteringEvents: ExpressionScope.Event] = [:]
   var doubts: [FieldDoubt] = []
+  /// The error codes that are used and not declared, with the places of their problems.
+  var undeclaredCodes: [String: [Int]] = [:]
   /// How many loops' names are in use at once, at most.
   var localSlots = 0
 
@@ -103,6 +105,7 @@ struct Compiler {
     findEnteringEvents()
     for state in states.indices { compileState(state) }
     compileMigrations()
+    proposeRenamedError()
   }
 
   /// The problems in document order; those of one place, or without one, stay in the order of finding.
@@ -134,13 +137,13 @@ struct Compiler {
   /// Notes a name that is not declared, with a near one where there is one; gives the near one.
   @discardableResult
   mutating func reportUnknown(
-    _ rule: ModelProblem.Rule, _ what: String, _ name: Name, among candidates: some Collection<String>,
+    _ rule: ModelProblem.Rule, _ message: String, _ name: Name, among candidates: some Collection<String>,
     otherwise: String
   ) -> String? {
     let near = nearName(name.text, candidates)
     let help = near.map { "\($0.sentence) Otherwise \(otherwise)." } ?? otherwise.sentence
     report(
-      rule, "\(what) `\(name.text)`.", help: help, at: name.origin, suggestion: near?.text,
+      rule, message, help: help, at: name.origin, suggestion: near?.text,
       isGuess: near?.isSure == false)
     return near?.text
   }

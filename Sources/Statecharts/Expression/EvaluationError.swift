@@ -66,15 +66,15 @@ package struct EvaluationError: Error, Hashable, Sendable {
     switch reason {
     case .overflow: "the result is too large or too small to be represented"
     case .divisionByZero: "division by zero"
-    case .noValue(let operation): "\(operation) needs a value, and there is none"
+    case .noValue(let operation): "\(operation) needs a value, but it has none"
     case .unsuitable(let operation, let found): "\(operation) cannot be applied to \(found)"
     case .noFields(let found): "\(found) has no fields or elements"
     case .indexOutOfRange: "the list has no element at this index"
-    case .notACondition(let found): "a condition must be true or false, and this is \(found)"
-    case .tooLarge: "the result is larger than a value may be"
+    case .notACondition(let found): "a condition must be true or false, but this is \(found)"
+    case .tooLarge: "the result is too large"
     case .tooDeep: "the result is nested deeper than \(ExpressionLimits.depth) levels"
     case .tooManySteps: "the evaluation takes more than \(ExpressionLimits.steps) steps"
-    case .tooMuchWork: "the event led to too much work"
+    case .tooMuchWork: "the event caused too much work"
     case .failed: "fail() was called"
     case .handler(let message): message
     }

@@ -18,12 +18,12 @@ extension ExpressionChecker {
   private mutating func unknownFunction(_ name: String, _ range: Range<Int>, hasPlainArguments: Bool) {
     if scope.slots[name] != nil || scope.locals.contains(where: { $0.name.text == name }) {
       return report(
-        "`\(name)` is a variable and cannot be called", help: "leave out the parentheses", at: range)
+        "`\(name)` is a variable and cannot be called", help: "remove the parentheses", at: range)
     }
     if scope.guardNumbers[name] != nil {
       return report(
-        .unknownHandler, "`\(name)` is a handler guard, which cannot be asked here",
-        help: "ask it in a guard or in the condition of an `if`", at: range)
+        .unknownHandler, "`\(name)` is a guard, which cannot be used here",
+        help: "use it in `guard` or in the condition of an `if`", at: range)
     }
     let meant = ExpressionFunction.meant(by: name)
     var candidates = ExpressionFunction.allNames
@@ -33,7 +33,7 @@ extension ExpressionChecker {
       near.map { scope.guardNumbers[$0.text] != nil } ?? (scope.allowsGuards && !hasPlainArguments)
     report(
       isGuard ? .unknownHandler : .badExpression,
-      scope.allowsGuards ? "there is no function or guard `\(name)`" : "there is no function `\(name)`",
+      scope.allowsGuards ? "`\(name)` is neither a function nor a guard" : "`\(name)` is not a function",
       help: near?.question()
         ?? "the functions are \(ExpressionFunction.allNames.joined(separator: ", "))",
       at: range, suggestion: near?.text, isGuess: near?.isSure == false)
@@ -103,7 +103,8 @@ extension ExpressionChecker {
         let first = declaration?.arguments.first { !tried.contains($0.name.text) }?.name.text ?? "name"
         tried.append(first)
         report(
-          "the arguments of a guard are named", help: "write `\(name)(\(first): …)`", at: argument.value.range
+          "the arguments of a guard need names", help: "write `\(name)(\(first): …)`",
+          at: argument.value.range
         )
         continue
       }
@@ -124,7 +125,7 @@ extension ExpressionChecker {
         report(
           .unknownField, "the guard `\(name)` has no argument `\(label)`",
           help: near?.question()
-            ?? (known.isEmpty ? "it takes none" : "it takes \(known.listed())"),
+            ?? (known.isEmpty ? "it takes no arguments" : "it takes \(known.listed())"),
           at: argument.labelRange, suggestion: near?.text, isGuess: near?.isSure == false)
       }
     }
@@ -145,8 +146,8 @@ extension ExpressionChecker {
     guard found.taintEscaping(into: field).contains(.secret) else { return }
     report(
       .secretLeak,
-      "the argument `\(field.name.text)` of the guard `\(guardName)` would hold a secret, but it is not declared secret",
-      help: "declare `\(field.name.text)` with `secret: true`", at: node.range)
+      "the argument `\(field.name.text)` of the guard `\(guardName)` would receive a secret, but it is not marked `secret: true`",
+      help: "add `secret: true` to `\(field.name.text)`", at: node.range)
   }
 
   /// All arguments that must be there, and all data that the guard wants from the event.
@@ -169,7 +170,7 @@ extension ExpressionChecker {
     let them = lacking.count == 1 ? "it" : "them"
     report(
       .unknownField,
-      "the guard `\(name)` needs \(lacking.listed(most: 3)) from the event, and \(event) does not carry \(them)",
+      "the guard `\(name)` needs \(lacking.listed(most: 3)) from the event, but \(event) does not have \(them)",
       help: "declare \(them) in the event's payload, or use another guard", at: range)
   }
 
@@ -229,22 +230,22 @@ extension ExpressionChecker {
     func need(_ words: String, at index: Int, _ fits: (StaticType) -> Bool) {
       let type = results[index].type
       if type.isUnset ? false : type.isAny || fits(type) { return }
-      report("`\(function.name)` needs \(words), and this is \(self.words(type))", at: nodes[index].range)
+      report("`\(function.name)` needs \(words), but this is \(self.words(type))", at: nodes[index].range)
     }
     let isText: (StaticType) -> Bool = { $0.isText }
     switch function {
     case .has:
       need("a map", at: 0) { $0.isMap }
-      need("the name of a field as a text", at: 1, isText)
-    case .length: need("a text, a list or a map", at: 0) { $0.isText || $0.isMap || $0.element != nil }
+      need("the name of a field as text", at: 1, isText)
+    case .length: need("text, a list or a map", at: 0) { $0.isText || $0.isMap || $0.element != nil }
     case .contains:
-      need("a text or a list", at: 0) { $0.isText || $0.element != nil }
-      if results[0].type.isText { need("a text to look for", at: 1, isText) }
+      need("text or a list", at: 0) { $0.isText || $0.element != nil }
+      if results[0].type.isText { need("text to look for", at: 1, isText) }
       requireMembers(results, nodes)
     case .startsWith, .endsWith:
-      need("a text", at: 0, isText)
-      need("a text", at: 1, isText)
-    case .lower, .upper, .trim: need("a text", at: 0, isText)
+      need("text", at: 0, isText)
+      need("text", at: 1, isText)
+    case .lower, .upper, .trim: need("text", at: 0, isText)
     case .floor, .ceil, .round: need("a number", at: 0) { $0.isNumeric }
     case .abs: need("a number or a duration", at: 0) { $0.isNumeric || $0.type == .duration }
     case .min, .max:
@@ -257,15 +258,15 @@ extension ExpressionChecker {
       }
     case .concat:
       for index in results.indices {
-        need("texts or lists", at: index) { $0.isText || $0.element != nil }
+        need("text or lists", at: index) { $0.isText || $0.element != nil }
         let kinds = [results[0].type, results[index].type]
         if kinds.contains(where: \.isText), kinds.contains(where: { $0.element != nil }) {
-          report("`concat` cannot join a text with a list", at: nodes[index].range)
+          report("`concat` cannot join text with a list", at: nodes[index].range)
         }
       }
     case .text:
-      need("a number, a text, or true or false", at: 0) { $0.isNumeric || $0.isText || $0.type == .bool }
-    case .duration: need("a text", at: 0) { $0.isText || $0.type == .duration }
+      need("a number, text, or true or false", at: 0) { $0.isNumeric || $0.isText || $0.type == .bool }
+    case .duration: need("text", at: 0) { $0.isText || $0.type == .duration }
     case .isList, .fail: break
     }
   }
@@ -282,7 +283,7 @@ extension ExpressionChecker {
     }
     if let element = results[0].type.element, !results[1].type.isComparable(to: StaticType(element)) {
       report(
-        "the list holds \(StaticType(element).type.words) each, which is never equal to \(words(results[1].type))",
+        "each element of the list is \(StaticType(element).type.words), which is never equal to \(words(results[1].type))",
         at: nodes[1].range)
     } else if let element = results[0].type.element, results[1].isConstant, !results[0].isConstant {
       requireMember(results[1], nodes[1], of: StaticType(element), nil)

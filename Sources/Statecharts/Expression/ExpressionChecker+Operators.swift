@@ -8,11 +8,11 @@ extension ExpressionChecker {
       let written = "\(left.text) \(comparison.rawValue) \(node.text)"
       help = written.utf8.count <= 60 ? "repeat the comparison: `\(written)`" : "repeat the comparison"
     } else if result.type.isUnset {
-      help = "write `defined(…)` to ask whether there is a value"
+      help = "write `defined(…)` to check for a value"
     } else if node.text.utf8.count <= 40 {
       help = conditionHelp(node.text, result.type)
     }
-    report("`\(word)` needs a condition, and this is \(words(result.type))", help: help, at: node.range)
+    report("`\(word)` needs a condition, but this is \(words(result.type))", help: help, at: node.range)
     return result
   }
 
@@ -134,7 +134,7 @@ extension ExpressionChecker {
         return "write it without quotes: `\(text)`"
       case .string? where other.type.isNumeric: return "write a number, without quotes"
       case .string? where other.type.type == .duration:
-        return "write a span of time such as `15s`, without quotes"
+        return "write a duration such as `15s`, without quotes"
       case .string? where other.type.type == .bool: return "write `true` or `false`, without quotes"
       case .int?, .number?, .bool?:
         if other.type.isText { return "write the text in quotes: `'\(node.text)'`" }
@@ -156,7 +156,7 @@ extension ExpressionChecker {
     guard isOrdered(left.type), isOrdered(right.type) else {
       let wrong = isOrdered(left.type) ? right : left
       return report(
-        "`\(sign)` compares numbers, texts or durations, and this has \(words(wrong.type))", at: range)
+        "`\(sign)` compares numbers, text or durations, but this has \(words(wrong.type))", at: range)
     }
     guard !left.type.isComparable(to: right.type) else { return }
     let place =
@@ -171,7 +171,7 @@ extension ExpressionChecker {
   mutating func negate(_ operand: ExpressionNode, _ range: Range<Int>) -> Checked {
     let result = visit(operand)
     if !result.type.isNumeric, result.type.type != .duration, !result.type.isAny || result.type.isUnset {
-      report("`-` needs a number or a duration, and this is \(words(result.type))", at: operand.range)
+      report("`-` needs a number or a duration, but this is \(words(result.type))", at: operand.range)
     }
     let node = builder.add(.negate, result.node, range: range)
     return Checked(node: node, type: StaticType(result.type.type), isConstant: result.isConstant)
@@ -239,14 +239,14 @@ extension ExpressionChecker {
     case .remainder:
       if whole { return StaticType(.int) }
       if numeric {
-        report("`%` works on whole numbers only", help: "round first, as in `floor(x) % 2`", at: range)
+        report("`%` works only with integers", help: "round first, as in `floor(x) % 2`", at: range)
         return StaticType(.int)
       }
     }
     let isJoin = step.operator == .add && (left.isText || right.isText)
     report(
       "`\(sign)` cannot be applied to \(words(left)) and \(words(right))",
-      help: isJoin ? "make a text of the other side first: `text(…)`" : nil, at: range)
+      help: isJoin ? "convert the other side to text first: `text(…)`" : nil, at: range)
     return .any
   }
 }

@@ -37,12 +37,13 @@ extension ExpressionChecker {
           return broken(range)
         }
         report(
-          .unknownVariable, "`\(name)` is a name, and only a written-out value can stand here",
-          help: quotedHelp(name, range), at: range)
+          .unknownVariable, "`\(name)` is a name, but only a literal value is allowed here",
+          help: quotedHelp(name, range), at: range,
+          suggestion: closedValues(of: wanted) == nil ? nil : "'\(name)'")
         return broken(range)
       }
       if wanted?.type == .bool, let truth = Self.truthWords[name.lowercased()] {
-        report("`\(name)` is not a truth value", help: "write `\(truth)`", at: range, suggestion: truth)
+        report("`\(name)` is not `true` or `false`", help: "write `\(truth)`", at: range, suggestion: truth)
         return broken(range)
       }
       return notALiteral(range)
@@ -76,7 +77,7 @@ extension ExpressionChecker {
   private mutating func eventField(_ name: String, _ nameRange: Range<Int>, _ range: Range<Int>) -> Checked {
     guard scope.event.isAvailable else {
       if scope.isLiteralsOnly { return notALiteral(range) }
-      report("there is no event here", at: range)
+      report("`event` is not available here", at: range)
       return broken(range)
     }
     uses.event = true
@@ -87,7 +88,7 @@ extension ExpressionChecker {
         if !isInDefined {
           report(
             "`event.name` has no value here, because the chart starts",
-            help: "no event leads here but the start, which has no name", at: range)
+            help: "only the start of the chart leads here, and it has no name", at: range)
         }
         return Checked(
           node: builder.add(.eventName, range: range), type: StaticType(.string, isOptional: true))
@@ -111,8 +112,8 @@ extension ExpressionChecker {
       case .none where isInDefined: return Checked(node: node, type: StaticType(.error, isOptional: true))
       case .none:
         report(
-          "`event.error` has no value here, because this event is no failure",
-          help: "it is the code in the branches of `failed:`", at: range)
+          "`event.error` has no value here, because this event is not a failure",
+          help: "use it in the transitions of `failed:`", at: range)
         return Checked(node: node, type: StaticType(.error, isOptional: true))
       }
     default:
@@ -192,7 +193,7 @@ extension ExpressionChecker {
     if let near {
       help = near.question()
     } else if fields.isEmpty {
-      help = "nothing is declared to come with it"
+      help = "no fields are declared"
     } else {
       help = "it has \(fields.map(\.name.text).listed())"
     }
@@ -214,12 +215,12 @@ extension ExpressionChecker {
     case .list(let element):
       if !position.type.isAny, position.type.type != .int {
         report(
-          "the index of a list must be a whole number, and this is \(words(position.type))", at: index.range)
+          "the index of a list must be an integer, but this is \(words(position.type))", at: index.range)
       }
       result.type = StaticType(element, taint: taint)
     case .map, .record:
       if !position.type.isAny, !position.type.isText {
-        report("a field is named by a text, and this is \(words(position.type))", at: index.range)
+        report("the name of a field must be text, but this is \(words(position.type))", at: index.range)
       }
       result.type.isOptional = true
       guard case .record(let fields) = base.type.type else { break }
@@ -254,8 +255,8 @@ extension ExpressionChecker {
   /// How to write a name as a text. A whole expression needs outer quotes too, because YAML takes the inner ones away.
   func quotedHelp(_ name: String, _ range: Range<Int>) -> String {
     range == root.range
-      ? "to mean the text, write it in inner quotes: `\"'\(name)'\"`"
-      : "to mean the text, write it in quotes: `'\(name)'`"
+      ? "for the text, write it in inner quotes: `\"'\(name)'\"`"
+      : "for the text, write it in quotes: `'\(name)'`"
   }
 
   /// Reports a name that means nothing, with the likeliest intention.
@@ -264,7 +265,7 @@ extension ExpressionChecker {
   ) {
     let message =
       scope.allowsGuards
-      ? "`\(name)` is neither a variable nor a guard" : "there is no variable `\(name)`"
+      ? "`\(name)` is neither a variable nor a guard" : "`\(name)` is not a declared variable"
     let wantsText = wanted.map { $0.isText } ?? false
     func add(
       _ help: String, _ suggestion: String? = nil, isGuess: Bool = false, isGuard: Bool = false
@@ -274,12 +275,12 @@ extension ExpressionChecker {
         isGuess: isGuess)
     }
     if let wanted, closedValues(of: wanted)?.contains(name) == true {
-      return add(quotedHelp(name, range), range == root.range ? nil : "'\(name)'")
+      return add(quotedHelp(name, range), "'\(name)'")
     }
     switch name {
     case "null", "nil", "none", "None", "undefined", "NULL", "Null":
       return asCondition
-        ? add("write the condition that is meant, or leave it out") : add("write `unset`", "unset")
+        ? add("write a condition, or remove the guard") : add("write `unset`", "unset")
     case "True", "TRUE", "yes", "Yes", "YES": return add("write `true`", "true")
     case "False", "FALSE", "no", "No", "NO": return add("write `false`", "false")
     case "on", "On", "ON", "off", "Off", "OFF":
@@ -302,15 +303,15 @@ extension ExpressionChecker {
     if case .record(let fields) = StaticType(scope.event.data).type {
       if fields.contains(where: { $0.name.text == name }) { return add("write `\(path)`", path) }
     } else if wantsText, range == root.range, scope.event.isAvailable {
-      return add("to mean what the event brings, write `\(path)`; \(quotedHelp(name, range))")
+      return add("for the data of the event, write `\(path)`; \(quotedHelp(name, range))")
     }
     if wantsText { return add(quotedHelp(name, range)) }
     if scope.states[name] != nil {
-      return add("to ask whether the state is active, write `in(\(name))`", "in(\(name))")
+      return add("to check whether the state is active, write `in(\(name))`", "in(\(name))")
     }
     if ExpressionFunction.allNames.contains(name) { return add("a function needs parentheses: `\(name)(…)`") }
     if scope.guardNumbers[name] != nil {
-      return add("a handler guard can be asked only in a guard or condition", isGuard: true)
+      return add("a guard can be used only in `guard` or in a condition", isGuard: true)
     }
     if scope.allowsGuards, asCondition {
       return add("declare it under `context:`, or as a guard under `handlers:`", isGuard: true)

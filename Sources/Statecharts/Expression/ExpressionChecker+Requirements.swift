@@ -28,7 +28,7 @@ extension ExpressionChecker {
       if let near {
         near.question(quote: "'")
       } else if known.texts.isEmpty {
-        "nothing is declared"
+        "no values are declared"
       } else {
         "it can be \(known.texts.listed())"
       }
@@ -39,7 +39,7 @@ extension ExpressionChecker {
     } else if let other, other.text.utf8.count <= 40 {
       message = "`\(other.text)` is never `'\(text)'`"
     } else {
-      message = "`'\(text)'` is not one of the permitted texts"
+      message = "`'\(text)'` is not one of the allowed values"
     }
     report(
       isUndeclared ? .unknownError : .badExpression, message, help: help, at: range,
@@ -52,7 +52,7 @@ extension ExpressionChecker {
     if found.isUnset {
       if !wanted.isOptional {
         report(
-          "\(wanted.type.words) is needed here, and `unset` is no value",
+          "\(wanted.type.words) is needed here, but `unset` has no value",
           help: "declare the type as optional, with `?`",
           at: node.range)
       }
@@ -73,7 +73,7 @@ extension ExpressionChecker {
     case _ where wanted.type == found.type: return
     default:
       report(
-        "\(wanted.type.words) is needed here, and this is \(words(found))",
+        "\(wanted.type.words) is needed here, but this is \(words(found))",
         help: conversionHelp(wanted, found, node),
         at: node.range)
     }
@@ -114,9 +114,9 @@ extension ExpressionChecker {
         let near = suggests ? nearName(field.name.text, left) : nil
         if let near { meant.insert(near.text) }
         report(
-          .unknownField, "there is no field `\(field.name.text)` here",
+          .unknownField, "`\(field.name.text)` is not a declared field",
           help: near?.question()
-            ?? (wanted.isEmpty ? "it has none" : "it has \(wanted.map(\.name.text).listed())"),
+            ?? (wanted.isEmpty ? "no fields are declared" : "it has \(wanted.map(\.name.text).listed())"),
           at: entry?.nameRange ?? node.range, suggestion: near?.text,
           isGuess: near?.isSure == false)
         continue
@@ -148,7 +148,7 @@ extension ExpressionChecker {
     case (.duration, .int), (.duration, .number):
       return isLiteral ? "write a unit, as in `\(text)s`" : "multiply it by a unit: `\(text) * 1s`"
     case (.int, .number):
-      return isLiteral ? "write a whole number, or declare the type `number`" : "round it: `round(\(text))`"
+      return isLiteral ? "write an integer, or declare the type `number`" : "round it: `round(\(text))`"
     case (.int, .string), (.number, .string), (.duration, .string):
       return isLiteral ? "write it without quotes" : nil
     default: return nil

@@ -228,7 +228,7 @@ struct ExpressionChecker {
     guard let number = scope.states[name] else {
       let near = nearName(name, scope.states.keys)
       report(
-        .unknownState, "there is no state `\(name)`", help: near?.question(), at: nameRange,
+        .unknownState, "`\(name)` is not a state", help: near?.question(), at: nameRange,
         suggestion: near?.text, isGuess: near?.isSure == false)
       return broken(range, StaticType(.bool))
     }
@@ -240,9 +240,9 @@ struct ExpressionChecker {
   /// Something that is read stands where only literals may.
   mutating func notALiteral(_ range: Range<Int>) -> Checked {
     report(
-      "only a written-out value can stand here",
+      "only a literal value is allowed here",
       help:
-        "write a number, `true`, `false`, `unset`, a duration, a list, a map, or a text in inner quotes: `\"'text'\"`",
+        "write a number, `true`, `false`, `unset`, a duration, a list, a map, or text in inner quotes: `\"'text'\"`",
       at: range)
     return broken(range)
   }

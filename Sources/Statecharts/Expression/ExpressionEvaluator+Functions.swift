@@ -62,7 +62,7 @@ enum Functions {
     case (.duration, .duration): return value
     case (.duration, .string(let text)):
       guard text.utf8.count <= 64, let span = try? Duration(literal: text) else {
-        throw EvaluationError(.unsuitable(operation: "`duration`", found: "a text that is no span of time"))
+        throw EvaluationError(.unsuitable(operation: "`duration`", found: "text that is not a duration"))
       }
       return .duration(span)
     case (.text, .string): return value

@@ -17,7 +17,7 @@ extension ExpressionLexer {
     let inner = bytes[(start + 2)...].prefix { $0 != UInt8(ascii: "}") }
     return ExpressionProblem(
       "an expression is not written in double braces",
-      help: quoted(inner).map { "leave the braces out: write `\($0)`" } ?? "leave the braces out",
+      help: quoted(inner).map { "remove the braces: write `\($0)`" } ?? "remove the braces",
       range: start..<start + 2)
   }
 
@@ -43,9 +43,9 @@ extension ExpressionLexer {
     let isShort = bytes.count - start <= 4 * Self.longestQuote
     let written = isShort ? quoted(withoutOwner(names, start + 2)) : nil
     return ExpressionProblem(
-      "a function cannot be written here, only what it gives",
-      help: written.map { "write `\($0)`; variables are named as they are" }
-        ?? "write the condition alone; variables are named as they are",
+      "a function is not allowed here, only its result",
+      help: written.map { "write `\($0)`; use the variables by their own names" }
+        ?? "write the condition alone; use the variables by their own names",
       range: 0..<start + 2)
   }
 

@@ -95,7 +95,7 @@ struct ExpressionLexer {
         if position + 1 >= bytes.count { throw unclosedText(at: start) }
         let range = position..<endOfScalar(at: position + 1)
         throw ExpressionProblem(
-          "`\(text(range))` means nothing in a text",
+          "`\(text(range))` is not an escape sequence",
           help: "write `\\\\` for a backslash; the others are `\\'`, `\\\"`, `\\n` and `\\t`", range: range)
       }
       position += 2
@@ -108,8 +108,8 @@ struct ExpressionLexer {
   private func unclosedText(at start: Int) -> ExpressionProblem {
     let quote = text(start..<start + 1)
     return ExpressionProblem(
-      "the text that opens with `\(quote)` here is not closed",
-      help: "close it with `\(quote)`; a `\(quote)` inside a text is written `\\\(quote)`",
+      "the text that begins with `\(quote)` is not closed",
+      help: "close it with `\(quote)`; a `\(quote)` inside text is written `\\\(quote)`",
       range: start..<start + 1)
   }
 
@@ -136,7 +136,7 @@ struct ExpressionLexer {
     if isWhole {
       guard let whole = UInt64(text(range)), whole <= UInt64(Int.max) + 1 else {
         throw ExpressionProblem(
-          "this whole number is too large",
+          "this integer is too large",
           help: "the largest is \(Int.max); with a fraction, as in `1.0`, it may be larger",
           range: range)
       }
@@ -197,13 +197,13 @@ struct ExpressionLexer {
     ("||", "or", "write `or`"),
     ("??", nil, "use `if` with `defined(…)` in the actions"), ("=>", nil, "to compare, write `>=`"),
     ("=<", "<=", "write `<=`"),
-    ("<>", "!=", "write `!=`"), ("**", nil, "there is no power; multiply with `*`"),
+    ("<>", "!=", "write `!=`"), ("**", nil, "powers are not supported; multiply with `*`"),
     ("++", nil, "write `… + 1`"),
     ("+=", nil, "name the variable in `assign` and write the sum: `assign: { n: n + 1 }`"),
     ("-=", nil, "name the variable in `assign` and write the difference: `assign: { n: n - 1 }`"),
     (":=", nil, "use the action `assign`"),
     ("->", nil, "use `.` for a field and `>` to compare"), ("?.", ".", "write `.`"),
-    ("//", nil, "there are no comments inside an expression; divide with `/`"),
+    ("//", nil, "comments are not allowed in an expression; `/` divides"),
   ]
 
   private func foreignOperator(at start: Int) -> ExpressionProblem? {
@@ -219,16 +219,27 @@ struct ExpressionLexer {
 
   private func foreignSign(in range: Range<Int>) -> ExpressionProblem {
     let written = text(range)
+    if let inner = curlyText(from: range.upperBound), Self.curlyQuotes.contains(written) {
+      let better = "'\(text(inner.text))'"
+      return ExpressionProblem(
+        "`\(written)` cannot be used in an expression",
+        help: "write the text in straight quotes: `\(better)`",
+        range: range.lowerBound..<inner.end, suggestion: better)
+    }
     let known: (instead: String?, help: String)? =
       switch written {
       case "=": ("==", "write `==` to compare")
-      case "!": (nil, "write `not` before a condition, as in `not \(wordAfter(range.upperBound) ?? "x")`")
+      case "!":
+        (
+          negatesOperand(from: range.upperBound) ? "not" : nil,
+          "write `not` before a condition, as in `not \(wordAfter(range.upperBound) ?? "x")`"
+        )
       case "&": ("and", "write `and`")
       case "|": ("or", "write `or`")
-      case "?": (nil, "there is no `? :`; use `if` with `then` and `else` in the actions")
+      case "?": (nil, "`? :` is not supported; use `if` with `then` and `else` in the actions")
       case ";": (nil, "an expression is one value; do several things with several actions")
       case "`", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201A}", "\u{AB}", "\u{BB}":
-        (nil, "write a text in straight quotes: `'text'`")
+        (nil, "write text in straight quotes: `'text'`")
       case "\u{2264}": ("<=", "write `<=`")
       case "\u{2265}": (">=", "write `>=`")
       case "\u{2260}": ("!=", "write `!=`")
@@ -236,16 +247,16 @@ struct ExpressionLexer {
       case "\u{D7}", "\u{B7}": ("*", "write `*`")
       case "\u{F7}": ("/", "write `/`")
       case "\u{A0}", "\u{2003}", "\u{2009}", "\u{202F}", "\u{200B}", "\u{FEFF}":
-        (" ", "replace it with a plain space")
+        (" ", "replace it with an ordinary space")
       case "$": (nil, "write the variable's name alone, as in `attempts`")
-      case "^": (nil, "there is no power; multiply with `*`")
+      case "^": (nil, "powers are not supported; multiply with `*`")
       default: nil
       }
     if let known {
       let isBlank = known.instead == " "
       return ExpressionProblem(
         isBlank
-          ? "there is an unusual space here"
+          ? "this is not an ordinary space"
           : written == "`"
             ? "a back quote cannot be used in an expression" : "`\(written)` cannot be used in an expression",
         help: known.help,
@@ -253,14 +264,49 @@ struct ExpressionLexer {
     }
     if let scalar = written.unicodeScalars.first, scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
     {
-      return ExpressionProblem("there is a control character here", help: "remove it", range: range)
+      return ExpressionProblem("this is a control character", help: "remove it", range: range)
     }
     let isLetter = written.unicodeScalars.first?.properties.isAlphabetic ?? false
     return ExpressionProblem(
       "`\(written)` cannot be used in an expression",
       help: isLetter
-        ? "names use the letters a to z, digits and `_`; a text is written in quotes: `'text'`"
-        : "a text is written in quotes: `'text'`", range: range)
+        ? "names use the letters a to z, digits and `_`; text is written in quotes: `'text'`"
+        : "text is written in quotes: `'text'`", range: range)
+  }
+
+  /// Quotes as word processors write them, in UTF-8 three bytes long or two.
+  private static let curlyQuotes: Set<String> = [
+    "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201A}", "\u{AB}", "\u{BB}",
+  ]
+
+  /// The words up to the next curly quote, and where that ends; nil where something else comes first.
+  private func curlyText(from start: Int) -> (text: Range<Int>, end: Int)? {
+    var end = start
+    while Self.isWordPart(byte(at: end)) || " -.".utf8.contains(byte(at: end)) { end += 1 }
+    guard end > start, end < bytes.count else { return nil }
+    let close = end..<endOfScalar(at: end)
+    return Self.curlyQuotes.contains(text(close)) ? (start..<end, close.upperBound) : nil
+  }
+
+  /// Whether a `!` before an operand means what `not` would: `not` takes in a comparison or a sum behind it.
+  private func negatesOperand(from start: Int) -> Bool {
+    var index = start
+    while Self.isBlank(byte(at: index)) { index += 1 }
+    guard Self.isWordStart(byte(at: index)) || byte(at: index) == UInt8(ascii: "(") else { return false }
+    while Self.isWordPart(byte(at: index)) || byte(at: index) == UInt8(ascii: ".") { index += 1 }
+    if byte(at: index) == UInt8(ascii: "(") {
+      var depth = 0
+      repeat {
+        if byte(at: index) == UInt8(ascii: "(") { depth += 1 }
+        if byte(at: index) == UInt8(ascii: ")") { depth -= 1 }
+        index += 1
+      } while depth > 0 && index < bytes.count
+      guard depth == 0 else { return false }
+    }
+    while Self.isBlank(byte(at: index)) { index += 1 }
+    return [0, UInt8(ascii: ")"), UInt8(ascii: "&"), UInt8(ascii: "|"), UInt8(ascii: ",")].contains(
+      byte(at: index))
+      || ["and", "or"].contains(wordAfter(index))
   }
 
   /// The word that starts at an offset, so that help can name it.

@@ -6,7 +6,7 @@ extension ExpressionParser {
     case .int(let magnitude):
       guard let value = Int(exactly: magnitude) else {
         throw ExpressionProblem(
-          "this whole number is too large", help: "the largest is \(Int.max)", range: token.range)
+          "this integer is too large", help: "the largest is \(Int.max)", range: token.range)
       }
       return try literal(.int(value))
     case .number(let value): return try literal(.number(value))
@@ -76,8 +76,8 @@ extension ExpressionParser {
     advance()
     guard current.isSymbol(.leftParenthesis) else {
       throw ExpressionProblem(
-        "`in` asks whether a state is active",
-        help: "write `in(state)`; whether a list holds something is asked with `contains(list, x)`",
+        "`in` checks whether a state is active",
+        help: "write `in(state)`; to search a list, write `contains(list, x)`",
         range: start)
     }
     let opening = current.range
@@ -98,7 +98,7 @@ extension ExpressionParser {
     guard take(.rightParenthesis) else {
       if current.isSymbol(.comma) {
         throw ExpressionProblem(
-          "`in` takes one state", help: "ask for each: `in(a) or in(b)`", range: current.range)
+          "`in` takes one state", help: "check each: `in(a) or in(b)`", range: current.range)
       }
       throw unclosed("(", opening, ")")
     }
@@ -134,7 +134,7 @@ extension ExpressionParser {
           "a map needs a name here", help: "write `{name: value}`, or `{'name': value}`", range: range)
       }
       guard seen.insert(name).inserted else {
-        throw ExpressionProblem("`\(name)` stands twice in this map", range: range)
+        throw ExpressionProblem("`\(name)` appears twice in this map", range: range)
       }
       advance()
       guard take(.colon) else {

@@ -18,12 +18,12 @@ extension ExpressionParser {
       }
       if word == "not" {
         return ExpressionProblem(
-          "`not` cannot stand after a value", help: "write `and not …`, or `!=` to compare",
+          "`not` is not allowed after a value", help: "write `and not …`, or `!=` to compare",
           range: token.range)
       }
       if word == "in" {
         return ExpressionProblem(
-          "`in` does not stand between two values", help: "write `contains(list, x)`", range: token.range)
+          "`in` is not allowed between two values", help: "write `contains(list, x)`", range: token.range)
       }
     case .text:
       if let before = position > 0 ? tokens[position - 1] : nil, case .text = before.kind,
@@ -31,19 +31,20 @@ extension ExpressionParser {
       {
         let quote = source(before.range).prefix(1)
         return ExpressionProblem(
-          "two texts stand side by side",
-          help: "a `\(quote)` inside a text is written `\\\(quote)`; texts are joined with `+`",
+          "two texts follow each other",
+          help: "a `\(quote)` inside text is written `\\\(quote)`; join texts with `+`",
           range: before.range.lowerBound..<token.range.upperBound)
       }
     case .symbol(.rightParenthesis), .symbol(.rightBracket), .symbol(.rightBrace):
       return ExpressionProblem(
-        "`\(written)` closes nothing", help: "remove it, or open it before", range: token.range)
+        "`\(written)` has no matching opening bracket", help: "remove it, or add the opening bracket",
+        range: token.range)
     case .symbol(.colon):
       return ExpressionProblem(
-        "`:` cannot stand here", help: "a map is written in braces: `{name: value}`", range: token.range)
+        "`:` is not allowed here", help: "a map is written in braces: `{name: value}`", range: token.range)
     case .symbol(.comma):
       return ExpressionProblem(
-        "`,` cannot stand here",
+        "`,` is not allowed here",
         help: "a list is written in brackets: `[1, 2]`; to combine conditions, write `and`",
         range: token.range)
     default: break
@@ -106,11 +107,11 @@ extension ExpressionParser {
     let written = source(token.range)
     if token.isSymbol(.plus) {
       return ExpressionProblem(
-        "`+` needs a value on its left", help: "leave out a leading `+`", range: token.range)
+        "`+` needs a value on its left", help: "remove the leading `+`", range: token.range)
     }
     if token.isSymbol(.rightParenthesis), let before, before.isSymbol(.leftParenthesis) {
       return ExpressionProblem(
-        "there is nothing between the parentheses", range: before.range.lowerBound..<token.range.upperBound)
+        "the parentheses are empty", range: before.range.lowerBound..<token.range.upperBound)
     }
     if let before {
       return ExpressionProblem(
@@ -125,7 +126,7 @@ extension ExpressionParser {
     switch current.kind {
     case .invalid(let problem): return problem
     case .end:
-      return ExpressionProblem("the `\(opening)` here is not closed", help: "add `\(closing)`", range: range)
+      return ExpressionProblem("this `\(opening)` is not closed", help: "add `\(closing)`", range: range)
     default: break
     }
     if [.rightParenthesis, .rightBracket, .rightBrace].contains(where: current.isSymbol) {
@@ -167,7 +168,7 @@ extension ExpressionParser {
     let written = base.range.count <= 40 ? source(base.range) : "…"
     return ExpressionProblem(
       "values have no methods",
-      help: isFunction ? "write `\(meant)(\(written)…)`" : "functions stand before: `f(\(written))`",
+      help: isFunction ? "write `\(meant)(\(written)…)`" : "write the function first: `f(\(written))`",
       range: range)
   }
 }

@@ -30,7 +30,7 @@ struct ExpressionParser {
     guard text.utf8.count <= ExpressionLimits.textLength else {
       throw ExpressionProblem(
         "the expression is longer than \(ExpressionLimits.textLength) bytes",
-        help: "ask a handler guard, or keep the data outside the chart",
+        help: "use a guard handler, or keep the data outside the chart",
         range: ExpressionLimits.textLength..<text.utf8.count)
     }
     bytes = Array(text.utf8)
@@ -72,7 +72,7 @@ struct ExpressionParser {
   func tooDeep(_ range: Range<Int>) -> ExpressionProblem {
     ExpressionProblem(
       "the expression is nested deeper than \(ExpressionLimits.depth) levels",
-      help: "split it: assign parts of it to variables, or ask a handler guard", range: range)
+      help: "split it: assign parts of it to variables, or use a guard handler", range: range)
   }
 
   func node(_ kind: ExpressionNode.Kind, _ range: Range<Int>) throws(ExpressionProblem) -> ExpressionNode {
@@ -167,7 +167,7 @@ struct ExpressionParser {
     if current.isWord("not") {
       guard minimum <= .not else {
         throw ExpressionProblem(
-          "`not` cannot stand here", help: "put it in parentheses: `(not …)`", range: start)
+          "`not` is not allowed here", help: "put it in parentheses: `(not …)`", range: start)
       }
       advance()
       let operand = try expression(.not)

@@ -109,9 +109,9 @@ extension ValueType {
     switch self {
     case .any: "any value"
     case .bool: "a yes-or-no value"
-    case .int: "a whole number"
+    case .int: "an integer"
     case .number: "a number"
-    case .string: "a text"
+    case .string: "text"
     case .duration: "a duration"
     case .error: "an error code"
     case .list: "a list"
@@ -128,9 +128,9 @@ extension Value {
     switch self {
     case .unset: "no value"
     case .bool: "a yes-or-no value"
-    case .int: "a whole number"
+    case .int: "an integer"
     case .number: "a number"
-    case .string: "a text"
+    case .string: "text"
     case .duration: "a duration"
     case .list: "a list"
     case .map: "a map"

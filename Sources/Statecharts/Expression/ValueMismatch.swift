@@ -59,10 +59,10 @@ package struct ValueMismatch: Error, Hashable, Sendable {
     switch reason {
     case .missing: return "\(place) is missing"
     case .unknownField(let near):
-      return "there is no field `\(pathText)`" + (near.map { ", but there is `\($0)`" } ?? "")
+      return "the field `\(pathText)` is not declared" + (near.map { ", but `\($0)` is" } ?? "")
     case .undeclaredBesideSecret:
-      return "there is a field that is not declared; its name is not shown beside secrets"
-    case .wrongKind(let expected, let found): return "\(place) must be \(expected), and it is \(found)"
+      return "a field is not declared; its name is hidden because of the secrets next to it"
+    case .wrongKind(let expected, let found): return "\(place) must be \(expected), but it is \(found)"
     case .notOneOf(let values):
       return "\(place) must be one of " + values.map { "`\($0)`" }.joined(separator: ", ")
     case .notAnErrorCode: return "\(place) must be a declared error code"

@@ -110,7 +110,8 @@ extension Interpreter {
       didWork(writing: input.data)
       if let problem = record.inputFields.flatMap({ problem(of: input, $0) }) {
         return failToStart(
-          invocation, "`\(id)` could not be started, for what it is given does not fit: \(problem).")
+          invocation,
+          "`\(id)` could not be started, because its input does not match the declaration: \(problem).")
       }
       let timeout: Duration? = if let timeout = record.timeout { try span(of: timeout) } else { nil }
       runs[invocation].number = nextNumber()
@@ -136,7 +137,7 @@ extension Interpreter {
       // Loading makes paths relative to the first chart; the expression gives them as they are written.
       if let chart = record.charts.first(where: { $0.hasSuffix("/" + path) }) { return .chart(chart) }
     }
-    throw EvaluationError(.handler("what is to be run is none of the charts that are listed"))
+    throw EvaluationError(.handler("the chart to run is not listed under `among`"))
   }
 
   /// The Recommendation only queues the error (SCXML 6.4.1). Here it is also the invocation's own failure, so that
@@ -228,7 +229,7 @@ extension Interpreter {
       for _ in 0..<attempt where wait < .seconds(86_400) { wait += wait }
       return wait
     } catch {
-      host.didFail("The wait before a repetition failed\(chart.reason(of: error)).")
+      host.didFail("The wait before a retry failed\(chart.reason(of: error)).")
       return nil
     }
   }

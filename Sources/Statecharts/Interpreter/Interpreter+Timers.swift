@@ -175,7 +175,7 @@ extension Interpreter {
       throw EvaluationError(.handler("the computed name is made from a secret"))
     }
     guard case .string(let name) = try evaluate(expression), NameRule.isEventName(name) else {
-      throw EvaluationError(.handler("the computed name is not one that an event can have"))
+      throw EvaluationError(.handler("the computed name is not a valid event name"))
     }
     return name
   }
@@ -191,7 +191,7 @@ extension Interpreter {
     case .invocation(let id): return .invocation(chart.invocationIDs[id])
     case .computed(let expression):
       guard case .string(let text) = try evaluate(expression) else {
-        throw EvaluationError(.handler("the receiver of a send is not a text"))
+        throw EvaluationError(.handler("the receiver of a send is not text"))
       }
       switch text {
       case "#_internal": return .internalQueue
@@ -200,7 +200,7 @@ extension Interpreter {
       default:
         if text.hasPrefix("#_scxml_") { return .session(text) }
         if text.hasPrefix("#_"), text.utf8.count > 2 { return .invocation(String(text.dropFirst(2))) }
-        throw EvaluationError(.handler("the receiver of a send is no address"))
+        throw EvaluationError(.handler("the receiver of a send is not an address"))
       }
     }
   }
@@ -229,13 +229,13 @@ extension Interpreter {
       }
       guard let running else {
         return enqueueError(
-          "communication", "`\(event.name)` was sent to `\(id)`, which does not run.", sendID: event.sendID)
+          "communication", "`\(event.name)` was sent to `\(id)`, which is not running.", sendID: event.sendID)
       }
       didWork(writing: payload.data)
       effects.append(.sendToInvocation(run(of: running), payload))
     case .session(let address):
       enqueueError(
-        "communication", "`\(event.name)` was sent to `\(address)`, and no such chart can be reached.",
+        "communication", "`\(event.name)` was sent to `\(address)`, but no such chart can be reached.",
         sendID: event.sendID)
     }
   }

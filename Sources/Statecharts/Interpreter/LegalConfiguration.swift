@@ -29,13 +29,13 @@ package enum LegalConfiguration {
       case .plain where !state.states.isEmpty && children.count != 1:
         let names = children.map { "`\($0.id)`" }.joined(separator: ", ")
         let active = children.isEmpty ? "none is" : "\(names) are"
-        found.append("Of the states inside `\(state.id)` exactly one has to be active, and \(active).")
+        found.append("Exactly one state inside `\(state.id)` must be active, but \(active).")
       case .parallel:
         let isActive = Set(children.map(\.id.text))
         for region in state.states where !region.kind.isHistory && !isActive.contains(region.id.text) {
           found.append("The region `\(region.id)` of `\(state.id)` is not active.")
         }
-      case .choice where isAtRest: found.append("The chart waits in the choice `\(state.id)`.")
+      case .choice where isAtRest: found.append("The chart is waiting in the choice `\(state.id)`.")
       case .plain, .final, .choice, .history: break
       }
       rest.append(contentsOf: children)

@@ -42,15 +42,17 @@ public enum Outcome: Hashable, Sendable {
     public var description: String {
       switch self {
       case .notStarted: "The chart is not started."
-      case .alreadyStarted: "The chart was started before."
+      case .alreadyStarted: "The chart is already started."
       case .ended: "The chart has ended."
       case .stopped(let reason): reason.description
       case .unknownEvent(let name, let suggestion):
-        "There is no event `\(name)`." + (suggestion.map { " Did you mean `\($0)`?" } ?? "")
+        "`\(name)` is not a declared event." + (suggestion.map { " Did you mean `\($0)`?" } ?? "")
       case .unannounced(let event, let service):
         "The service `\(service)` is not declared to send `\(event)`: list it under its `sends`."
-      case .result(let service, let problem): "The result of `\(service)` does not fit: \(problem)."
-      case .payload(let event, let problem): "The data of `\(event)` do not fit: \(problem)."
+      case .result(let service, let problem):
+        "The result of `\(service)` does not match its declaration: \(problem)."
+      case .payload(let event, let problem):
+        "The data of `\(event)` does not match its declaration: \(problem)."
       }
     }
   }
@@ -59,13 +61,13 @@ public enum Outcome: Hashable, Sendable {
   public var reason: String? {
     switch self {
     case .taken: return nil
-    case .ignored(let refused) where refused.isEmpty: return "Nothing answers it here."
+    case .ignored(let refused) where refused.isEmpty: return "It is not handled here."
     case .ignored(let refused):
       let guards = refused.map { "`\($0.guard)` in `\($0.state)`" }.joined(separator: ", ")
-      return refused.count == 1 ? "The guard \(guards) does not hold." : "The guards \(guards) do not hold."
+      return refused.count == 1 ? "The guard \(guards) is false." : "The guards \(guards) are false."
     case .rejected(let rejection): return rejection.description
-    case .repeated(let wait): return "It is tried again after \(wait)."
-    case .late: return "It came too late: what it belongs to was left or started anew."
+    case .repeated(let wait): return "It is retried after \(wait)."
+    case .late: return "It came too late: its state was left or entered again."
     }
   }
 }

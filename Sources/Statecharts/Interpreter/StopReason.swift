@@ -13,10 +13,10 @@ public enum StopReason: Error, Codable, Hashable, Sendable, CustomStringConverti
     switch self {
     case .requested: "The chart was stopped."
     case .endlessSteps(let states, let limit):
-      "The chart went in a circle for \(limit) steps without waiting for an event, through "
+      "The chart ran in a loop for \(limit) steps without waiting for an event, through "
         + states.map { "`\($0)`" }.joined(separator: ", ") + "."
     case .tooMuchWork(let states, let limit):
-      "One event led to more than \(limit) units of work, in "
+      "One event caused more than \(limit) units of work, in "
         + states.map { "`\($0)`" }.joined(separator: ", ") + "."
     }
   }

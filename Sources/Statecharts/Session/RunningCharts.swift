@@ -263,14 +263,14 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
   private mutating func send(_ payload: Payload, to key: ServiceKey, _ log: inout [Occurrence]) {
     guard let child = child(of: key) else {
       guard over.contains(key) else { return log.append(.deliver(key, payload)) }
-      let message = "`\(key.run.id)` was over before it could be sent `\(payload.name)`."
+      let message = "`\(key.run.id)` ended before it could receive `\(payload.name)`."
       return log.append(.failure(chart: key.chart, message))
     }
     let event = Event(payload, origin: "#_parent")
     guard let step = step(child, told: 1, { $0.handle(event) }) else { return }
     if case .rejected(let rejection) = step.outcome {
       log.append(
-        .failure(chart: key.chart, "`\(key.run.id)` was sent an event that it rejected. \(rejection)"))
+        .failure(chart: key.chart, "`\(key.run.id)` rejected an event. \(rejection)"))
     }
     // The recursion goes down only, and is bounded by the depth.
     absorb(step, .event(event), child, &log)
@@ -290,13 +290,15 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
     switch parent.child(path, of: main.bound) {
     case .chart(let chart): bound = chart
     case .service: return log.append(.start(key, start))
-    case .missing: return fail("`\(start.run.id)` could not be started: there is no chart `\(path)`.")
+    case .missing:
+      return fail("`\(start.run.id)` could not be started: the chart `\(path)` is not among `children`.")
     }
     guard depth < Self.deepest else {
       return fail("Child charts are nested deeper than \(Self.deepest) levels.")
     }
     guard others.count < Self.mostChildren else {
-      return fail("`\(start.run.id)` could not be started: \(Self.mostChildren) child charts run already.")
+      return fail(
+        "`\(start.run.id)` could not be started: \(Self.mostChildren) child charts are already running.")
     }
     var input: [String: Value] = [:]
     if case .map(let values) = start.input.data { input = values }

@@ -233,10 +233,10 @@ public enum QueryProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// One plain sentence.
   public var description: String {
     switch self {
-    case .unknown(let name): "There is no query `\(name)`."
+    case .unknown(let name): "`\(name)` is not a query of this chart."
     case .notHere(let name, let states):
-      "The query `\(name)` is for " + states.map { "`\($0)`" }.joined(separator: ", ")
-        + "; none of them is active."
+      "The query `\(name)` is only available in " + states.map { "`\($0)`" }.joined(separator: ", ")
+        + ", and none of them is active."
     }
   }
 }

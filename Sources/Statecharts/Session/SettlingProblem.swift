@@ -9,7 +9,7 @@ public enum SettlingProblem: Error, Hashable, Sendable, CustomStringConvertible 
   public var description: String {
     switch self {
     case .calledByService(let id):
-      "The service `\(id)` waits until no service of its session runs, and so for itself. Leave it out with `ignoring`."
+      "The service `\(id)` waits until its session runs no services, so it waits for itself. Exclude it with `ignoring`."
     case .cancelled: "The task that waited was cancelled."
     }
   }

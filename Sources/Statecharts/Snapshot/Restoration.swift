@@ -153,7 +153,7 @@ struct Restoration {
       .sorted(by: { $0.key < $1.key })
     {
       guard let slot = chart.variables[name] else {
-        problems.append(.variable(name, problem: "the chart does not have it any more"))
+        problems.append(.variable(name, problem: "the chart no longer declares it"))
         continue
       }
       let variable = chart.chart.context[slot]

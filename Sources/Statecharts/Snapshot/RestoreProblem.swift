@@ -31,22 +31,22 @@ public enum RestoreProblem: Hashable, Sendable, CustomStringConvertible {
   /// One plain sentence.
   public var description: String {
     switch self {
-    case .unknownFormat(let number): "The snapshot has the format \(number), which is not known here."
+    case .unknownFormat(let number): "The snapshot has the unknown format \(number)."
     case .otherChart(let found, let expected):
-      "The snapshot is of the chart `\(found)`, not of `\(expected)`."
+      "The snapshot belongs to the chart `\(found)`, not to `\(expected)`."
     case .laterVersion(let found, let expected):
-      "The snapshot is of version \(found) of the chart, and this is version \(expected)."
+      "The snapshot belongs to version \(found) of the chart, but this is version \(expected)."
     case .noHome(let state):
-      "The state `\(state)` does not exist any more; say under `migrations` where it went."
+      "The state `\(state)` no longer exists. Add it to a migration under `migrations`."
     case .impossible(let problems):
       "The states of the snapshot cannot be active together: " + problems.joined(separator: " ")
     case .otherWork(let state): "The timers or services of the state `\(state)` have changed."
-    case .history(let state): "The history state `\(state)` cannot remember what it did."
+    case .history(let state): "The history state `\(state)` cannot restore what it remembered."
     case .variable(let name, let problem): "The variable `\(name)`: \(problem)."
-    case .timer(let label): "There is nothing that the timer `\(label)` could be for."
-    case .tooLarge(let name): "`\(name)` in the snapshot is larger than a session can have."
-    case .service(let id, let state): "There is no `\(id)` to run in the state `\(state)`."
-    case .missingChart(let path): "There is no chart `\(path)` among `children`."
+    case .timer(let label): "The timer `\(label)` belongs to no state or service of this chart."
+    case .tooLarge(let name): "`\(name)` in the snapshot is larger than a session allows."
+    case .service(let id, let state): "The state `\(state)` does not run `\(id)`."
+    case .missingChart(let path): "The chart `\(path)` is not among `children`."
     case .child(let id, let problem): "In the chart that runs as `\(id)`: \(problem)"
     }
   }

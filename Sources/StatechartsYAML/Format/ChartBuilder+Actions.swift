@@ -118,7 +118,7 @@ extension ChartBuilder {
     if kind(value) != .mapping, !isEmpty(value), ["target", "guard", "internal", "label"].contains(text(key))
     {
       report(
-        .unknownKey, at: range(key), "An action has no key `\(text(key))`.",
+        .unknownKey, at: range(key), "`\(text(key))` is not allowed in an action.",
         help: "It belongs to a transition, such as `on: { EVENT: { target: STATE } }`.")
       return nil
     }
@@ -128,7 +128,7 @@ extension ChartBuilder {
       let near = NearNames.nearest(to: name.text, in: Action.builtInNames)
     {
       report(
-        .unknownKey, at: range(key), "An action has no key `\(name.text)`.", help: near.sentence,
+        .unknownKey, at: range(key), "`\(name.text)` is not an action.", help: near.sentence,
         fix: replacement(of: key, by: near))
       return nil
     }
@@ -139,7 +139,7 @@ extension ChartBuilder {
     default:
       reportWrongKind(
         value, key: key, expected: .expressions(.field),
-        help: "Arguments are given by name: `\(text(key)): { code: event.error }`.")
+        help: "Give the arguments by name: `\(text(key)): { code: event.error }`.")
       return nil
     }
   }
@@ -160,8 +160,8 @@ extension ChartBuilder {
   private mutating func reportTwoActions(_ key: Int32, after first: Int32) {
     report(
       .exclusiveKeys, at: range(key),
-      "One item does one thing; here are both \(name(of: first)) and \(name(of: key)).",
-      help: "Write two items of a list, each with its own `-`.",
+      "\(name(of: first)) and \(name(of: key)) are two actions in one item.",
+      help: "Write two list items, each with its own `-`.",
       related: [Diagnostic.Related(range: range(first), message: "the first action")])
   }
 
@@ -176,15 +176,15 @@ extension ChartBuilder {
       help = companion
     } else if isForeign {
       let action = asItem("showError: { code: event.error }", at: node)
-      help = "The handler's name is the key: `\(action)`."
+      help = "Write the name of the action as the key: `\(action)`."
     } else {
-      help = "Write two items of a list, each with its own `-`."
+      help = "Write two list items, each with its own `-`."
     }
     report(
       companion == nil && !isForeign ? .exclusiveKeys : .missingKey, at: range(key),
       companion == nil && !isForeign
-        ? "One item does one thing; here are \(count(node)) keys, none of which begins an action of the format."
-        : "This says no action.",
+        ? "This item has \(count(node)) keys, and none of them is an action of the format."
+        : "This is not an action.",
       help: help)
     return nil
   }
@@ -204,7 +204,7 @@ extension ChartBuilder {
       other = next(next(other))
     }
     report(
-      .unknownKey, at: range(key), "An action has no key \(shown(text(key))).", help: near.sentence,
+      .unknownKey, at: range(key), "\(shown(text(key))) is not an action.", help: near.sentence,
       fix: replacement(of: key, by: near))
     return true
   }
@@ -214,10 +214,10 @@ extension ChartBuilder {
     while key >= 0 {
       if kind(key) == .scalar {
         switch text(key) {
-        case "data": return "`data` stands beside `raise`, `send` or `emit`."
-        case "delay", "id", "to": return "`\(text(key))` stands beside `send`."
-        case "then", "else": return "`\(text(key))` stands beside `if`."
-        case "as", "index", "do": return "`\(text(key))` stands beside `foreach`."
+        case "data": return "`data` belongs next to `raise`, `send` or `emit`."
+        case "delay", "id", "to": return "`\(text(key))` belongs next to `send`."
+        case "then", "else": return "`\(text(key))` belongs next to `if`."
+        case "as", "index", "do": return "`\(text(key))` belongs next to `foreach`."
         default: break
         }
       }

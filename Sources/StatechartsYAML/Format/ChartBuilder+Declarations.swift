@@ -10,7 +10,7 @@ extension ChartBuilder {
     guard case .mapping(let kind, .described(let object)) = key(entry, in: fields).shape else { return nil }
     guard self.kind(entry.value) == .mapping else {
       let isNothing = isEmpty(entry.value)
-      let help = isNothing ? "Write `{}` if there are none." : asMapping(entry.value, name)
+      let help = isNothing ? "Write `{}` for an empty list." : asMapping(entry.value, name)
       reportWrongKind(entry, in: fields, help: help)
       return nil
     }
@@ -40,7 +40,7 @@ extension ChartBuilder {
       item = next(item)
     }
     let entries = names.map { "\($0): {}" }.joined(separator: ", ")
-    return "The names are keys: \(shown("\(name.text): { \(entries) }", upTo: 80))."
+    return "Write the names as keys: \(shown("\(name.text): { \(entries) }", upTo: 80))."
   }
 
   private mutating func declaration<Declaration>(
@@ -56,7 +56,7 @@ extension ChartBuilder {
             ? nil
             : object == .query && TypeNames.type(text(value)) != nil
               ? "Write `\(text(key)): { result: \(text(value)) }`."
-              : "For a title write `\(text(key)): { title: … }`.")
+              : "For a title, write `\(text(key)): { title: … }`.")
       }
       return read(&self, name, nil)
     }
@@ -111,7 +111,7 @@ extension ChartBuilder {
     for action in catalogue.actions ?? [] where ActionWords.isReserved(action.name.text) {
       report(
         .illegalName, at: range(action.name.origin.rawValue),
-        "\(shown(action.name.text)) cannot be the name of an action: the format has an action or a key of that name.",
+        "\(shown(action.name.text)) is not a valid action name: the format uses this word itself.",
         help: "Choose another name.")
     }
     return catalogue

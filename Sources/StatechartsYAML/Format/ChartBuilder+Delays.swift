@@ -43,7 +43,7 @@ extension ChartBuilder {
     }
     if text.utf8.contains(UInt8(ascii: " ")) {
       report(
-        .wrongKind, at: range(key), "\(shown(text)) is neither a span of time nor the name of a variable.",
+        .wrongKind, at: range(key), "\(shown(text)) is neither a duration nor a variable.",
         help: "Write a number and a unit, for example `15s` or `2m`.")
       return nil
     }
@@ -74,10 +74,10 @@ extension ChartBuilder {
     let grouped = meant == nil ? SpanWords.grouped(text) : nil
     let message = meant != nil || clock != nil || grouped != nil ? "" : ": \(problem.message)"
     report(
-      .wrongKind, at: range(node), "\(shown(text)) is not a span of time\(message).",
+      .wrongKind, at: range(node), "\(shown(text)) is not a duration\(message).",
       help: isSpaced
         ? "Write it without a space: `\(whole)`."
-        : meant.map { "Write `\($0)`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`." }
+        : meant.map { "Write `\($0)`: a number and `ms`, `s`, `m`, `h` or `d`, without a space." }
           ?? grouped.map { "Write \($0), without the comma." } ?? clock ?? problem.help.capitalizedFirst
           + ".",
       fix: meant.map { replacement(of: node, by: $0, "Write `\($0)`") })
@@ -139,7 +139,7 @@ private enum SpanWords {
       Duration.seconds(first * 60 + second), Duration.seconds((first * 60 + second) * 60)
     )
     return
-      "Write `\(seconds.literalText)` if minutes and seconds are meant, `\(minutes.literalText)` for hours and minutes."
+      "Write `\(seconds.literalText)` for minutes and seconds, or `\(minutes.literalText)` for hours and minutes."
   }
 
   /// `1m30s` for `PT1M30S`, a span of ISO 8601; nil for what is no such text.

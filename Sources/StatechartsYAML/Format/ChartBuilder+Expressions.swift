@@ -13,7 +13,7 @@ extension ChartBuilder {
       guard !isBlank(node) else {
         reportWrongKind(
           node, key: key, expected: .expression,
-          help: "For no value write `unset`, for an empty text `\"''\"`.")
+          help: "Write `unset` for no value, or `\"''\"` for empty text.")
         return nil
       }
       return Expression(text(node), origin: Origin(node))
@@ -56,7 +56,7 @@ extension ChartBuilder {
     guard let entry = entry(.guard, in: fields) else { return misspeltGuard(in: fields) }
     switch kind(entry.value) {
     case .scalar where isBlank(entry.value):
-      reportWrongKind(entry, in: fields, help: "Write the condition that must hold, or remove `guard`.")
+      reportWrongKind(entry, in: fields, help: "Write a condition, or remove `guard`.")
       return nil
     case .scalar:
       judgeTruthWord(entry.value)
@@ -76,9 +76,10 @@ extension ChartBuilder {
     findings.withdraw(at: range(node).lowerBound, [.unquotedScalar])
     findings.add(
       .unquotedScalar, .warning, range(node),
-      "`\(text)` is a handler here, but other YAML tools read it as true or false.",
-      help: (isYes ? "To let it always hold leave out `guard`" : "To let it never hold remove the transition")
-        + "; for a handler of this name write \"\(text)\".")
+      "`\(text)` is the name of a guard here, but other YAML tools read it as true or false.",
+      help: (isYes
+        ? "To take the transition always, remove `guard`" : "To take it never, remove the transition")
+        + ". For a guard of this name, write \"\(text)\".")
   }
 
   /// What stands behind a misspelt `guard`, which was reported: without it the transition would always be taken, and
@@ -116,13 +117,13 @@ extension ChartBuilder {
     if next(value) >= 0 {
       report(
         .exclusiveKeys, at: range(next(value)),
-        "A guard with arguments is one handler; here are \(count(node)) keys.",
+        "`guard` must name one handler, but it has \(count(node)) keys.",
         help: "Join several with `and`: `guard: isOpen and hasRole(role: 'admin')`.")
       return nil
     }
     if ["and", "or", "not", "all", "any"].contains(text(key)) {
       report(
-        .illegalName, at: range(key), "\(shown(text(key))) cannot be the name of a handler.",
+        .illegalName, at: range(key), "\(shown(text(key))) is not a valid handler name.",
         help: "Write it as an expression: `guard: isOpen and not isLocked`.")
       return nil
     }
@@ -137,7 +138,7 @@ extension ChartBuilder {
     default:
       reportWrongKind(
         value, key: key, expected: .expressions(.field),
-        help: "Arguments are given by name: `guard: { hasRole: { role: \"'admin'\" } }`.")
+        help: "Give the arguments by name: `guard: { hasRole: { role: \"'admin'\" } }`.")
       return nil
     }
     compositions[node] = composition

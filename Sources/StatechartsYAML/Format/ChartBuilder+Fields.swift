@@ -68,7 +68,7 @@ extension ChartBuilder {
       }
       guard earlier.name != entries[place].name else { continue }
       entries[place].isRefused = true
-      reportExclusive(entries[place].key, after: earlier.key, in: fields.object)
+      reportExclusive(entries[place].key, after: earlier.key)
     }
     if found == nil, group.isRequired, !group.names.contains(where: { isMeant($0, in: fields) }) {
       reportMissing(oneOf: group.names, in: fields)
@@ -131,7 +131,7 @@ extension ChartBuilder {
     let (whole, bare, straight) = (shown(text), shown(inner), shown("\"\(inner)\""))
     findings.add(
       .unquotedScalar, .warning, range(node),
-      "The curly quotes around \(whole) are a part of the text: YAML knows straight ones only.",
+      "The curly quotes around \(whole) are part of the text. YAML only knows straight quotes.",
       help: "Write \(bare), or straight quotes: \(straight).")
   }
 
@@ -153,7 +153,7 @@ extension ChartBuilder {
         case .control, .lineBreak, .invisible:
           findings.add(
             .hiddenCharacter, .error, index..<index + length,
-            "The escape `\(String(decoding: bytes[index..<index + length], as: UTF8.self))` puts a character into the text that cannot be seen: \(CharacterKind.code(scalar)).",
+            "The escape `\(String(decoding: bytes[index..<index + length], as: UTF8.self))` puts an invisible character into the text: \(CharacterKind.code(scalar)).",
             help: "Delete it.")
         default: break
         }

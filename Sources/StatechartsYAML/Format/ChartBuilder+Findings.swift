@@ -38,11 +38,11 @@ extension ChartBuilder {
       if isEmpty(node) {
         "nothing"
       } else if text(node).utf8.isEmpty {
-        "an empty text"
+        "empty text"
       } else if isPlain(node) {
         shown(text(node))
       } else {
-        "the text \(shown(text(node)))"
+        "the quoted text \(shown(text(node)))"
       }
     }
   }
@@ -83,7 +83,7 @@ extension ChartBuilder {
     let what = isItem ? "An item of \(name(of: key))" : name(of: key)
     if isEmpty(node) {
       report(
-        .wrongKind, at: place(node, key: key), "\(what) has no value; \(expected.words) is expected.",
+        .wrongKind, at: place(node, key: key), "\(what) has no value. It must be \(expected.words).",
         help: help ?? "Write it after the \(isItem ? "hyphen" : "colon"), or remove the line.", fix: fix)
     } else if kind(node) == .scalar, isPlain(node), expected.kinds.contains(.mapping),
       let better = WideColon.mended(text(node))
@@ -93,7 +93,7 @@ extension ChartBuilder {
         fix: replacement(of: node, by: better, WideColon.fixTitle))
     } else {
       report(
-        .wrongKind, at: range(node), "\(what) must be \(expected.words), but this is \(found(node)).",
+        .wrongKind, at: range(node), "\(what) must be \(expected.words), not \(found(node)).",
         help: help ?? "Write \(expected.words).", fix: fix)
     }
   }
@@ -101,7 +101,6 @@ extension ChartBuilder {
   /// Reports a word that is none of those that may stand here.
   mutating func reportNotAllowed(_ entry: Entry, _ text: String, among words: [String], in fields: Fields) {
     guard findings.admits(ShapeRule.notAllowed) else { return }
-    let owner = fields.object.words
     if entry.name == .type, let help = Self.helpForType(text) {
       report(.notAllowed, at: range(entry.value), "`type` cannot be \(shown(text)).", help: help)
       return
@@ -110,7 +109,7 @@ extension ChartBuilder {
     let near = isEnd ? NearName(known: "final") : NearNames.nearest(to: text, in: words)
     report(
       .notAllowed, at: range(entry.value),
-      "`\(entry.name.text)` of \(owner) must be \(FormatShape.choice(words).words), not \(shown(text)).",
+      "`\(entry.name.text)` must be \(FormatShape.choice(words).words), not \(shown(text)).",
       help: near?.sentence
         ?? (words.count == 1 ? "Write `\(words[0])`, or remove the line." : nil),
       fix: near.flatMap { replacement(of: entry.value, by: $0) })
@@ -120,13 +119,13 @@ extension ChartBuilder {
   private static func helpForType(_ text: String) -> String? {
     switch text.lowercased().filter(\.isLetter) {
     case "compound", "atomic", "normal", "simple", "plain", "state":
-      "Remove the line: without `type` it is a plain state, with or without `states`."
+      "Remove the line. A state without `type` is a plain state, with or without `states`."
     case "shallowhistory": "Write `type: history`."
     case "deephistory": "Write `type: history` and `history: deep`."
     case "task":
-      "Remove the line: what is called a task elsewhere is a state with `invoke: { service: NAME }`."
-    case "pass": "Remove the line: a state that goes on at once has `always: STATE`."
-    case "wait": "Remove the line: a state that waits has `after: { 10s: STATE }`."
+      "Remove the line. A task is a state with `invoke: { service: NAME }`."
+    case "pass": "Remove the line. A state that continues at once has `always: STATE`."
+    case "wait": "Remove the line. A state that waits has `after: { 10s: STATE }`."
     default: nil
     }
   }
@@ -142,16 +141,16 @@ extension ChartBuilder {
   /// What to do with a key that is meant as one that is there too, be it misspelt.
   private func helpBeside(_ name: String, _ key: Int32, _ value: Int32, in node: Int32) -> String {
     guard let there = self.value(of: name, in: node) else {
-      return "Another key here is meant as `\(name)` as well: write one `\(name)` for both."
+      return "Another key here also means `\(name)`. Write one `\(name)` for both."
     }
     if isEmpty(there) {
       return name == FormatName.invoke.text && index.find(text(key), in: .invoke) != nil
-        ? "Indent it further than `invoke`, so that it belongs to it."
-        : "`\(name)` is there already and has no value: write what stands here behind it."
+        ? "Indent it below `invoke:`."
+        : "`\(name)` is already here without a value. Move this value to it."
     }
     return kind(value) == .scalar
-      ? "`\(name)` is there already: keep one of the two."
-      : "`\(name)` is there already: move what stands here into it."
+      ? "`\(name)` is already here. Keep one of the two."
+      : "`\(name)` is already here. Move this block into it."
   }
 
   /// Another word for a key; nil where the word is there already, or would not take what stands behind it.
@@ -251,8 +250,8 @@ extension ChartBuilder {
     guard !text.utf8.isEmpty, findings.admits(ShapeRule.unknownKey) else { return nil }
     if text.hasPrefix("//") {
       report(
-        .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
-        help: "Comments begin with `#`: write `#` in place of `//`.")
+        .unknownKey, at: range(key), "\(shown(text)) is not allowed \(object.place).",
+        help: "Comments begin with `#`. Write `#` instead of `//`.")
       return nil
     }
     let known = index.keys[Int(object.rawValue)].map(\.name.text)
@@ -264,17 +263,17 @@ extension ChartBuilder {
       !["internal", "external"].contains(self.text(value)), isLegal(self.text(value), .handler)
     {
       report(
-        .unknownKey, at: range(key), "A transition has no key `type`.",
-        help: "An action goes under `actions`: `actions: \(self.text(value))`.")
+        .unknownKey, at: range(key), "`type` is not allowed \(object.place).",
+        help: "For an action, write `actions: \(self.text(value))`.")
       return nil
     }
     if object == .transition, ["else", "otherwise", "default"].contains(text), kind(value) == .scalar,
       isState(self.text(value)), count(node) == 1
     {
       report(
-        .unknownKey, at: range(key), "A transition has no key \(shown(text)).",
+        .unknownKey, at: range(key), "\(shown(text)) is not allowed \(object.place).",
         help:
-          "What is done when no other guard holds stands alone, as the last item: `- \(self.text(value))`.")
+          "Write the fallback as the last item, without a guard: `- \(self.text(value))`.")
       return nil
     }
     if let foreign = ForeignKey.find(text, in: object, value: kind(value) == .scalar ? self.text(value) : nil)
@@ -282,9 +281,9 @@ extension ChartBuilder {
       let fix = foreign.replacement.flatMap { renaming(of: key, value, to: $0, in: object, beside: others) }
       let everyError = foreign.replacement == "failed" ? transition(underErrorKey: value) : nil
       report(
-        .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
+        .unknownKey, at: range(key), "\(shown(text)) is not allowed \(object.place).",
         help: foreign.replacement.flatMap { others.contains($0) ? helpBeside($0, key, value, in: node) : nil }
-          ?? everyError.map { "Write `failed: { any: \($0) }`: here each error code has a way of its own." }
+          ?? everyError.map { "Write `failed: { any: \($0) }`. Each error code has a transition of its own." }
           ?? foreign.help
           + (fix == nil ? foreign.replacement.flatMap { shape(of: $0, in: object) } ?? "" : ""),
         fix: fix)
@@ -297,14 +296,14 @@ extension ChartBuilder {
     {
       if isStrayState(key, value, in: object) { strayStates.insert(text) }
       report(
-        .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
+        .unknownKey, at: range(key), "\(shown(text)) is not allowed \(object.place).",
         help: place + (near.map { " Or \($0.question())" } ?? ""))
       return nil
     }
     if let near {
       let name = near.text
       report(
-        .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
+        .unknownKey, at: range(key), "\(shown(text)) is not allowed \(object.place).",
         help: near.sentence + (others.contains(name) ? " " + helpBeside(name, key, value, in: node) : ""),
         fix: near.isSure ? renaming(of: key, value, to: name, in: object, beside: others) : nil)
       return name
@@ -317,17 +316,17 @@ extension ChartBuilder {
     // Where many mappings have it, the list says nothing.
     let elsewhere =
       owners.isEmpty || owners.count > 2
-      ? "" : "`\(meant)` belongs to \(owners.map(\.words).joined(separator: " or ")). "
+      ? "" : "`\(meant)` is allowed \(owners.map(\.place).joined(separator: " or ")). "
     report(
-      .unknownKey, at: range(key), "\(object.capitalizedWords) has no key \(shown(text)).",
-      help: "\(elsewhere)Its keys are \(list(known)). A key of your own starts with `x-`.")
+      .unknownKey, at: range(key), "\(shown(text)) is not allowed \(object.place).",
+      help: "\(elsewhere)The keys are \(list(known)). A key of your own starts with `x-`.")
     return nil
   }
 
   /// What is expected behind a key, where more than its name has to be changed.
   private func shape(of name: String, in object: FormatObject) -> String? {
     index.keys[Int(object.rawValue)].first { $0.name.text == name }.map {
-      " It holds \($0.shape.words), for example `\($0.example)`."
+      " Its value is \($0.shape.words), for example `\($0.example)`."
     }
   }
 
@@ -336,48 +335,54 @@ extension ChartBuilder {
     let owner = kind.words.first ?? "a state"
     let help: String
     switch (entry.name, kind) {
-    case (.initial, .atomic): help = "Add `states`, of which `initial` names the first, or remove `initial`."
-    case (.initial, .parallel): help = "Remove it: all states of a parallel state are entered."
+    case (.initial, .atomic): help = "Add `states:`, or remove `initial`."
+    case (.initial, .parallel): help = "Remove it. A parallel state enters all of its states."
     case (.initial, .history): help = "Write `default`."
     case (.done, .atomic):
       help =
-        "A state without `states` never ends by itself. For the end of a service, write `done` inside `invoke`."
-    case (.default, _), (.history, _): help = "Write `type: history`, if this is a history state."
-    case (.output, _): help = "Write `type: final`, if the flow or this part of it ends here."
-    case (_, .choice): help = "A choice is never stayed in; it has `always` only."
+        "A state without `states` never ends by itself. For the end of a service, write `done` inside `invoke:`."
+    case (.default, _), (.history, _): help = "Write `type: history` if this is a history state."
+    case (.output, _): help = "Write `type: final` if the flow or this group ends here."
+    case (_, .choice): help = "A choice is left at once. It only has `always`."
     case (_, .final):
       help =
-        "A final state is an end: nothing happens in it any more. Remove \(shown(name)), or `type: final` if it is none."
-    case (_, .history): help = "A history state only says where to go on."
-    default: help = "It belongs to \(key.kinds.words.joined(separator: ", "))."
+        "Nothing happens in a final state. Remove \(shown(name)), or remove `type: final`."
+    case (_, .history): help = "A history state only says where to continue."
+    default: help = "It is allowed in \(key.kinds.words.joined(separator: ", "))."
     }
     report(
-      .misplacedKey, at: range(entry.key), "\(owner.capitalizedFirst) cannot have `\(name)`.", help: help)
+      .misplacedKey, at: range(entry.key), "`\(name)` is not allowed in \(owner).", help: help)
   }
 
   mutating func reportMissing(_ key: FormatKey, in fields: Fields, help: String? = nil) {
     report(
       .missingKey, at: ownerRange(fields),
-      "\(fields.object == .state && key.name == .default ? "A history state" : fields.object.capitalizedWords) needs the key `\(key.name.text)`.",
+      "\(subject(of: fields)) needs the key `\(key.name.text)`.",
       help: help ?? "\(key.meaning) For example: `\(key.example)`.")
   }
 
   mutating func reportMissing(oneOf names: [FormatName], in fields: Fields) {
     let words = names.map { "`\($0.text)`" }.joined(separator: " or ")
     report(
-      .missingKey, at: ownerRange(fields), "\(fields.object.capitalizedWords) needs the key \(words).",
+      .missingKey, at: ownerRange(fields), "\(subject(of: fields)) needs the key \(words).",
       help: index.keys[Int(fields.object.rawValue)].filter { names.contains($0.name) }.map {
         "`\($0.example)`"
       }
       .joined(separator: " or ") + ".")
   }
 
-  mutating func reportExclusive(_ key: Int32, after first: Int32, in object: FormatObject) {
+  mutating func reportExclusive(_ key: Int32, after first: Int32) {
     report(
-      .exclusiveKeys, at: range(key),
-      "\(object.capitalizedWords) cannot have both \(name(of: first)) and \(name(of: key)).",
+      .exclusiveKeys, at: range(key), "\(name(of: first)) and \(name(of: key)) cannot be used together.",
       help: "Keep one of the two.",
       related: [Diagnostic.Related(range: range(first), message: "the other key")])
+  }
+
+  /// What a mapping is called in messages: its name, or else its kind.
+  func subject(of fields: Fields) -> String {
+    if fields.object == .chart { return "The chart" }
+    if kind(fields.owner) == .scalar, fields.object != .type { return shown(text(fields.owner)) }
+    return fields.object.words.capitalizedFirst
   }
 
   /// Where findings about a whole mapping point: to its name, or to its first line.
@@ -393,11 +398,6 @@ extension ChartBuilder {
       ? names.map { "`\($0)`" }.joined()
       : names.dropLast().map { "`\($0)`" }.joined(separator: ", ") + " and `\(names[names.count - 1])`"
   }
-}
-
-extension FormatObject {
-  /// The mapping with an article, at the beginning of a sentence.
-  var capitalizedWords: String { words.capitalizedFirst }
 }
 
 extension String {

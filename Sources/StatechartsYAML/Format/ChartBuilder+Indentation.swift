@@ -28,12 +28,12 @@ extension ChartBuilder {
         ? begins(next(value), object) && isHollowSibling(key, of: node, object)
         : isWholeSibling(key, value, object)
     else { return false }
-    let what = "\(name(of: key)) is indented as the keys of \(name(of: owner))"
+    let what = "\(name(of: key)) is indented like the keys of \(name(of: owner))"
     report(
-      .misplacedKey, at: range(key), isHollow ? "\(what), and has nothing of its own." : "\(what).",
-      help: "\(indentation(of: key, as: owner)): then it stands beside it, and what "
-        + (isHollow ? "follows belongs to it." : "belongs to it moves as far."),
-      related: [Diagnostic.Related(range: range(owner), message: "the name that it probably stands beside")])
+      .misplacedKey, at: range(key), isHollow ? "\(what), and nothing is below it." : "\(what).",
+      help: "\(indentation(of: key, as: owner))"
+        + (isHollow ? ". What follows then belongs to it." : ", together with what belongs to it."),
+      related: [Diagnostic.Related(range: range(owner), message: "probably on the same level")])
     moveOut(key, value, after: previous, of: node, withRest: isHollow)
     return true
   }
@@ -66,7 +66,7 @@ extension ChartBuilder {
     let start = range(other).lowerBound
     let column = document.source.position(at: start).column - 1
     return
-      "Indent it \(column == 0 ? "not at all" : "by \(column) spaces"), as \(name(of: other)) in line \(document.source.line(at: start))"
+      "Indent it \(column == 0 ? "not at all" : "by \(column) spaces"), like \(name(of: other)) in line \(document.source.line(at: start))"
   }
 
   /// Takes the keys that follow a key with nothing behind it into it, where only it can hold them.
@@ -102,8 +102,8 @@ extension ChartBuilder {
     )
     report(
       .misplacedKey, at: range(start),
-      "\(name(of: start)) is indented as `\(entry.name.text)` in line \(document.source.line(at: range(entry.key).lowerBound)), which has no value without it.",
-      help: "Indent \(from == to ? "it" : "the lines \(from) to \(to)") by 2 spaces more.",
+      "\(name(of: start)) is indented like `\(entry.name.text)` in line \(document.source.line(at: range(entry.key).lowerBound)), so `\(entry.name.text)` has no value.",
+      help: "Indent \(from == to ? "it" : "lines \(from) to \(to)") by 2 more spaces.",
       related: [Diagnostic.Related(range: range(entry.key), message: "the key that it probably belongs to")])
     let end = nodes[Int(last)].end
     nodes[Int(last)].next = -1
@@ -153,12 +153,12 @@ extension ChartBuilder {
         report(
           .misplacedKey, at: range(key),
           named != nil
-            ? "\(name(of: key)) stands in `\(entry.name.text)`, where it counts as a name."
-            : "\(name(of: key)) stands in `\(entry.name.text)`, which has no such key.",
+            ? "\(name(of: key)) is inside `\(entry.name.text):`, so it counts as a name."
+            : "\(name(of: key)) is not allowed inside `\(entry.name.text):`.",
           help: "\(indentation(of: key, as: entry.key))"
-            + (isWhole ? ", and what belongs to it by as much less." : ".")
-            + (named != nil ? " If it is a name, write it in quotes." : ""),
-          related: [Diagnostic.Related(range: range(entry.key), message: "the key that it stands beside")])
+            + (isWhole ? ", together with what belongs to it." : ".")
+            + (named != nil ? " If it is a name, put it in quotes." : ""),
+          related: [Diagnostic.Related(range: range(entry.key), message: "the key on the same level")])
         return moveOut(key, value, after: previous, of: entry.value, withRest: isHollow)
       }
       previous = value

@@ -61,8 +61,8 @@ extension ChartBuilder {
     guard let delay = delay(.timeout, in: fields), let entry = entry(.timeout, in: fields) else { return nil }
     guard case .literal(let span) = delay, span <= .zero else { return delay }
     report(
-      .badValue, at: range(entry.value), "A timeout must be longer than nothing.",
-      help: "Write a span such as `15s`.")
+      .badValue, at: range(entry.value), "`timeout` must be greater than zero.",
+      help: "Write a duration such as `15s`.")
     return nil
   }
 
@@ -152,7 +152,7 @@ extension ChartBuilder {
     guard isLegal(base, .work) else {
       report(
         .missingKey, at: range(path.origin.rawValue),
-        "The file's name \(shown(base)) cannot be an id, so `id` is needed.",
+        "The file name \(shown(base)) is not a valid id, so `id` is needed.",
         help: "For example: `id: payment`.")
       return nil
     }

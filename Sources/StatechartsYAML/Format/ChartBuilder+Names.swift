@@ -67,7 +67,7 @@ extension ChartBuilder {
     report(
       .duplicateValue, at: range(item), "\(shown(text(item))) is in this list twice.",
       help: "Remove one of the two.",
-      related: [Diagnostic.Related(range: range(earlier.origin.rawValue), message: "the first")])
+      related: [Diagnostic.Related(range: range(earlier.origin.rawValue), message: "first used here")])
   }
 
   /// Reads a scalar as a name. An illegal name is reported and read all the same, so that what refers to it is
@@ -80,36 +80,43 @@ extension ChartBuilder {
       report(
         .lookalikeCharacter,
         at: document.range(of: YAMLDocument.NodeID(node), textRange: plain.firstRange),
-        "The `\(plain.character)` in \(shown(text)) is not the letter that it looks like (\(plain.name)).",
-        help: "Type it anew: `\(plain.text)`.",
+        "The `\(plain.character)` in \(shown(text)) is not the English letter that it looks like (\(plain.name)).",
+        help: "Type it again: `\(plain.text)`.",
         fix: replacement(of: node, by: plain.text, "Write `\(plain.text)`"))
       return Name(plain.text, origin: origin)
+    }
+    // The same letters become the same name everywhere, so that nothing follows from it.
+    if let plain = Transliteration.plain(text), isLegal(plain, kind) {
+      report(
+        .illegalName, at: range(node), "\(shown(text)) is not a valid \(kind.noun).",
+        help: "Use the letters a to z, for example `\(plain)`.")
+      return Name(plain, origin: origin)
     }
     if let inner = CurlyQuotes.inside(text), isLegal(inner, kind) {
       report(
         .illegalName, at: range(node),
-        "The curly quotes around \(shown(text)) count as letters of the name: YAML knows straight ones only.",
+        "The curly quotes around \(shown(text)) count as part of the name. YAML only knows straight quotes.",
         help: "Write `\(inner)`.", fix: replacement(of: node, by: inner, "Write `\(inner)`"))
       return Name(inner, origin: origin)
     }
     if text.hasSuffix(","), isLegal(String(text.dropLast()), kind) {
       let name = String(text.dropLast())
       report(
-        .illegalName, at: range(node), "The comma at the end of \(shown(text)) counts as a part of the name.",
+        .illegalName, at: range(node), "The comma at the end of \(shown(text)) counts as part of the name.",
         help: "Delete the comma: write `\(name)`.",
         fix: isPlain(node) ? replacement(of: node, by: name, "Delete the comma") : nil)
       return Name(name, origin: origin)
     }
     if kind == .state, !text.isEmpty, !findings.isFull, let id = stateTitled(text) {
       report(
-        .illegalName, at: range(node), "\(shown(text)) is the title of a state, and its id stands here.",
+        .illegalName, at: range(node), "\(shown(text)) is the title of a state, not its id.",
         help: "Write `\(id)`.", fix: replacement(of: node, by: id, "Write `\(id)`"))
       return Name(id, origin: origin)
     }
     if kind == .state, let id = stateLedTo(by: text) {
       report(
         .illegalName, at: range(node),
-        "\(shown(text)) says more than the id of a state, which stands here alone.",
+        "\(shown(text)) contains more than the id of a state.",
         help: "Write `\(id)`.", fix: replacement(of: node, by: id, "Write `\(id)`"))
       return Name(id, origin: origin)
     }
@@ -224,10 +231,10 @@ extension ChartBuilder {
   private mutating func reportComment(_ node: Int32, _ text: String, _ start: String.Index) {
     let isAll = start == text.startIndex
     report(
-      .illegalName, at: range(node), "`//` begins no comment here, so \(shown(text)) counts as a name.",
+      .illegalName, at: range(node), "`//` does not begin a comment, so \(shown(text)) counts as a name.",
       help: isAll
-        ? "Comments begin with `#`: write `#` in place of `//`."
-        : "Comments begin with `#`: write \(shown("\(text[..<start])#\(text[start...].dropFirst(2))", upTo: 80))."
+        ? "Comments begin with `#`. Write `#` instead of `//`."
+        : "Comments begin with `#`. Write \(shown("\(text[..<start])#\(text[start...].dropFirst(2))", upTo: 80))."
     )
   }
 
@@ -239,48 +246,49 @@ extension ChartBuilder {
     let bare = NameSpelling.bare(text).flatMap { isLegal($0, kind) ? $0 : nil }
     let help: String
     if NameSpelling.isReserved(text), kind.isUsedInExpressions {
-      help = "The word means something else in expressions; choose another."
+      help = "The word has a meaning in expressions. Choose another name."
     } else if text.utf8.isEmpty {
-      help = "Write it between the quotes, or remove the key."
+      help = "Write the name between the quotes, or remove the key."
     } else if text == "~" {
       help =
         kind == .state
-        ? ChartBuilder.noState : "Write \(what); where none is meant, leave the key out as well."
+        ? ChartBuilder.noState : "Write \(what), or remove the key."
     } else if text.utf8.count > ChartBuilder.longestName {
-      help = "It has \(text.utf8.count) bytes; a name has at most \(ChartBuilder.longestName)."
+      help = "It has \(text.utf8.count) bytes. A name has at most \(ChartBuilder.longestName)."
     } else if let meant = meantID {
       let isPath = text.dropFirst().utf8.contains(0x2E)
       help =
-        "Ids are the same everywhere in the chart; write \(isPath ? "only the state's own id, " : "")`\(meant)`."
+        "Write \(isPath ? "only the state's own id, " : "")`\(meant)`. Ids are unique in the whole chart."
     } else if kind == .field, let bare, text == "\(bare)?" {
-      help = "Write `\(bare)`, and the `?` behind its type, as in `\(bare): string?`."
+      help = "Write `\(bare)`, and put the `?` after its type: `\(bare): string?`."
     } else if let bare {
       help =
         isWay(text, kind)
-        ? "An action leads to no state: write \(shown("on: { EVENT: \(bare) }")) for the way, if `\(bare)` is one."
+        ? "An action has no target. To go to the state `\(bare)`, write \(shown("on: { EVENT: \(bare) }"))."
         : "Write `\(bare)`."
     } else if text.utf8.contains(0x2C) {
       help = "Write several names as a list: \(shown("[\(text)]"))."
     } else if kind.isUsedInExpressions {
       let word = NameSpelling.joined(text)
       help =
-        "Begin with a letter and go on with letters, digits and `_`"
+        "Use letters, digits and `_`, beginning with a letter"
         + (word.map { ", for example `\($0)`." } ?? ".")
     } else if kind == .event || kind == .descriptor {
       let word = NameSpelling.joined(text)
       help =
-        "Write words of letters, digits, `_` and `-`, each beginning with a letter, joined by `.`"
-        + (kind == .descriptor ? "; `.*` may end it" : "") + (word.map { "; for example `\($0)`." } ?? ".")
+        "Use letters, digits, `_`, `-` and `.`, beginning with a letter"
+        + (word.map { ", for example `\($0)`." } ?? ".")
+        + (kind == .descriptor ? " A name with `.*` at the end stands for all names that begin like it." : "")
     } else {
       let word = NameSpelling.joined(text)
       help =
-        "Begin with a letter and go on with letters, digits, `_` and `-`"
+        "Use letters, digits, `_` and `-`, beginning with a letter"
         + (word.map { ", for example `\($0)`." } ?? ".")
-        + (kind == .state && word != nil ? " What people read goes into its `title`." : "")
+        + (kind == .state && word != nil ? " The text for people goes in its `title`." : "")
     }
     report(
       .illegalName, at: range(node),
-      kind == .descriptor ? "\(shown(text)) cannot name events." : "\(shown(text)) cannot be \(what).",
+      "\(shown(text)) is not a valid \(kind.noun).",
       help: help,
       fix: (meantID ?? (kind == .state && NameSpelling.hasArrowOnly(text) ? bare : nil)).map {
         replacement(of: node, by: $0, "Write `\($0)`")
@@ -293,7 +301,7 @@ extension ChartBuilder {
   }
 
   /// What to do where a state is missing, or something that says so.
-  static let noState = "Write the id of a state; where none is meant, leave the key out as well."
+  static let noState = "Write the id of a state, or remove the key."
 }
 
 /// How names are spelled.
@@ -371,7 +379,8 @@ enum NameSpelling {
 
   /// The words of a text joined to one name; nil when that gives no name.
   static func joined(_ text: String) -> String? {
-    let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
+    let plain = Transliteration.plain(text) ?? text
+    let words = plain.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
     guard words.count > 1, let first = words.first else { return nil }
     // Names begin small, unless the word is an abbreviation.
     let isCapitalized = first.dropFirst().first?.isLowercase ?? true

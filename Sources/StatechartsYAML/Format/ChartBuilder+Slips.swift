@@ -17,13 +17,13 @@ extension ChartBuilder {
       isLegal(String(text[..<colon]), .handler)
     {
       report(
-        .wrongKind, at: range(node), "\(shown(text)) is a text, for it stands in quotes.",
+        .wrongKind, at: range(node), "\(shown(text)) is text because of the quotes.",
         help: "Write \(shown(asItem(text, at: node), upTo: 120)), without the quotes.")
       return true
     }
     if let assignment = ActionSlip.assignment(text) {
       report(
-        .wrongKind, at: range(node), "\(shown(text)) is not an action: a variable is set with `assign`.",
+        .wrongKind, at: range(node), "\(shown(text)) is not an action. A variable is set with `assign`.",
         help: "Write \(shown(asAction(assignment, at: node), upTo: 80)).",
         fix: isPlain(node) && ActionSlip.isSafe(assignment)
           ? replacement(of: node, by: "{ \(assignment) }", "Write `\(assignment)`") : nil)
@@ -32,13 +32,13 @@ extension ChartBuilder {
     let words = text.split(separator: " ").map(String.init)
     if let meant = changeMeant(by: words) {
       report(
-        .wrongKind, at: range(node), "\(shown(text)) is not an action: a variable is set with `assign`.",
+        .wrongKind, at: range(node), "\(shown(text)) is not an action. A variable is set with `assign`.",
         help: "Write \(shown(asAction(meant, at: node), upTo: 80)).")
       return true
     }
     if let meant = ActionSlip.spoken(text, isVariable: isVariable) {
       report(
-        .wrongKind, at: range(node), "\(shown(text)) is a text: `:` is missing behind `\(words[0])`.",
+        .wrongKind, at: range(node), "\(shown(text)) needs a `:` after `\(words[0])`.",
         help: "Write \(shown(asAction(meant, at: node), upTo: 80)).")
       return true
     }
@@ -46,12 +46,12 @@ extension ChartBuilder {
     if call.arguments.isEmpty, ActionWords.object(call.name) == nil {
       report(
         .illegalName, at: range(node),
-        "\(shown(text)) has parentheses, which the name of an action is written without.",
+        "\(shown(text)) has parentheses, but an action is written without them.",
         help: "Write `\(call.name)`.", fix: replacement(of: node, by: call.name, "Write `\(call.name)`"))
     } else {
       report(
         .wrongKind, at: range(node),
-        "\(shown(text)) is written like a call in a program, which an action is not.",
+        "\(shown(text)) is written like a function call, but it is an action.",
         help:
           "Write \(shown(asAction(ActionSlip.mapping(call, arguments(of: call.name)), at: node), upTo: 80)).")
     }
@@ -125,7 +125,7 @@ extension ChartBuilder {
     let call = (String(text[..<open]), "\(text[text.index(after: open)...]): \(self.text(value).dropLast())")
     report(
       .wrongKind, at: range(key).lowerBound..<range(value).upperBound,
-      "An action with arguments is not written like a call in a program.",
+      "An action with arguments is not written like a function call.",
       help: "Write \(shown(ActionSlip.mapping(call, []), upTo: 80)).")
     return true
   }
@@ -153,10 +153,10 @@ extension ChartBuilder {
     report(
       .wrongKind, at: place,
       isVariable(name)
-        ? "\(shown(name)) is a variable, not an action: a variable is set with `assign`."
+        ? "\(shown(name)) is a variable, not an action. A variable is set with `assign`."
         : "A variable is changed with `assign`.",
       help: "Write \(shown(meant, upTo: 80))"
-        + (isSure ? "." : ", or `assign: { \(name): \(text(value)) }` for that number itself."),
+        + (isSure ? "." : ", or `assign: { \(name): \(text(value)) }` to set it to that number."),
       fix: isSure && isPlain(key) && isPlain(value) && ActionSlip.isSafe(meant)
         ? Diagnostic.Fix(title: "Write `\(meant)`", range: place, replacement: meant) : nil)
     return true
@@ -169,7 +169,7 @@ extension ChartBuilder {
     guard let (key, name, hasMore) = foreignName(in: node) else { return false }
     let call = hasMore ? "\(name): { … }" : name
     report(
-      .missingKey, at: range(key), "This says no action: the name of a handler is itself the key.",
+      .missingKey, at: range(key), "The name of an action must be the key.",
       help: "Write `\(asItem(call, at: node))`.")
     return true
   }
@@ -180,7 +180,7 @@ extension ChartBuilder {
   mutating func reportForeignGuard(_ node: Int32) -> Bool {
     guard let (key, name, hasMore) = foreignName(in: node) else { return false }
     report(
-      .missingKey, at: range(key), "This says no guard: the name of a handler is itself the key.",
+      .missingKey, at: range(key), "The name of a guard must be the key.",
       help: hasMore ? "Write `guard: { \(name): { … } }`." : "Write `guard: \(name)`.")
     return true
   }
@@ -200,7 +200,7 @@ extension ChartBuilder {
   private mutating func reportMissingSpace(_ node: Int32, _ text: String) -> Bool {
     let start = Int(nodes[Int(node)].start)
     if let dashed = ActionSlip.dashed(text) {
-      reportDash(node, "`\(shownWord(text))` is a text", shownWord(dashed))
+      reportDash(node, "`\(shownWord(text))` is read as text", shownWord(dashed))
       return true
     }
     guard let colon = GluedColon(text[...]) else { return false }
@@ -208,7 +208,8 @@ extension ChartBuilder {
     guard !reported.contains(range(node)) else { return true }
     findings.add(
       Diagnostic(
-        rule: YAMLRule.missingSpace.rawValue, message: "\(shown(text)) is a single text: \(colon.problem).",
+        rule: YAMLRule.missingSpace.rawValue,
+        message: "\(shown(text)) is read as one text: \(colon.problem).",
         help: "Write \(shown(colon.mended)).", range: range(node),
         fix: Diagnostic.Fix(
           title: GluedColon.fixTitle, range: start + colon.gap.lowerBound..<start + colon.gap.upperBound,
@@ -228,7 +229,7 @@ extension ChartBuilder {
       Diagnostic(
         rule: YAMLRule.missingSpace.rawValue,
         message: isItem
-          ? "\(what): a space is missing after the `-`." : "\(what), and the `-` is a part of it.",
+          ? "\(what): a space is missing after the `-`." : "\(what), and the `-` is part of it.",
         help: isItem ? "Write `- \(better)`." : "Write `\(better)`.", range: start..<place,
         fix: isItem
           ? Diagnostic.Fix(title: "Add a space after the dash", range: place..<place, replacement: " ")
@@ -256,7 +257,7 @@ extension ChartBuilder {
     let found = kind(node) == .scalar ? found(node) : "an empty list"
     let better = "{ \(declaration) }"
     report(
-      .wrongKind, at: range(node), "The variable \(shown(name)) needs a type, but this is \(found).",
+      .wrongKind, at: range(node), "The variable \(shown(name)) needs a type, not \(found).",
       help: "Write \(shown("\(name): \(better)", upTo: 80)).",
       fix: kind(node) == .scalar && ActionSlip.isSafe(declaration)
         ? replacement(of: node, by: better, "Write `\(better)`") : nil)

@@ -43,7 +43,7 @@ extension ChartBuilder {
       return reportWrongKind(
         entry, in: fields,
         help: isForeign
-          ? "In Sismic the chart stands inside `statechart`. Here `statechart: 1` stands beside the chart's `id`, `initial` and `states`, which are what `root state` holds there."
+          ? "In Sismic the chart is inside `statechart`. Here, write `statechart: 1` next to `id`, `initial` and `states`, which Sismic has in `root state`."
           : nil)
     }
     guard version != 1 else { return }
@@ -84,8 +84,8 @@ extension ChartBuilder {
     if !isCertain { followUps.insert(key) }
     if kind == .parallel, !contains(.states, in: fields) {
       report(
-        .missingKey, at: range(key), "A parallel state needs the key `states`.",
-        help: "It holds the parts that are active together.")
+        .missingKey, at: range(key), "\(subject(of: fields)) needs the key `states`.",
+        help: "Write the regions that are active together under `states:`.")
     }
     check(fields, kind: kind, isKindCertain: isCertain)
     state.title = string(.title, in: fields)
@@ -98,7 +98,7 @@ extension ChartBuilder {
     readBehaviour(of: &state, fields, depth: depth)
     if kind == .choice, isCertain, !isMeant(.always, in: fields) {
       report(
-        .missingKey, at: range(key), "A choice needs the key `always`.",
+        .missingKey, at: range(key), "\(subject(of: fields)) needs the key `always`.",
         help: "For example: `always: [{ guard: tries > 3, target: locked }, asking]`.")
     }
     return state
@@ -135,7 +135,7 @@ extension ChartBuilder {
       report(
         .limit, at: range(first(entry.value)),
         "States are nested deeper than \(ChartReader.deepestState) levels.",
-        help: "Flatten this part, or move it into a chart of its own.")
+        help: "Flatten this group, or move it into a chart of its own.")
       return forgetChildren(of: &state)
     }
     var key = first(entry.value)
@@ -159,7 +159,7 @@ extension ChartBuilder {
     if isMeant(.initial, in: fields) { return }
     report(
       .missingKey, at: ownerRange(fields),
-      "\(fields.object.capitalizedWords) with `states` needs the key `initial`.",
+      "\(subject(of: fields)) needs the key `initial`.",
       help: "It says which state is entered first, for example `initial: \(first.id.text)`."
         + (fields.object == .state && state.states.count > 1 && state.states.allSatisfy { !$0.states.isEmpty }
           ? " To be in all of them at once, write `type: parallel`." : ""))
@@ -176,7 +176,7 @@ extension ChartBuilder {
     guard kind(item) == .mapping, key >= 0, kind(key) == .scalar else { return nil }
     if ["id", "name"].contains(text(key)), kind(next(key)) == .scalar, isLegal(text(next(key)), .state) {
       let id = text(next(key))
-      return "States are keys: write `\(id):` in place of `- \(text(key)): \(id)`."
+      return "States are keys: write `\(id):` instead of `- \(text(key)): \(id)`."
     }
     return isLegal(text(key), .state) ? "States are keys: write `\(text(key)):` without the hyphen." : nil
   }

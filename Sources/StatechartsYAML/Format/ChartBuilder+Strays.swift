@@ -18,16 +18,16 @@ extension ChartBuilder {
     let help: String
     if let previous, isOfState {
       help =
-        "Indent it further, so that it belongs to \(self.name(of: previous)), or move it out of `states`, beside it."
+        "Indent it further to make it part of \(self.name(of: previous)), or move it out of `states:`."
     } else {
       help =
         isOfState
-        ? "Move it out of `states`, so that it stands beside it."
-        : "Move it to the outermost level of the chart."
+        ? "Move it out of `states:`, to the same level."
+        : "Move it to the top level of the chart."
     }
     report(
       .misplacedKey, at: range(key),
-      "\(shown(name)) stands in `states`, where it counts as the name of a state.",
+      "\(shown(name)) is inside `states:`, so it counts as a state.",
       help: help)
     return true
   }
@@ -41,16 +41,16 @@ extension ChartBuilder {
     if isStrayInEvents(key) {
       report(
         .misplacedKey, at: range(key),
-        "\(shown(name)) stands in `on`, where it counts as the name of an event.",
-        help: "Indent it further, so that it belongs to an event: `on: { EVENT: { \(name): … } }`. "
-          + "An event that is really called so is declared under `events`, or written in quotes.")
+        "\(shown(name)) is inside `on:`, so it counts as an event.",
+        help: "Indent it below an event: `on: { EVENT: { \(name): … } }`. "
+          + "If it is the name of an event, declare it under `events` or put it in quotes.")
       return true
     }
     if isLegal(name, .state), isWrittenLikeState(value) {
       report(
         .misplacedKey, at: range(key),
-        "\(shown(name)) stands in `on`, where it counts as the name of an event, and is written like a state.",
-        help: "Indent it as the other states, so that it stands beside them.")
+        "\(shown(name)) is inside `on:`, so it counts as an event, but it is written like a state.",
+        help: "Give it the same indentation as the other states.")
       return true
     }
     guard index.find(name, in: .state) != nil || name == "tags", isPlain(key), isKeyOfState(name, value)
@@ -59,8 +59,8 @@ extension ChartBuilder {
     }
     report(
       .misplacedKey, at: range(key),
-      "\(shown(name)) stands in `on`, where it counts as the name of an event.",
-      help: "Move it out of `on`, so that it stands beside it.")
+      "\(shown(name)) is inside `on:`, so it counts as an event.",
+      help: "Move it out of `on:`, to the same level.")
     return true
   }
 
@@ -110,7 +110,7 @@ extension ChartBuilder {
       hasOthers ? "\(name): { \(target.map { "target: \($0), " } ?? "")… }" : "\(name): \(target ?? "…")"
     report(
       .misplacedKey, at: range(event),
-      "\(shown(text(event))) stands in `on`, where events are keys themselves.",
+      "\(shown(text(event))) is not allowed inside `on:`. The event itself is the key.",
       help: "Write \(shown(better, upTo: 80)).")
     return true
   }
@@ -150,8 +150,8 @@ extension ChartBuilder {
     let name = text(key)
     guard isKeyOfTransition(key), !declaredErrors.contains(name) else { return false }
     report(
-      .misplacedKey, at: range(key), "\(shown(name)) stands in `failed`, where it counts as an error code.",
-      help: "Indent it further, so that it belongs to a code: `failed: { any: { \(name): … } }`.")
+      .misplacedKey, at: range(key), "\(shown(name)) is inside `failed:`, so it counts as an error code.",
+      help: "Indent it below an error code: `failed: { any: { \(name): … } }`.")
     return true
   }
 
@@ -165,8 +165,8 @@ extension ChartBuilder {
     guard !fits(value, object) else { return false }
     report(
       .misplacedKey, at: range(key),
-      "\(shown(text(key))) stands in `\(owner.text)`, where it counts as the name of \(object.words).",
-      help: "Indent it further, so that it belongs to one of the names: "
+      "\(shown(text(key))) is inside `\(owner.text):`, so it counts as \(object.words).",
+      help: "Indent it below one of the names: "
         + "`\(owner.text): { NAME: { \(text(key)): … } }`.")
     return true
   }
@@ -177,26 +177,26 @@ extension ChartBuilder {
     let isName = isLegal(name, .state)
     switch object {
     case .chart where isName && kind(value) == .mapping && fits(value, .state, strictly: true):
-      return "If \(shown(name)) is a state, write it inside `states`."
+      return "If \(shown(name)) is a state, move it into `states:`."
     case .state where isLegal(name, .descriptor) && index.find(name, in: .transition) == nil:
       if kind(value) == .mapping, first(value) >= 0 {
         if fits(value, .transition, strictly: true) {
-          return "If \(shown(name)) is an event, write it inside `on`."
+          return "If \(shown(name)) is an event, move it into `on:`."
         }
         if isName, fits(value, .state, strictly: true) {
           return
-            "If \(shown(name)) is a state beside this one, indent it as this one; if it is a state inside this one, write it inside `states`."
+            "If \(shown(name)) is a state of its own, indent it like this state. If it belongs inside this state, move it into `states:`."
         }
       } else if kind(value) == .scalar, isLegal(text(value), .state), !Self.foreignWords.contains(name) {
         return
-          "If \(shown(name)) is an event, write it inside `on`: \(shown("on: { \(name): \(text(value)) }"))."
+          "If \(shown(name)) is an event, write \(shown("on: { \(name): \(text(value)) }"))."
       }
       return nil
     case .invoke where index.find(name, in: .state) != nil && name != "type":
-      return "`\(name)` belongs to the state: write it beside `invoke`, not inside."
+      return "`\(name)` belongs to the state. Move it out of `invoke:`, to the same level."
     case .handlers where isName:
       return
-        "Say of what kind \(shown(name)) is: write it inside `guards`, `actions`, `services` or `queries`."
+        "Move it into `guards:`, `actions:`, `services:` or `queries:`. An event is declared under `events:`."
     default: return nil
     }
   }

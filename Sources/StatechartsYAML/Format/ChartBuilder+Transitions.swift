@@ -54,7 +54,7 @@ extension ChartBuilder {
       (try? Duration(literal: text(entry.value))) != nil
     {
       reportWrongKind(
-        entry, in: fields, help: "Say what happens then: `after: { \(text(entry.value)): STATE }`.")
+        entry, in: fields, help: "Add the next state: `after: { \(text(entry.value)): STATE }`.")
       return []
     }
     guard let entry = mappingEntry(.after, in: fields) else { return [] }
@@ -87,7 +87,7 @@ extension ChartBuilder {
     let better =
       "\(word("delay", in: entry.value) ?? "5s"): { target: \(word("target", in: entry.value) ?? "STATE")\(rest) }"
     report(
-      .unknownKey, at: range(key), "`after` has no key `\(text(key))`; its keys are spans of time.",
+      .unknownKey, at: range(key), "`\(text(key))` is not allowed inside `after:`. Its keys are durations.",
       help: "Write \(shown("after: { \(better) }", upTo: 80)).")
     return true
   }
@@ -133,8 +133,8 @@ extension ChartBuilder {
     let isThere = value(of: "any", in: entry.value) != nil
     report(
       .unknownKey, at: range(key),
-      "`failed` has no key \(shown(text)): what all other errors lead to is called `any`.",
-      help: isThere ? "`any` is there already: keep one of the two." : "Write `any`.",
+      "\(shown(text)) is not allowed inside `failed:`. The key for all other errors is `any`.",
+      help: isThere ? "`any` is already here. Keep one of the two." : "Write `any`.",
       fix: isThere ? nil : replacement(of: key, by: "any", "Write `any`"))
     return true
   }
@@ -193,7 +193,7 @@ extension ChartBuilder {
         reportWrongKind(
           node, key: key, expected: .transitions,
           help: isDelayed
-            ? "Write the id of the state that follows then."
+            ? "Write the id of the next state."
             : "Write the id of a state, or `{}` to take the event and do nothing.")
         return nil
       }
@@ -209,7 +209,7 @@ extension ChartBuilder {
     if !isDelayed {
       refuseResume(
         in: fields, "`resume` is only for transitions in `after`.",
-        help: "Remove it: only what waits for a time has something to resume.")
+        help: "Remove it. Only a timer can be resumed.")
     }
     let transition = Transition(
       names(.target, in: fields), guard: guardExpression(in: fields), actions: actions(.actions, in: fields),
@@ -229,10 +229,10 @@ extension ChartBuilder {
     let names = text.split(separator: ",").map { String($0.drop { $0 == " " }) }
     guard names.count > 1, names.allSatisfy({ isState($0) }) else { return false }
     report(
-      .illegalName, at: range(node), "\(shown(text)) names several states, and one follows.",
+      .illegalName, at: range(node), "\(shown(text)) names several states, but a transition has one target.",
       help:
-        "Write the one that is meant. Where it depends, write a list of them, of which all but the last have a `guard`; "
-        + "for parts of a parallel state write `{ target: \(shownList(names)) }`.")
+        "Write one state. To choose between them, write a list of transitions with a `guard` each. "
+        + "For regions of a parallel state, write `{ target: \(shownList(names)) }`.")
     return true
   }
 

@@ -52,7 +52,7 @@ extension ChartBuilder {
       } else if let values = typed.values, let near = misspelt(entry.value, among: values) {
         report(
           .notAllowed, at: range(entry.value),
-          "`initial` must be one of `values`, and \(shown(text(entry.value))) is none.",
+          "`initial` must be one of `values`, not \(shown(text(entry.value))).",
           help: near.sentence, fix: replacement(of: entry.value, by: near))
         initial = Expression(ChartBuilder.quoted(near.text), origin: Origin(entry.value))
         compositions[entry.value] = ExpressionComposition()
@@ -65,7 +65,7 @@ extension ChartBuilder {
       if typed.isSecret, chosen == .always, let entry = entry(.persist, in: fields) {
         report(
           .notAllowed, at: range(entry.value), "A secret is never stored, so `persist` cannot be `always`.",
-          help: "Remove `persist`, or `secret`.")
+          help: "Remove `persist` or `secret`.")
       } else {
         persistence = chosen
       }
@@ -184,8 +184,8 @@ extension ChartBuilder {
         reportWrongKind(
           node, key: key, expected: .type,
           help: item < 0
-            ? "A list says what it holds: `[string]`."
-            : "A list has one type: `[string]`. For certain texts write `values`.")
+            ? "Say what the list contains, for example `[string]`."
+            : "A list has one type, for example `[string]`. To allow only certain texts, use `values`.")
         return nil
       }
       return type(item, key: key).map { .list($0) }
@@ -211,7 +211,7 @@ extension ChartBuilder {
     let text = text(node)
     let near = TypeNames.suggestion(for: text)
     report(
-      .notAllowed, at: range(node), "There is no type \(shown(text)).",
+      .notAllowed, at: range(node), "\(shown(text)) is not a type.",
       help: (near.map { "\($0.sentence) " } ?? "") + "The types are \(TypeNames.list).",
       fix: near.flatMap { replacement(of: node, by: $0) })
   }
@@ -252,17 +252,17 @@ enum TypeNames {
   static let all: [(name: String, type: ValueType, meaning: String)] = [
     ("any", .any, "anything; nothing is checked"),
     ("bool", .bool, "`true` or `false`"),
-    ("int", .int, "a whole number"),
+    ("int", .int, "an integer"),
     ("number", .number, "a number, with or without a fraction"),
-    ("string", .string, "a text"),
-    ("duration", .duration, "a span of time"),
+    ("string", .string, "text"),
+    ("duration", .duration, "a duration"),
     ("error", .error, "one of the error codes under `errors`"),
-    ("map", .map, "values by names that are not known beforehand"),
+    ("map", .map, "values under names that are not known in advance"),
   ]
 
   static var list: String {
     all.map { "`\($0.name)`" }.joined(separator: ", ")
-      + ", each also with `?` for “or no value”; `[string]` is a list, `{ name: string }` a record"
+      + ", each also with `?` for an optional value; `[string]` is a list, `{ name: string }` a record"
   }
 
   /// The type that a word names.

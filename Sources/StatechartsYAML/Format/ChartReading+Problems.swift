@@ -19,12 +19,13 @@ extension ChartReading {
       guard !known.contains(place.range), !known.contains(self.range(of: problem.origin)) else { return nil }
       return Diagnostic(
         rule: problem.rule.rawValue, message: problem.message.shortened,
-        help: help(for: problem, at: place.node, others)?.shortened,
+        help: help(for: problem, at: place, others)?.shortened,
         range: place.range,
         related: problem.related.map {
           Diagnostic.Related(range: self.range(of: $0.origin), message: $0.message)
         },
-        fix: counts[problem.message, default: 0] > 1 ? nil : fix(for: problem, at: place))
+        fix: counts[problem.message, default: 0] > 1 && !isHabit(problem, place)
+          ? nil : fix(for: problem, at: place))
     }
   }
 
@@ -74,13 +75,18 @@ extension ChartReading {
     return Place(node: nil, range: whole)
   }
 
-  /// Puts the near name in the place of what was written, where that is in the text as it stands.
+  /// Puts what is meant in the place of what was written, where that is in the text as it stands.
   private func fix(for problem: ModelProblem, at place: Place) -> Diagnostic.Fix? {
-    guard !problem.isGuess, let suggestion = problem.suggestion, let document, let node = place.node,
-      suggestion.utf8.allSatisfy(isSafe)
-    else { return nil }
+    guard !problem.isGuess, let suggestion = problem.suggestion, let document, let node = place.node else {
+      return nil
+    }
     let style = document.style(of: node)
     guard style == .plain || style == .singleQuoted || style == .doubleQuoted else { return nil }
+    if isText(problem, place) { return fix(writing: suggestion, for: problem, at: place, in: node) }
+    guard suggestion.utf8.allSatisfy(isSafe) else { return nil }
+    if isHabit(problem, place), source.bytes[place.range].allSatisfy({ "&|!".utf8.contains($0) }) {
+      return fix(writing: suggestion, at: place.range)
+    }
     var range = place.range
     if range == document.range(of: node), style != .plain, let text = document.text(of: node) {
       // Without the quotes.
@@ -92,6 +98,56 @@ extension ChartReading {
     return Diagnostic.Fix(title: "Write `\(suggestion)`", range: range, replacement: suggestion)
   }
 
+  /// Puts a word in the place of a sign, with the spaces that a word needs.
+  private func fix(writing word: String, at range: SourceRange) -> Diagnostic.Fix {
+    let bytes = source.bytes
+    let isGluedLeft = word != "not" && range.lowerBound > 0 && bytes[range.lowerBound - 1] > 0x20
+    let isGluedRight = range.upperBound < bytes.count && bytes[range.upperBound] > 0x20
+    return Diagnostic.Fix(
+      title: "Write `\(word)`", range: range,
+      replacement: "\(isGluedLeft ? " " : "")\(word)\(isGluedRight ? " " : "")")
+  }
+
+  /// Puts a text with its quotes in the place of what was written; YAML takes quotes around a whole value away.
+  private func fix(
+    writing text: String, for problem: ModelProblem, at place: Place, in node: YAMLDocument.NodeID
+  ) -> Diagnostic.Fix? {
+    guard let document, text.utf8.dropFirst().dropLast().allSatisfy({ isSafe($0) || $0 == 0x20 }) else {
+      return nil
+    }
+    let whole = document.range(of: node)
+    if coversText(of: node, problem) {
+      return Diagnostic.Fix(title: "Write `\"\(text)\"`", range: whole, replacement: "\"\(text)\"")
+    }
+    let style = document.style(of: node)
+    guard style == .doubleQuoted || style == .plain && place.range.lowerBound > whole.lowerBound,
+      place.range != whole
+    else { return nil }
+    return Diagnostic.Fix(title: "Write `\(text)`", range: place.range, replacement: text)
+  }
+
+  /// Whether what was written is meant as a text, which has curly quotes or none.
+  private func isText(_ problem: ModelProblem, _ place: Place) -> Bool {
+    guard let suggestion = problem.suggestion, suggestion.utf8.count > 2, suggestion.hasPrefix("'"),
+      suggestion.hasSuffix("'")
+    else { return false }
+    let written = source.text(in: place.range)
+    return suggestion == "'\(CurlyQuotes.inside(written) ?? written)'"
+  }
+
+  /// Whether it is written so out of habit: the same mistake again and again, with the same remedy.
+  private func isHabit(_ problem: ModelProblem, _ place: Place) -> Bool {
+    isText(problem, place) || problem.suggestion.map { ["and", "or", "not"].contains($0) } ?? false
+  }
+
+  /// Whether a problem is about all of a scalar's text.
+  private func coversText(of node: YAMLDocument.NodeID, _ problem: ModelProblem) -> Bool {
+    guard compositions[problem.origin.rawValue] == nil, let text = document?.text(of: node) else {
+      return false
+    }
+    return problem.textRange == 0..<text.utf8.count
+  }
+
   /// Letters, digits and the signs that names hold: the same in every style of scalar.
   private func isSafe(_ byte: UInt8) -> Bool {
     byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte == 0x5F || byte == 0x2D
@@ -100,9 +156,9 @@ extension ChartReading {
 
   /// The problem's help; for what was probably meant as a text, how to write one.
   private func help(
-    for problem: ModelProblem, at node: YAMLDocument.NodeID?, _ others: OtherNames?
+    for problem: ModelProblem, at place: Place, _ others: OtherNames?
   ) -> String? {
-    guard let document, let node, let text = document.text(of: node) else { return problem.help }
+    guard let document, let node = place.node, let text = document.text(of: node) else { return problem.help }
     // A state may be called so, but then it would be there.
     if problem.rule == .unknownTarget, problem.suggestion == nil, document.style(of: node) == .plain,
       ["null", "undefined", "unset", "nil", "true", "false"].contains(text.lowercased())
@@ -113,9 +169,12 @@ extension ChartReading {
       return help
     }
     guard problem.rule == .badExpression else { return problem.help }
+    if isText(problem, place), let suggestion = problem.suggestion, coversText(of: node, problem) {
+      return "Write the text in straight quotes, with a second pair around it: `\"\(suggestion)\"`."
+    }
     let words = text.split(separator: " ")
     if let last = words.last, words.count > 1, problem.message.contains("missing after `\(last)`") {
-      return "Write what follows `\(last)`, or leave it out."
+      return "Write a value after `\(last)`, or remove it."
     }
     guard isSentence(text) else { return problem.help }
     if isCondition(node) {
@@ -126,7 +185,7 @@ extension ChartReading {
       }
       return "A condition compares values, such as `tries < 3`, or names a handler under `guards`."
     }
-    return "If it is meant as a text, write it in inner quotes: `\"'\(text)'\"`."
+    return "If it is text, write it in inner quotes: `\"'\(text)'\"`."
   }
 
   /// Whether a node stands behind `guard` or `if`.
@@ -182,9 +241,9 @@ private struct OtherNames {
   /// What to write where a service or an event is named in the place of a state.
   func help(for text: String) -> String? {
     if let runner = runners[text] {
-      return runner.map { "`\(text)` is a service; the state that runs it is `\($0)`: write `\($0)`." }
+      return runner.map { "`\(text)` is a service. Write `\($0)`, the state that runs it." }
         ?? "`\(text)` is a service. Add a state that runs it, with `invoke: { service: \(text) }`, and write its id."
     }
-    return events.contains(text) ? "`\(text)` is an event; write the id of the state that follows." : nil
+    return events.contains(text) ? "`\(text)` is an event. Write the id of the next state." : nil
   }
 }

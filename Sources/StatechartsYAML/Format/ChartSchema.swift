@@ -17,7 +17,9 @@ public enum ChartSchema {
       [
         ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
         ("title", .string(title)),
-        ("description", .string("A flow of states, events and transitions (Docs/reference/chart-format.md).")),
+        (
+          "description", .string("A flow of states, events and transitions (Docs/reference/chart-format.md).")
+        ),
       ] + entries(of: .chart) + [("$defs", .object(definitions))])
   }
 
@@ -79,7 +81,7 @@ public enum ChartSchema {
 
   private static func property(_ key: FormatKey, of object: FormatObject) -> JSON {
     var meaning = key.meaning
-    if let fallback = key.fallback { meaning += " Without it: \(fallback)." }
+    if let fallback = key.fallback { meaning += " Default: \(fallback)." }
     let kinds = key.kinds.summary
     if object == .state, !kinds.isEmpty { meaning += " Only in these states: \(kinds)." }
     var entries: [(String, JSON)] = [("description", .string(meaning))]

@@ -14,7 +14,7 @@ struct ForeignKey {
     if object == .state, text == "timeout", let value {
       return ForeignKey(
         help:
-          "The time limit of a service is `timeout` inside `invoke`, that of a state `after: { \(value): STATE }`.",
+          "For a service, write `timeout` inside `invoke:`. For a state, write `after: { \(value): STATE }`.",
         replacement: nil)
     }
     if let renamed = renamed(folded, in: object) ?? (text == "States" && object == .chart ? "states" : nil) {
@@ -23,7 +23,7 @@ struct ForeignKey {
     let advice = statesLanguage(text, value, in: object) ?? advice(folded, in: object)
     return advice.map {
       ForeignKey(
-        help: owner.isEmpty ? $0 : "`\(text)`\(owner) is written otherwise here. \($0)", replacement: nil)
+        help: owner.isEmpty ? $0 : "`\(text)`\(owner) is written differently here. \($0)", replacement: nil)
     }
   }
 
@@ -48,12 +48,12 @@ struct ForeignKey {
     switch (text, value) {
     case ("Type", "Choice"?): return "Write `type: choice`."
     case ("Type", "Succeed"?), ("Type", "Fail"?), ("End", _): return "Write `type: final`."
-    case ("Type", "Parallel"?): return "Write `type: parallel`, and the branches under `states`."
-    case ("Type", "Wait"?): return "Remove it: a state that waits has `after: { 10s: STATE }`."
-    case ("Type", "Pass"?): return "Remove it: a state that goes on at once has `always: STATE`."
-    case ("Type", "Task"?): return "Remove it: a state with `invoke` is a task."
-    case ("Choices", _): return "Write the branches under `always`: `- { guard: …, target: STATE }`."
-    case ("Default", _): return "The last branch under `always` has no `guard`: `- STATE`."
+    case ("Type", "Parallel"?): return "Write `type: parallel`, and the regions under `states`."
+    case ("Type", "Wait"?): return "Remove it. A state that waits has `after: { 10s: STATE }`."
+    case ("Type", "Pass"?): return "Remove it. A state that continues at once has `always: STATE`."
+    case ("Type", "Task"?): return "Remove it. A state with `invoke` is a task."
+    case ("Choices", _): return "Write the transitions under `always`: `- { guard: …, target: STATE }`."
+    case ("Default", _): return "The last transition under `always` has no `guard`: `- STATE`."
     case ("Resource", _): return "Write `invoke: { service: NAME }`."
     case ("Retry", _): return "Write `retry: { attempts: 2, backoff: 1s }` inside `invoke`."
     case ("TimeoutSeconds", let seconds?): return "Write `timeout: \(seconds)s` inside `invoke`."
@@ -195,28 +195,29 @@ struct ForeignKey {
     switch (object, text) {
     case (.state, "parallel"), (.chart, "parallel"): "Write `type: parallel`."
     case (.state, "final"), (.state, "end"): "Write `type: final`."
-    case (.state, "choice"), (.state, "condition"): "Write `type: choice` and the branches under `always`."
-    case (.state, "next"): "Write `on: { EVENT: STATE }`, or `always: STATE` to go on at once."
+    case (.state, "choice"), (.state, "condition"):
+      "Write `type: choice`, and the transitions under `always`."
+    case (.state, "next"): "Write `on: { EVENT: STATE }`, or `always: STATE` to continue at once."
     case (.state, "target"): "A target belongs to a transition: `on: { EVENT: STATE }`."
     case (.state, "guard"), (.state, "actions"), (.state, "action"), (.state, "internal"):
       "`\(text)` belongs to a transition: `on: { EVENT: { target: STATE, \(text): … } }`."
     case (.state, "onerror"), (.state, "failed"), (.state, "catch"): "Write `failed` inside `invoke`."
-    case (.state, "id"): "A state's id is the key that it stands under."
+    case (.state, "id"): "A state's id is its key."
     case (.state, "context"), (.state, "variables"), (.state, "datamodel"), (.state, "vars"),
       (.state, "memory"):
-      "All variables are declared in `context` of the chart."
+      "Declare all variables in the chart's `context`."
     case (.state, "meta"), (.state, "tags"), (.chart, "meta"), (.chart, "tags"):
-      "Write `x-\(text)`: keys that start with `x-` are yours and are not looked at."
-    case (.chart, "rootstate"): "The chart is its own outermost state: write what stands in it at this level."
+      "Write `x-\(text)`. Keys that start with `x-` are yours and are not checked."
+    case (.chart, "rootstate"): "The chart itself is the root state. Move its keys to this level."
     case (.chart, "preamble"), (.state, "preamble"):
       "Variables are declared in `context` of the chart: `NAME: { type: int, initial: 0 }`."
     case (.chart, "memory"): "Write the variables in `context`."
     case (.chart, "parallelstates"), (.state, "parallelstates"):
       "Write `type: parallel`, and the states under `states`."
     case (.chart, "contract"), (.state, "contract"):
-      "There are no contracts: what must hold for a transition stands in its `guard`."
+      "Contracts are not supported. Write a condition in the `guard` of the transition."
     case (.chart, "done"), (.chart, "ondone"):
-      "Reaching a final state ends the chart. What is to happen then stands in that state's `entry`."
+      "A final state ends the chart. Write what happens then in that state's `entry`."
     case (.chart, "guards"), (.chart, "actions"), (.chart, "services"), (.chart, "queries"):
       "Write it inside `handlers`."
     case (.transition, "event"), (.transition, "on"):
@@ -227,20 +228,20 @@ struct ForeignKey {
     case (.transition, "delay"), (.transition, "after"):
       "Write `after: { 5s: { target: STATE } }` in the state."
     case (.transition, "in"): "Write it in the guard: `guard: in(STATE)`."
-    case (.transition, "then"): "Write `target` for a state, `actions` for what is done."
+    case (.transition, "then"): "Write `target` for a state, or `actions` for actions."
     case (.transition, "unless"): "Write `guard: not …`."
     case (.transition, "internal"): nil
     case (.transition, "assign"), (.transition, "raise"), (.transition, "send"), (.transition, "emit"),
       (.transition, "cancel"), (.transition, "log"), (.transition, "foreach"):
       "It is an action: `actions: [{ \(text): … }]`."
     case (.send, "event"), (.raise, "event"), (.emit, "event"):
-      "The name stands right behind: `\(object.text): NAME`."
+      "Write the name as the value: `\(object.text): NAME`."
     case (.variable, "private"), (.variable, "sensitive"), (.variable, "confidential"), (.variable, "hidden"),
       (.field, "private"), (.field, "sensitive"), (.field, "confidential"), (.field, "hidden"):
-      "Write `secret: true` for what must never be shown, such as a code, or `personal: true` for what tells who somebody is."
+      "Write `secret: true` for what must never be shown, such as a code, or `personal: true` for personal data, such as an e-mail address."
     case (.variable, "required"), (.field, "required"):
-      "Everything is required unless it says `optional: true`."
-    case (.field, "default"), (.field, "initial"): "Only variables of the context have an initial value."
+      "A field is required unless it has `optional: true`."
+    case (.field, "default"), (.field, "initial"): "Only variables in `context` have an initial value."
     default: nil
     }
   }

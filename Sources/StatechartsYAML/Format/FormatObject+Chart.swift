@@ -4,40 +4,43 @@ extension FormatObject {
     [
       FormatKey(
         .statechart, .formatVersion, required: true,
-        "The version of this format; there is one so far.", example: "statechart: 1"),
+        "The version of the format, which is 1.", example: "statechart: 1"),
       FormatKey(
         .id, .name(.chart), required: true,
-        "The chart's own name, by which programs know it.", example: "id: signIn"),
+        "The id of the chart, used in code.", example: "id: signIn"),
       FormatKey(
-        .title, .text, default: "the id", "What people and diagrams call the flow.", example: "title: Sign in"
+        .title, .text, default: "the id", "The name of the flow for people and in diagrams.",
+        example: "title: Sign in"
       ),
       FormatKey(
         .version, .count, default: "`1`",
-        "The chart's own version; raise it when a running session could not go on with the new chart.",
+        "The version of the chart. Raise it when stored sessions cannot continue with the new chart.",
         example: "version: 2"),
       FormatKey(
-        .migrations, .migrations, default: "a session goes on where every state and variable is still there",
-        "How sessions of older versions go on in this one, the oldest version first.",
+        .migrations, .migrations,
+        default: "a stored session continues if all of its states and variables still exist",
+        "How sessions of older versions continue, oldest version first.",
         example: "migrations: [{ from: 1, states: { rename: { typing: asking } } }]"),
       FormatKey(.description, .text, "What the flow is for.", example: "description: Lets a person sign in."),
       FormatKey(
-        .context, .variables, "The data that the chart itself remembers.",
+        .context, .variables, "The variables of the chart.",
         example: "context: { tries: { type: int, initial: 0 } }"),
       FormatKey(
         .events, .mapping(.event, .described(.event)), default: "any event may be sent, unchecked",
-        "The events that may be sent to the chart. With this list every event must be on it.",
+        "The events that may be sent to the chart. If this list exists, it must be complete.",
         example: "events: { submit: { title: Form sent } }"),
       FormatKey(
         .errors, .mapping(.error, .described(.error)), default: "any code may be used, unchecked",
-        "The error codes of the flow, with the words shown to people. With this list every code must be on it.",
+        "The error codes of the flow, with the messages shown to people. If this list exists, it must be complete.",
         example: "errors: { wrongPassword: { title: Wrong password } }"),
       FormatKey(
         .outputs, .mapping(.output, .described(.output)), default: "any output may be emitted, unchecked",
-        "What the chart can tell the app. With this list every output must be on it.",
+        "What the chart can send to the app. If this list exists, it must be complete.",
         example: "outputs: { signedIn: { payload: { name: string } } }"),
       FormatKey(
         .handlers, .object(.handlers), default: "any handler may be named, unchecked",
-        "What program code must provide, by kind.", example: "handlers: { services: { checkPassword: {} } }"),
+        "What the app's code must provide, by kind.", example: "handlers: { services: { checkPassword: {} } }"
+      ),
       FormatKey(
         .type, .choice(["parallel"]), default: "one of the states is active at a time",
         "`parallel` makes all of the chart's states active together.", example: "type: parallel"),
@@ -56,12 +59,12 @@ extension FormatObject {
   }
 
   private static let chartMeanings: [FormatName: String] = [
-    .initial: "The state in which the chart starts. Needed unless the chart is parallel.",
-    .on: "What happens at an event wherever the chart is, unless a state answers the event itself.",
-    .always: "Transitions that are taken without an event, as soon as their guard holds.",
-    .after: "Transitions that are taken when the chart has been running for a time.",
-    .entry: "Done when the chart starts.",
-    .exit: "Done when the chart ends.",
+    .initial: "The state in which the chart starts. Required unless the chart is parallel.",
+    .on: "Transitions by event, in every state that does not handle the event itself.",
+    .always: "Transitions without an event, taken as soon as their guard is true.",
+    .after: "Transitions after the chart has been running for a duration.",
+    .entry: "The actions when the chart starts.",
+    .exit: "The actions when the chart ends.",
     .invoke: "Services and charts that run as long as the chart does.",
     .states: "The states of the chart.",
   ]

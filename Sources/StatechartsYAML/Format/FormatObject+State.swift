@@ -2,20 +2,20 @@ extension FormatObject {
   /// The keys of a state.
   static let stateKeys: [FormatKey] = [
     FormatKey(
-      .title, .text, default: "the id", "What people and diagrams call the state.",
+      .title, .text, default: "the id", "The name of the state for people and in diagrams.",
       example: "title: Signing in"),
     FormatKey(
       .description, .text, "What happens here.", example: "description: Waits for the answer of the server."),
     FormatKey(
       .type, .choice(["parallel", "final", "history", "choice"]), default: "a plain state",
-      "What kind of state it is, where it is not a plain one.", example: "type: final"),
+      "The kind of state, if it is not a plain state.", example: "type: final"),
     FormatKey(
       .initial, .initial, in: .compound,
-      "Which of the states inside is entered when this one is. Needed where there are `states` and the state is not parallel.",
+      "The state inside that is entered first. Required if the state has `states` and is not parallel.",
       example: "initial: asking"),
     FormatKey(
       .history, .choice(["shallow", "deep"]), default: "`shallow`", in: .history,
-      "How much is remembered: which child was active, or also what was active inside it.",
+      "What is remembered: the active state inside the group, or also the states inside that one.",
       example: "history: deep"),
     FormatKey(
       .default, .initial, required: true, in: .history,
@@ -27,108 +27,115 @@ extension FormatObject {
       .queries, .names(.handler), in: .stayed, "The queries that the app may call here.",
       example: "queries: [isEmailValid]"),
     FormatKey(
-      .entry, .blocks, in: [.stayed, .final], "Done on entering, in order.", example: "entry: clearForm"),
+      .entry, .blocks, in: [.stayed, .final], "The actions on entering, in order.",
+      example: "entry: clearForm"),
     FormatKey(
-      .exit, .blocks, in: [.stayed, .final], "Done on leaving, in order.", example: "exit: hideSpinner"),
+      .exit, .blocks, in: [.stayed, .final], "The actions on leaving, in order.", example: "exit: hideSpinner"
+    ),
     FormatKey(
       .invoke, .invocations, in: .stayed,
       "Services and charts that are started on entering and cancelled on leaving.",
       example: "invoke: { service: checkPassword }"),
     FormatKey(
-      .on, .eventTransitions, in: .stayed, "What happens at which event.",
+      .on, .eventTransitions, in: .stayed, "Transitions by event.",
       example: "on: { submit: checking }"),
     FormatKey(
       .always, .transitions, in: [.stayed, .choice],
-      "Transitions that are taken without an event, as soon as their guard holds. A choice must have them.",
+      "Transitions without an event, taken as soon as their guard is true. Required in a choice.",
       example: "always: { guard: tries > 3, target: locked }"),
     FormatKey(
       .after, .mapping(.delay, .transitions), in: .stayed,
-      "Transitions that are taken when the state has been active for a time.",
+      "Transitions after the state has been active for a duration.",
       example: "after: { 30s: timedOut }"),
     FormatKey(
       .done, .transitions, in: .composite,
-      "Transitions that are taken when a final state inside is reached, in a parallel state when all its states have ended.",
+      "Transitions when a final state inside is reached. In a parallel state, when all of its regions have ended.",
       example: "done: finished"),
     FormatKey(
       .output, .expressions(.field), in: .final,
-      "What the end hands over, as `event.data` or as the chart's result.",
+      "The result, read as `event.data` or as the result of the chart.",
       example: "output: { name: userName }"),
     FormatKey(
-      .content, .expression, in: .final, "What the end hands over as one value, in place of `output`.",
+      .content, .expression, in: .final, "The result as a single value, instead of `output`.",
       example: "content: 21"),
     FormatKey(
-      .states, .mapping(.state, .described(.state)), in: .composite, "The states inside, by their ids.",
+      .states, .mapping(.state, .described(.state)), in: .composite, "The states inside, by id.",
       example: "states: { asking: {} }"),
   ]
 
   static let initialKeys: [FormatKey] = [
     FormatKey(
       .target, .oneOrMoreNames(.state), required: true,
-      "The state to enter; several for states inside a parallel state.", example: "target: asking"),
+      "The state to enter. A list names states in several regions of a parallel state.",
+      example: "target: asking"),
     FormatKey(
-      .actions, .actions, "Done after the outer state's `entry` and before that of the state inside.",
+      .actions, .actions,
+      "The actions after the `entry` of the outer state and before the `entry` of the inner state.",
       example: "actions: greet"),
   ]
 
   static let transitionKeys: [FormatKey] = [
     FormatKey(
-      .target, .oneOrMoreNames(.state), default: "stays, and only acts",
-      "Where it leads; a list names states inside a parallel state.", example: "target: checking"),
+      .target, .oneOrMoreNames(.state), default: "no change of state",
+      "The next state. A list names states in several regions of a parallel state.",
+      example: "target: checking"),
     FormatKey(
-      .guard, .guard, default: "always holds", "What must hold, or the next transition is tried.",
+      .guard, .guard, default: "always true", "The condition. If it is false, the next transition is tried.",
       example: "guard: tries < 3"),
-    FormatKey(.actions, .actions, "Done on the way, in order.", example: "actions: [countTry]"),
+    FormatKey(.actions, .actions, "The actions, in order.", example: "actions: [countTry]"),
     FormatKey(
       .internal, .bool, default: "`false`",
-      "`true` does not leave the state that has the transition, if it has `states` and the target is one of them.",
+      "`true` does not leave the state that has the transition. The target must be inside that state.",
       example: "internal: true"),
     FormatKey(
-      .label, .text, default: "the event's title", "What diagrams write at the arrow.",
+      .label, .text, default: "the event's title", "The text at the arrow in diagrams.",
       example: "label: the account exists"),
-    FormatKey(.description, .text, "Why it is there.", example: "description: Most people come this way."),
+    FormatKey(.description, .text, "Why it exists.", example: "description: Most people come this way."),
     FormatKey(
       .resume, .choice(["deadline", "remainder", "restart"]), default: "`deadline`",
-      "Only in `after`: what a stored session does with the timer when it goes on. `deadline` counts the time in between, `remainder` waits for what was left, `restart` begins anew.",
+      "Only in `after`: what a restored session does with the timer. `deadline` counts the time in between, `remainder` waits for the remaining time, `restart` starts again.",
       example: "resume: restart"),
   ]
 
   static let invokeKeys: [FormatKey] = [
     FormatKey(
-      .service, .name(.handler), "The service to run; it or `chart` must be there.",
+      .service, .name(.handler), "The service to run. Either this or `chart` is required.",
       example: "service: checkPassword"),
     FormatKey(
       .chart, .path, "The file of a chart to run inside this one, relative to this file.",
       example: "chart: payment.yaml"),
     FormatKey(
       .id, .name(.work), default: "the service's name, or the file's name without `.yaml`",
-      "The id under which it runs.", example: "id: check"),
+      "The id of the running service or chart.", example: "id: check"),
     FormatKey(
-      .idTo, .name(.variable), "A variable that receives the id when it is started.", example: "idTo: running"
+      .idTo, .name(.variable), "The variable that receives the id when it starts.", example: "idTo: running"
     ),
     FormatKey(
-      .among, .paths, "The charts of which a computed `chart` gives one.", example: "among: [a.yaml, b.yaml]"),
+      .among, .paths, "The charts that a computed `chart` can give.", example: "among: [a.yaml, b.yaml]"),
     FormatKey(
-      .input, .expressions(.field), "What it is given.", example: "input: { email: event.data.email }"),
+      .input, .expressions(.field), "The values that it receives.",
+      example: "input: { email: event.data.email }"),
     FormatKey(
-      .timeout, .delay, default: "it may take any time",
-      "How long it may take. It is then cancelled and fails with the code `timeout`.", example: "timeout: 15s"
+      .timeout, .delay, default: "no time limit",
+      "The time limit. After it, the service is cancelled and fails with the code `timeout`.",
+      example: "timeout: 15s"
     ),
     FormatKey(
       .resume, .choice(["deadline", "remainder", "restart"]), default: "`deadline`",
-      "What a stored session does with `timeout` and the wait before a repetition when it goes on, as with timers.",
+      "What a restored session does with `timeout` and the wait before a retry. See `resume` of a transition.",
       example: "resume: remainder"),
     FormatKey(
-      .retry, .object(.retry), default: "it is not started again",
-      "When it is started again after a failure.",
+      .retry, .object(.retry), default: "no retry",
+      "The retries after a failure.",
       example: "retry: { attempts: 2, backoff: 1s }"),
     FormatKey(
-      .done, .transitions, "Taken when it ends well; `event.data` is its result.", example: "done: signedIn"),
+      .done, .transitions, "Transitions on success. `event.data` is the result.", example: "done: signedIn"),
     FormatKey(
       .failed, .mapping(.failure, .transitions),
-      "Taken when it fails, by code; `any` is tried last. `event.error` is the code, `event.data` what comes with it.",
+      "Transitions on failure, by error code. `any` is tried last. `event.error` is the code, `event.data` is its data.",
       example: "failed: { any: asking }"),
     FormatKey(
-      .finalize, .actions, "Done with each event from it, before the event is answered.",
+      .finalize, .actions, "The actions for each event from it, before the event is handled.",
       example: "finalize: countAnswer"),
     FormatKey(
       .forward, .bool, default: "`false`", "Whether it receives every event that the chart receives.",
@@ -137,13 +144,13 @@ extension FormatObject {
 
   static let retryKeys: [FormatKey] = [
     FormatKey(
-      .attempts, .count, required: true, "How often it is started again.", example: "attempts: 2"),
+      .attempts, .count, required: true, "The number of retries.", example: "attempts: 2"),
     FormatKey(
       .backoff, .delay, default: "no wait",
-      "How long to wait before the first repetition; each further wait is twice as long.",
+      "The wait before the first retry. Each further wait is twice as long.",
       example: "backoff: 1s"),
     FormatKey(
-      .on, .names(.error), default: "every code", "The error codes that are worth a repetition.",
+      .on, .names(.error), default: "every code", "The error codes that are retried.",
       example: "on: [serverUnavailable]"),
   ]
 }

@@ -14,9 +14,9 @@ package enum FormatObject: UInt8, CaseIterable, Sendable {
     switch self {
     case .chart: "a chart"
     case .state: "a state"
-    case .initial: "a default entry"
+    case .initial: "an initial transition"
     case .transition: "a transition"
-    case .invoke: "an invocation"
+    case .invoke: "a service or chart to run"
     case .retry: "a retry rule"
     case .variable: "a variable"
     case .field: "a field"
@@ -36,6 +36,23 @@ package enum FormatObject: UInt8, CaseIterable, Sendable {
     case .choose: "the action `if`"
     case .forEach: "the action `foreach`"
     case .action: "an action"
+    }
+  }
+
+  /// Where the mapping stands, after `is not allowed`.
+  var place: String {
+    switch self {
+    case .chart: "at the top level of a chart"
+    case .initial: "inside `initial:`"
+    case .invoke: "inside `invoke:`"
+    case .retry: "inside `retry:`"
+    case .handlers: "inside `handlers:`"
+    case .stateMigration: "inside `states:` of a migration"
+    case .variableMigration: "inside `context:` of a migration"
+    case .state, .transition, .variable, .field, .type, .event, .error, .output, .guardHandler,
+      .actionHandler,
+      .service, .query, .migration, .assign, .raise, .send, .cancel, .emit, .log, .choose, .forEach, .action:
+      "in \(words)"
     }
   }
 

@@ -9,11 +9,11 @@ package enum FormatReference {
   package static func table(of object: FormatObject) -> String {
     let hasKinds = object == .state
     var lines = [
-      "| key | value | without it | meaning |" + (hasKinds ? " in which states |" : ""),
+      "| key | value | default | meaning |" + (hasKinds ? " in which states |" : ""),
       "|---|---|---|---|" + (hasKinds ? "---|" : ""),
     ]
     for key in object.keys {
-      let fallback = key.fallback ?? (key.isRequired ? "**must be there**" : "")
+      let fallback = key.fallback ?? (key.isRequired ? "**required**" : "")
       let cells =
         [
           "`\(key.name.text)`", key.shape.words, fallback,

@@ -82,16 +82,33 @@ package indirect enum FormatShape: Hashable, Sendable {
       case .state, .versionedState: "the id of a state"
       case .error: "an error code"
       case .output: "the name of an output"
-      case .work: "an id of running work"
-      case .sendID: "an id of a send"
+      case .work: "the id of a running service or chart"
+      case .sendID: "the id of a `send`"
       case .variable, .versionedVariable: "the name of a variable"
       case .field: "the name of a field"
       case .handler: "the name of a handler"
       case .item: "a name"
       case .event: "the name of an event"
-      case .descriptor: "the name of an event, `name.*` or `*`"
+      case .descriptor: "an event name, `name.*` or `*`"
       case .delay: "a duration such as `15s`, or a variable"
       case .failure: "an error code, `timeout` or `any`"
+      }
+    }
+
+    /// The name without an article, after `is not a valid`.
+    var noun: String {
+      switch self {
+      case .chart: "id"
+      case .state, .versionedState: "state id"
+      case .error, .failure: "error code"
+      case .output: "output name"
+      case .work, .sendID: "id"
+      case .variable, .versionedVariable: "variable name"
+      case .field: "field name"
+      case .handler: "handler name"
+      case .item: "name"
+      case .event, .descriptor: "event name"
+      case .delay: "duration or variable"
       }
     }
 
@@ -163,8 +180,8 @@ package indirect enum FormatShape: Hashable, Sendable {
   /// What is expected, with an article, as it follows `must be`.
   package var words: String {
     switch self {
-    case .text: "a text"
-    case .count: "a whole number, at least 1"
+    case .text: "text"
+    case .count: "an integer of at least 1"
     case .formatVersion: "the number 1"
     case .bool: "`true` or `false`"
     case .choice(let words):
@@ -190,7 +207,7 @@ package indirect enum FormatShape: Hashable, Sendable {
     case .transitions: "the id of a state, a transition, or a list of them"
     case .initial: "the id of a state, a list of ids, or `target` with `actions`"
     case .actions: "an action or a list of actions"
-    case .invocations: "an invocation or a list of them"
+    case .invocations: "a service or chart to run, or a list of them"
     case .migrations: "a list of migrations"
     case .mapping(let kind, let shape): "a mapping of \(kind.plural) to \(shape.pluralWords)"
     case .described(let object): "\(object.words), or nothing"

@@ -83,15 +83,15 @@ struct ChartFiles {
   private mutating func addChild(_ name: Name, of parent: Int) {
     guard let path = ChartPath.resolve(name.text, from: files[parent].path) else {
       return report(
-        parent, name, "The file `\(name.text)` lies outside of the folder of the chart that is loaded.",
+        parent, name, "The file `\(name.text)` is outside the folder of the chart.",
         help: "Move it into that folder or below it.")
     }
     if numbers[path] == nil {
       // The chart that is loaded is one of the files, and none of those that it brings.
       guard files.count <= ChartLoader.mostCharts else {
         return report(
-          parent, name, rule: "limit", "The chart brings more than \(ChartLoader.mostCharts) charts with it.",
-          help: "Use fewer.")
+          parent, name, rule: "limit", "The chart runs more than \(ChartLoader.mostCharts) other charts.",
+          help: "Use fewer charts.")
       }
       do throws(FileProblem) {
         add(try reader(folder + path, folder), as: path)
@@ -128,7 +128,7 @@ struct ChartFiles {
     if let name = files[0].children.max(by: { heights[$0.file] < heights[$1.file] })?.name {
       report(
         0, name, rule: "limit", "Charts are nested deeper than \(ChartLoader.deepestChart) levels.",
-        help: "Invoke some of them from a chart further out.")
+        help: "Invoke some of them from an outer chart.")
     }
   }
 
@@ -169,7 +169,7 @@ struct ChartFiles {
       for (child, name) in files[parent].children
       where child != parent && files[child].diagnostics.contains(where: { $0.severity == .error }) {
         report(
-          parent, name, "The chart `\(name.text)` has mistakes, so it cannot run inside this one.",
+          parent, name, "The chart `\(name.text)` has errors, so it cannot run inside this one.",
           help: "Check it: statechart lint \(folder + files[child].path)")
       }
     }

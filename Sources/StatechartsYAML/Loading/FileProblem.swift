@@ -53,19 +53,19 @@ public struct FileProblem: Error, Hashable, Sendable {
   /// What is wrong, in one plain sentence.
   public var message: String {
     switch reason {
-    case .missing: "There is no file `\(path)`."
+    case .missing: "`\(path)` does not exist."
     case .folder: "`\(path)` is a folder, not a file."
     case .notAFile: "`\(path)` is not a file."
     case .outside: "`\(path)` leads out of its folder or package, so it was not read."
     case .hidden:
       "`\(path)` leads to a hidden file, so it was not read. Name a file whose path has no part that begins with a dot."
-    case .nameNotUTF8: "No file is called `\(path)`. If its name is not UTF-8, rename it."
-    case .notPermitted: "The file `\(path)` may not be read."
+    case .nameNotUTF8: "`\(path)` does not exist. If its name is not UTF-8, rename it."
+    case .notPermitted: "You do not have permission to read `\(path)`."
     case .noCharts: "The folder `\(path)` has no charts, that is, no *.yaml or *.yml files."
     case .noPages: "The folder `\(path)` has no pages, that is, no *.md files."
     case .unreadableFolder: "The folder `\(path)` cannot be searched."
-    case .noMatch: "No file fits the pattern `\(path)`."
-    case .tooLarge(let limit): "The file `\(path)` has more than \(Self.size(limit)), the most that is read."
+    case .noMatch: "No file matches the pattern `\(path)`."
+    case .tooLarge(let limit): "The file `\(path)` is larger than the limit of \(Self.size(limit))."
     case .endlessLink: "The link `\(path)` leads back to itself."
     case .closed: "The input `\(path)` is closed."
     case .unreadable(let code): "The file `\(path)` cannot be read (system error \(code))."

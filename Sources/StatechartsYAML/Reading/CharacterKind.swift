@@ -45,19 +45,19 @@ enum CharacterKind {
     case .invalid:
       let hex = String(byte, radix: 16, uppercase: true)
       return "The byte 0x\(hex.count < 2 ? "0" : "")\(hex) is not UTF-8 text."
-    case .control: return "The control character \(character) cannot stand in a chart."
-    case .lineBreak: return "The character \(character) breaks the line for some programs and not for others."
-    case .wideBlank: return "The indentation holds \(character), which looks like a space and is none."
-    default: return "The character \(character) cannot be seen and changes the text."
+    case .control: return "The control character \(character) is not allowed in a chart."
+    case .lineBreak: return "The character \(character) breaks the line in some programs but not in others."
+    case .wideBlank: return "The indentation contains \(character), which looks like a space but is not one."
+    default: return "The character \(character) is invisible and changes the text."
     }
   }
 
   /// How to mend it.
   var help: String {
     switch self {
-    case .invalid: "Save the file as UTF-8, and write the character here anew."
-    case .lineBreak: "Replace it by an ordinary line break or a space."
-    case .wideBlank: "Replace it by ordinary spaces."
+    case .invalid: "Save the file as UTF-8, and type the character again."
+    case .lineBreak: "Replace it with an ordinary line break or a space."
+    case .wideBlank: "Replace it with ordinary spaces."
     default: "Delete it."
     }
   }

@@ -21,8 +21,8 @@ extension DocumentBuilder {
     keys.append(Key(hash: hash, node: node))
   }
 
-  /// Reports the keys of a mapping that are there twice, or nearly.
-  mutating func judgeKeys(from first: Int) {
+  /// Reports the keys of a mapping that are there twice, or nearly. The mapping is closed already.
+  mutating func judgeKeys(from first: Int, of node: Int32) {
     let count = keys.count - first
     defer { keys.removeLast(count) }
     guard count > 1 else { return }
@@ -37,19 +37,22 @@ extension DocumentBuilder {
     let sorted = keys[first...].sorted { left, right in
       left.hash != right.hash ? left.hash < right.hash : folded(left, isBefore: right)
     }
+    var copies: [(first: Key, second: Key)] = []
     var start = 0
     while start < sorted.count {
       var end = start + 1
       while end < sorted.count, sorted[end].hash == sorted[start].hash,
         !folded(sorted[start], isBefore: sorted[end], byText: true)
       { end += 1 }
-      if end - start > 1 { reportTwins(sorted[start..<end]) }
+      if end - start > 1 { reportTwins(sorted[start..<end], &copies) }
       start = end
     }
+    report(copies.sorted { $0.second.node < $1.second.node }, of: node)
   }
 
-  /// Reports keys that are equal but for upper and lower case; they come in document order.
-  private mutating func reportTwins(_ twins: ArraySlice<Key>) {
+  /// Reports keys that are equal but for upper and lower case, and collects those that are equal; they come in document
+  /// order.
+  private mutating func reportTwins(_ twins: ArraySlice<Key>, _ copies: inout [(first: Key, second: Key)]) {
     let ordered = twins.sorted { left, right in
       let (a, b) = (key(left).utf8, key(right).utf8)
       return a.elementsEqual(b) ? left.node < right.node : a.lexicographicallyPrecedes(b)
@@ -60,12 +63,7 @@ extension DocumentBuilder {
         firsts.append(twin)
         continue
       }
-      let (source, name, first) = (source, key(twin), range(known))
-      findings.add(
-        .duplicateKey, .error, range(twin),
-        "The key `\(name)` is already in this mapping, in line \(source.line(at: first.lowerBound)).",
-        help: "Delete one of the two, or join what they hold.",
-        related: [Diagnostic.Related(range: first, message: "the first `\(name)`")])
+      copies.append((known, twin))
     }
     firsts.sort { $0.node < $1.node }
     guard let first = firsts.first else { return }
@@ -74,9 +72,40 @@ extension DocumentBuilder {
       let other = key(twin)
       findings.add(
         .similarKeys, .warning, range(twin),
-        "The keys `\(name)` and `\(other)` differ in upper and lower case only.",
-        help: "If they are meant to be one, spell them alike; else give one of them another name.",
+        "The keys `\(name)` and `\(other)` differ only in upper and lower case.",
+        help: "If they are the same key, spell them the same. If not, rename one.",
         related: [Diagnostic.Related(range: place, message: "the other key")])
+    }
+  }
+
+  /// Reports the keys of a mapping that are there twice, in document order.
+  private mutating func report(_ copies: [(first: Key, second: Key)], of node: Int32) {
+    guard let start = copies.first else { return }
+    let source = source
+    var copies = copies
+    if open.isEmpty, let copy = copies.first(where: { key($0.second) == "statechart" }),
+      copies.contains(where: { key($0.second) == "states" && $0.second.node > copy.second.node })
+    {
+      let (first, second) = (range(copy.first), range(copy.second))
+      findings.add(
+        .duplicateKey, .error, second, "The file contains the chart twice.",
+        help: "Delete everything from line \(source.line(at: second.lowerBound)) on.",
+        related: [Diagnostic.Related(range: first, message: "the first chart")])
+      copies.removeAll { $0.second.node >= copy.second.node }
+    }
+    let isState = node > 0 && nodes[Int(node) - 1].next == node && text(ofNode: node - 1) == "states"
+    let help =
+      isState
+      ? "Give the second state an id of its own."
+      : copies.count > 1
+        ? "If another state begins in line \(source.line(at: range(start.second).lowerBound)), check the indentation of the line above. If not, merge the two blocks."
+        : "Merge the two blocks, or rename one if they are different things."
+    for copy in copies {
+      let (name, first) = (key(copy.second), range(copy.first))
+      findings.add(
+        .duplicateKey, .error, range(copy.second),
+        "The \(isState ? "state" : "key") `\(name)` appears twice. The first is in line \(source.line(at: first.lowerBound)).",
+        help: help, related: [Diagnostic.Related(range: first, message: "the first `\(name)`")])
     }
   }
 
@@ -93,6 +122,10 @@ extension DocumentBuilder {
   }
 
   private func key(_ key: Key) -> String { texts[Int(nodes[Int(key.node)].content)] }
+
+  private func text(ofNode node: Int32) -> String? {
+    nodes[Int(node)].kind == .scalar ? texts[Int(nodes[Int(node)].content)] : nil
+  }
 
   private func range(_ key: Key) -> SourceRange {
     let node = nodes[Int(key.node)]

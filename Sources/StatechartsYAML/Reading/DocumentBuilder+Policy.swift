@@ -12,7 +12,7 @@ extension DocumentBuilder {
         findings.add(
           .limit, .error, range,
           "This text has \(size) bytes; the limit for a text is \(limits.scalarBytes).",
-          help: "Shorten it, or keep it in a file of its own.")
+          help: "Shorten it.")
       }
       if role == .value { judgeMissingValue(text, node) }
     }
@@ -21,8 +21,8 @@ extension DocumentBuilder {
       let quoted = "\"\(text)\""
       findings.add(
         .unquotedScalar, .warning, range,
-        "`\(text)` is a text here, but other YAML tools read it as \(other).",
-        help: "For the text write \(quoted)\(UnquotedScalar.alternative(to: other)).",
+        "`\(text)` is text here, but other YAML tools read it as \(other).",
+        help: "For the text, write \(quoted)\(UnquotedScalar.alternative(to: other)).",
         fix: Diagnostic.Fix(title: "Put it in quotes", range: range, replacement: quoted))
     }
     if gap.hasLineBreak { judgeMissingSpace(text, range, role) }
@@ -34,7 +34,7 @@ extension DocumentBuilder {
     if text.isEmpty {
       let place = range.isEmpty ? range.lowerBound..<min(range.lowerBound + 1, bytes.count) : range
       findings.add(
-        .emptyKey, .error, place, "A key without a name stands here.", help: "Write a name before the `:`.")
+        .emptyKey, .error, place, "This key has no name.", help: "Write a name before the `:`.")
     } else if text.utf8.count > limits.keyBytes {
       findings.add(
         .limit, .error, range,
@@ -42,73 +42,14 @@ extension DocumentBuilder {
         help: "Give it a shorter name.")
     } else if bytes[range.lowerBound] == 0x3C, text == "<<", nodes[Int(id)].style == .plain {
       findings.add(
-        .unsupported, .error, range, "`<<` merges another mapping into this one, which charts do not have.",
+        .unsupported, .error, range, "`<<` is a merge key, which charts do not support.",
         help: "Write the keys out here.")
     }
     if let question = gap.question {
       findings.add(
-        .explicitKey, .warning, question..<question + 1, "A `?` marks a key here, which is not needed.",
-        help: "Write `key: value`; a key that begins with `?` goes in quotes.")
+        .explicitKey, .warning, question..<question + 1, "The `?` before this key is not needed.",
+        help: "Write `key: value`. Put a key that begins with `?` in quotes.")
     }
-  }
-
-  /// In braces, `{email}` is a key without a value, and so is `{target:email}`.
-  private mutating func judgeMissingValue(_ text: String, _ value: YAMLDocument.Node) {
-    guard text.isEmpty, value.style == .plain, value.start == value.end, let frame = open.last, frame.isFlow,
-      !gap.hasColon, let key = lastKey, nodes[Int(key)].kind == .scalar
-    else { return }
-    // `{{ x }}` is told as a whole.
-    let brace = Int(nodes[Int(frame.node)].start)
-    if brace > 0, bytes[brace] == 0x7B, bytes[brace - 1] == 0x7B { return }
-    let node = nodes[Int(key)]
-    let range = Int(node.start)..<Int(node.end)
-    let name = texts[Int(node.content)]
-    // Two lines are no name; that `{` is never closed is told, or that this is none.
-    if bytes[range].contains(0x0A) { return }
-    if node.style == .plain, let colon = GluedColon(name[...]) {
-      findings.add(
-        .missingSpace, .error, range, "`\(name)` is a single text: \(colon.problem).",
-        help: "Write `\(colon.mended)`.",
-        fix: Diagnostic.Fix(title: GluedColon.fixTitle, range: range, replacement: colon.mended))
-    } else if node.style == .plain, let better = WideColon.mended(name) {
-      findings.add(
-        .missingValue, .error, range, WideColon.message, help: "Write `\(better)`.",
-        fix: Diagnostic.Fix(title: WideColon.fixTitle, range: range, replacement: better))
-    } else if node.style == .plain, let meant = Self.entryMeant(by: name) {
-      findings.add(
-        .missingValue, .error, range, "`\(name)` has no `:`, so it counts as a key without a value.",
-        help: "Write `\(meant)`.",
-        fix: Diagnostic.Fix(title: "Write `\(meant)`", range: range, replacement: meant))
-    } else if name.contains(" ") {
-      findings.add(
-        .missingValue, .error, range, "`\(name)` stands here without a key: a comma ends the text before it.",
-        help: "Put the whole text in quotes, the comma in it, or write `key: value`.")
-    } else if !name.isEmpty {
-      findings.add(
-        .missingValue, .error, range, "The key `\(name)` has no value.",
-        help:
-          "In braces write `\(name): …`, or `\(name): {}` for the name alone; a list has brackets: `[\(name)]`."
-      )
-    }
-  }
-
-  /// `tries: tries + 1` for `tries += 1`, and `submit: checking` for `submit -> checking`; nil for anything else.
-  private static func entryMeant(by text: String) -> String? {
-    guard text.utf8.count <= 200 else { return nil }
-    if let assignment = ActionSlip.assignment(text), ActionSlip.isSafe(assignment) {
-      return String(assignment.dropFirst("assign: { ".count).dropLast(" }".count))
-    }
-    let words = text.split(separator: " ").map(String.init)
-    guard words.count == 3, ["->", "→", "=>", "-->"].contains(words[1]),
-      [words[0], words[2]].allSatisfy({ NameSpelling.isLegal($0.utf8, allows: .dots) })
-    else { return nil }
-    return "\(words[0]): \(words[2])"
-  }
-
-  /// The key that was read before the node that was attached last.
-  private var lastKey: Int32? {
-    // Scalars only: the value is the node before the end, and an empty value follows its key at once.
-    nodes.count >= 2 ? Int32(truncatingIfNeeded: nodes.count - 2) : nil
   }
 
   /// `-item` and `key:value` in a line of their own are texts, and look like an item and a key.
@@ -118,7 +59,8 @@ extension DocumentBuilder {
     if text.hasPrefix("-"), let next = word.unicodeScalars.dropFirst().first, next.properties.isAlphabetic {
       findings.add(
         .missingSpace, .warning, range.lowerBound..<range.lowerBound + 1,
-        "`\(word)` is a text: a space is missing after the `-`.", help: "Write `- \(word.dropFirst())`.",
+        "`\(word)` is read as text: a space is missing after the `-`.",
+        help: "Write `- \(word.dropFirst())`.",
         fix: Diagnostic.Fix(
           title: "Add a space after the dash", range: range.lowerBound + 1..<range.lowerBound + 1,
           replacement: " "))
@@ -126,7 +68,7 @@ extension DocumentBuilder {
       let rest = restOfLine(from: range.lowerBound + word.utf8.count, upTo: range.upperBound)
       findings.add(
         .missingSpace, .warning, range.lowerBound..<range.lowerBound + word.utf8.count,
-        "`\(word)` is a single text: \(colon.problem).", help: "Write `\(colon.mended)\(rest)`.",
+        "`\(word)` is read as one text: \(colon.problem).", help: "Write `\(colon.mended)\(rest)`.",
         fix: Diagnostic.Fix(
           title: GluedColon.fixTitle,
           range: range.lowerBound..<range.lowerBound + word.utf8.count, replacement: colon.mended))
@@ -172,9 +114,9 @@ extension DocumentBuilder {
     let last = source.line(at: range.upperBound)
     findings.add(
       .multilineText, .error, items[1],
-      "This item stands deeper than the one in line \(line), so that YAML makes one text of both.",
+      "This item is indented deeper than the one in line \(line), so YAML joins both into one text.",
       help: "Indent \(items.count == 2 ? "its `-`" : "the `-` of the lines \(line + 1) to \(last)") by "
-        + "\(column) spaces, as in line \(line).",
+        + "\(column) spaces, like line \(line).",
       related: [Diagnostic.Related(range: items[0], message: "the item above")])
     nodes[Int(id)].end = Int32(truncatingIfNeeded: items[0].upperBound)
     texts[Int(nodes[Int(id)].content)] = source.text(in: items[0])
@@ -194,8 +136,8 @@ extension DocumentBuilder {
     let source = source
     findings.add(
       .multilineText, .warning, range,
-      "This text goes on to line \(source.line(at: range.upperBound)); its lines are joined by spaces.",
-      help: "If that is meant, write `>` in place of the text and begin it in the next line.")
+      "This text continues to line \(source.line(at: range.upperBound)). Its lines are joined with spaces.",
+      help: "If you want this, write `>` here and begin the text in the next line.")
   }
 
   /// A comment behind a value in the same line may be a part of it.
@@ -230,10 +172,12 @@ extension DocumentBuilder {
     while next < bytes.count, bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
     guard next < bytes.count, ![0x0A, 0x0D, 0x23].contains(bytes[next]) else { return }
     guard index == 0 || bytes[index - 1] != 0x09 else { return }
-    let source = source
+    let lines = TextLines(source)
+    let isSure = isIndentedByTabs ?? lines.isIndentedByTabs
+    isIndentedByTabs = isSure
     findings.add(
-      .tab, .warning, index..<index + 1, "A tab stands in the indentation.",
-      help: TextLines(source).spaces(for: index))
+      .tab, .warning, index..<index + 1, "The indentation contains a tab.", help: lines.spaces(for: index),
+      fix: isSure ? lines.untabbed(index) : nil)
   }
 
   mutating func refuseComplexKey(_ id: Int32) {
@@ -249,21 +193,21 @@ extension DocumentBuilder {
       let inner = String(decoding: line, as: UTF8.self).split(separator: " ").joined(separator: " ")
       findings.add(
         .unsupported, .error, start - 1..<start + 1,
-        "`{{` begins a template in other tools, which charts do not have.",
+        "`{{` begins a template, which charts do not support.",
         help: inner.isEmpty || inner.count > 60
-          ? "Write what stands in it without the braces." : "Write it without the braces: `\(inner)`.")
+          ? "Write its content without the braces." : "Write it without the braces: `\(inner)`.")
       return
     }
     let kind = nodes[Int(id)].kind == .mapping ? "mapping" : "list"
     findings.add(
       .unsupported, .error, start..<min(start + 1, bytes.count), "A \(kind) cannot be a key.",
-      help: "Write a name before the `:`. A text in braces or brackets goes in quotes.")
+      help: "Write a name before the `:`. Put text with braces or brackets in quotes.")
   }
 
   mutating func refuseAlias(_ range: SourceRange, _ text: String) {
     findings.add(
-      .unsupported, .error, range, "`\(text)` repeats a part by its anchor, which charts do not have.",
-      help: "Write the part out here; a text that begins with `*` goes in quotes: \"\(text)\".")
+      .unsupported, .error, range, "`\(text)` is an alias, which charts do not support.",
+      help: "Write the content here. If it is text, put it in quotes: \"\(text)\".")
   }
 
   mutating func refuseDirectives(from start: Int) {
@@ -271,7 +215,7 @@ extension DocumentBuilder {
     while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
     findings.add(
       .unsupported, .error, start..<end,
-      "A line that begins with `%` is a directive, which charts do not have.",
+      "A line that begins with `%` is a directive, which charts do not support.",
       help: "Delete this line.")
   }
 
@@ -285,12 +229,13 @@ extension DocumentBuilder {
       let word = source.text(in: range)
       if bytes[first] == 0x26 {
         findings.add(
-          .unsupported, .error, range, "`\(word)` is an anchor, which charts do not have.",
-          help: "Delete it; a text that begins with `&` goes in quotes.")
+          .unsupported, .error, range, "`\(word)` is an anchor, which charts do not support.",
+          help: "Delete it. If it is text, put it in quotes.")
       } else {
+        let lines = TextLines(source)
         findings.add(
-          .unsupported, .error, range, "`\(word)` starts a tag, which charts do not have.",
-          help: DocumentBuilder.tagHelp(word))
+          .unsupported, .error, range, "`\(word)` starts a tag, which charts do not support.",
+          help: DocumentBuilder.tagHelp(word), fix: lines.negation(at: first))
       }
       while index < end, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
     }
@@ -301,8 +246,8 @@ extension DocumentBuilder {
     let name = word.drop { $0 == "!" }
     guard !word.hasPrefix("!!"), let initial = name.unicodeScalars.first,
       initial.properties.isAlphabetic || initial == "_" || initial == "("
-    else { return word == "!" ? "For “not” write `not`; else put the text in quotes." : "Delete it." }
-    return "For “not” write `not \(name)`; else put the text in quotes: \"\(word)\"."
+    else { return word == "!" ? "For “not”, write `not`. If it is text, put it in quotes." : "Delete it." }
+    return "For “not”, write `not \(name)`. If it is text, put it in quotes: \"\(word)\"."
   }
 
   private func isSeparator(_ byte: UInt8) -> Bool {
@@ -317,7 +262,7 @@ extension DocumentBuilder {
     else {
       findings.add(
         .root, .error, here,
-        comments.isEmpty ? "The file is empty." : "The file holds nothing but comments.",
+        comments.isEmpty ? "The file is empty." : "The file contains only comments.",
         help: "A chart begins with `statechart: 1`.")
       return
     }
@@ -333,8 +278,8 @@ extension DocumentBuilder {
     findings.add(
       .root, .error, range,
       node.kind == .sequence
-        ? "The file holds a list; a chart is a mapping of keys."
-        : "The file holds a text; a chart is a mapping of keys.",
+        ? "The file is a list, but a chart is a mapping with keys."
+        : "The file is text, but a chart is a mapping with keys.",
       help: "Write `key: value` lines, beginning with `statechart: 1`.")
   }
 }

@@ -7,7 +7,7 @@ extension DocumentBuilder {
     guard failure.stage == .scanner || failure.stage == .parser else {
       // proven: the text was decoded before libyaml saw it, so its reader has nothing to refuse.
       findings.add(
-        .syntax, .error, lines.span(place, place + 1), "The text could not be read from here on.",
+        .syntax, .error, lines.span(place, place + 1), "The file could not be read from here on.",
         help: "Try again; the machine may be short of memory.")
       findings.markEnd(Findings.endSentence)
       return
@@ -33,7 +33,7 @@ extension DocumentBuilder {
     // Keys by indentation are sure up to here; what stands in open brackets is not.
     while let frame = open.popLast() {
       if frame.isMapping, !frame.isFlow {
-        judgeKeys(from: frame.firstKey)
+        judgeKeys(from: frame.firstKey, of: frame.node)
       } else {
         keys.removeSubrange(frame.firstKey...)
       }
@@ -58,9 +58,9 @@ extension DocumentBuilder {
       if start <= place { explains = true }
       findings.add(
         .syntax, .error, lines.span(start, lines.lineEnd(of: start)),
-        "Two versions of the file meet here and were not joined.",
+        "Unresolved merge conflict.",
         help:
-          "Keep one of the two parts and delete the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`."
+          "Keep one of the two versions, and delete the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`."
       )
     }
     return explains
@@ -69,12 +69,14 @@ extension DocumentBuilder {
   /// Tabs in the indentation of lines that libyaml never saw.
   private mutating func reportTabs(after place: Int) {
     let lines = TextLines(source)
+    let isSure = lines.isIndentedByTabs
     for start in source.lineStarts[source.line(at: place)...] {
       let end = lines.firstNonBlank(from: start)
       guard end < bytes.count, ![0x0A, 0x0D, 0x23].contains(bytes[end]) else { continue }
       if let tab = bytes[lines.span(start, end)].firstIndex(of: 0x09) {
         findings.add(
-          .tab, .error, tab..<tab + 1, "A tab stands in the indentation.", help: lines.spaces(for: tab))
+          .tab, .error, tab..<tab + 1, "The indentation contains a tab.", help: lines.spaces(for: tab),
+          fix: isSure ? lines.untabbed(tab) : nil)
       }
     }
   }

@@ -35,6 +35,10 @@ struct DocumentBuilder {
   var lastScalar: Int32 = -1
   /// A text over several lines, to be reported unless a syntax error explains it.
   var pendingLines: SourceRange?
+  /// The value that became a whole expression last, after commas had cut it.
+  var cutValue: Int32?
+  /// Whether tabs alone indent the lines, once it was asked for.
+  var isIndentedByTabs: Bool?
   private var documents = 0
   /// Set when nothing more is to be read.
   private(set) var isStopped = false
@@ -113,7 +117,7 @@ struct DocumentBuilder {
       stop(
         at: start..<min(start + 1, bytes.count),
         "Lists and mappings are nested deeper than \(limits.depth) levels.",
-        help: "Flatten this part; the limit for depth is \(limits.depth).")
+        help: "Use fewer levels. The limit for depth is \(limits.depth).")
     }
   }
 
@@ -129,7 +133,7 @@ struct DocumentBuilder {
       // libyaml says where the next token begins; the last child knows where this one ends.
       nodes[Int(frame.node)].end = max(nodes[Int(frame.lastChild)].end, nodes[Int(frame.node)].start)
     }
-    if frame.isMapping { judgeKeys(from: frame.firstKey) }
+    if frame.isMapping { judgeKeys(from: frame.firstKey, of: frame.node) }
   }
 
   private mutating func takeAlias(_ event: borrowing LibYAML.Event) {
@@ -155,7 +159,7 @@ struct DocumentBuilder {
     guard documents > 1 else { return }
     let end = min(start + 3, bytes.count)
     findings.add(
-      .unsupported, .error, start..<end, "A second document begins here; a chart file holds one.",
+      .unsupported, .error, start..<end, "A second document begins here, but a chart file has only one.",
       help: "Delete this line, or move what follows it into a file of its own.")
     findings.markEnd(Findings.endSentence)
     isStopped = true
@@ -186,7 +190,7 @@ struct DocumentBuilder {
     if nodes.count > limits.nodes {
       stop(
         at: start..<min(start + 1, bytes.count), "The file has more than \(limits.nodes) keys and values.",
-        help: "Split the chart; the limit for nodes is \(limits.nodes).")
+        help: "Split the chart. The limit for nodes is \(limits.nodes).")
     }
     return id
   }

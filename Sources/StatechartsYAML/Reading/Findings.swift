@@ -57,9 +57,9 @@ struct Findings {
   }
 
   /// What to say where the text could not be read on.
-  static let endSentence = "Nothing after this was checked, nor whether what stands before it fits together."
+  static let endSentence = "The rest of the file was not checked."
   /// What to say of a file that is not read at all.
-  static let nothingSentence = "Nothing in this file was checked."
+  static let nothingSentence = "The file was not checked."
 
   /// Says of the error that was added last that it ended the checking.
   mutating func markEnd(_ sentence: String) {

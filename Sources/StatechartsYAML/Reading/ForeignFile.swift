@@ -17,11 +17,12 @@ struct ForeignFile {
     range = start..<end
     let line = String(decoding: bytes[range], as: UTF8.self)
     if line.hasPrefix("<?xml") || line.hasPrefix("<scxml") {
-      message = "This file is XML, and a chart is written in YAML."
-      help = "If it is SCXML, name it `….scxml` and make a chart of it with `statechart convert`."
+      message = "This file is XML, but a chart is written in YAML."
+      help = "If it is SCXML, name it `….scxml` and convert it with `statechart convert`."
     } else if Self.programStarts.contains(where: { line.hasPrefix($0) }) || line.contains("createMachine(") {
-      message = "This file is a program, and a chart is written in YAML."
-      help = "Write the states as keys below a first line `statechart: 1`, as `Docs/reference/chart-format.md` shows."
+      message = "This file is a program, but a chart is written in YAML."
+      help =
+        "Write the states as keys below a first line `statechart: 1`, as `Docs/reference/chart-format.md` shows."
     } else {
       return nil
     }

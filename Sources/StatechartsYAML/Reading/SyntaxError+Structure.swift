@@ -8,20 +8,20 @@ extension SyntaxError {
     let content = text.source.text(in: line)
     if let quote = text.bytes[line].first, quote == 0x22 || quote == 0x27 {
       return Explanation(
-        range: line, message: "A quoted text stands where a key must be, without a `:` behind it.",
-        help: "Write `key: value`; if the text belongs to the key above, indent it deeper.")
+        range: line, message: "A key is expected here, but this is quoted text without a `:`.",
+        help: "Write `key: value`, or indent the text further if it belongs to the key above.")
     }
     if let glued = GluedColon(content[...]) { return self.glued(glued, line) }
     let isCut = place >= text.bytes.count && text.bytes.last.map { $0 != 0x0A && $0 != 0x0D } ?? false
     return Explanation(
-      range: line, message: "This line is neither `key: value` nor an item of a list.",
+      range: line, message: "This line is neither `key: value` nor a list item.",
       help: comment(line) ?? (isCut ? "Is the end of the file missing? " : "")
-        + "Write `key: value`; if the line goes on with the text above, indent it deeper.")
+        + "Write `key: value`, or indent the line further if it continues the text above.")
   }
 
   /// What to write for a comment as programs have it.
   private func comment(_ line: SourceRange) -> String? {
-    text.source.text(in: line).hasPrefix("//") ? "Comments begin with `#`: write `#` in place of `//`." : nil
+    text.source.text(in: line).hasPrefix("//") ? "Comments begin with `#`. Write `#` instead of `//`." : nil
   }
 
   /// A `:` where no key can be.
@@ -39,13 +39,13 @@ extension SyntaxError {
         let better = text.source.text(in: text.span(text.behindDashes(start), place))
         return Explanation(
           range: text.span(place, place + 1),
-          message: "This `:` is one too many: the key has its value already.",
-          help: "Leave it out: `\(better)`.",
+          message: "This `:` is not needed: the key already has a value.",
+          help: "Remove it: `\(better)`.",
           fix: Diagnostic.Fix(title: "Remove the colon", range: text.span(place, place + 1), replacement: ""))
       }
       return Explanation(
-        range: value, message: "A text with a `:` and a space in it must be in quotes.",
-        help: "Write \(text.quoted(value)). If two keys are meant, give each a line of its own.")
+        range: value, message: "Text that contains `: ` must be in quotes.",
+        help: "Write \(text.quoted(value)). If these are two keys, put each on its own line.")
     }
     if let above = text.textBefore(start), let wide = wideColon(at: above) { return wide }
     // A deeper line below a key that has its value already.
@@ -58,9 +58,9 @@ extension SyntaxError {
       let number = text.source.line(at: above)
       return Explanation(
         range: text.span(start, place),
-        message: "This key is indented below line \(number), which has a value already.",
+        message: "This key is indented below line \(number), which already has a value.",
         help:
-          "Indent it by \(text.indentation(of: above)) spaces, as line \(number), if it is a key beside that one.",
+          "Indent it by \(text.indentation(of: above)) spaces, like line \(number), if both are on the same level.",
         related: [Diagnostic.Related(range: text.value(at: above), message: "the line above")])
     }
     // A key without its colon above the keys that belong to it.
@@ -69,7 +69,8 @@ extension SyntaxError {
     {
       let key = text.value(at: above)
       return Explanation(
-        range: key, message: "A `:` is missing behind this.", help: "Write `\(text.source.text(in: key)):`.",
+        range: key, message: "A `:` is missing after this key.",
+        help: "Write `\(text.source.text(in: key)):`.",
         related: [Diagnostic.Related(range: text.span(start, place), message: "noticed here")],
         fix: Diagnostic.Fix(
           title: "Add the colon", range: text.span(key.upperBound, key.upperBound), replacement: ":"))
@@ -84,14 +85,14 @@ extension SyntaxError {
         return self.glued(glued, line, rule: .missingSpace)
       }
       return Explanation(
-        range: line, message: "This line is neither `key: value` nor an item of a list.",
+        range: line, message: "This line is neither `key: value` nor a list item.",
         help: comment(line)
-          ?? "Write `key: value`; if the line goes on with the text above, indent it deeper.",
+          ?? "Write `key: value`, or indent the line further if it continues the text above.",
         related: [Diagnostic.Related(range: text.span(start, place), message: "noticed here")])
     }
     return Explanation(
-      range: text.span(start, place), message: "A key cannot stand here.",
-      help: "Give it a line of its own, indented as the keys beside it; if it is a text, put it in quotes.")
+      range: text.span(start, place), message: "A key is not allowed here.",
+      help: "Put it on its own line, indented like the other keys. If it is text, put it in quotes.")
   }
 
   /// A line in which a key and its value are one text.
@@ -134,9 +135,9 @@ extension SyntaxError {
     else { return nil }
     let value = text.span(text.firstNonBlank(from: colon + 1), line.upperBound)
     return Explanation(
-      range: value, message: "`invoke` holds keys, and so no text in its own line.",
+      range: value, message: "`invoke` has keys below it, so it cannot have a value on its own line.",
       help:
-        "Write `service: \(text.source.text(in: value))` in the next line, indented by \(text.indentation(of: start)) spaces.",
+        "Write `service: \(text.source.text(in: value))` on the next line, indented by \(text.indentation(of: start)) spaces.",
       related: [Diagnostic.Related(range: text.span(start, place), message: "noticed here")])
   }
 
@@ -169,8 +170,8 @@ extension SyntaxError {
   private func lostDash(before first: Int, _ item: Int, at place: Int) -> Explanation {
     let value = text.value(at: first)
     return Explanation(
-      range: value, message: "A `- ` is missing before this: other items of the list stand below.",
-      help: "Write \(shown("- \(text.source.text(in: value))")), with the `-` right above theirs.",
+      range: value, message: "A `- ` is missing before this list item.",
+      help: "Write \(shown("- \(text.source.text(in: value))")), with the `-` aligned with the items below.",
       related: [Diagnostic.Related(range: text.value(at: item), message: "an item of the list")],
       fix: text.nextText(after: first).map(text.indentation) == text.indentation(of: item) + 2
         ? Diagnostic.Fix(title: "Begin an item", range: text.span(place, first), replacement: "- ") : nil)
@@ -197,9 +198,9 @@ extension SyntaxError {
       indentation == 0 ? "do not indent line \(line)" : "indent line \(line) by \(indentation) spaces"
     return Explanation(
       range: text.value(at: first),
-      message: "`\(name)` in line \(own) has nothing below it that is indented deeper.",
+      message: "Nothing is indented below `\(name)` in line \(own).",
       help: "\(isSure ? "Indent" : "If this belongs to `\(name)`, indent") \(lines) by "
-        + "\(text.indentation(of: deeper)) spaces, as line \(line).\(isSure ? "" : " If not, \(place).")",
+        + "\(text.indentation(of: deeper)) spaces, like line \(line).\(isSure ? "" : " If not, \(place).")",
       related: [Diagnostic.Related(range: text.value(at: deeper), message: "noticed here")])
   }
 
@@ -217,7 +218,7 @@ extension SyntaxError {
     else { return nil }
     let rest = text.source.text(in: text.span(brace, text.value(at: brace).upperBound))
     return Explanation(
-      range: key, message: "A `:` is missing behind this.",
+      range: key, message: "A `:` is missing after this key.",
       help: "Write \(shown("\(text.source.text(in: key)): \(rest)")).",
       fix: Diagnostic.Fix(
         title: "Add the colon", range: text.span(key.upperBound, key.upperBound), replacement: ":"))
@@ -241,7 +242,7 @@ extension SyntaxError {
     let inner = text.source.text(in: value)
     if Self.actionHolders.contains(key), ActionWords.object(String(inner.prefix { $0 != ":" })) != nil {
       return Explanation(
-        range: value, message: "An action with a value cannot stand in the line of `\(key)` as it is.",
+        range: value, message: "An action with a value must be in braces on the line of `\(key)`.",
         help: inner.contains("#")
           ? "Put it in braces." : "Write \(shown("\(key): { \(inner) }")).")
     }
@@ -250,9 +251,9 @@ extension SyntaxError {
     let isOne =
       isPlain
       && text.colon(in: value).map { text.colon(in: text.span($0 + 1, value.upperBound)) } == .some(nil)
-    let own = "give `\(inner)` a line of its own below, indented deeper than `\(key)`."
+    let own = "put `\(inner)` on its own line below, indented further than `\(key)`."
     return Explanation(
-      range: value, message: "A second key stands in the line of `\(key)`.",
+      range: value, message: "A second key follows `\(key)` on the same line.",
       help: isOne ? "Write `\(key): { \(inner) }`, or \(own)" : own.capitalizedFirst)
   }
 
@@ -261,15 +262,15 @@ extension SyntaxError {
     let value = text.value(at: place)
     if text.isFirst(place) {
       return Explanation(
-        range: value, message: "An item of a list cannot stand here.",
-        help: "Indent it as the items above, or begin the list in the line after its key.")
+        range: value, message: "A list item is not allowed here.",
+        help: "Indent it like the items above, or begin the list on the line after its key.")
     }
     let item = text.source.text(in: text.span(text.firstNonBlank(from: place + 1), value.upperBound))
     let flow = item.hasPrefix("-") || item.contains(": ") ? "" : ", or write `[\(item)]`"
     return Explanation(
-      range: value, message: "An item of a list cannot stand in the line of its key.",
+      range: value, message: "A list item is not allowed on the line of its key.",
       help:
-        "Begin the list in the next line\(flow); a text that begins with `-` goes in quotes.")
+        "Begin the list on the next line\(flow). If it is text, put it in quotes.")
   }
 
   /// Something that is neither a key of the mapping nor an item of the list around it.
@@ -283,12 +284,12 @@ extension SyntaxError {
         range: text.word(at: opening), message: isList ? "the list begins here" : "the mapping begins here")
     ]
     guard place < text.bytes.count else {
-      return at(place, "The file ends in the middle of something.", "Is the end of the file missing?")
+      return at(place, "The file ends too early.", "Is the end of the file missing?")
     }
     if let bracket = strayBracket() { return bracket }
     guard text.isFirst(place) else {
       return Explanation(
-        range: text.value(at: place), message: "This cannot stand behind the value before it.",
+        range: text.value(at: place), message: "This is not allowed after the value before it.",
         help: "Put the whole value in quotes, or begin a new line.", related: parent)
     }
     let own = text.indentation(of: place)
@@ -298,19 +299,19 @@ extension SyntaxError {
       return Explanation(
         range: text.word(at: place),
         message: isList
-          ? "A key stands among the items of a list."
-          : isItem ? "An item of a list stands among keys." : "A key is expected here.",
+          ? "A key is among the items of a list."
+          : isItem ? "A list item is among keys." : "A key is expected here.",
         help: isList
-          ? "Begin the line with `- `, or indent it deeper to make it a part of the item above."
-          : "Write `key: value`; a list belongs below its key.",
+          ? "Begin the line with `- `, or indent it further to make it part of the item above."
+          : "Write `key: value`. A list belongs below its key.",
         related: parent)
     }
     if isItem, own > column, let dash = lostDash(aboveItem: place) { return dash }
     return Explanation(
       range: text.word(at: place),
-      message: "This line is indented by \(own), which fits no line above it.",
-      help: "Indent it as the lines that it stands beside; "
-        + "the \(isList ? "list" : "mapping") around it, from line \(line), is indented by \(column).",
+      message: "This line is indented by \(own) spaces, which matches no line above it.",
+      help: "Indent it like the lines next to it. "
+        + "The \(isList ? "list" : "mapping") around it, from line \(line), is indented by \(column).",
       related: parent)
   }
 
@@ -319,13 +320,13 @@ extension SyntaxError {
     if let quoted = afterQuote() { return quoted }
     return at(
       place, "A comma is missing before this.",
-      "Put `,` between the entries; a text with a comma, a bracket or `: ` in it goes in quotes.")
+      "Put `,` between the entries. Put text with a comma, a bracket or `: ` in quotes.")
   }
 
   func missingNode() -> Explanation {
     if text.bytes.indices.contains(place), text.bytes[place] == 0x2C {
       return at(
-        place, "A comma stands here without anything before it.", "Delete it, or write a value before it.")
+        place, "This comma has no value before it.", "Delete it, or write a value before it.")
     }
     if let bracket = strayBracket() { return bracket }
     if text.bytes.indices.contains(place), text.bytes[place] == 0x3A {
@@ -333,7 +334,7 @@ extension SyntaxError {
     }
     return at(
       place, "A value is missing before this.",
-      "Write the value; a text that begins like this goes in quotes.")
+      "Write the value. If it is text, put it in quotes.")
   }
 
   /// Something behind the end of the whole chart.
@@ -381,7 +382,7 @@ extension SyntaxError {
       whole = whole.dropFirst().dropLast()
     }
     return Explanation(
-      range: rest, message: "Text stands behind the closing quote.",
+      range: rest, message: "Text follows the closing quote.",
       help: quoted.isSingle
         ? "Put the whole value in quotes: \(text.quoted(whole)); an apostrophe inside '…' is written twice."
         : "Put the whole value in quotes: \(text.quoted(whole)); a quote inside \"…\" is written `\\\"`.",
@@ -407,7 +408,7 @@ extension SyntaxError {
       let better = ActionSlip.mapping(call, [])
       return Explanation(
         range: text.span(start, end + 1),
-        message: "An action with arguments is not written like a call in a program.",
+        message: "An action with arguments is not written like a function call.",
         help: "Write `\(isBehindKey ? "{ \(better) }" : better)`.")
     }
     return nil
@@ -430,8 +431,9 @@ extension SyntaxError {
     guard text.bytes.indices.contains(place), [0x5D, 0x7D].contains(text.bytes[place]) else { return nil }
     let sign = text.bytes[place] == 0x5D ? "]" : "}"
     return Explanation(
-      range: text.span(place, place + 1), message: "This `\(sign)` closes nothing.",
-      help: "Delete it, or write the `\(sign == "]" ? "[" : "{")` that it belongs to.")
+      range: text.span(place, place + 1),
+      message: "This `\(sign)` has no matching `\(sign == "]" ? "[" : "{")`.",
+      help: "Delete it, or add the `\(sign == "]" ? "[" : "{")`.")
   }
 
   /// libyaml gives up on keys that are longer than it looks ahead.
@@ -442,7 +444,7 @@ extension SyntaxError {
       rule: .limit, range: text.span(start, stop),
       message:
         "This key has \(stop - start) bytes as it is written; the limit for a key is \(min(limits.keyBytes, 1024)).",
-      help: "Give it a shorter name; a long text goes on the other side of the `:`.")
+      help: "Shorten it. Long text goes after the `:`.")
   }
 
   /// The bracket or brace that nothing closes.
@@ -457,11 +459,12 @@ extension SyntaxError {
       let word = text.word(at: mark)
       return Explanation(
         range: word, message: "`#` begins a comment here, so the `\(sign)` before it is never closed.",
-        help: "If it belongs to the text, put the text in quotes; the id of a state has no `#`.")
+        help: "If it is text, put it in quotes. The id of a state has no `#`.")
     }
     return Explanation(
-      range: text.span(open, open + 1), message: "This `\(sign)` is never closed.",
-      help: "Write `\(sign == "[" ? "]" : "}")` at the end of what it holds.",
+      range: text.span(open, open + 1),
+      message: "This `\(sign)` is not closed: a `\(sign == "[" ? "]" : "}")` is missing.",
+      help: "Add `\(sign == "[" ? "]" : "}")` after the last entry.",
       related: place < text.bytes.count && text.source.line(at: place) != text.source.line(at: open)
         ? [Diagnostic.Related(range: text.word(at: place), message: "noticed here")] : [])
   }

@@ -54,16 +54,16 @@ struct SyntaxError {
     case "found unexpected ':'":
       return at(
         place, "A space is missing after this `:`.",
-        "Write `key: value`; a text with a `:` at its end goes in quotes.")
+        "Write `key: value`. If it is text, put it in quotes.")
     case "mapping values are not allowed in this context": return call() ?? unexpectedColon()
     case "block sequence entries are not allowed in this context": return unexpectedItem()
     case "mapping keys are not allowed in this context":
       return at(
-        place, "A `?` and a space cannot stand here.",
-        "If they belong to a text, put it in quotes.")
+        place, "`?` and a space are not allowed here.",
+        "If it is text, put it in quotes.")
     case "did not find expected key", "did not find expected '-' indicator": return call() ?? brokenBlock()
-    case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
-      return call() ?? missingComma()
+    case "did not find expected ',' or '}'": return cutExpression() ?? call() ?? missingComma()
+    case "did not find expected ',' or ']'": return call() ?? missingComma()
     case "did not find expected node content": return missingNode()
     case "did not find expected <document start>": return afterEnd()
     case let problem where problem.contains("directive") || problem.contains("incompatible"):
@@ -73,6 +73,13 @@ struct SyntaxError {
         place, "The text is not well-formed YAML from here on.",
         "Look for a missing quote, bracket or `:` here and in the line above.")
     }
+  }
+
+  /// `{ guard: contains(list, 'a') }`, whose comma ends the value.
+  private func cutExpression() -> Explanation? {
+    guard let cut = CutExpression(text, brokenAt: place) else { return nil }
+    return Explanation(
+      rule: .missingValue, range: cut.range, message: CutExpression.message, help: cut.help, fix: cut.fix)
   }
 
   /// An explanation at a word.
@@ -95,8 +102,9 @@ struct SyntaxError {
     return Explanation(
       rule: .tab, range: text.span(tab, tab + 1),
       message: tab < indentation.endIndex
-        ? "A tab stands in the indentation." : "A tab stands where YAML wants a space.",
-      help: tab < indentation.endIndex ? text.spaces(for: tab) : "Use spaces.")
+        ? "The indentation contains a tab." : "YAML needs a space here, not a tab.",
+      help: tab < indentation.endIndex ? text.spaces(for: tab) : "Use spaces.",
+      fix: tab < indentation.endIndex && text.isIndentedByTabs ? text.untabbed(tab) : nil)
   }
 
   private func fence() -> Explanation? {
@@ -105,8 +113,8 @@ struct SyntaxError {
     guard text.bytes[start...].starts(with: [0x60, 0x60, 0x60]) else { return nil }
     return Explanation(
       range: text.span(start, text.lineEnd(of: place)),
-      message: "This line is the edge of a code block in Markdown.",
-      help: "Delete the lines that begin with three backquotes; a chart file holds the chart alone.")
+      message: "This line belongs to a Markdown code block.",
+      help: "Delete the lines that begin with three backquotes. The file must contain only the chart.")
   }
 
   /// `@x`, `` `x` ``, `%x`.
@@ -115,7 +123,7 @@ struct SyntaxError {
     let byte = text.bytes.indices.contains(place) ? text.bytes[place] : 0x20
     let sign = byte == 0x60 ? "a backquote" : "`\(UnicodeScalar(byte))`"
     return Explanation(
-      range: value, message: "A text cannot begin with \(sign).",
+      range: value, message: "Text cannot begin with \(sign).",
       help: "Put it in quotes: \(text.quoted(value)).")
   }
 
@@ -135,11 +143,11 @@ struct SyntaxError {
     let value = text.value(at: start)
     if !isStar, next == 0x26 {
       return Explanation(
-        range: value, message: "A text cannot begin with `&&`.",
-        help: "In an expression write `and` between two conditions; else put the text in quotes.")
+        range: value, message: "Text cannot begin with `&&`.",
+        help: "In an expression, write `and` between two conditions. If it is text, put it in quotes.")
     }
     return Explanation(
-      range: value, message: "A text cannot begin with `\(isStar ? "*" : "&")`.",
+      range: value, message: "Text cannot begin with `\(isStar ? "*" : "&")`.",
       help: "Put it in quotes: \(text.quoted(value)).")
   }
 
@@ -148,8 +156,9 @@ struct SyntaxError {
     let start = known ?? text.bytes[line].lastIndex(of: 0x21) ?? min(opening, place)
     let value = text.value(at: start)
     return Explanation(
-      range: value, message: "A text cannot begin with `!`: it starts a tag, which charts do not have.",
-      help: "For “not” write `not …`; else put the text in quotes: \(text.quoted(value)).")
+      range: value, message: "Text cannot begin with `!`: it starts a tag, which charts do not support.",
+      help: "For “not”, write `not …`. If it is text, put it in quotes: \(text.quoted(value)).",
+      fix: text.negation(at: start))
   }
 
   private func directive() -> Explanation {
@@ -157,23 +166,23 @@ struct SyntaxError {
     let start = text.bytes[line...].first == 0x25 ? line : min(opening, place)
     return Explanation(
       range: text.span(start, text.lineEnd(of: start)),
-      message: "A line that begins with `%` is a directive, which charts do not have.",
-      help: "Delete this line; a text that begins with `%` goes in quotes.")
+      message: "A line that begins with `%` is a directive, which charts do not support.",
+      help: "Delete this line. If it is text, put it in quotes.")
   }
 
   private func blockScalar() -> Explanation {
     let value = text.value(at: opening)
     if failure.problem.contains("indentation indicator") {
       return Explanation(
-        range: value, message: "The number after `|` or `>` cannot be 0.", help: "Leave the number out.")
+        range: value, message: "The number after `|` or `>` cannot be 0.", help: "Remove the number.")
     }
     let sign = text.bytes.indices.contains(opening) && text.bytes[opening] == 0x7C ? "|" : ">"
     let isOr = sign == "|" && text.bytes[opening...].starts(with: [0x7C, 0x7C])
-    let also = isOr ? "In an expression write `or` between two conditions. " : ""
+    let also = isOr ? "In an expression, write `or` between two conditions. " : ""
     return Explanation(
       range: value,
-      message: "`\(sign)` at the start of a value announces a text that begins in the next line.",
-      help: also + "If it belongs to the text, put all of it in quotes: \(text.quoted(value)).")
+      message: "`\(sign)` at the start of a value begins a text block in the next line.",
+      help: also + "If it is text, put all of it in quotes: \(text.quoted(value)).")
   }
 
   private func quotedScalar() -> Explanation {
@@ -182,16 +191,18 @@ struct SyntaxError {
       let before = text.bytes[text.span(opening, place + 1)]
       return Explanation(
         range: text.span(before.lastIndex(of: 0x5C) ?? place, place + 4),
-        message: "This escape names no character.",
-        help: "Write the character itself; every character can stand in a chart as it is.")
+        message: "This escape is not a character.",
+        help: "Write the character itself.")
     case "found unknown escape character", "did not find expected hexdecimal number":
       // Digits that are wrong are noticed behind the backslash and its letter.
       let before = text.bytes[text.span(opening, place + 1)]
       let start = before.lastIndex(of: 0x5C) ?? place
       let range = text.span(start, start + 2)
       return Explanation(
-        range: range, message: "`\(text.source.text(in: range))` means nothing in \"…\".",
-        help: "For a backslash write `\\\\`, or put the text in '…', where a backslash is only itself.")
+        range: range, message: "`\(text.source.text(in: range))` is not an escape sequence in \"…\".",
+        help:
+          "For a backslash, write `\\\\`, or put the text in '…', where a backslash is an ordinary character."
+      )
     default:
       return unclosedQuote(text.span(opening, opening + 1))
     }
@@ -210,7 +221,7 @@ struct SyntaxError {
       related: end.map {
         [
           Diagnostic.Related(
-            range: text.span($0, $0 + 1), message: "closed here, where a text seems to begin")
+            range: text.span($0, $0 + 1), message: "closed here, where another text seems to begin")
         ]
       }
         ?? [])

@@ -19,10 +19,10 @@ enum UnquotedScalar {
   /// How to write what other tools read.
   static func alternative(to reading: String) -> String {
     switch reading {
-    case "nothing": "; for no value leave the key out"
+    case "nothing": "; for no value, remove the key"
     case "true or false": "; the truth values are `true` and `false`"
     case "a date": ""
-    default: "; for a number write plain digits without a 0 in front, as in `10`"
+    default: "; for a number, write plain digits without a leading 0, as in `10`"
     }
   }
 

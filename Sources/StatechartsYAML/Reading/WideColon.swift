@@ -1,6 +1,6 @@
 /// The colon of Chinese and Japanese keyboards, which looks like the one that YAML wants and is a letter to it.
 enum WideColon {
-  static let message = "The `：` here is a full-width colon, which YAML takes for a letter."
+  static let message = "The `：` here is a full-width colon, which YAML reads as a letter."
   static let fixTitle = "Write an ordinary colon"
 
   /// What is meant by a text in which one follows a word at the beginning; nil for other texts.

@@ -190,7 +190,7 @@ struct DeclarationProblemTests {
       .problems()
     #expect(
       problems.first { $0.rule == .unknownSendID }?.help
-        == "Did you mean `lockDoor`? Otherwise write the `id` of an invocation, or `parent`.")
+        == "Did you mean `lockDoor`? Otherwise write the id of an `invoke`, or `parent`.")
   }
 
   @Test("cancel and send name ids that exist")
@@ -256,7 +256,7 @@ struct DeclarationProblemTests {
     #expect(
       problems.contains {
         $0.message
-          == "The guard `g` needs `f0`, `f1`, `f2` and 6 more from the event, and this event does not carry them."
+          == "The guard `g` needs `f0`, `f1`, `f2` and 6 more from the event, but this event does not have them."
       })
   }
 

@@ -39,10 +39,10 @@ struct MigrationProblemTests {
         values: [field("tt", "''")]))
     #expect(
       found.map(\.message) == [
-        "There is no state `baskt`.", "There is no state `pp`.", "There is no variable `nn`.",
-        "There is no variable `tt`.",
-        "A later migration makes `baskt` of the state `y`, and there is no state `baskt`.",
-        "A later migration makes `nn` of the variable `m`, and there is no variable `nn`.",
+        "`baskt` is not a state of this chart.", "`pp` is not a state of this chart.",
+        "`nn` is not a variable of this chart.", "`tt` is not a variable of this chart.",
+        "A later migration renames the state `y` to `baskt`, which does not exist.",
+        "A later migration renames the variable `m` to `nn`, which does not exist.",
       ])
     #expect(found.first?.rule == .unknownState)
     #expect(found.first?.suggestion == "basket")
@@ -52,15 +52,15 @@ struct MigrationProblemTests {
   func order() {
     #expect(
       problems(version: 2, Migration(from: 2)).map(\.message) == [
-        "There is no older version 2: the chart has the version 2."
+        "Version 2 is not older than the chart, which has version 2."
       ])
     #expect(
       problems(Migration(from: 2), Migration(from: 1)).map(\.message) == [
-        "The migration from version 1 stands after that from version 2."
+        "The migration from version 1 comes after the one from version 2."
       ])
     #expect(
       problems(Migration(from: 1), Migration(from: 1)).map(\.message) == [
-        "There are two migrations from version 1."
+        "Version 1 has two migrations."
       ])
   }
 
@@ -73,11 +73,11 @@ struct MigrationProblemTests {
         droppedVariables: ["k"], values: [field("t", "4")]))
     #expect(
       found.map(\.message) == [
-        "Nobody stays in `fork`, so no session can go on there.",
-        "Nobody stays in `h`, so no session can go on there.",
-        "A session that goes on in `timed` has none of its timers and services, for it did not enter the state.",
+        "`fork` is left at once, so no session can continue there.",
+        "`h` is left at once, so no session can continue there.",
+        "A session that continues in `timed` starts none of its timers and services, because the state is not entered.",
         "The state `y` is renamed and dropped.", "Two variables would become `n`.",
-        "The variable `k` is renamed and dropped.", "A text is needed here, and this is a whole number.",
+        "The variable `k` is renamed and dropped.", "Text is needed here, but this is an integer.",
       ])
     #expect(found.allSatisfy { $0.help != nil || $0.rule == .badExpression })
   }

@@ -29,7 +29,7 @@ struct StructureProblemTests {
     #expect(problems.map(\.rule) == [.unknownTarget])
     #expect(problems.first?.origin == Origin(9))
     #expect(problems.first?.suggestion == "signIn")
-    #expect(problems.first?.message == "There is no state `signin`.")
+    #expect(problems.first?.message == "`signin` is not a state.")
     #expect(problems.first?.help == "Did you mean `signIn`? Otherwise add a state `signin`.")
   }
 

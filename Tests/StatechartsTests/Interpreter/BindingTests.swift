@@ -39,9 +39,9 @@ import Testing
     #expect(problems.unusedQueries == ["unrelated"])
     #expect(
       problems.description == """
-        Guards without a handler: isReady (there is a handler `isRedy`)
+        Guards without a handler: isReady (did you mean `isRedy`?)
         Actions without a handler: note (provided as a service, but the chart has an action)
-        Services without a handler: load (there is a handler `laod`)
+        Services without a handler: load (did you mean `laod`?)
         Queries without a handler: check
         Handlers of guards that the chart does not have: isRedy (did you mean `isReady`?)
         Handlers of services that the chart does not have: laod (did you mean `load`?), note (provided as a \

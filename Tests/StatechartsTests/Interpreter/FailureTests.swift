@@ -49,7 +49,7 @@ struct FailureTests {
       [State("a", entry: [Action(.block([loop])), Action(.block([notList]))])])
     #expect(
       try failures(machine) == [
-        "`log` in `entry` of `a` failed at `x + 1`: `+` cannot be applied to a text and a whole number.",
+        "`log` in `entry` of `a` failed at `x + 1`: `+` cannot be applied to text and an integer.",
         "The list of `foreach` in `entry` of `a` failed: foreach cannot be applied to something that is not a list.",
       ])
   }

@@ -155,7 +155,7 @@ struct InvocationTests {
     #expect(refused.log == ["execution"])
     #expect(
       refused.failures == [
-        "`work` could not be started, for what it is given does not fit: the field `n` must be a whole number, and it is a text."
+        "`work` could not be started, because its input does not match the declaration: the field `n` must be an integer, but it is text."
       ])
     #expect(simulation.report.services.isEmpty)
   }
@@ -285,7 +285,7 @@ struct InvocationTests {
     var (simulation, _) = try started(machine, children: ["c.yaml": child])
     #expect(
       simulation.send("go").failures == [
-        "`c` was sent an event that it rejected. There is no event `unknown`. Did you mean `known`?"
+        "`c` rejected an event. `unknown` is not a declared event. Did you mean `known`?"
       ])
   }
 
@@ -341,10 +341,11 @@ struct InvocationTests {
     #expect(wrong.outcome == .rejected)
     #expect(
       wrong.reason
-        == "The result of `work` does not fit: the field `n` must be a whole number, and it is a text.")
+        == "The result of `work` does not match its declaration: the field `n` must be an integer, but it is text."
+    )
     #expect(
       simulation.complete(service: "work").reason
-        == "The result of `work` does not fit: the field `n` is missing.")
+        == "The result of `work` does not match its declaration: the field `n` is missing.")
     #expect(simulation.fail(service: "work", code: "busy", data: ["after": "x"]).outcome == .rejected)
     #expect(simulation.report.services == ["work"])
     #expect(simulation.fail(service: "work", code: "busy", data: ["after": 3]).configuration == ["b"])

@@ -18,7 +18,7 @@ struct LimitTests {
     #expect(after.outcome == .rejected)
     #expect(
       after.reason
-        == "The chart went in a circle for 1000 steps without waiting for an event, through `b`, `c`.")
+        == "The chart ran in a loop for 1000 steps without waiting for an event, through `b`, `c`.")
   }
 
   @Test("a circle of raised events stops the chart too")

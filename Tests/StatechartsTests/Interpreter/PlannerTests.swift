@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Looking for transitions")
 struct PlannerTests {
-  /// Many regions inside each other's neighbours, around which stand many guards that do not hold.
+  /// Many regions inside each other's neighbours, around which stand many guards that are false.
   private func planner(_ always: [Transition]) throws -> Planner {
     var around = State("around", kind: .parallel)
     around.states = (0..<200).map { State(Name("r\($0)")) }

@@ -61,10 +61,10 @@ struct QueueTests {
     var (simulation, _) = try started(chart([State("a", on: [on("go", "b", if: "1 == 2")]), State("b")]))
     let other = simulation.send("other")
     #expect(other.outcome == .ignored)
-    #expect(other.reason == "Nothing answers it here.")
+    #expect(other.reason == "It is not handled here.")
     let refused = simulation.send("go")
     #expect(refused.outcome == .ignored)
-    #expect(refused.reason == "The guard `1 == 2` in `a` does not hold.")
+    #expect(refused.reason == "The guard `1 == 2` in `a` is false.")
     #expect(refused.configuration == ["a"])
   }
 

@@ -156,7 +156,7 @@ struct SharedLimitTests {
     let report = simulation.advance(by: .seconds(1))
     #expect(
       report.failures == [
-        "`kid` was stopped. The chart went in a circle for 1000 steps without waiting for an event, through `k`."
+        "`kid` was stopped. The chart ran in a loop for 1000 steps without waiting for an event, through `k`."
       ])
     #expect(report.stopped == nil)
     #expect(report.configuration == ["broken"])
@@ -215,7 +215,7 @@ struct SharedLimitTests {
     ])
     var (simulation, _) = try started(parent, children: ["kid.yaml": CompiledChart(kid)])
     let report = simulation.send("go")
-    #expect(report.failures.first { $0.hasPrefix("`kid` was stopped. One event led to more than") } != nil)
+    #expect(report.failures.first { $0.hasPrefix("`kid` was stopped. One event caused more than") } != nil)
   }
 
   @Test(
@@ -273,7 +273,7 @@ struct SharedLimitTests {
     var (simulation, _) = try started(parent, children: ["kid.yaml": CompiledChart(kid)])
     let report = simulation.send("go")
     #expect(report.sent == [])
-    #expect(report.failures == ["`kid` was over before it could be sent `ping`."])
+    #expect(report.failures == ["`kid` ended before it could receive `ping`."])
     #expect(report.configuration == ["b"])
   }
 

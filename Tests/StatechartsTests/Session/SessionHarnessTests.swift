@@ -109,7 +109,7 @@ struct SessionHarnessTests {
       try await failure([.start, .send("stop")]) == """
           1. start
         > 2. send `stop`
-        `stop` was not taken: Nothing answers it here.
+        `stop` was not taken: It is not handled here.
         """)
     #expect(
       try await failure([.start, .send("go")]).hasSuffix(
@@ -226,7 +226,8 @@ struct SessionHarnessTests {
     let unfit: [SessionStep] = [.start, .send("go"), .expectStart("work"), .complete("work", with: "no")]
     #expect(
       try await failure(unfit).hasSuffix(
-        "> 4. `work` ends well with a value\nThe result of `work` does not fit: it is not of the type int."))
+        "> 4. `work` ends well with a value\nThe result of `work` does not match its declaration: it is not of the type int."
+      ))
     // What went wrong before a step that fails is told with it.
     #expect(
       try await failure(thrown + [.expect(["busy"]), .skip]).contains(

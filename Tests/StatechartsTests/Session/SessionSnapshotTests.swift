@@ -254,12 +254,12 @@ struct SessionSnapshotTests {
       try await problems(waiting) { $0.chart.version = 3 } == [.laterVersion(found: 3, expected: 1)])
     #expect(
       try await problems(waiting) { $0.chart.states = ["a", "b"] } == [
-        .impossible(["Of the states inside `chart` exactly one has to be active, and `a`, `b` are."])
+        .impossible(["Exactly one state inside `chart` must be active, but `a`, `b` are."])
       ])
     #expect(try await problems(waiting) { $0.chart.timers[0].label = "after.b.9s" } == [.timer("after.b.9s")])
     #expect(
       try await problems(waiting) { $0.chart.context["x"] = 1 } == [
-        .variable("x", problem: "the chart does not have it any more")
+        .variable("x", problem: "the chart no longer declares it")
       ])
     let slower = chart([
       State("a", on: [on("go", "b")]), State("b", on: [on("back", "a")], after: [delayed(11, "late")]),

@@ -35,7 +35,7 @@ struct SessionTests {
     #expect(await fixture.send("go") == .rejected(.notStarted))
     #expect(await fixture.start() == .taken)
     #expect(await fixture.start() == .rejected(.alreadyStarted))
-    #expect(await fixture.send("go").reason == "The guard `isReady` in `a` does not hold.")
+    #expect(await fixture.send("go").reason == "The guard `isReady` in `a` is false.")
     #expect(await fixture.send("other") == .ignored(refused: []))
     #expect(await fixture.send("goo") == .rejected(.unknownEvent("goo", suggestion: "go")))
     #expect(await fixture.session.stop() == .taken)
@@ -306,7 +306,7 @@ struct SessionTests {
     let leaf = try bound([])
     #expect(
       problem { _ = try Session(bound(["a/step.yaml", "other.yaml"])) }
-        == "Charts that are not among `children`: a/step.yaml, other.yaml")
+        == "Charts missing from `children`: a/step.yaml, other.yaml")
     #expect(
       problem { _ = try bound(["a/step.yaml"], ["b/step.yaml": leaf]) }
         == "Charts among `children` that the chart does not run: b/step.yaml (did you mean `a/step.yaml`?)")
@@ -314,7 +314,7 @@ struct SessionTests {
     let middle = try bound(["leaf.yaml"])
     #expect(
       problem { _ = try Session(bound(["middle.yaml"], ["middle.yaml": middle])) }
-        == "Charts that are not among `children`: leaf.yaml")
+        == "Charts missing from `children`: leaf.yaml")
     _ = try Session(bound(["middle.yaml"], ["middle.yaml": middle, "leaf.yaml": leaf]))
     _ = try Session(bound(["middle.yaml"], ["middle.yaml": bound(["leaf.yaml"], ["leaf.yaml": leaf])]))
   }

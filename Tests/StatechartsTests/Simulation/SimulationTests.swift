@@ -27,18 +27,18 @@ struct SimulationTests {
     let machine = chart(
       events: [EventDeclaration("signIn", payload: payload)], [State("a", on: [on("signIn", "a")])])
     var (simulation, _) = try started(machine)
-    #expect(simulation.send("signin").reason == "There is no event `signin`. Did you mean `signIn`?")
+    #expect(simulation.send("signin").reason == "`signin` is not a declared event. Did you mean `signIn`?")
     for (data, problem) in [
       (Value.unset, "the field `email` is missing"),
-      (["email": 1], "the field `email` must be a text, and it is a whole number"),
+      (["email": 1], "the field `email` must be text, but it is an integer"),
       (["email": "x", "mode": "fast"], "the field `mode` must be one of `quick`, `slow`"),
-      (["email": "x", "tries": 1.5], "the field `tries` must be a whole number, and it is a number"),
-      (["email": "x", "tris": 1], "there is no field `tris`, but there is `tries`"),
+      (["email": "x", "tries": 1.5], "the field `tries` must be an integer, but it is a number"),
+      (["email": "x", "tris": 1], "the field `tris` is not declared, but `tries` is"),
       ("x", "they are not a map of fields"),
     ] {
       let report = simulation.send("signIn", data: data)
       #expect(report.outcome == .rejected)
-      #expect(report.reason == "The data of `signIn` do not fit: \(problem).")
+      #expect(report.reason == "The data of `signIn` does not match its declaration: \(problem).")
     }
     #expect(simulation.send("signIn", data: ["email": "x", "tries": 2, "mode": "slow"]).outcome == .taken)
   }
@@ -86,7 +86,7 @@ struct SimulationTests {
     #expect(
       error?.input == [
         "The input `mode` must be one of `quick`, `slow`.", "The input `n` is not of the type int.",
-        "The chart takes no input `nn`.", "The chart takes no input `own`.",
+        "`nn` is not an input of the chart.", "`own` is not an input of the chart.",
       ])
   }
 
@@ -211,7 +211,7 @@ struct ChildChartTests {
     let report = simulation.start()
     // Each of the 1,001 charts starts twelve; the depth keeps some from that before the number does.
     #expect(report.failures.count == 12 * 1_001 - 1_000)
-    #expect(report.failures.contains("`c11` could not be started: 1000 child charts run already."))
+    #expect(report.failures.contains("`c11` could not be started: 1000 child charts are already running."))
   }
 
   @Test("a parent that starts an ending child again and again is stopped")

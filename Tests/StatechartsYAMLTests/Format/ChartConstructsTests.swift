@@ -327,7 +327,7 @@ struct ChartConstructsTests {
     let reading = ChartReading.ofBody(
       "context: { l: [int] }\ninitial: a\nstates: { a: { entry: [{ assign: { l: [\"1, 2\"] } }] } }")
     #expect(
-      reading.allLines.map { $0.prefix { $0 != "." } } == ["5:42 bad-expression: `,` cannot stand here"])
+      reading.allLines.map { $0.prefix { $0 != "." } } == ["5:42 bad-expression: `,` is not allowed here"])
   }
 
   private struct Unexpected: Error {}

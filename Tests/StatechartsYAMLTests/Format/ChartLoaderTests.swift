@@ -70,11 +70,11 @@ struct ChartLoaderTests {
     let folder = try Folder([
       "sub/one.yaml": Self.chart(), "large.yaml": String(repeating: "#", count: 4_194_305),
     ])
-    #expect(folder.findings("none.yaml") == ["There is no file `/none.yaml`."])
-    #expect(folder.findings("sub/one.yaml/two.yaml") == ["There is no file `/sub/one.yaml/two.yaml`."])
+    #expect(folder.findings("none.yaml") == ["`/none.yaml` does not exist."])
+    #expect(folder.findings("sub/one.yaml/two.yaml") == ["`/sub/one.yaml/two.yaml` does not exist."])
     #expect(folder.findings("sub") == ["`/sub` is a folder, not a file."])
     #expect(
-      folder.findings("large.yaml") == ["The file `/large.yaml` has more than 4 MiB, the most that is read."])
+      folder.findings("large.yaml") == ["The file `/large.yaml` is larger than the limit of 4 MiB."])
     #expect(throws: FileProblem(path: "", reason: .missing)) { try SourceText.read(file: "") }
     #expect(throws: FileProblem(path: "a\u{0}b", reason: .missing)) { try SourceText.read(file: "a\u{0}b") }
   }

@@ -16,7 +16,7 @@ struct HabitTests {
     arguments: [
       (
         "entry:\n  - log:1",
-        "7:9 missing-space: `log:1` is a single text: a space is missing after the `:`. Write `log: 1`.",
+        "7:9 missing-space: `log:1` is read as one text: a space is missing after the `:`. Write `log: 1`.",
         "- log: 1"
       ),
       (
@@ -30,12 +30,13 @@ struct HabitTests {
         "- target: b"
       ),
       (
-        "entry: [-hide]", "6:13 missing-space: `-hide` is a text, and the `-` is a part of it. Write `hide`.",
+        "entry: [-hide]",
+        "6:13 missing-space: `-hide` is read as text, and the `-` is part of it. Write `hide`.",
         "[hide]"
       ),
       (
         "entry:\n  - -log: 1",
-        "7:9 missing-space: `-log` is a name here, and the `-` is a part of it. Write `log: …`.", "- log: 1"
+        "7:9 missing-space: `-log` is a name here, and the `-` is part of it. Write `log: …`.", "- log: 1"
       ),
     ])
   func missingSpace(keys: String, line: String, mended: String) {
@@ -57,7 +58,7 @@ struct HabitTests {
   @Test("a name over two lines in braces that are never closed is not told besides")
   func openBrace() {
     let reading = of("on: { go\n  stop: b")
-    #expect(reading.lines.count == 1 && reading.lines[0].contains("never closed"), "\(reading.lines)")
+    #expect(reading.lines.count == 1 && reading.lines[0].contains("is not closed"), "\(reading.lines)")
   }
 
   @Test("a type behind a query is told as its result, other words as a title")
@@ -75,7 +76,7 @@ struct HabitTests {
     let reading = of("entry:\n  -hide\n  -show")
     #expect(
       reading.lines == [
-        "7:7 missing-space: `-hide` is a text: a space is missing after the `-`. Write `- hide`."
+        "7:7 missing-space: `-hide` is read as text: a space is missing after the `-`. Write `- hide`."
       ])
   }
 
@@ -90,7 +91,7 @@ struct HabitTests {
     let reading = of("entry: \(written)")
     #expect(
       reading.lines == [
-        "6:12 wrong-kind: `\(written)` is not an action: a variable is set with `assign`. Write `{ assign: { n: \(value) } }`."
+        "6:12 wrong-kind: `\(written)` is not an action. A variable is set with `assign`. Write `{ assign: { n: \(value) } }`."
       ])
     #expect(reading.mended?.contains("entry: { assign: { n: \(value) } }\n") == true)
     #expect(of("entry:\n  - \(written)").diagnostics.map(\.help) == ["Write `assign: { n: \(value) }`."])
@@ -102,16 +103,16 @@ struct HabitTests {
   @Test(
     "a variable in the place of an action is told as `assign`",
     arguments: [
-      ("n: n + 1", "`n` is a variable, not an action: a variable is set with `assign`.", "n + 1"),
+      ("n: n + 1", "`n` is a variable, not an action. A variable is set with `assign`.", "n + 1"),
       ("increment: n", "A variable is changed with `assign`.", "n + 1"),
       ("dec: n", "A variable is changed with `assign`.", "n - 1"),
-      ("n: +1", "`n` is a variable, not an action: a variable is set with `assign`.", "n + 1"),
-      ("n: ++n", "`n` is a variable, not an action: a variable is set with `assign`.", "n + 1"),
-      ("n: -= 1 + 2", "`n` is a variable, not an action: a variable is set with `assign`.", "n - (1 + 2)"),
-      ("n: +1 + n", "`n` is a variable, not an action: a variable is set with `assign`.", "1 + n"),
-      ("n: -1 + n", "`n` is a variable, not an action: a variable is set with `assign`.", "-1 + n"),
-      ("n: += 2", "`n` is a variable, not an action: a variable is set with `assign`.", "n + 2"),
-      ("n: --", "`n` is a variable, not an action: a variable is set with `assign`.", "n - 1"),
+      ("n: +1", "`n` is a variable, not an action. A variable is set with `assign`.", "n + 1"),
+      ("n: ++n", "`n` is a variable, not an action. A variable is set with `assign`.", "n + 1"),
+      ("n: -= 1 + 2", "`n` is a variable, not an action. A variable is set with `assign`.", "n - (1 + 2)"),
+      ("n: +1 + n", "`n` is a variable, not an action. A variable is set with `assign`.", "1 + n"),
+      ("n: -1 + n", "`n` is a variable, not an action. A variable is set with `assign`.", "-1 + n"),
+      ("n: += 2", "`n` is a variable, not an action. A variable is set with `assign`.", "n + 2"),
+      ("n: --", "`n` is a variable, not an action. A variable is set with `assign`.", "n - 1"),
     ])
   func variableAsAction(written: String, message: String, value: String) {
     let reading = counting("{ \(written) }")
@@ -131,7 +132,7 @@ struct HabitTests {
     let reading = counting("{ n: -1 }")
     #expect(
       reading.diagnostics.map(\.help) == [
-        "Write `assign: { n: n - 1 }`, or `assign: { n: -1 }` for that number itself."
+        "Write `assign: { n: n - 1 }`, or `assign: { n: -1 }` to set it to that number."
       ])
     #expect(reading.mended == nil)
   }
@@ -164,13 +165,13 @@ struct HabitTests {
     #expect(reading.lines.count == 1)
     #expect(
       reading.lines.first?.hasPrefix(
-        "7:11 illegal-name: `a, b` names several states, and one follows. Write the one that is meant.")
+        "7:11 illegal-name: `a, b` names several states, but a transition has one target. Write one state.")
         == true)
   }
 
   @Test("a state that is only called its type, and a timer without a target, are told what to write")
   func bareTypeAndTimer() {
-    #expect(of("after:\n  5s:").diagnostics.map(\.help) == ["Write the id of the state that follows then."])
+    #expect(of("after:\n  5s:").diagnostics.map(\.help) == ["Write the id of the next state."])
     #expect(
       ChartReading.ofBody("initial: a\nstates:\n  a:\n  z: final\n").diagnostics.map(\.help) == [
         "Write `z: { type: final }`."
@@ -204,7 +205,7 @@ struct HabitTests {
   func spokenAction(written: String, verb: String, meant: String) {
     #expect(
       of("entry: \(written)").lines == [
-        "6:12 wrong-kind: `\(written)` is a text: `:` is missing behind `\(verb)`. Write `{ \(meant) }`."
+        "6:12 wrong-kind: `\(written)` needs a `:` after `\(verb)`. Write `{ \(meant) }`."
       ])
     #expect(of("entry: assign n").diagnostics.map(\.rule) == ["illegal-name"])
     #expect(of("entry: log a + b").diagnostics.map(\.rule) == ["illegal-name"])
@@ -216,7 +217,7 @@ struct HabitTests {
       let reading = of("on:\n  go: \(words)")
       #expect(
         reading.lines == [
-          "7:11 illegal-name: `\(words)` says more than the id of a state, which stands here alone. Write `b`."
+          "7:11 illegal-name: `\(words)` contains more than the id of a state. Write `b`."
         ])
       #expect(reading.mended?.contains("go: b\n") == true)
     }
@@ -227,8 +228,8 @@ struct HabitTests {
   func elseBranch() {
     #expect(
       of("on:\n  go:\n    - { guard: ok, target: a }\n    - else: b").lines == [
-        "9:11 unknown-key: A transition has no key `else`. "
-          + "What is done when no other guard holds stands alone, as the last item: `- b`."
+        "9:11 unknown-key: `else` is not allowed in a transition. "
+          + "Write the fallback as the last item, without a guard: `- b`."
       ])
   }
 
@@ -243,7 +244,7 @@ struct HabitTests {
     let reading = of("pasword")
     #expect(
       reading.lines == [
-        "5:57 not-allowed: `initial` must be one of `values`, and `pasword` is none. Did you mean `password`?"
+        "5:57 not-allowed: `initial` must be one of `values`, not `pasword`. Did you mean `password`?"
       ])
     #expect(reading.mended?.contains("initial: password }") == true)
     #expect(of("code").lines.isEmpty && of("\"'code'\"").lines.isEmpty)
@@ -255,7 +256,7 @@ struct HabitTests {
     let reading = of("on:\n  go: b,")
     #expect(
       reading.lines == [
-        "7:11 illegal-name: The comma at the end of `b,` counts as a part of the name. Delete the comma: write `b`."
+        "7:11 illegal-name: The comma at the end of `b,` counts as part of the name. Delete the comma: write `b`."
       ])
     #expect(reading.mended?.contains("go: b\n") == true)
     #expect(
@@ -268,11 +269,11 @@ struct HabitTests {
     let reading = of("title: First\non:\n  go: The end\nstates:\n  c: { title: The end }\ninitial: c")
     #expect(
       reading.lines == [
-        "8:11 illegal-name: `The end` is the title of a state, and its id stands here. Write `c`."
+        "8:11 illegal-name: `The end` is the title of a state, not its id. Write `c`."
       ])
     #expect(reading.mended?.contains("go: c\n") == true)
     let two = of("on:\n  go: The end\nstates:\n  c: { title: The end }\n  d: { title: The end }\ninitial: c")
-    #expect(two.diagnostics.first?.help?.hasPrefix("Begin with a letter") == true)
+    #expect(two.diagnostics.first?.help?.hasPrefix("Use letters") == true)
   }
 
   @Test("`type: end` is told as `final`, and an empty guard as a condition that is missing")
@@ -282,7 +283,7 @@ struct HabitTests {
     #expect(end.mended?.contains("type: final") == true)
     #expect(
       of("on:\n  go:\n    guard:\n    target: b").diagnostics.map(\.help) == [
-        "Write the condition that must hold, or remove `guard`."
+        "Write a condition, or remove `guard`."
       ])
   }
 
@@ -353,7 +354,7 @@ struct HabitTests {
       ("entry: log", "`log` needs a value: `{ log: … }`."),
       ("entry: [log]", "`log` needs a value: `log: …`."),
       ("entry:\n  - log", "`log` needs a value: `- log: …`."),
-      ("on: { go: { type: play } }", "An action goes under `actions`: `actions: play`."),
+      ("on: { go: { type: play } }", "For an action, write `actions: play`."),
       ("on: { go: { guard: { type: isOpen } } }", "Write `guard: isOpen`."),
     ])
   func foreignType(keys: String, help: String) {
@@ -380,20 +381,20 @@ struct HabitTests {
   @Test(
     "a key at the wrong level is told where it belongs",
     arguments: [
-      ("go: b", "If `go` is an event, write it inside `on`: `on: { go: b }`."),
-      ("go: { target: b }", "If `go` is an event, write it inside `on`."),
+      ("go: b", "If `go` is an event, write `on: { go: b }`."),
+      ("go: { target: b }", "If `go` is an event, move it into `on:`."),
       (
         "inner: { on: { go: b } }",
-        "If `inner` is a state beside this one, indent it as this one; if it is a state inside this one, write it inside `states`."
+        "If `inner` is a state of its own, indent it like this state. If it belongs inside this state, move it into `states:`."
       ),
       (
         "on: { inner: { title: There, on: { go: b } } }",
-        "Indent it as the other states, so that it stands beside them."
+        "Give it the same indentation as the other states."
       ),
       ("guard: x", "`guard` belongs to a transition: `on: { EVENT: { target: STATE, guard: … } }`."),
       (
         "invoke: { service: s, on: { go: b } }",
-        "`on` belongs to the state: write it beside `invoke`, not inside."
+        "`on` belongs to the state. Move it out of `invoke:`, to the same level."
       ),
     ])
   func nesting(keys: String, help: String) {
@@ -403,21 +404,21 @@ struct HabitTests {
   @Test(
     "a span of time in words is told as it is written, and one that is none is told to be none",
     arguments: [
-      ("after: { ten minutes: b }", "Write `10m`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`."),
-      ("after: { 10 minutes: b }", "Write `10m`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`."),
-      ("after: { an hour: b }", "Write `1h`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`."),
+      ("after: { ten minutes: b }", "Write `10m`: a number and `ms`, `s`, `m`, `h` or `d`, without a space."),
+      ("after: { 10 minutes: b }", "Write `10m`: a number and `ms`, `s`, `m`, `h` or `d`, without a space."),
+      ("after: { an hour: b }", "Write `1h`: a number and `ms`, `s`, `m`, `h` or `d`, without a space."),
       (
         "invoke: { service: s, timeout: two seconds }",
-        "Write `2s`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`."
+        "Write `2s`: a number and `ms`, `s`, `m`, `h` or `d`, without a space."
       ),
-      ("after: { PT5S: b }", "Write `5s`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`."),
-      ("after: { 1h30m: b }", "Write `90m`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`."),
-      ("after: { 1h 30s: b }", "Write `3630s`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`."),
+      ("after: { PT5S: b }", "Write `5s`: a number and `ms`, `s`, `m`, `h` or `d`, without a space."),
+      ("after: { 1h30m: b }", "Write `90m`: a number and `ms`, `s`, `m`, `h` or `d`, without a space."),
+      ("after: { 1h 30s: b }", "Write `3630s`: a number and `ms`, `s`, `m`, `h` or `d`, without a space."),
       (
         "invoke: { service: s, timeout: PT1M30S }",
-        "Write `90s`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`."
+        "Write `90s`: a number and `ms`, `s`, `m`, `h` or `d`, without a space."
       ),
-      ("after: { P1DT2H: b }", "Write `26h`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`."),
+      ("after: { P1DT2H: b }", "Write `26h`: a number and `ms`, `s`, `m`, `h` or `d`, without a space."),
       ("after: { 10 m: b }", "Write it without a space: `10m`."),
       ("after: { a while: b }", "Write a number and a unit, for example `15s` or `2m`."),
     ])
@@ -451,7 +452,7 @@ struct HabitTests {
       .ofBody("\(context)\(more)initial: a\nstates: { a: { entry: \(entry) } }\n")
     }
     let slip = reading("{ asign: { n: 1 } }")
-    #expect(slip.lines == ["5:25 unknown-key: An action has no key `asign`. Did you mean `assign`?"])
+    #expect(slip.lines == ["5:25 unknown-key: `asign` is not an action. Did you mean `assign`?"])
     #expect(slip.mended?.contains("{ assign: { n: 1 } }") == true)
     #expect(reading("{ asign: { m: 1 } }").diagnostics.isEmpty)
     #expect(
@@ -464,7 +465,7 @@ struct HabitTests {
     let reading = of("on: { go: { guard: {{ x }}, target: b } }")
     #expect(
       reading.lines == [
-        "6:24 unsupported-yaml: `{{` begins a template in other tools, which charts do not have. Write it without the braces: `x`."
+        "6:24 unsupported-yaml: `{{` begins a template, which charts do not support. Write it without the braces: `x`."
       ])
     for run in ["{{{{ x }}}}", "{{{ x }}}"] {
       let lines = of("on: { go: { guard: \(run), target: b } }").lines
@@ -477,25 +478,30 @@ struct HabitTests {
     arguments: [
       (
         "preamble: x = 1",
-        "`preamble` (Sismic) is written otherwise here. Variables are declared in `context`"
+        "`preamble` (Sismic) is written differently here. Variables are declared in `context`"
       ),
-      ("parallel states: []", "`parallel states` (Sismic) is written otherwise here. Write `type: parallel`"),
-      ("contract: []", "`contract` (Sismic) is written otherwise here. There are no contracts"),
-      ("memory: x", "All variables are declared in `context` of the chart."),
-      ("datamodel: {}", "`datamodel` (SCXML) is written otherwise here. All variables are declared"),
-      ("transitions: [{ target: b }]", "is called `on` here. It holds a mapping of events to transitions"),
-      ("transition: { event: go, target: b }", "`transition` is called `on` here. It holds a mapping"),
-      ("on entry: x = 1", "`on entry` (Sismic) is called `entry` here. It holds an action"),
-      ("data: user", "`data` is called `output` here. It holds a mapping"),
-      ("Type: Choice", "(Amazon States Language) is written otherwise here. Write `type: choice`."),
-      ("Type: Succeed", "Write `type: final`."), ("Type: Task", "a state with `invoke` is a task"),
-      ("Choices: []", "Write the branches under `always`"), ("Default: b", "has no `guard`: `- STATE`"),
+      (
+        "parallel states: []",
+        "`parallel states` (Sismic) is written differently here. Write `type: parallel`"
+      ),
+      ("contract: []", "`contract` (Sismic) is written differently here. Contracts are not supported"),
+      ("memory: x", "Declare all variables in the chart's `context`."),
+      ("datamodel: {}", "`datamodel` (SCXML) is written differently here. Declare all variables"),
+      (
+        "transitions: [{ target: b }]", "is called `on` here. Its value is a mapping of events to transitions"
+      ),
+      ("transition: { event: go, target: b }", "`transition` is called `on` here. Its value is a mapping"),
+      ("on entry: x = 1", "`on entry` (Sismic) is called `entry` here. Its value is an action"),
+      ("data: user", "`data` is called `output` here. Its value is a mapping"),
+      ("Type: Choice", "(Amazon States Language) is written differently here. Write `type: choice`."),
+      ("Type: Succeed", "Write `type: final`."), ("Type: Task", "A state with `invoke` is a task"),
+      ("Choices: []", "Write the transitions under `always`"), ("Default: b", "has no `guard`: `- STATE`"),
       ("Resource: s", "Write `invoke: { service: NAME }`."), ("Retry: []", "inside `invoke`."),
       ("TimeoutSeconds: 30", "Write `timeout: 30s` inside `invoke`."),
-      ("timeout: 10s", "of a service is `timeout` inside `invoke`, that of a state `after: { 10s: STATE }`."),
+      ("timeout: 10s", "write `timeout` inside `invoke:`. For a state, write `after: { 10s: STATE }`."),
       ("type: deep history", "Write `type: history` and `history: deep`."),
       ("type: Task", "a state with `invoke: { service: NAME }`"),
-      ("initial: c\nstates: [{ id: c }]", "States are keys: write `c:` in place of `- id: c`."),
+      ("initial: c\nstates: [{ id: c }]", "States are keys: write `c:` instead of `- id: c`."),
       ("initial: c\nstates:\n  - c:", "States are keys: write `c:` without the hyphen."),
     ])
   func otherTools(keys: String, help: String) {
@@ -508,7 +514,7 @@ struct HabitTests {
   @Test("a chart of Sismic is told to be one, and the words of its outermost level are known")
   func sismicChart() {
     let sismic = ChartReading.of("statechart:\n  name: Lift\n  root state: { name: active }\n")
-    #expect(sismic.diagnostics.contains { $0.help?.hasPrefix("In Sismic the chart stands inside") == true })
+    #expect(sismic.diagnostics.contains { $0.help?.hasPrefix("In Sismic the chart is inside") == true })
     let amazon = ChartReading.of("statechart: 1\nid: a\nStartAt: b\nStates: { b: {} }\n")
     #expect(
       amazon.diagnostics.compactMap(\.help) == [
@@ -521,11 +527,11 @@ struct HabitTests {
   @Test(
     "a key that is meant as one with nothing in it, or as another misspelt one, is not told to join what is there",
     arguments: [
-      ("invoke:\nservice: s", "Indent it by 2 spaces more."),
-      ("entry:\nonEntry: x", "`entry` is there already and has no value: write what stands here behind it."),
+      ("invoke:\nservice: s", "Indent it by 2 more spaces."),
+      ("entry:\nonEntry: x", "`entry` is already here without a value. Move this value to it."),
       (
         "invoke: { service: s, onFailure: { any: b }, errors: { any: b } }",
-        "Another key here is meant as `failed` as well: write one `failed` for both."
+        "Another key here also means `failed`. Write one `failed` for both."
       ),
     ])
   func besideNothing(keys: String, help: String) {
@@ -574,8 +580,8 @@ struct HabitTests {
       ("0,5 h", "Write `0.5h`: a number"), ("0,5h", "Write `0.5h`: a number"),
       ("2 weeks", "Write `14d`: a number"),
       ("1w", "Write `7d`: a number"),
-      ("10:00", "Write `10m` if minutes and seconds are meant, `10h` for hours and minutes."),
-      ("1:30", "Write `90s` if minutes and seconds are meant, `90m` for hours and minutes."),
+      ("10:00", "Write `10m` for minutes and seconds, or `10h` for hours and minutes."),
+      ("1:30", "Write `90s` for minutes and seconds, or `90m` for hours and minutes."),
       ("5 minuten", ": `minuten` is not a unit of time."),
     ])
   func spans(text: String, message: String) {
@@ -587,14 +593,14 @@ struct HabitTests {
   @Test(
     "what was written stands in the example of what to write",
     arguments: [
-      ("after: 10m", "Say what happens then: `after: { 10m: STATE }`."),
+      ("after: 10m", "Add the next state: `after: { 10m: STATE }`."),
       ("after: { delay: 10m, target: b }", "Write `after: { 10m: { target: b } }`."),
       ("after: { target: b, delay: 10m, guard: ok }", "Write `after: { 10m: { target: b, … } }`."),
       ("invoke: sendCode", "Write `invoke: { service: sendCode }`."),
       ("invoke: [sendCode]", "Write `- service: sendCode`."),
       ("invoke: inner.yaml", "Write `invoke: { chart: inner.yaml }`."),
       ("entry: [{ emti: shown, data: { a: 1 } }]", "Did you mean `emit`?"),
-      ("type: final\non: { go: b }", "Remove `on`, or `type: final` if it is none."),
+      ("type: final\non: { go: b }", "Remove `on`, or remove `type: final`."),
     ])
   func asWritten(keys: String, help: String) {
     #expect(
@@ -633,7 +639,7 @@ struct HabitTests {
       "on: { go: gone, leave: exits, stop: nowhere }\ngone: { type: final }\nexits: { type: final }")
     #expect(reading.diagnostics.map(\.rule) == ["unknown-key", "unknown-key"])
     let problems = try reading.diagnostics(for: #require(reading.chart).problems())
-    #expect(problems.map(\.message) == ["There is no state `nowhere`."])
+    #expect(problems.map(\.message) == ["`nowhere` is not a state."])
   }
 
   @Test("what may be a name of its own is asked for, not written over")
@@ -648,8 +654,8 @@ struct HabitTests {
       #expect(of(keys).mended == nil, "\(keys)")
     }
     let event = of("gone: b").lines[0]
-    #expect(event.contains("write it inside `on`: `on: { gone: b }`. Or did you mean `done`?"))
-    #expect(of("gone: { type: final }").lines[0].contains("indent it as this one"))
+    #expect(event.contains("write `on: { gone: b }`. Or did you mean `done`?"))
+    #expect(of("gone: { type: final }").lines[0].contains("indent it like this state"))
     #expect(of("exist: b").lines[0].contains("`on: { exist: b }`. Or did you mean `exit`?"))
     let declared = ChartReading.of(
       "statechart: 1\nid: test\nhandlers: { actions: { logs: } }\ncontext:\n"
@@ -691,13 +697,13 @@ struct HabitTests {
     let target = of("on: { go: “b” }")
     #expect(
       target.lines == [
-        "6:15 illegal-name: The curly quotes around `“b”` count as letters of the name: YAML knows straight ones only. Write `b`."
+        "6:15 illegal-name: The curly quotes around `“b”` count as part of the name. YAML only knows straight quotes. Write `b`."
       ])
     #expect(target.mended?.contains("on: { go: b }") == true)
     let title = of("title: “Signed in”")
     #expect(
       title.lines == [
-        "6:12 unquoted-scalar: The curly quotes around `“Signed in”` are a part of the text: YAML knows straight ones only. Write `Signed in`, or straight quotes: `\"Signed in\"`."
+        "6:12 unquoted-scalar: The curly quotes around `“Signed in”` are part of the text. YAML only knows straight quotes. Write `Signed in`, or straight quotes: `\"Signed in\"`."
       ])
     #expect(title.diagnostics.map(\.severity) == [.warning])
     for text in ["Say “yes” and “no”", "“yes” or “no”", "\"“Signed in”\"", "It’s"] {
@@ -728,7 +734,7 @@ struct HabitTests {
       "statechart: 1\nid: a\ninitial: b\nevents: { go: { payload: { code?: string } } }\nstates: { b: { on: { go: b } } }\n"
     )
     #expect(
-      reading.diagnostics.map(\.help) == ["Write `code`, and the `?` behind its type, as in `code: string?`."]
+      reading.diagnostics.map(\.help) == ["Write `code`, and put the `?` after its type: `code: string?`."]
     )
   }
 
@@ -746,7 +752,7 @@ struct HabitTests {
     let reading = of("exit: -> b")
     #expect(
       reading.diagnostics.map(\.help) == [
-        "An action leads to no state: write `on: { EVENT: b }` for the way, if `b` is one."
+        "An action has no target. To go to the state `b`, write `on: { EVENT: b }`."
       ])
     #expect(reading.mended == nil)
   }
@@ -760,7 +766,7 @@ struct HabitTests {
       let found = try reading.diagnostics + reading.diagnostics(for: #require(reading.chart).problems())
       #expect(
         found.filter { $0.severity == .error }.map(\.help) == [
-          "Write the id of a state; where none is meant, leave the key out as well."
+          "Write the id of a state, or remove the key."
         ], "\(keys)")
     }
     guard !value.hasPrefix("[") else { return }
@@ -777,17 +783,17 @@ struct HabitTests {
     }
     #expect(
       helps("on: { go: { guard: ~, target: b } }") == [
-        "Write the condition that must hold, or remove `guard`."
+        "Write a condition, or remove `guard`."
       ])
     #expect(
       helps("entry: { raise: x, data: { a: ~ } }") == [
-        "For no value write `unset`, for an empty text `\"''\"`."
+        "Write `unset` for no value, or `\"''\"` for empty text."
       ])
     #expect(helps("errors: ~") == ["For example: `errors: [wrongPassword]`."])
     #expect(helps("errors: [[]]") == ["Write an error code."])
     #expect(
       helps("entry: ~") == [
-        "Write the name of a handler; where none is meant, leave the key out as well."
+        "Write the name of a handler, or remove the key."
       ])
   }
 
@@ -811,7 +817,7 @@ struct HabitTests {
   }
 
   private enum WideColonWords {
-    static let message = "The `：` here is a full-width colon, which YAML takes for a letter."
+    static let message = "The `：` here is a full-width colon, which YAML reads as a letter."
   }
 
   @Test("a full-width colon in a title is a letter")
@@ -825,13 +831,13 @@ struct HabitTests {
   func spacedNames() {
     #expect(
       of("on: { code typed: b }").diagnostics.map(\.help) == [
-        "Write words of letters, digits, `_` and `-`, each beginning with a letter, joined by `.`; `.*` may end it; for example `codeTyped`."
+        "Use letters, digits, `_`, `-` and `.`, beginning with a letter, for example `codeTyped`. A name with `.*` at the end stands for all names that begin like it."
       ])
     let capital = of("on: { Submit form: b }").diagnostics.compactMap(\.help)
-    #expect(capital.first?.hasSuffix("for example `submitForm`.") == true)
+    #expect(capital.first?.contains("for example `submitForm`.") == true)
     #expect(
       ChartReading.ofBody("initial: a\nstates: { a: {}, signed in: {} }\n").diagnostics.map(\.help) == [
-        "Begin with a letter and go on with letters, digits, `_` and `-`, for example `signedIn`. What people read goes into its `title`."
+        "Use letters, digits, `_` and `-`, beginning with a letter, for example `signedIn`. The text for people goes in its `title`."
       ])
   }
 
@@ -842,9 +848,9 @@ struct HabitTests {
     )
     #expect(
       reading.diagnostics.map(\.help) == [
-        "If `c` is a state, write it inside `states`.",
-        "Say of what kind `hide` is: write it inside `guards`, `actions`, `services` or `queries`.",
-        "The names are keys: `events: { go: {} }`.",
+        "If `c` is a state, move it into `states:`.",
+        "Move it into `guards:`, `actions:`, `services:` or `queries:`. An event is declared under `events:`.",
+        "Write the names as keys: `events: { go: {} }`.",
       ])
   }
 
@@ -857,7 +863,7 @@ struct HabitTests {
     let reading = of("title: \"a \(escape)b\"")
     #expect(
       reading.lines == [
-        "6:15 hidden-character: The escape `\(escape)` puts a character into the text that cannot be seen: \(code). Delete it."
+        "6:15 hidden-character: The escape `\(escape)` puts an invisible character into the text: \(code). Delete it."
       ])
   }
 
@@ -881,7 +887,9 @@ struct HabitTests {
   func timeout() throws {
     let reading = of("invoke:\n  service: s\n  timeout: 0s")
     #expect(
-      reading.lines == ["8:16 bad-value: A timeout must be longer than nothing. Write a span such as `15s`."])
+      reading.lines == [
+        "8:16 bad-value: `timeout` must be greater than zero. Write a duration such as `15s`."
+      ])
     #expect(try reading.diagnostics(for: #require(reading.chart).problems()).isEmpty)
   }
 
@@ -900,7 +908,7 @@ struct HabitTests {
     let helps = ChartReading.of(text).diagnostics.compactMap(\.help)
     #expect(
       helps.count {
-        $0.hasSuffix("Nothing after this was checked, nor whether what stands before it fits together.")
+        $0.hasSuffix("The rest of the file was not checked.")
       } == 1)
   }
 }

@@ -82,9 +82,9 @@ struct IndentationTests {
   @Test(
     "a name whose line is too deep is one finding that says how deep it is to be",
     arguments: [
-      (47, "`b` is indented as the keys of `a`, and has nothing of its own. Indent it by 2 spaces, as `a`"),
-      (29, "`find` is indented as the keys of `look`, and has nothing of its own. Indent it by 4 spaces"),
-      (42, "`back` is indented as the keys of `stop`, and has nothing of its own. Indent it by 6 spaces"),
+      (47, "`b` is indented like the keys of `a`, and nothing is below it. Indent it by 2 spaces, like `a`"),
+      (29, "`find` is indented like the keys of `look`, and nothing is below it. Indent it by 4 spaces"),
+      (42, "`back` is indented like the keys of `stop`, and nothing is below it. Indent it by 6 spaces"),
     ])
   func deepName(_ line: Int, _ message: String) {
     let found = findings(line...line, by: 2)
@@ -105,19 +105,19 @@ struct IndentationTests {
   @Test(
     "a key that holds names and stands among other names is one finding, and what follows is read in it",
     arguments: [
-      (8...8, "`events` stands in `context`", "Indent it not at all, as `context` in line 3. If"),
-      (8...12, "`events` stands in `context`", "line 3, and what belongs to it by as much less."),
-      (13...14, "`errors` stands in `events`", "by as much less."),
-      (17...17, "`handlers` stands in `outputs`", "as `outputs` in line 15."),
-      (26...26, "`result` stands in `input`", "Indent it by 6 spaces, as `input` in line 24."),
-      (21...21, "`services` stands in `actions`", "Indent it by 2 spaces, as `actions` in line 18."),
-      (45...45, "`after` stands in `on`", "Indent it by 4 spaces, as `on` in line 37."),
-      (45...46, "`after` stands in `on`", "by as much less."),
+      (8...8, "`events` is inside `context:`", "Indent it not at all, like `context` in line 3. If"),
+      (8...12, "`events` is inside `context:`", "line 3, together with what belongs to it."),
+      (13...14, "`errors` is inside `events:`", "together with what belongs to it."),
+      (17...17, "`handlers` is inside `outputs:`", "like `outputs` in line 15."),
+      (26...26, "`result` is inside `input:`", "Indent it by 6 spaces, like `input` in line 24."),
+      (21...21, "`services` is inside `actions:`", "Indent it by 2 spaces, like `actions` in line 18."),
+      (45...45, "`after` is inside `on:`", "Indent it by 4 spaces, like `on` in line 37."),
+      (45...46, "`after` is inside `on:`", "together with what belongs to it."),
     ])
   func deepKey(_ lines: ClosedRange<Int>, _ message: String, _ help: String) {
     let found = findings(lines, by: 2)
     #expect(found.count == 1, "\(found)")
-    #expect(found.first?.contains(" misplaced-key: \(message), where it counts as a name. ") == true)
+    #expect(found.first?.contains(" misplaced-key: \(message), so it counts as a name. ") == true)
     #expect(found.first?.contains(help) == true, "\(found)")
   }
 
@@ -128,11 +128,11 @@ struct IndentationTests {
     for (text, line, message) in [
       (
         "    entry:\n      - assign:\n        n: n + 1\n", 9,
-        "`n` is indented as `assign` in line 8, which has no value without it. Indent it by 2 spaces more."
+        "`n` is indented like `assign` in line 8, so `assign` has no value. Indent it by 2 more spaces."
       ),
       (
         "    invoke:\n      service: s\n      input:\n      m: n\n      k: 1\n      done: a\n", 10,
-        "`m` is indented as `input` in line 9, which has no value without it. Indent the lines 10 to 11 by 2 spaces more."
+        "`m` is indented like `input` in line 9, so `input` has no value. Indent lines 10 to 11 by 2 more spaces."
       ),
     ] {
       let found = ChartReading.of(head + text).allLines
@@ -148,19 +148,19 @@ struct IndentationTests {
     for (text, line, message) in [
       (
         "      errors: [x, y]\n\(state)      on:\n      go: a\n", 17,
-        "`on` stands in `invoke`, which has no such key. Indent it by 4 spaces, as `invoke`"
+        "`on` is not allowed inside `invoke:`. Indent it by 4 spaces, like `invoke`"
       ),
       (
         "      errors: [x, y]\n\(state)      on:\n        go: a\n", 17,
-        "which has no such key. Indent it by 4 spaces"
+        "Indent it by 4 spaces"
       ),
       (
         "      errors: [x, y]\n\(state)        failed:\n        x: a\n        any: a\n", 17,
-        "`failed` stands in `done`, which has no such key. Indent it by 6 spaces, as `done`"
+        "`failed` is not allowed inside `done:`. Indent it by 6 spaces, like `done`"
       ),
       (
         "        errors: [x, y]\n\(state)      failed: { any: a, x: a }\n", 9,
-        "`errors` stands in `result`, where it counts as a name. Indent it by 6 spaces"
+        "`errors` is inside `result:`, so it counts as a name. Indent it by 6 spaces"
       ),
     ] {
       let found = ChartReading.ofBody(head + text).allLines
@@ -172,12 +172,12 @@ struct IndentationTests {
   @Test(
     "what stands as far left as the key that it belongs to is one finding",
     arguments: [
-      (4...7, "`n` is indented as `context` in line 3", "Indent the lines 4 to 7 by 2 spaces more."),
-      (14...14, "`lost` is indented as `errors` in line 13", "Indent it by 2 spaces more."),
-      (38...44, "`go` is indented as `on` in line 37", "Indent the lines 38 to 44 by"),
-      (46...46, "`5s` is indented as `after` in line 45", "Indent it by 2 spaces more."),
-      (50...51, "`service` is indented as `invoke` in line 49", ""),
-      (54...55, "`lost` is indented as `failed` in line 53", "Indent the lines 54 to 55 by"),
+      (4...7, "`n` is indented like `context` in line 3", "Indent lines 4 to 7 by 2 more spaces."),
+      (14...14, "`lost` is indented like `errors` in line 13", "Indent it by 2 more spaces."),
+      (38...44, "`go` is indented like `on` in line 37", "Indent lines 38 to 44 by"),
+      (46...46, "`5s` is indented like `after` in line 45", "Indent it by 2 more spaces."),
+      (50...51, "`service` is indented like `invoke` in line 49", ""),
+      (54...55, "`lost` is indented like `failed` in line 53", "Indent lines 54 to 55 by"),
     ])
   func shallow(_ lines: ClosedRange<Int>, _ message: String, _ help: String) {
     // A key that follows at a deeper place would be no YAML.
@@ -222,13 +222,13 @@ struct IndentationTests {
     let one = ChartReading.ofBody(text)
     #expect(
       one.allLines == [
-        "9:11 multi-line-text: This item stands deeper than the one in line 8, so that YAML makes one text of both. Indent its `-` by 6 spaces, as in line 8."
+        "9:11 multi-line-text: This item is indented deeper than the one in line 8, so YAML joins both into one text. Indent its `-` by 6 spaces, like line 8."
       ])
     #expect(one.chart?.root.states.first?.errors == ["x", "y"])
     let two = ChartReading.ofBody(text + "        - z\n")
     #expect(two.allLines.count == 1 && two.allLines[0].contains("the `-` of the lines 9 to 10 by 6 spaces"))
     #expect(two.chart?.root.states.first?.errors == ["x", "y", "z"])
     let words = ChartReading.ofBody("initial: a\nx-notes:\n  - a long\n    - short\nstates:\n  a:\n")
-    #expect(words.lines.allSatisfy { $0.contains("goes on to line") }, "\(words.lines)")
+    #expect(words.lines.allSatisfy { $0.contains("continues to line") }, "\(words.lines)")
   }
 }

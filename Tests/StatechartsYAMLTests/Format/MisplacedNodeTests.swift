@@ -91,6 +91,7 @@ struct MisplacedNodeTests {
     let lines = ChartReading.ofBody("initial: a\nstates:\n  a:\n    entry: { [x]: 1, data: { a: 1 } }\n")
       .lines
     #expect(
-      lines.contains { $0.contains("missing-key: This says no action. `data` stands beside") }, "\(lines)")
+      lines.contains { $0.contains("missing-key: This is not an action. `data` belongs next to") }, "\(lines)"
+    )
   }
 }

@@ -87,14 +87,14 @@ struct ProblemPlaceTests {
       "context: { c: { type: string, values: [red, green], initial: gren } }\ninitial: a\nstates: { a: }\n")
     #expect(
       reading.lines == [
-        "3:62 not-allowed: `initial` must be one of `values`, and `gren` is none. Did you mean `green`?"
+        "3:62 not-allowed: `initial` must be one of `values`, not `gren`. Did you mean `green`?"
       ])
   }
 
   @Test("a sentence in the place of an expression is told how to be a text")
   func sentence() {
     let (_, found) = findings("initial: a\nstates: { a: { entry: { log: hello world } } }\n")
-    #expect(found.map(\.help) == ["If it is meant as a text, write it in inner quotes: `\"'hello world'\"`."])
+    #expect(found.map(\.help) == ["If it is text, write it in inner quotes: `\"'hello world'\"`."])
   }
 
   @Test("related places come along")

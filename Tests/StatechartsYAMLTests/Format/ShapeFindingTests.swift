@@ -30,11 +30,11 @@ struct ShapeFindingTests {
     let reading = ofBlock("on:\n  go: { target: b, gard: x }")
     #expect(
       reading.lines == [
-        "7:24 unknown-key: A transition has no key `gard`. Did you mean `guard`?"
+        "7:24 unknown-key: `gard` is not allowed in a transition. Did you mean `guard`?"
       ])
     #expect(
       ofBlock("on:\n  go: { target: b, zzz: x }").diagnostics.map(\.help) == [
-        "Its keys are `target`, `guard`, `actions`, `internal`, `label`, `description` and `resume`."
+        "The keys are `target`, `guard`, `actions`, `internal`, `label`, `description` and `resume`."
           + " A key of your own starts with `x-`."
       ])
     #expect(reading.mended?.contains("guard: x") == true)
@@ -60,16 +60,16 @@ struct ShapeFindingTests {
       ("on: { go: { cond: x } }", "`cond` (SCXML, XState) is called `guard` here."),
       ("on: { go: { Next: b } }", "`Next` (Amazon States Language) is called `target` here."),
       ("invoke: { src: s }", "`src` (XState) is called `service` here."),
-      ("invoke: { service: s, src: s }", "`service` is there already: keep one of the two."),
-      ("entry: x\nonEntry: [x]", "`entry` is there already: move what stands here into it."),
+      ("invoke: { service: s, src: s }", "`service` is already here. Keep one of the two."),
+      ("entry: x\nonEntry: [x]", "`entry` is already here. Move this block into it."),
       ("invoke: { service: s, onDone: b }", "`onDone` (XState) is called `done` here."),
       (
         "invoke: { service: s, onError: b }",
-        "Write `failed: { any: b }`: here each error code has a way of its own."
+        "Write `failed: { any: b }`. Each error code has a transition of its own."
       ),
       (
         "invoke: { service: s, onError: { target: b } }",
-        "Write `failed: { any: { target: … } }`: here each error code has a way of its own."
+        "Write `failed: { any: { target: … } }`. Each error code has a transition of its own."
       ),
       ("invoke: { service: s, onError: { offline: b } }", "`onError` (XState) is called `failed` here."),
       ("parallel: true", "Write `type: parallel`."),
@@ -78,7 +78,7 @@ struct ShapeFindingTests {
       ("on: { go: { delay: 5s } }", "Write `after: { 5s: { target: STATE } }` in the state."),
       ("after: { delay: 5s }", "Write `after: { 5s: { target: STATE } }`."),
       ("on: { go: { assign: { x: 1 } } }", "It is an action: `actions: [{ assign: … }]`."),
-      ("meta: { x: 1 }", "Write `x-meta`: keys that start with `x-` are yours and are not looked at."),
+      ("meta: { x: 1 }", "Write `x-meta`. Keys that start with `x-` are yours and are not checked."),
     ])
   func foreignKeys(keys: String, help: String) {
     let reading = ofBlock(keys)
@@ -95,7 +95,7 @@ struct ShapeFindingTests {
   @Test("a key that stands in the wrong mapping is said to belong elsewhere")
   func strayKey() {
     let help = ofBlock("attempts: 2").diagnostics.first?.help ?? ""
-    #expect(help.hasPrefix("`attempts` belongs to a retry rule. Its keys are"))
+    #expect(help.hasPrefix("`attempts` is allowed inside `retry:`. The keys are"))
   }
 
   @Test("keys that start with x- are passed over")
@@ -118,8 +118,9 @@ struct ShapeFindingTests {
       ])
     #expect(
       ChartReading.of("initial: x\n").lines.map { $0.prefix { $0 != "." } } == [
-        "1:1 missing-key: A chart needs the key `statechart`", "1:1 missing-key: A chart needs the key `id`",
-        "1:1 missing-key: A chart needs the key `states`",
+        "1:1 missing-key: The chart needs the key `statechart`",
+        "1:1 missing-key: The chart needs the key `id`",
+        "1:1 missing-key: The chart needs the key `states`",
       ])
     #expect(summary(ofBlock("invoke:\n  - id: x")) == ["7:9 missing-key"])
     #expect(summary(ofBlock("invoke: { id: x }")) == ["6:5 missing-key"])
@@ -142,26 +143,26 @@ struct ShapeFindingTests {
   func wrongKinds() {
     #expect(
       ofBlock("on: [go]").lines == [
-        "6:9 wrong-kind: `on` must be a mapping of events to transitions, or a list of such mappings, but this is a list."
+        "6:9 wrong-kind: `on` must be a mapping of events to transitions, or a list of such mappings, not a list."
           + " For example: `on: { submit: checking }`."
       ])
     #expect(
       ofBlock("title:").lines == [
-        "6:5 wrong-kind: `title` has no value; a text is expected. For example: `title: Signing in`."
+        "6:5 wrong-kind: `title` has no value. It must be text. For example: `title: Signing in`."
       ])
     #expect(
       ofBlock("entry: [[[x]]]").lines == [
-        "6:14 wrong-kind: An item of `entry` must be an action, but this is a list. Write all actions in one list."
+        "6:14 wrong-kind: An item of `entry` must be an action, not a list. Write all actions in one list."
       ])
     #expect(
       ofBlock("errors: oops").lines == [
-        "6:13 wrong-kind: `errors` must be a list of error codes, but this is `oops`."
+        "6:13 wrong-kind: `errors` must be a list of error codes, not `oops`."
           + " Write it in brackets: `errors: [oops]`."
       ])
     #expect(
       ofBlock("on: { go: [[b]] }").lines == [
         "6:16 wrong-kind: An item of `go` must be the id of a state, a transition, or a list of them,"
-          + " but this is a list. For several targets at once write `target: [one, two]`."
+          + " not a list. For several targets at once write `target: [one, two]`."
       ])
   }
 
@@ -199,7 +200,7 @@ struct ShapeFindingTests {
     arguments: [
       ("15", "Write the unit after the number: `15s`, or `ms`, `m`, `h`, `d`."),
       ("15 s", "Write it without a space: `15s`."),
-      ("15sec", "Write `15s`: a number, and right behind it `ms`, `s`, `m`, `h` or `d`."), ("-1s", nil),
+      ("15sec", "Write `15s`: a number and `ms`, `s`, `m`, `h` or `d`, without a space."), ("-1s", nil),
       ("1h30m", nil), ("1e3s", nil),
     ])
   func durations(text: String, help: String?) {
@@ -251,7 +252,7 @@ struct ShapeFindingTests {
     let reading = ofBlock("type: paralel\nstates: { c: , d: }")
     #expect(
       reading.allLines == [
-        "6:11 not-allowed: `type` of a state must be `parallel`, `final`, `history` or `choice`, not `paralel`."
+        "6:11 not-allowed: `type` must be `parallel`, `final`, `history` or `choice`, not `paralel`."
           + " Did you mean `parallel`?"
       ])
     #expect(reading.mended?.contains("type: parallel\n") == true)
@@ -279,10 +280,10 @@ struct ShapeFindingTests {
   @Test(
     "names that cannot be names",
     arguments: [
-      ("on: { go: sign in }", "for example `signIn`"), ("on: { go: '#b' }", "write `b`"),
+      ("on: { go: sign in }", "for example `signIn`"), ("on: { go: '#b' }", "Write `b`."),
       ("on: { go: 'a, b' }", "[a, b]"), ("on: { go: a.b }", "`b`"),
       ("on: { 1x: b }", "beginning with a letter"),
-      ("entry: not-a-name", "for example `notAName`"), ("entry: event", "means something else"),
+      ("entry: not-a-name", "for example `notAName`"), ("entry: event", "has a meaning in expressions"),
       ("entry: { assign: { a-b: 1 } }", "for example `aB`"),
     ])
   func illegalNames(keys: String, help: String) {
@@ -304,10 +305,10 @@ struct ShapeFindingTests {
     let reading = ofBlock("on: { g\u{043E}: b, x: \u{FF42} }")
     #expect(
       reading.allLines == [
-        "6:12 lookalike-character: The `о` in `gо` is not the letter that it looks like (Cyrillic, U+043E)."
-          + " Type it anew: `go`.",
-        "6:21 lookalike-character: The `ｂ` in `ｂ` is not the letter that it looks like (full width, U+FF42)."
-          + " Type it anew: `b`.",
+        "6:12 lookalike-character: The `о` in `gо` is not the English letter that it looks like (Cyrillic, U+043E)."
+          + " Type it again: `go`.",
+        "6:21 lookalike-character: The `ｂ` in `ｂ` is not the English letter that it looks like (full width, U+FF42)."
+          + " Type it again: `b`.",
       ])
     #expect(reading.chart?.root.states.first?.on.map(\.event.name) == ["go", "x"])
     #expect(reading.mended?.contains("{ go: b") == true)

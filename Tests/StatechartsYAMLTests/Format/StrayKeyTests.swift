@@ -12,28 +12,28 @@ struct StrayKeyTests {
   @Test(
     "a key of a state among the states is no state's name",
     arguments: [
-      ("on:\n    go: b", "`on` stands in `states`"),
-      ("on: { submit: b, start: b }", "`on` stands in `states`"),
-      ("after: { 5s: b }", "`after` stands in `states`"), ("always: [b]", "`always` stands in `states`"),
-      ("initial: b", "`initial` stands in `states`"), ("title: Door", "`title` stands in `states`"),
-      ("done: b", "`done` stands in `states`"),
-      ("states: { c: { on: { go: b } } }", "`states` stands in `states`"),
-      ("invoke: { service: look }", "`invoke` stands in `states`"),
+      ("on:\n    go: b", "`on` is inside `states:`"),
+      ("on: { submit: b, start: b }", "`on` is inside `states:`"),
+      ("after: { 5s: b }", "`after` is inside `states:`"), ("always: [b]", "`always` is inside `states:`"),
+      ("initial: b", "`initial` is inside `states:`"), ("title: Door", "`title` is inside `states:`"),
+      ("done: b", "`done` is inside `states:`"),
+      ("states: { c: { on: { go: b } } }", "`states` is inside `states:`"),
+      ("invoke: { service: look }", "`invoke` is inside `states:`"),
     ])
   func amongStates(_ key: String, _ message: String) {
     let found = findings("initial: a\nstates:\n  a:\n    always: b\n  \(key)\n  b:\n")
     #expect(found.count == 1, "\(found)")
     #expect(
-      found.first?.hasPrefix("7:3 misplaced-key: \(message), where it counts as the name of a state.") == true
+      found.first?.hasPrefix("7:3 misplaced-key: \(message), so it counts as a state.") == true
     )
-    #expect(found.first?.contains("so that it belongs to `a`, or move it out of `states`") == true)
+    #expect(found.first?.contains("to make it part of `a`, or move it out of `states:`") == true)
   }
 
   @Test("a key of the chart among the states belongs to the outermost level")
   func chartKey() {
     let found = findings("initial: a\nstates:\n  a:\n  events: { go: { payload: {} } }\n")
     #expect(found.count == 1)
-    #expect(found.first?.contains("Move it to the outermost level of the chart.") == true, "\(found)")
+    #expect(found.first?.contains("Move it to the top level of the chart.") == true, "\(found)")
   }
 
   @Test(
@@ -58,7 +58,7 @@ struct StrayKeyTests {
       #expect(found.count == 1, "\(found)")
       #expect(
         found.first?.hasPrefix(
-          "8:7 misplaced-key: `\(name)` stands in `on`, where it counts as the name of an event. Indent it further"
+          "8:7 misplaced-key: `\(name)` is inside `on:`, so it counts as an event. Indent it below an event"
         )
           == true, "\(found)")
     }
@@ -99,7 +99,7 @@ struct StrayKeyTests {
     let found = findings("initial: a\nstates:\n  a:\n    on:\n      go: b\n      \(key)\n  b:\n")
     #expect(found.count == 1, "\(found)")
     #expect(found.first?.hasPrefix("8:7 misplaced-key: ") == true)
-    #expect(found.first?.contains("Move it out of `on`, so that it stands beside it.") == true, "\(found)")
+    #expect(found.first?.contains("Move it out of `on:`, to the same level.") == true, "\(found)")
   }
 
   @Test(
@@ -112,7 +112,7 @@ struct StrayKeyTests {
     let found = findings(
       "events: { go: }\ninitial: a\nstates:\n  a:\n    on:\n      go: b\n      \(key)\n  b:\n")
     #expect(found.count == 1, "\(found)")
-    #expect(found.first?.contains("Move it out of `on`, so that it stands beside it.") == true, "\(found)")
+    #expect(found.first?.contains("Move it out of `on:`, to the same level.") == true, "\(found)")
   }
 
   @Test("where no events are declared, `type` and `title` in `on` are told unless a state can be meant")
@@ -121,7 +121,7 @@ struct StrayKeyTests {
       ("type: final", true), ("title: Words here", true), ("title: b", false), ("exit: b", false),
     ] {
       let found = findings("initial: a\nstates:\n  a:\n    on:\n      go: b\n      \(key)\n  b:\n")
-      #expect(found.contains { $0.contains("Move it out of `on`") } == isKey, "\(found)")
+      #expect(found.contains { $0.contains("Move it out of `on:`") } == isKey, "\(found)")
     }
     let near = findings("events: { exits: }\ninitial: a\nstates:\n  a: { on: { exit: b } }\n  b:\n")
     #expect(near.first?.contains("Did you mean `exits`?") == true, "\(near)")
@@ -132,7 +132,7 @@ struct StrayKeyTests {
     let found = findings(
       "initial: a\nstates:\n  a:\n    invoke:\n      service: x\n      failed: { target: b, any: b }\n  b:\n")
     #expect(found.count == 1, "\(found)")
-    #expect(found.first?.hasPrefix("8:17 misplaced-key: `target` stands in `failed`") == true, "\(found)")
+    #expect(found.first?.hasPrefix("8:17 misplaced-key: `target` is inside `failed:`") == true, "\(found)")
   }
 
   @Test(
@@ -145,7 +145,7 @@ struct StrayKeyTests {
     let found = ChartReading.ofBody("\(text)\ninitial: a\nstates:\n  a:\n").lines
     #expect(found.count == 1, "\(found)")
     #expect(found.first?.hasPrefix("5:3 misplaced-key: ") == true, "\(found)")
-    #expect(found.first?.contains("Indent it further, so that it belongs to one of the names") == true)
+    #expect(found.first?.contains("Indent it below one of the names") == true)
     #expect(
       ChartReading.ofBody("events:\n  title: { title: A }\n  payload:\ninitial: a\nstates: { a: }").lines
         .isEmpty)

@@ -1,0 +1,106 @@
+import StatechartsLint
+import StatechartsYAML
+import Testing
+
+/// What `--fix` writes for signs and quotes of other languages, where only one thing can be meant.
+@Suite("Fixing signs and quotes of other languages")
+struct HabitFixTests {
+  private func fixed(_ text: String) -> (text: String, left: [String]) {
+    let fixed = FixedText(lint(text)) { Linter().lint($0) }
+    return (String(decoding: fixed.source.bytes, as: UTF8.self), told(fixed.file))
+  }
+
+  private func chart(guard condition: String) -> String {
+    """
+    statechart: 1
+    id: test
+    initial: first
+    context:
+      isOpen: { type: bool, initial: false, input: true }
+      isNew: { type: bool, initial: false, input: true }
+      name: { type: string, initial: "''", input: true }
+    events: { go: {} }
+    states:
+      first:
+        on:
+          go: { guard: \(condition), target: second }
+      second: { type: final }
+
+    """
+  }
+
+  @Test(
+    "`&&`, `||` and `!` become `and`, `or` and `not`",
+    arguments: [
+      ("isOpen && isNew", "isOpen and isNew"), ("isOpen&&isNew", "isOpen and isNew"),
+      ("isOpen || isNew || isOpen", "isOpen or isNew or isOpen"), ("\"!isOpen\"", "\"not isOpen\""),
+      ("isNew && !isOpen", "isNew and not isOpen"), ("!isOpen", "not isOpen"),
+      ("\"!(isOpen || isNew)\"", "\"not (isOpen or isNew)\""),
+    ])
+  func signs(written: String, better: String) {
+    let result = fixed(chart(guard: written))
+    #expect(result.text == chart(guard: better))
+    let wrong = result.left.filter { $0.contains("-expression") || $0.contains("unsupported") }
+    #expect(wrong.isEmpty, "\(wrong)")
+  }
+
+  @Test(
+    "a `!` before a comparison may be meant in two ways, so it stays",
+    arguments: ["\"!isOpen == isNew\"", "!isOpen == isNew"])
+  func negatedComparison(written: String) {
+    #expect(fixed(chart(guard: written)).text.contains("!isOpen"))
+  }
+
+  @Test(
+    "curly quotes in expressions become straight ones",
+    arguments: [
+      ("name == “Ada”", "name == 'Ada'"), ("name == ‘Ada L.’", "name == 'Ada L.'"),
+      ("\"name == „Ada“\"", "\"name == 'Ada'\""),
+    ])
+  func curlyQuotes(written: String, better: String) {
+    #expect(fixed(chart(guard: written)).text == chart(guard: better))
+  }
+
+  @Test("a whole value in curly quotes gets both pairs of straight ones")
+  func curlyValue() {
+    let text = chart(guard: "isOpen").replacing("\"''\"", with: "“none”")
+    #expect(fixed(text).text == chart(guard: "isOpen").replacing("\"''\"", with: "\"'none'\""))
+  }
+
+  @Test(
+    "an error code gets the inner quotes that YAML took away, wherever it stands",
+    arguments: ["'wrongCode'", "wrongCode", "\"wrongCode\""])
+  func errorCodes(written: String) {
+    func chart(_ code: String) -> String {
+      """
+      statechart: 1
+      id: test
+      initial: first
+      errors: { wrongCode: {} }
+      events: { go: {}, stop: {} }
+      outputs: { failed: { payload: { error: error } } }
+      states:
+        first:
+          errors: [wrongCode]
+          on:
+            go: { actions: { emit: failed, data: { error: \(code) } } }
+            stop: { actions: { emit: failed, data: { error: \(code) } }, target: second }
+        second: { type: final }
+
+      """
+    }
+    let result = fixed(chart(written))
+    #expect(result.text == chart("\"'wrongCode'\""))
+    #expect(!result.left.contains { $0.contains("unknown-variable") }, "\(result.left)")
+  }
+
+  @Test("tabs become two spaces each where all lines are indented by tabs, and stay where they are mixed")
+  func tabs() {
+    let text =
+      "statechart: 1\nid: test\ninitial: first\nstates:\n\tfirst:\n\t\ton:\n\t\t\tgo: second\n\tsecond: {}\n"
+    let result = fixed(text)
+    #expect(result.text == text.replacing("\t", with: "  "))
+    let mixed = text.replacing("\tsecond", with: "  second")
+    #expect(fixed(mixed).text == mixed)
+  }
+}

@@ -1,0 +1,158 @@
+import Statecharts
+import StatechartsYAML
+import Testing
+
+/// Mistakes of which only the consequences were told, or whose advice was wrong.
+@Suite("Reading charts: advice that is right")
+struct AdviceTests {
+  private static let head =
+    "statechart: 1\nid: test\ncontext: { n: { type: int, initial: 0 }, list: { type: [string], initial: [] } }\ninitial: a\nstates:\n"
+
+  // MARK: Commas in braces
+
+  @Test(
+    "a comma that cuts an expression in braces is one finding, and the expression is put in quotes",
+    arguments: [
+      ("entry: { assign: { n: min(n + 1, 3) } }", "min(n + 1, 3)"),
+      ("entry: { assign: { n: max(n, min(n + 1, 3), 2) } }", "max(n, min(n + 1, 3), 2)"),
+      ("always: { guard: max(n, 2) > 3, target: b }", "max(n, 2) > 3"),
+      ("always: { guard: contains(list, 'a'), target: b }", "contains(list, 'a')"),
+      ("always: { guard: contains([list, list], list), target: b }", "contains([list, list], list)"),
+    ])
+  func comma(line: String, expression: String) {
+    let reading = ChartReading.of(Self.head + "  a: { \(line) }\n  b: {}\n")
+    let key = line.contains("guard") ? "guard" : "n"
+    #expect(reading.diagnostics.map(\.rule) == ["missing-value"], "\(reading.allLines)")
+    #expect(
+      reading.allLines.first?.contains(
+        "The comma ends the value inside { }. Put the expression in quotes: `\(key): \"\(expression)\"`.")
+        == true, "\(reading.allLines)")
+    #expect(reading.mended?.contains("\(key): \"\(expression)\"") == true)
+    #expect(reading.mended.map { ChartReading.of($0).allLines } == [])
+  }
+
+  @Test("a comma in what is no expression is told as before")
+  func otherComma() {
+    let reading = ChartReading.of(Self.head + "  a: { on: { go: { label: Go (now, b } } }\n  b: {}\n")
+    #expect(
+      reading.lines.count == 1 && reading.lines[0].contains("The key `b` has no value."), "\(reading.lines)")
+  }
+
+  @Test("a second target without brackets is told to get some")
+  func secondTarget() {
+    let reading = ChartReading.of(Self.head + "  a: { on: { go: { target: a, b } } }\n  b: {}\n")
+    #expect(reading.diagnostics.map(\.help) == ["For several targets, write `target: [a, b]`."])
+  }
+
+  // MARK: Braces around one name
+
+  @Test(
+    "a state alone in braces is written without them",
+    arguments: [
+      ("states: { c: { type: final } }\n    initial: c\n    done: { b }", "done: b"),
+      ("on: { go: { b } }", "go: b"),
+      ("on:\n      go: { b }", "go: b"), ("always: { b }", "always: b"), ("after: { 5s: { b } }", "5s: b"),
+    ])
+  func lonelyName(keys: String, better: String) {
+    let reading = ChartReading.of(Self.head + "  a:\n    \(keys)\n  b: {}\n")
+    #expect(
+      reading.lines.map { $0.drop { $0 != "`" } } == ["`b` has no value inside { }. Write `\(better)`."],
+      "\(reading.lines)")
+    #expect(reading.mended.map { $0.contains(better) && ChartReading.of($0).allLines.isEmpty } == true)
+  }
+
+  // MARK: Events, codes and names
+
+  @Test("an event under `after` is said to belong under `on`")
+  func eventInAfter() {
+    let reading = ChartReading.of(
+      "statechart: 1\nid: test\nevents: { closed: {} }\ninitial: a\nstates:\n  a: { after: { closed: b } }\n  b: { on: { closed: a } }\n"
+    )
+    #expect(
+      reading.allLines == ["6:17 unknown-variable: `closed` is an event, not a duration. Move it to `on:`."])
+  }
+
+  @Test("a code that was renamed in the list alone is proposed by its new name")
+  func renamedCode() {
+    func lines(_ codes: String) -> [String] {
+      ChartReading.of(
+        """
+        statechart: 1
+        id: test
+        initial: a
+        errors: { \(codes) }
+        handlers: { services: { check: { errors: [invalidClient, invalidGrant] } } }
+        states:
+          a: { invoke: { service: check, failed: { invalidClient: a, invalidGrant: a } }, errors: [invalidGrant] }
+
+        """
+      ).allLines
+    }
+    let renamed = lines("invalidClient: {}, grantInvalid: {}")
+    #expect(renamed.count == 3)
+    #expect(
+      renamed.allSatisfy {
+        $0.hasSuffix(
+          "`invalidGrant` is not a declared error code. Did you mean `grantInvalid`, which is declared but not used? "
+            + "Otherwise declare `invalidGrant` under `errors`.")
+      }, "\(renamed)")
+    // Of several unused codes nobody knows which it was.
+    let several = lines("invalidClient: {}, grantInvalid: {}, serverGone: {}")
+    #expect(!several.contains { $0.contains("declared but not used") })
+  }
+
+  @Test("letters with accents in an id are spelled out, and nothing follows from them")
+  func umlauts() {
+    let reading = ChartReading.of(
+      "statechart: 1\nid: test\ninitial: löschen\nstates:\n  löschen: { on: { go: größe } }\n  größe: { on: { go: löschen } }\n"
+    )
+    #expect(
+      reading.allLines.map { $0.drop { $0 != "`" } } == [
+        "`löschen` is not a valid state id. Use the letters a to z, for example `loeschen`.",
+        "`löschen` is not a valid state id. Use the letters a to z, for example `loeschen`.",
+        "`größe` is not a valid state id. Use the letters a to z, for example `groesse`.",
+        "`größe` is not a valid state id. Use the letters a to z, for example `groesse`.",
+        "`löschen` is not a valid state id. Use the letters a to z, for example `loeschen`.",
+      ], "\(reading.allLines)")
+  }
+
+  // MARK: Copies
+
+  @Test("a copied state that keeps its id is told to get one of its own")
+  func copiedState() {
+    let reading = ChartReading.of(Self.head + "  a: {}\n  b: {}\n  a: {}\n")
+    #expect(
+      reading.lines == [
+        "8:3 duplicate-key: The state `a` appears twice. The first is in line 6. Give the second state an id of its own."
+      ])
+  }
+
+  @Test("a block that repeats several keys may be another state, whose first line is looked at")
+  func pastedBlock() {
+    let reading = ChartReading.of(
+      Self.head + "  a:\n    title: A\n    on: { go: a }\n    b: {}\n    title: B\n    on: { stop: a }\n")
+    let copies = reading.diagnostics.filter { $0.rule == "duplicate-key" }
+    #expect(copies.count == 2)
+    #expect(
+      copies.allSatisfy {
+        $0.help
+          == "If another state begins in line 10, check the indentation of the line above. If not, merge the two blocks."
+      }, "\(copies)")
+  }
+
+  @Test("a file that was pasted twice is one finding")
+  func pastedTwice() {
+    let chart = "statechart: 1\nid: test\ninitial: a\nstates:\n  a: {}\n"
+    let reading = ChartReading.of(chart + chart)
+    #expect(
+      reading.lines == [
+        "6:1 duplicate-key: The file contains the chart twice. Delete everything from line 6 on."
+      ])
+    // One line that is there twice is no copy of the file.
+    #expect(
+      ChartReading.of("statechart: 1\n" + chart).lines == [
+        "2:1 duplicate-key: The key `statechart` appears twice. The first is in line 1. "
+          + "Merge the two blocks, or rename one if they are different things."
+      ])
+  }
+}
