@@ -29,7 +29,8 @@ package struct FuzzSeeds: Sendable {
       shipped + files("Tests/StatechartsLintTests/Fixtures", ".yaml")
       + files("Tests/InputFuzz/corpus", ".yaml")
     pages =
-      files(".", "README.md") + ["guide", "reference", "swift", "flows"].flatMap { files("Docs/\($0)", ".md") }
+      files(".", "README.md")
+      + ["guide", "reference", "swift", "flows"].flatMap { files("Docs/\($0)", ".md") }
     diagrams = files("Tests/InputFuzz/corpus", ".mmd") + pages.flatMap(Self.diagrams)
     documents = files("Tests/InputFuzz/corpus", ".scxml")
     var corpus: [String: [[UInt8]]] = [:]
