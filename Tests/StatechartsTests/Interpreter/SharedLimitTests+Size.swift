@@ -22,7 +22,7 @@ extension SharedLimitTests {
     let (parent, _) = try pair([], child: [])
     var (simulation, _) = try started(parent, children: ["kid.yaml": CompiledChart(kid)])
     let report = simulation.send("go")
-    #expect(report.failures.first { $0.hasPrefix("`kid` was stopped. One event led to more than") } != nil)
+    #expect(report.failures.first { $0.hasPrefix("`kid` was stopped. One event caused more than") } != nil)
     #expect(report.stopped == nil)
     #expect(report.configuration == ["broken"])
   }
