@@ -106,7 +106,9 @@ struct Conversation {
   }
 
   /// What was typed is not repeated: it may be a secret that was meant for a question.
-  private static let noChoice: [ScreenLine] = [.text("That is not one of the choices.")] + help
+  private static let noChoice: [ScreenLine] = [
+    .text("That is not one of the choices. Type a number, or ? for the keys.")
+  ]
 
   static let help: [ScreenLine] =
     [
@@ -280,7 +282,7 @@ extension Conversation {
     }
     simulation = last.simulation
     report = last.report
-    return [.text("Undone: \(words).", indent: 2)] + menu()
+    return [.text("Undone: \(words)\(words.hasSuffix(".") ? "" : ".")", indent: 2)] + menu()
   }
 
   private mutating func wait(_ duration: String?) -> [ScreenLine] {

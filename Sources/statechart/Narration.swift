@@ -170,7 +170,8 @@ struct Narration {
     }
     switch report.fired {
     case nil: return "The flow stays here: no transition handles this now."
-    case 0?: return "No timer is due yet."
+    case 0? where report.timers.isEmpty: return "Time passes. No timer is running."
+    case 0?: return "Time passes. No timer is due yet."
     default: return "A timer is over, and no transition waits for it."
     }
   }

@@ -69,12 +69,12 @@ struct ScreenLine {
 struct Screen {
   /// Whether styles are shown.
   var usesColor: Bool
-  /// How many columns there are; nil where nothing is broken into lines.
-  var width: Int?
+  /// Whether lines are broken at the width of the terminal, which may change at any time.
+  var breaksLines: Bool
 
   /// The output of this run.
   static func standardOutput(_ color: ColorChoice) -> Screen {
-    Screen(usesColor: color.usesColor, width: terminalWidth)
+    Screen(usesColor: color.usesColor, breaksLines: true)
   }
 
   /// The columns of the terminal; nil when the output is not a terminal.
@@ -113,7 +113,7 @@ struct Screen {
     let start = String(repeating: " ", count: line.indent) + lead
     let column = line.indent + Self.columns(line.lead?.text ?? "")
     let length = parts.reduce(column - 1) { $0 + 1 + Self.columns($1.text) }
-    guard let width, length > width else {
+    guard breaksLines, let width = Self.terminalWidth, length > width else {
       return start + parts.map { painted($0.text, $0.style) }.joined(separator: " ")
     }
     let margin = min(line.hangingIndent, width / 2)

@@ -38,7 +38,7 @@ struct NewCommandTests {
     "each kind can be walked to an end, and the saved walk is replayed",
     arguments: [
       ("code", ["1", "ada@x", "1", "1", "111111", "2", "1", "222222", "1"], "Signed in"),
-      ("form", ["1", "Ada", "ada", "1", "Ada", "ada@x", "2", "2", "1"], "Form saved"),
+      ("form", ["1", "Ada", "ada", "1", "Ada", "ada@x", "2", "1", "1"], "Form saved"),
       ("approval", ["1", "a day off", "1", "4", "2", "not now"], "Rejected"),
       ("parallel", ["1", "Ada", "1", "1"], "Ready"),
     ])

@@ -798,6 +798,7 @@ struct SimulateConversationTests {
     let isCommand = line.hasPrefix("t ") || line.hasPrefix("g ")
     #expect(
       outcome.output.contains(
-        isCommand ? "`\(line.dropFirst(2))`" : "That is not one of the choices.\n"))
+        isCommand
+          ? "`\(line.dropFirst(2))`" : "That is not one of the choices. Type a number, or ? for the keys.\n"))
   }
 }
