@@ -100,6 +100,10 @@ public struct Report: Sendable {
   package var starts: [Start] = []
   /// What the chart, and then each of its child charts, did, in the order of its actions.
   package var doings: [Doing] = []
+  /// The guards that said no when nothing was enabled, in the order in which they were asked.
+  package var refused: [Statecharts.Outcome.Refusal] = []
+  /// How many timers fired; nil when no time was meant to pass.
+  package var fired: Int?
   /// How many of `doings` wait for nothing.
   var settled = 0
   /// How much time passed, when too many timers became due for all of it to pass.
@@ -113,6 +117,22 @@ public struct Report: Sendable {
     case send(Message)
     /// The place of something that was sent; nothing where a chart inside took it.
     case waiting(chart: Int, InvocationRun)
+    /// A service failed and starts again later.
+    case retry(Retry)
+    /// The wait before a retry is over: the service with this id starts again.
+    case restart(String)
+  }
+
+  /// A retry that a failed service waits for.
+  package struct Retry: Hashable, Sendable {
+    /// The id of the service.
+    package var id: String
+    /// The number of the retry, from 1 on.
+    package var attempt: Int
+    /// How many retries there are at most.
+    package var limit: Int
+    /// How long the service waits before it starts again.
+    package var wait: Duration
   }
 
   /// A start of a service or child chart.
@@ -140,5 +160,6 @@ extension Report {
     case .rejected: self.outcome = .rejected
     }
     reason = outcome.reason
+    if case .ignored(let refusals) = outcome { refused = refusals }
   }
 }

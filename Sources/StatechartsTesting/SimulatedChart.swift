@@ -44,7 +44,9 @@ extension Report {
         doings[place] = .send(message)
       }
     case .failure(_, let message): failures.append(message)
-    case .start(let key, let start), .startedChart(_, let key, let start): starts.append(Start(key, start))
+    case .start(let key, let start), .startedChart(_, let key, let start):
+      starts.append(Start(key, start))
+      if start.attempt > 0 { doings.append(.restart(key.run.id)) }
     case .cancel, .endedChart, .schedule, .cancelTimer: break
     }
   }

@@ -13,6 +13,8 @@ public struct Simulation: Sendable {
   var charts: RunningCharts<SimulatedChart>
   /// The timers of all charts.
   private var timers = TimerQueue<TimerKey>()
+  /// The last start of each service by its chart's number and its id: a retry is counted from it.
+  private var lastStarts: [ServiceID: (index: Int, attempt: Int)] = [:]
   /// The time since the simulation was made.
   public private(set) var now = Duration.zero
 
@@ -96,9 +98,14 @@ public struct Simulation: Sendable {
       now = max(now, next.due)
       timers.remove(next.key)
       let timer = next.key.timer
-      if tell(next.key.chart, .timer(timer), &report, { $0.fire(timer) }) == .taken { took = true }
+      switch tell(next.key.chart, .timer(timer), &report, { $0.fire(timer) }) {
+      case .taken?: took = true
+      case .ignored(let refusals)?: report.refused += refusals
+      default: break
+      }
     }
     if fired <= Self.mostTimers { now = target }
+    report.fired = fired
     report.outcome = took ? .taken : .ignored
     if !took { report.reason = fired == 0 ? "No timer became due." : "Nothing answers the timers here." }
     return finished(report)
@@ -156,12 +163,34 @@ public struct Simulation: Sendable {
       report.add(occurrence)
       switch occurrence {
       // proven not to overflow: delays are at most a thousand years, and durations hold billions of those.
-      case .schedule(let key, let delay): timers.add(key, due: now + delay, delay: delay)
+      case .schedule(let key, let delay):
+        timers.add(key, due: now + delay, delay: delay)
+        if let retry = retry(key, after: delay) { report.doings.append(.retry(retry)) }
+      case .start(let key, let start), .startedChart(_, let key, let start):
+        lastStarts[ServiceID(chart: key.chart, id: key.run.id)] = (key.run.index, start.attempt)
       case .cancelTimer(let key): timers.remove(key)
       default: break
       }
     }
     return outcome
+  }
+
+  /// The retry that a timer waits for; nil for other timers.
+  private func retry(_ key: TimerKey, after wait: Duration) -> Report.Retry? {
+    let mark = "retry "
+    guard key.timer.label.hasPrefix(mark) else { return nil }
+    let id = String(key.timer.label.dropFirst(mark.count))
+    guard let last = lastStarts[ServiceID(chart: key.chart, id: id)], let node = charts[key.chart],
+      node.bound.chart.invocations.indices.contains(last.index)
+    else { return nil }
+    let limit = node.bound.chart.invocations[last.index].attempts
+    // proven not to overflow: the engine makes at most `limit` retries.
+    return Report.Retry(id: id, attempt: last.attempt + 1, limit: limit, wait: wait)
+  }
+
+  private struct ServiceID: Hashable {
+    var chart: Int
+    var id: String
   }
 
   private mutating func perform(_ cause: Cause, _ body: (inout CheckedMachine) -> Macrostep) -> Report {

@@ -4,7 +4,7 @@ import StatechartsLint
 import StatechartsTesting
 import StatechartsYAML
 
-/// Reads the files that commands work on, and reports what is wrong with them.
+/// Reads the files that commands work on, and reports their problems.
 enum ChartInput {
   /// A text file, or the standard input for `-`.
   ///
@@ -30,7 +30,7 @@ enum ChartInput {
     do {
       return try read(path, inside: folder)
     } catch {
-      Output.report("error: \(error.message)")
+      Output.report(error.report)
       throw ExitCode(2)
     }
   }
@@ -52,14 +52,14 @@ enum ChartInput {
   /// A chart that can be drawn.
   ///
   /// - Parameter requiresSense: Whether a chart that can be read but not run is refused too.
-  /// - Throws: `ExitCode(2)` when it cannot be read, `ExitCode(1)` when it has mistakes, both after a report.
+  /// - Throws: `ExitCode(2)` when it cannot be read, `ExitCode(1)` when it has errors, both after a report.
   static func chart(at path: String, requiresSense: Bool) throws(ExitCode) -> Statechart {
     try chart(source(at: path), requiresSense: requiresSense)
   }
 
   /// A chart that can be drawn, from a text.
   ///
-  /// - Throws: `ExitCode(1)` after a report when it has mistakes.
+  /// - Throws: `ExitCode(1)` after a report when it has errors.
   static func chart(_ source: SourceText, requiresSense: Bool) throws(ExitCode) -> Statechart {
     let reading = ChartReader().read(source)
     var findings = reading.diagnostics.filter { $0.severity == .error }
@@ -75,7 +75,7 @@ enum ChartInput {
 
   /// A chart that can be run, with the charts that it runs inside itself, from a file or the standard input for `-`.
   ///
-  /// - Throws: `ExitCode(2)` when it cannot be read, `ExitCode(1)` when it has mistakes, both after a report.
+  /// - Throws: `ExitCode(2)` when it cannot be read, `ExitCode(1)` when it has errors, both after a report.
   static func loadedChart(at path: String) throws(ExitCode) -> LoadedChart {
     let source = try source(at: path)
     do throws(ChartLoadingFailure) {
@@ -83,7 +83,7 @@ enum ChartInput {
     } catch {
       switch error {
       case .file(let problem):
-        Output.report("error: \(problem.message)")
+        Output.report(problem.report)
         throw ExitCode(2)
       case .findings(let files):
         for file in files { report(file.diagnostics, in: file.source) }
@@ -110,7 +110,7 @@ enum ChartInput {
     Output.report(rendered: TextRenderer(usesColor: false).render(LintedFile(source, findings)))
   }
 
-  /// Reports what is wrong with a page, with its place, as compilers do.
+  /// Reports a problem of a page with its location, as compilers do.
   static func report(_ message: String, at range: SourceRange, in page: SourceText, help: String) {
     let place = page.position(at: range.lowerBound)
     Output.report("\(page.name):\(place.line):\(place.column): error: \(message)")

@@ -8,7 +8,7 @@ import ArgumentParser
   import Glibc
 #endif
 
-/// When to use colours.
+/// When to use colors.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 

@@ -9,7 +9,7 @@ import StatechartsYAML
 
 /// The configurations of projects, each read once.
 struct Configurations {
-  /// A configuration has mistakes, which were reported.
+  /// A configuration has errors, which were reported.
   struct Unusable: Error {}
 
   /// The file that was asked for, for all charts.
@@ -27,7 +27,7 @@ struct Configurations {
 
   /// The configuration for a chart: the one that was asked for, else the nearest in its folder or above.
   ///
-  /// - Throws: `Unusable` when it has mistakes, after a report the first time.
+  /// - Throws: `Unusable` when it has errors, after a report the first time.
   mutating func configuration(for chart: String) throws(Unusable) -> LintConfiguration? {
     if let file {
       let folder = URL(fileURLWithPath: file).standardizedFileURL.deletingLastPathComponent().path

@@ -3,95 +3,139 @@ import StatechartsTesting
 
 /// A walk through a chart in the terminal: says where the flow is, offers what can happen, takes an answer.
 ///
-/// It reads and writes texts only, so that a test can hold it.
+/// It takes texts and gives lines only, so that a test can hold it.
 struct Conversation {
   /// Something that the person can pick by its number.
-  private enum Choice {
+  enum Choice {
     case event(EnabledEvent)
     case done(service: String)
     case failed(service: String, code: String)
     case wait(Duration)
   }
 
-  /// A question for data that is being answered, field by field.
-  private struct Questions {
-    var choice: Choice
-    var fields: [Field]
-    var answers: [String: Value] = [:]
+  /// Where the walk was before a step.
+  struct Earlier {
+    var simulation: Simulation
+    var report: Report
   }
 
-  private let chart: Statechart
-  private let narration: Narration
+  let chart: Statechart
+  let narration: Narration
   private let services: ServiceDeclarations
-  private var simulation: Simulation
-  private var report: Report
-  private var earlier: [(simulation: Simulation, report: Report)] = []
-  private var questions: Questions?
+  var simulation: Simulation
+  var report: Report
+  /// What `b` goes back to, the latest last; the recording has a step for each.
+  private var earlier: [Earlier] = []
+  private(set) var recording: WalkRecording
+  private var questions: (choice: Choice, fields: FieldQuestions)?
 
   /// Whether the person asked to stop.
   private(set) var isOver = false
 
   /// Starts the chart.
-  init(_ simulation: Simulation, chart: Statechart) {
+  ///
+  /// - Parameter input: What the simulation was given at its start.
+  init(_ simulation: Simulation, chart: Statechart, input: [String: Value] = [:]) {
     self.chart = chart
-    self.narration = Narration(chart)
-    self.services = ServiceDeclarations(chart)
+    narration = Narration(chart)
+    services = ServiceDeclarations(chart)
+    recording = WalkRecording(chart, input: input, simulation)
     var started = simulation
-    self.report = started.start()
+    report = started.start()
     self.simulation = started
   }
 
-  /// What the person reads first.
-  func opening() -> String {
-    var lines = [(chart.title ?? chart.id.text).oneLine]
-    if let description = chart.description {
-      lines.append(description.split(whereSeparator: \.isNewline).joined(separator: " "))
+  /// The chart's title and description.
+  static func heading(_ chart: Statechart) -> [ScreenLine] {
+    var lines = [ScreenLine.text(Narration(chart).title, .strong)]
+    if let description = chart.description?.oneLine, !description.allSatisfy(\.isWhitespace) {
+      lines.append(.text(description))
     }
-    lines.append("")
-    lines += narration.story(report).map { "  \($0)" }
-    return (lines + [menu()]).joined(separator: "\n")
+    return lines + [.empty]
+  }
+
+  /// What the person reads first.
+  func opening() -> [ScreenLine] {
+    let keys =
+      "Type a number to choose what happens next. "
+      + "Keys: t time, b back, d data, g conditions, save FILE, q quit, ? help."
+    return Self.heading(chart) + [.text(keys, .faint)] + story(report) + menu()
   }
 
   /// Takes what the person typed and says what came of it.
-  mutating func answer(_ line: String) -> String {
-    let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true).map(String.init)
+  mutating func answer(_ line: String) -> [ScreenLine] {
     if questions != nil { return answerQuestion(line) }
-    switch (words.first, words.dropFirst().first) {
+    let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true).map(String.init)
+    let rest = words.dropFirst().first
+    switch (words.first?.lowercased(), rest) {
     case (nil, _): return menu()
-    case ("q", nil):
+    case ("q", nil), ("quit", nil), ("exit", nil):
       isOver = true
-      return "Stopped."
-    case ("?", nil), ("h", nil): return Self.help
-    case ("d", nil): return data()
-    case ("b", nil): return goBack()
-    case ("g", let name): return turnGuard(name)
-    case ("t", let span): return wait(span)
+      return [.text("Stopped.")]
+    case ("?", nil), ("h", nil), ("help", nil): return Self.help
+    case ("d", nil), ("data", nil): return data()
+    case ("b", nil), ("back", nil): return goBack()
+    case ("g", let name): return switchGuard(name?.trimmingSpaces)
+    case ("t", let duration): return wait(duration?.trimmingSpaces)
+    case ("save", nil): return [.text("Type the name of a file too: save walk.jsonl")]
     case (let word?, nil):
       let choices = choices()
-      guard let number = Int(word), number >= 1, number <= choices.count else {
-        return Self.noChoice
-      }
+      guard let number = Int(word), number >= 1, number <= choices.count else { return Self.noChoice }
       return choose(choices[number - 1])
     default: return Self.noChoice
     }
   }
 
-  /// What stands before the place where the person types.
-  var prompt: String {
-    guard let field = questions?.fields.first else { return "> " }
-    return "  \(field.name)\(Self.hint(field)): "
+  /// The file that a line asks to save the walk in; nil for any other line.
+  func fileToSave(_ line: String) -> String? {
+    guard questions == nil else { return nil }
+    let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
+    guard words.count == 2, words[0].lowercased() == "save" else { return nil }
+    return String(words[1]).trimmingSpaces
   }
 
-  /// Whether what is typed next is declared secret, so that nothing may show it.
-  var asksForSecret: Bool { questions?.fields.first?.isSecret ?? false }
+  /// What stands before the place where the person types.
+  var prompt: Prompt { questions?.fields.prompt ?? Prompt(text: "> ") }
+
+  /// What of a line may be shown where no terminal shows it. A secret may be typed at the wrong place.
+  func shown(_ line: String) -> String {
+    if let questions { return questions.fields.asksForSecret ? "" : line.oneLine }
+    let word = line.prefix { $0 != " " }
+    let isCommand = ["t", "b", "d", "g", "q", "h", "?", "help", "save", "back", "data", "quit"].contains(word)
+    return isCommand || (Int(line) != nil && line.count < 4) ? line.oneLine : ""
+  }
 
   /// What was typed is not repeated: it may be a secret that was meant for a question.
-  private static let noChoice = "That is not one of the choices. \(help)"
+  private static let noChoice: [ScreenLine] = [
+    .text("That is not one of the choices. Type a number, or ? for the keys.")
+  ]
 
-  static let help = """
-    Type a number to make it happen, t to let time pass (t 30s for a span), g NAME to turn a guard, b to go back, \
-    d for the data, q to stop. Where something is asked for, an empty line goes back.
-    """
+  static let help: [ScreenLine] =
+    [
+      ("NUMBER", "make that happen"),
+      ("t", "let time pass until the next timer; `t 30s` for a certain time"),
+      ("b", "go back one step"),
+      ("d", "show the data of the flow"),
+      ("g", "list the app's conditions; `g NAME` switches one between yes and no"),
+      ("save FILE", "save this walk, to replay it or to show it in a page"),
+      ("q", "quit"),
+      ("?", "show this help"),
+    ].map { key, meaning in
+      let lead = key + String(repeating: " ", count: 11 - key.count)
+      return ScreenLine(
+        lead: ScreenLine.Part(text: lead, style: .mark),
+        parts: [ScreenLine.Part(text: meaning, style: .plain)], indent: 2, hangingIndent: 13)
+    } + [
+      .text(
+        "When a value is asked for: an empty line goes back, `-` leaves out an optional value, `\"\"` is an empty text."
+      )
+    ]
+}
+
+extension String {
+  var trimmingSpaces: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
 }
 
 // MARK: - What can happen
@@ -108,89 +152,101 @@ extension Conversation {
     return choices
   }
 
-  private func menu() -> String {
-    var lines = ["", "You are at \(narration.place(report))"]
+  private func menu() -> [ScreenLine] {
+    var lines: [ScreenLine] = [
+      .empty, .place(narration.place(report), after: Narration.clock(simulation.now)),
+    ]
     for leaf in report.configuration {
-      if let text = narration.description(of: leaf) { lines.append("  \(text)") }
+      if let text = narration.description(of: leaf) { lines.append(.text(text, .faint, indent: 2)) }
     }
     if report.isFinal {
-      lines.append("The flow has ended. Type b to go back, q to stop.")
-      return lines.joined(separator: "\n")
+      return lines + [.text("The flow has ended. Type b to go back, save FILE to save this walk, q to quit.")]
     }
     if report.stopped != nil {
-      lines.append("The flow was stopped and does nothing more. Type b to go back, q to stop.")
-      return lines.joined(separator: "\n")
+      return lines + [.text("The flow was stopped and does nothing more. Type b to go back, q to quit.")]
     }
-    for (index, choice) in choices().enumerated() { lines.append("  \(index + 1)  \(label(choice))") }
-    return lines.joined(separator: "\n")
+    let choices = choices()
+    for (index, choice) in choices.enumerated() {
+      let (words, name) = label(choice)
+      lines.append(.choice(index + 1, words, name: name))
+    }
+    if choices.isEmpty { lines.append(.text("Nothing can happen here. Type b to go back, q to quit.")) }
+    return lines
   }
 
-  private func label(_ choice: Choice) -> String {
+  private func label(_ choice: Choice) -> (words: String, name: String?) {
     switch choice {
     case .event(let event):
-      return event.title.map { "\(event.name) — \($0.oneLine)" } ?? event.name
-    case .done(let service): return "\(service) is done"
+      return event.title.visibleTitle == nil ? (event.name, nil) : narration.event(event.name)
+    case .done(let service): return ("\(service) is done", nil)
     case .failed(let service, let code):
-      let title = chart.errors?.first { $0.code.text == code }?.title
-      return "\(service) fails: \(code)" + (title.map { " — \($0.oneLine)" } ?? "")
+      let error = narration.error(code)
+      return ("\(service) fails: \(error.words)", error.name)
     case .wait(let duration):
-      let timerName = report.timers.first.map { " (\($0.name))" } ?? ""
-      return "\(Value.duration(duration)) pass\(timerName)"
+      let timer = report.timers.first.map { ": \(narration.words(for: $0))" } ?? ""
+      return ("wait \(Narration.words(for: duration))\(timer)", nil)
     }
   }
 
-  private func data() -> String {
-    if report.context.isEmpty { return "This flow keeps no data." }
-    return Narration.shortened(report.context.map { "  \($0.name): \($0.value)" }).joined(separator: "\n")
+  private func story(_ report: Report) -> [ScreenLine] { narration.story(report).map { .step($0) } }
+
+  private func data() -> [ScreenLine] {
+    if report.context.isEmpty { return [.text("This flow keeps no data.")] }
+    let lines = report.context.map {
+      Narration.Line(text: "\($0.name): \($0.value == .unset ? "no value" : "\($0.value)")")
+    }
+    return Narration.shortened(lines).map { .step($0) }
   }
 }
 
 // MARK: - Making it happen
 
 extension Conversation {
-  private mutating func choose(_ choice: Choice) -> String {
-    let fields: [Field]
+  private mutating func choose(_ choice: Choice) -> [ScreenLine] {
+    let fields = fields(of: choice)
+    if fields.isEmpty { return carryOut(choice, data: [:]) }
+    let asked = FieldQuestions(fields)
+    questions = (choice, asked)
+    return [.text("An empty line goes back.", .faint, indent: 2)] + [asked.hint].compactMap { $0 }
+  }
+
+  private func fields(of choice: Choice) -> [Field] {
     switch choice {
-    case .event(let event): fields = event.payload
+    case .event(let event): return event.payload
     case .done(let service):
       switch services.result(of: service) {
-      case .record(let declared)?: fields = declared
-      case nil: fields = []
-      case let type?: fields = [Field("result", type)]
+      case .record(let declared)?: return declared
+      case nil: return []
+      case let type?: return [Field("result", type)]
       }
-    case .failed(_, let code):
-      fields = chart.errors?.first { $0.code.text == code }?.payload ?? []
-    case .wait: fields = []
+    case .failed(_, let code): return chart.errors?.first { $0.code.text == code }?.payload ?? []
+    case .wait: return []
     }
-    if fields.isEmpty { return carryOut(choice, data: [:]) }
-    questions = Questions(choice: choice, fields: fields)
-    return ""
   }
 
-  private mutating func answerQuestion(_ line: String) -> String {
-    guard var asked = questions, let field = asked.fields.first else { return menu() }
-    if line.isEmpty {
+  private mutating func answerQuestion(_ line: String) -> [ScreenLine] {
+    guard var asked = questions else { return menu() }
+    switch asked.fields.take(line) {
+    case .empty:
       questions = nil
-      return "  Back again: nothing happened.\n\(menu())"
-    }
-    guard let value = Self.typed(line, for: field) else {
-      let wanted = field.values.map { "one of \($0.joined(separator: ", "))" } ?? Self.kind(field.type)
-      return "  That is not \(wanted). An empty line goes back."
-    }
-    if value != .unset { asked.answers[field.name.text] = value }
-    asked.fields.removeFirst()
-    if asked.fields.isEmpty {
+      return [.text("Back again: nothing happened.", indent: 2)] + menu()
+    case .wrong(let wanted):
+      return [.text("That is not \(wanted). An empty line goes back.", indent: 2)]
+    case .next:
+      questions = asked
+      return [asked.fields.hint].compactMap { $0 }
+    case .complete(let answers):
       questions = nil
-      return carryOut(asked.choice, data: asked.answers)
+      return carryOut(asked.choice, data: answers)
     }
-    questions = asked
-    return ""
   }
 
-  private mutating func carryOut(_ choice: Choice, data: [String: Value]) -> String {
-    earlier.append((simulation, report))
+  private mutating func carryOut(_ choice: Choice, data: [String: Value]) -> [ScreenLine] {
+    let before = Earlier(simulation: simulation, report: report)
+    let request: SimulationRequest.Kind
     switch choice {
     case .event(let event):
+      request = .event(event.name, data: data.isEmpty ? .unset : .map(data))
       report = simulation.send(event.name, data: data.isEmpty ? .unset : .map(data))
     case .done(let service):
       let result: Value
@@ -199,114 +255,64 @@ extension Conversation {
       } else {
         result = data["result"] ?? .unset
       }
+      request = .done(service: service, result: result)
       report = simulation.complete(service: service, with: result)
     case .failed(let service, let code):
+      request = .failed(service: service, code: code, data: data.isEmpty ? .unset : .map(data))
       report = simulation.fail(service: service, code: code, data: data.isEmpty ? .unset : .map(data))
     case .wait(let duration):
+      request = .advance(duration)
       report = simulation.advance(by: duration)
     }
-    let story = narration.story(report).map { "  \($0)" }
-    return (story + [menu()]).joined(separator: "\n")
+    earlier.append(before)
+    recording.add(
+      request, words: label(choice, before), fields: fields(of: choice), leadsTo: report.configuration)
+    return story(report) + menu()
   }
 
-  private mutating func goBack() -> String {
-    guard let last = earlier.popLast() else { return "This is where the flow began." }
+  /// What happened, for the step back.
+  private func label(_ choice: Choice, _ before: Earlier) -> String {
+    guard case .wait(let duration) = choice else { return label(choice).words }
+    return "wait \(Narration.words(for: duration))"
+  }
+
+  private mutating func goBack() -> [ScreenLine] {
+    guard let last = earlier.popLast(), let words = recording.removeLast() else {
+      return [.text("This is where the flow began.")]
+    }
     simulation = last.simulation
     report = last.report
-    return menu()
+    return [.text("Undone: \(words)\(words.hasSuffix(".") ? "" : ".")", indent: 2)] + menu()
   }
 
-  private mutating func wait(_ span: String?) -> String {
-    if let span {
+  private mutating func wait(_ duration: String?) -> [ScreenLine] {
+    if let duration {
       do throws(DurationLiteralProblem) {
-        return carryOut(.wait(try Duration(literal: span)), data: [:])
+        return carryOut(.wait(try Duration(literal: duration)), data: [:])
       } catch {
-        let help = error.help.prefix(1).uppercased() + error.help.dropFirst()
-        return "`\(span)` is not a span of time: \(error.message). \(help). For instance: t 30s or t 2m."
+        let help = error.help.asSentenceStart
+        let text = "`\(duration)` is not a duration: \(error.message). \(help). For instance: t 30s or t 2m."
+        return [.text(text)]
       }
     }
-    guard let next = report.timers.first else { return "No timer is running." }
+    guard let next = report.timers.first else { return [.text("No timer is running.")] }
     return carryOut(.wait(next.remaining), data: [:])
   }
 
-  private mutating func turnGuard(_ name: String?) -> String {
+  private mutating func switchGuard(_ name: String?) -> [ScreenLine] {
     let known = simulation.guardNames
     guard let name else {
-      if known.isEmpty { return "This flow asks no handler's guard." }
-      return known.map { "  \($0): \(simulation.guards[$0] ?? true ? "yes" : "no")" }.joined(separator: "\n")
+      if known.isEmpty { return [.text("This flow has no app conditions to switch.")] }
+      return known.map { .text("\($0): \(simulation.guards[$0] ?? true ? "yes" : "no")", indent: 2) }
     }
     guard known.contains(name) else {
       let near = NearNames.suggestion(for: name, in: known).map { " Did you mean \($0)?" } ?? ""
-      return "`\(name)` is not a guard of this flow.\(near)"
+      return [.text("`\(name)` is not an app condition of this flow.\(near)")]
     }
     let answer = !(simulation.guards[name] ?? true)
+    earlier.append(Earlier(simulation: simulation, report: report))
     simulation.guards[name] = answer
-    return "From now on \(name) says \(answer ? "yes" : "no").\n\(menu())"
-  }
-}
-
-// MARK: - Typed answers
-
-extension Conversation {
-  /// Reads what was typed for a field, where `-` leaves out what may be missing, and `""` is the empty text.
-  private static func typed(_ text: String, for field: Field) -> Value? {
-    if case .optional = field.type, text == "-" { return .unset }
-    if text == "\"\"" {
-      switch field.type {
-      case .string, .optional(.string): return field.values == nil ? .string("") : nil
-      default: break
-      }
-    }
-    return value(text, for: field)
-  }
-
-  /// Reads a text as a field's type; nil when it is not of that type.
-  static func value(_ text: String, for field: Field) -> Value? {
-    if text.isEmpty {
-      if case .optional = field.type { return .unset }
-      return field.type == .string && field.values == nil ? .string("") : nil
-    }
-    if let values = field.values, !values.contains(text) { return nil }
-    return value(text, of: field.type)
-  }
-
-  private static func value(_ text: String, of type: ValueType) -> Value? {
-    switch type {
-    case .optional(let inner): return value(text, of: inner)
-    case .string, .error: return .string(text)
-    case .bool:
-      switch text {
-      case "true", "yes", "y": return .bool(true)
-      case "false", "no", "n": return .bool(false)
-      default: return nil
-      }
-    case .int: return Int(text).map { .int($0) }
-    case .number:
-      guard let number = Double(text), number.isFinite else { return nil }
-      return .number(number)
-    case .duration: return (try? Duration(literal: text)).map { .duration($0) }
-    case .any, .list, .map, .record: return try? JSONReader.value(of: text)
-    }
-  }
-
-  private static func hint(_ field: Field) -> String {
-    var words = field.values ?? [kind(field.type)]
-    if case .optional = field.type { words.append("- for none") }
-    return " (\(words.joined(separator: ", ")), or an empty line to go back)"
-  }
-
-  private static func kind(_ type: ValueType) -> String {
-    switch type {
-    case .any: return "a JSON value"
-    case .bool: return "yes or no"
-    case .int: return "a whole number"
-    case .number: return "a number"
-    case .string: return "a text"
-    case .duration: return "a span of time such as 15s"
-    case .error: return "an error code"
-    case .list: return "a JSON list"
-    case .map, .record: return "a JSON object"
-    case .optional(let inner): return kind(inner)
-    }
+    recording.add(guard: name, answer, leadsTo: report.configuration)
+    return [.text("\(name) is now: \(answer ? "yes" : "no").", indent: 2)] + menu()
   }
 }

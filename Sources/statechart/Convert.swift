@@ -11,20 +11,22 @@ import StatechartsYAML
   import Foundation
 #endif
 
-/// `statechart convert`: SCXML to charts and back.
+/// `statechart convert`: SCXML and Mermaid to charts, and charts to SCXML.
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Converts SCXML documents and Mermaid diagrams to charts, and charts to SCXML.",
+    abstract: "Converts SCXML and Mermaid to charts, and charts to SCXML.",
     discussion: """
-      What a file is tells its name: .scxml becomes a chart, .yaml becomes SCXML. State ids, document order and meaning \
-      are kept. Charts that a document invokes are written beside the output, but never over files that are there, \
-      unless --force is given; then nothing is written. A state diagram of Mermaid (.mmd) becomes the beginning of a chart: \
-      its states and arrows, with events named after what stands at them.
+      The ending of the file decides: .scxml becomes a chart, .yaml becomes SCXML. State ids, document order and meaning \
+      stay the same. A Mermaid state diagram (.mmd) becomes a first chart: its states and arrows, with events named \
+      after the labels of the arrows.
 
-      Exits with 1 when the file has mistakes, or something could not be carried over or may mean something else, after \
-      naming it with its place, and with 2 when a file cannot be opened or written, or would replace another one. A file \
-      with mistakes is not converted, nor one whose chart `statechart lint` would refuse. Of what is alike the first is named, with how many there are; --all names each.
+      Charts that a document invokes are written beside the output. If one of these files already exists, nothing is \
+      written, unless --force is given. A file with errors is not converted, nor one whose chart `statechart lint` would \
+      refuse. Similar remarks are counted together; --all lists each.
+
+      Exit codes: 1 when the file has errors, or a part of it is lost or may change its meaning, 2 when a file cannot be \
+      opened or written, or would be replaced.
       """
   )
 
@@ -33,28 +35,28 @@ struct Convert: ParsableCommand {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("Where to write; without it the standard output.", valueName: "file"))
+    help: ArgumentHelp("The file to write. The default is the standard output.", valueName: "file"))
   var output: String?
 
-  @Flag(help: "Write charts that are invoked also over files that are there.")
+  @Flag(help: "Replace existing files with invoked charts.")
   var force = false
 
-  @Flag(help: "Tell each thing that was noticed with its place, not alike ones once.")
+  @Flag(help: "List each remark with its location, instead of counting similar ones.")
   var all = false
 
   func validate() throws {
     guard Self.kind(of: file) != nil else {
-      throw ValidationError("`\(file)` is neither a .scxml, .mmd nor .yaml file.")
+      throw ValidationError("`\(file)` is not a .scxml, .mmd or .yaml file.")
     }
     let wanted: Kind = Self.kind(of: file) == .yaml ? .scxml : .yaml
     if let output, Self.kind(of: output) != wanted {
       let ending = wanted == .yaml ? ".yaml" : ".scxml"
-      throw ValidationError("The output has to end in \(ending).")
+      throw ValidationError("The name of the output must end in \(ending).")
     }
   }
 
   func run() throws {
-    // Read first: what is saved there from now on is not lost.
+    // Read first, so that a later change by somebody else is not lost.
     let target = try output.map { try ChartInput.replacement(of: $0) }
     switch Self.kind(of: file) {
     case .yaml?: try exportChart(to: target)
@@ -109,12 +111,21 @@ struct Convert: ParsableCommand {
     let problems = ConvertedChart.problems(of: charts)
     for problem in problems {
       Output.report(
-        "\(place(problem.path, problem.state.id.origin)): error: As a chart, `\(problem.state.id)` cannot be used: "
+        "\(place(problem.path, problem.state.id.origin)): error: `\(problem.state.id)` cannot be used in a chart: "
           + problem.message)
       if let help = problem.help { Output.report("  help: \(help)") }
     }
     guard problems.isEmpty, let chart = charts.first else { throw ExitCode(1) }
     try write(chart.text, charts.dropFirst().map { ($0.path, $0.text) }, to: target)
+  }
+
+  private func source() throws -> SourceText {
+    do throws(FileProblem) {
+      return try SourceText.read(file: file)
+    } catch {
+      Output.report(error.report)
+      throw ExitCode(2)
+    }
   }
 
   /// The path of a file beside the document, or below; nil for one that is hidden or lies elsewhere, also where a link
@@ -165,7 +176,7 @@ struct Convert: ParsableCommand {
       for file in files { ChartInput.report(file.diagnostics, in: file.source) }
       throw ExitCode(1)
     } catch ChartLoadingFailure.file(let problem) {
-      Output.report("error: \(VisibleText.escaped(problem.message))")
+      Output.report(problem.report)
       throw ExitCode(2)
     }
     let readings = Dictionary(
@@ -201,7 +212,8 @@ struct Convert: ParsableCommand {
     guard let target else {
       guard others.isEmpty else {
         Output.report(
-          "error: \(Self.listed(others.map(\.path))) would be written too; say where with --output.")
+          "error: The conversion also writes \(Self.listed(others.map(\.path))). Choose a file with --output."
+        )
         throw ExitCode(1)
       }
       Output.write(text)
@@ -212,7 +224,7 @@ struct Convert: ParsableCommand {
     let paths = [target.path] + others.map { folder + $0.path }
     let names = paths.map { URL(fileURLWithPath: $0).standardizedFileURL.path.lowercased() }
     if let twice = names.indices.dropFirst().first(where: { names[..<$0].contains(names[$0]) }) {
-      Output.report("error: `\(paths[twice])` would be written twice; choose another name with --output.")
+      Output.report("error: `\(paths[twice])` would be written twice. Choose another name with --output.")
       throw ExitCode(2)
     }
     // The file that was asked for comes last: where it is, all that belongs to it is there.
@@ -221,7 +233,7 @@ struct Convert: ParsableCommand {
     let existing = files.filter { $0.file.old != nil }.map(\.file.path)
     guard force || existing.isEmpty else {
       Output.report(
-        "error: Nothing is written, for it would replace \(Self.listed(existing)). Move it away, or say --force."
+        "error: \(Self.listed(existing)) already exists, so nothing was written. Move it away, or use --force."
       )
       throw ExitCode(2)
     }

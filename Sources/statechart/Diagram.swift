@@ -6,18 +6,17 @@ import StatechartsLint
 /// `statechart diagram`: draws one chart.
 struct Diagram: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diagram", abstract: "Draws a chart as a Mermaid diagram, or for Graphviz.",
+    commandName: "diagram", abstract: "Draws a chart as a Mermaid or Graphviz diagram.",
     discussion: """
-      Writes a stateDiagram-v2 to the standard output: put it into a ```mermaid fence of a Markdown page, or into \
-      any tool that shows Mermaid. With --format dot it is the language of Graphviz, of which for instance \
-      `dot -Tsvg` makes a picture. The same chart always gives the same text. What cannot be drawn, such as an \
-      arrow to a state that does not exist, is listed in comments at its end.
+      Writes a Mermaid state diagram to the standard output. Put it into a ```mermaid fence of a Markdown page, or into \
+      any tool that shows Mermaid. With --format dot the diagram is for Graphviz: `dot -Tsvg` makes a picture of it. \
+      The same chart always gives the same text. Comments at the end list what cannot be drawn, such as an arrow to a \
+      state that does not exist.
 
-      A chart with many states is hard to read in one picture: --depth 1 folds its groups of states, and --state draws \
+      A chart with many states is hard to read in one picture. --depth 1 folds its groups of states, and --state draws \
       one group with the states around it.
 
-      Exits with 1 when the file has mistakes because of which there is no chart to draw or the chart has no such state, \
-      with 2 when it cannot be opened.
+      Exit codes: 1 when the chart has errors and cannot be drawn, or has no such state, 2 when the file cannot be opened.
       """
   )
 
@@ -30,7 +29,7 @@ struct Diagram: ParsableCommand {
   var state: String?
 
   @Option(
-    help: ArgumentHelp("How many levels of states to draw; deeper ones are folded.", valueName: "levels"))
+    help: ArgumentHelp("How many levels of states to draw. Deeper levels are folded.", valueName: "levels"))
   var depth: Int?
 
   @Flag(help: "Leave out conditions, actions and services.")
@@ -56,13 +55,14 @@ struct Diagram: ParsableCommand {
     }
   }
 
-  @Option(help: ArgumentHelp("Where most arrows lead.", valueName: "direction"))
+  @Option(help: ArgumentHelp("The direction of most arrows.", valueName: "direction"))
   var direction = DirectionName()
 
-  @Flag(name: .customLong("error-notes"), help: "Note at each state with which codes its services may fail.")
+  @Flag(
+    name: .customLong("error-notes"), help: "Add notes with the error codes of the services of each state.")
   var notesErrors = false
 
-  @Option(help: ArgumentHelp("Mark a state as active; may be given several times.", valueName: "id"))
+  @Option(help: ArgumentHelp("Mark a state as active. May be repeated.", valueName: "id"))
   var active: [String] = []
 
   @Option(help: "The language of the diagram.")
@@ -71,17 +71,18 @@ struct Diagram: ParsableCommand {
   @Option(
     name: .customLong("run"),
     help: ArgumentHelp(
-      "Mark the states that a run went through: a file of JSON lines as `statechart simulate` takes them.",
+      "Mark the states of a saved run, as `save` in `statechart simulate` writes it.",
       valueName: "file"))
   var recording: String?
 
-  @Option(help: "What screen readers call the diagram; by default the chart's title.")
+  @Option(help: "The title for screen readers. The default is the chart's title.")
   var title: String?
 
   func validate() throws {
-    if let depth, depth < 1 { throw ValidationError("A depth is a number from 1 on.") }
+    if let depth, depth < 1 { throw ValidationError("--depth needs a number that is at least 1.") }
     if recording != nil, file == "-" {
-      throw ValidationError("The chart is read twice for a run. Write it into a file and name it.")
+      throw ValidationError(
+        "--run cannot be used with a chart from the standard input. Save the chart in a file.")
     }
   }
 
@@ -100,9 +101,10 @@ struct Diagram: ParsableCommand {
       undrawn = diagram.undrawn
       if let count = diagram.tooManyCharacters {
         Output.report(
-          "note: The diagram has \(count) characters, and Mermaid draws no more than \(MermaidDiagram.mostCharacters)."
+          "note: The diagram has \(count) characters, and Mermaid draws at most \(MermaidDiagram.mostCharacters)."
         )
-        Output.report("  help: --overview and --depth 1 show less, --state ID draws one group of states.")
+        Output.report(
+          "  help: Show less with --overview or --depth 1, or draw one group of states with --state ID.")
       }
     case .dot:
       let diagram = DotDiagram(chart, settings)
@@ -112,8 +114,8 @@ struct Diagram: ParsableCommand {
     for sentence in undrawn { Output.report("not drawn: \(sentence)") }
     let count = chart.stateIDs.count - 1
     if state == nil, depth == nil, count > DiagramPlan.mostStates {
-      Output.report("note: \(count) states in one picture are hard to read.")
-      Output.report("  help: --depth 1 folds its groups of states, --state ID draws one of them.")
+      Output.report("note: A picture with \(count) states is hard to read.")
+      Output.report("  help: Fold the groups of states with --depth 1, or draw one of them with --state ID.")
     }
   }
 

@@ -5,30 +5,35 @@ import StatechartsDocs
 import StatechartsLint
 import StatechartsYAML
 
-/// `statechart docs`: makes the regions of Markdown pages that show charts.
+/// `statechart docs`: updates the parts of Markdown pages that show charts.
 struct DocsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "docs",
-    abstract: "Writes diagrams and tables of charts into Markdown pages.",
+    abstract: "Updates diagrams and tables of charts in Markdown pages.",
     discussion: """
-      A page says where with two lines of its own:
+      Two lines in a page mark a region. The command replaces the text between them and keeps everything else:
 
         <!-- statechart: charts/sign-in.yaml view=diagram -->
         <!-- /statechart -->
 
-      What stands between them is replaced, everything else is kept. The views are \
-      \(DocumentView.allCases.map(\.rawValue).joined(separator: ", ")). A diagram, an overview, a map, which has no \
-      words at its arrows and leaves out most forks, or a path may have state=ID, which draws one state with what is inside it, depth=2, direction=right, notes=errors, which notes the \
-      codes with which services may fail, active=ID,ID, which marks states as active, and title="…". The diagram of a chart with more \
-      than \(DiagramPlan.mostStates) states is drawn as several, first with its groups of states folded, then group by \
-      group; with a depth it stays in one piece. An overview of such a chart shows its outer levels. With run=FILE, a file of JSON lines as `statechart simulate` takes them, diagrams mark \
-      what the run went through, view=path draws nothing else, and view=story tells it. Paths count from the folder in \
-      which the command is run, as on the command line.
+      Views: \(DocumentView.allCases.map(\.rawValue).joined(separator: ", ")).
 
-      With --stdout nothing is written but the page as it would be, to the standard output; it takes one page. With \
-      --check nothing is written: the differences go to the standard output. Exits with 1 when there are any, with \
-      2 when a page cannot be made: a marker or its chart has mistakes, a file cannot be opened or written, or no page \
-      has a marker. Other pages are made all the same.
+      A diagram, overview, map or path takes these settings: state=ID draws one state with the states inside it. depth=2 \
+      draws two levels of states. direction=right changes the direction of most arrows. notes=errors adds the error codes \
+      of services. active=ID,ID marks states as active. title="…" is the title for screen readers.
+
+      A map is like an overview, but its arrows have no labels, and most decision points are left out. A chart with more \
+      than \(DiagramPlan.mostStates) states gets several diagrams, unless a depth is set: one with its groups folded, \
+      then one for each group. An overview of such a chart shows its outer levels only.
+
+      run=FILE names a saved run. Diagrams mark its states, view=path draws only its states, and view=story describes \
+      it. All paths are relative to the current folder.
+
+      With --stdout the updated page goes to the standard output, and no file is written. With --check no file is \
+      written, and the differences go to the standard output.
+
+      Exit codes: 1 when --check finds differences, 2 when a page cannot be updated: a marker or its chart has errors, a \
+      file cannot be opened or written, or no page has a marker. Other pages are updated all the same.
       """
   )
 
@@ -36,15 +41,15 @@ struct DocsCommand: ParsableCommand {
     help: ArgumentHelp("Pages, folders to search for *.md, or patterns in quotes.", valueName: "path"))
   var paths: [String] = ["Docs"]
 
-  @Flag(help: "Only tell whether the pages are up to date.")
+  @Flag(help: "Only check whether the pages are up to date.")
   var check = false
 
-  @Flag(name: .customLong("stdout"), help: "Write the one page that is made to the standard output instead.")
+  @Flag(name: .customLong("stdout"), help: "Write the updated page to the standard output. Takes one page.")
   var toOutput = false
 
   func validate() throws {
     if check, toOutput {
-      throw ValidationError("--check and --stdout do not go together: neither writes the page.")
+      throw ValidationError("--check and --stdout cannot be used together.")
     }
   }
 
@@ -67,7 +72,7 @@ private struct ShownChart {
   ///
   /// - Throws: `ExitCode` after a report when it cannot be read or has mistakes.
   init(at path: String) throws(ExitCode) {
-    // A page may come from anybody, and what it names must not end up in messages.
+    // A page may come from anybody, and the content of files that it names must not get into messages.
     let source = try ChartInput.source(at: path, inside: ".")
     // Nearly all can be run, and are read and compiled once.
     loaded = try? ChartLoader().load(source)
@@ -105,22 +110,29 @@ private struct DocsRun {
     self.toOutput = toOutput
   }
 
-  /// Why a page is not made: its chart cannot be used.
+  /// Why a page is not updated: its chart cannot be used.
   private struct Unusable: Error {
     var region: DocumentRegion
-    /// What cannot be used.
+    /// What is wrong.
     var message: String
-    /// What to mend.
+    /// What to do about it.
     var help: String
 
     /// A file that cannot be used.
     init(_ what: String, _ file: String, of region: DocumentRegion) {
       self.region = region
       message = "The \(what) of this region cannot be used."
-      help = "Mend \(file); a path counts from the folder in which the command is run."
+      help = "Fix `\(VisibleText.escaped(file))` first: see the messages above."
     }
 
-    /// A state that there is not.
+    /// A file that does not exist.
+    init(_ missing: MissingFile, of region: DocumentRegion) {
+      self.region = region
+      message = missing.message
+      help = missing.help ?? "Write the path of a file that exists."
+    }
+
+    /// A state that does not exist.
     init(_ state: String, among known: [String], of region: DocumentRegion) {
       self.region = region
       message = "The chart of this region has no state `\(VisibleText.escaped(state))`."
@@ -133,13 +145,13 @@ private struct DocsRun {
   mutating func update(_ arguments: [String]) {
     let found = PathSearch(arguments, for: .pages)
     if toOutput, found.paths.count > 1 {
-      return fail("--stdout takes one page, and these are \(found.paths.count).")
+      return fail("--stdout takes one page, but \(found.paths.count) were given.")
     }
     for path in found.paths { updatePage(path) }
     for problem in found.problems { fail(problem.message) }
     if pages == 0, failures == 0 {
       let places = arguments.map { "`\($0)`" }.joined(separator: ", ")
-      fail("No page in \(places) has a marker, so there is nothing to make.")
+      fail("No page in \(places) has a marker, so nothing was updated.")
       Output.report("  help: \(DocumentRegions.markerForm)")
     }
   }
@@ -151,7 +163,7 @@ private struct DocsRun {
 
   private mutating func updatePage(_ path: String) {
     guard path != "-", let source = try? ChartInput.source(at: path) else {
-      if path == "-" { Output.report("error: A page has to be a file, so that it can be written.") }
+      if path == "-" { Output.report("error: `-` is not supported here: pages must be files.") }
       failures += 1
       return
     }
@@ -168,6 +180,7 @@ private struct DocsRun {
     guard document.problems.isEmpty, !document.regions.isEmpty else { return }
     do throws(Unusable) {
       let updated = try document.updated { region throws(Unusable) in
+        if let missing = missingFile(region) { throw Unusable(missing, of: region) }
         guard let shown = chart(at: region.chart) else { throw Unusable("chart", region.chart, of: region) }
         let chart = shown.chart
         var settings = region.settings
@@ -198,24 +211,36 @@ private struct DocsRun {
     }
   }
 
-  /// Says that a diagram could be read better.
+  /// The file that a region names and that does not exist; nil when all exist.
+  private func missingFile(_ region: DocumentRegion) -> MissingFile? {
+    for path in [region.chart, region.run].compactMap({ $0 }) where path != "-" && charts[path] == nil {
+      do throws(FileProblem) {
+        _ = try ChartInput.read(path, inside: ".")
+      } catch {
+        if let missing = MissingFile(error) { return missing }
+      }
+    }
+    return nil
+  }
+
+  /// Reports that a diagram is hard to read.
   private func remark(on plan: DiagramPlan, of region: DocumentRegion, in page: SourceText) {
     guard plan.isCrowded, let most = plan.pieces.map(\.states).max() else { return }
     let place = page.position(at: region.marker.lowerBound)
     Output.report(
       "\(page.name):\(place.line):\(place.column): note: A diagram of this region has \(most) states, which is hard to read."
     )
-    Output.report("  help: Put states that belong together into one that holds them.")
+    Output.report("  help: Group states that belong together in one state.")
   }
 
-  /// Says that a diagram will not be drawn.
+  /// Reports that a diagram will not be drawn.
   private func remark(tooLarge count: Int, _ region: DocumentRegion, in page: SourceText) {
     let place = page.position(at: region.marker.lowerBound)
     Output.report(
-      "\(page.name):\(place.line):\(place.column): note: A diagram of this region has \(count) characters, and Mermaid draws no more than \(MermaidDiagram.mostCharacters)."
+      "\(page.name):\(place.line):\(place.column): note: A diagram of this region has \(count) characters, and Mermaid draws at most \(MermaidDiagram.mostCharacters)."
     )
     Output.report(
-      "  help: Put states that belong together into one that holds them, or show less with state=ID, depth=1 or view=overview."
+      "  help: Group states that belong together in one state, or show less with state=ID, depth=1 or view=overview."
     )
   }
 
@@ -253,11 +278,14 @@ private struct DocsRun {
   /// Writes the last line.
   func report() {
     guard pages > 0 || failures > 0, !toOutput else { return }
-    var outcomes: [String] = []
-    if stale > 0 { outcomes.append("\(stale) \(check ? "out of date" : "updated")") }
-    if failures > 0 { outcomes.append("\(failures) failed") }
-    let outcome = outcomes.isEmpty ? "up to date" : outcomes.joined(separator: ", ")
-    Output.report("\(Self.count(pages, "page")) with \(Self.count(regions, "region")): \(outcome)")
+    let changed = "\(stale) \(check ? "out of date" : "updated")"
+    guard failures > 0 else {
+      let outcome = stale > 0 ? changed : "up to date"
+      return Output.report("\(Self.count(pages, "page")) with \(Self.count(regions, "region")): \(outcome)")
+    }
+    let failed = "\(Self.count(failures, "page")) failed"
+    if stale > 0 { return Output.report("\(failed), \(changed)") }
+    Output.report(check ? failed : "\(failed), nothing written")
   }
 
   private static func count(_ number: Int, _ noun: String) -> String {

@@ -3,17 +3,17 @@ import Statecharts
 import StatechartsLint
 import StatechartsYAML
 
-/// `statechart explain RULE`: says why a rule is there and how to mend what it finds.
+/// `statechart explain RULE`: explains a rule of the linter.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Explains a rule of the linter.",
     discussion:
-      "Says why a rule is there and how to mend what it finds, with an example. `statechart rules` lists them."
+      "Shows what a rule finds, why it matters and how to fix it, with an example. `statechart rules` lists all rules."
   )
 
   @Argument(
     help:
-      "Rules' ids, or findings pasted from what `statechart lint` wrote in any format. `-` reads them from the standard input."
+      "Ids of rules, or findings pasted from the output of `statechart lint` in any format. `-` reads the standard input."
   )
   var rules: [String]
 
@@ -35,7 +35,7 @@ struct Explain: ParsableCommand {
     }
   }
 
-  /// The rules of the findings in a text; what `lint` writes when it finds nothing has none.
+  /// The rules of the findings in a text; the output of a run without findings has none.
   private static func ids(inFindings text: String) throws -> [String] {
     do {
       return try ids(inText: text)
@@ -65,7 +65,7 @@ struct Explain: ParsableCommand {
     let help =
       family.map { "`\($0.title)` is a family of rules; `statechart rules` lists them." }
       ?? near.map { "Did you mean `\($0)`?" } ?? "`statechart rules` lists them."
-    throw ValidationError("There is no rule `\(VisibleText.escaped(String(unknown.prefix(80))))`. \(help)")
+    throw ValidationError("`\(VisibleText.escaped(String(unknown.prefix(80))))` is not a rule. \(help)")
   }
 
   private static func page(of id: String) -> String? {

@@ -8,14 +8,15 @@ struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract:
-      "Writes Swift for a chart: its states, events, data and handlers as types, and the chart itself.",
+      "Generates Swift from a chart.",
     discussion: """
-      The Swift imports nothing but the module Statecharts: an app that uses it needs no YAML. A type that implements \
-      the protocol Handling in it provides what the chart needs, so a handler that is renamed in the chart and not in \
-      Swift fails the build.
+      The file has the chart, and types for its states, events, data and handlers. It imports only the module \
+      Statecharts, so the app needs no YAML. The app implements the protocol `Handling` of the file. A handler that is \
+      renamed in the chart but not in the app fails the build.
 
-      With --check nothing is written: the differences go to the standard output. Exits with 1 when there are any, and \
-      when the chart has mistakes, with 2 when a file cannot be opened or written.
+      With --check nothing is written, and the differences go to the standard output.
+
+      Exit codes: 1 when the chart has errors or --check finds differences, 2 when a file cannot be opened or written.
       """
   )
 
@@ -24,22 +25,23 @@ struct Generate: ParsableCommand {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("The Swift file; without it the standard output.", valueName: "file"))
+    help: ArgumentHelp("The Swift file. The default is the standard output.", valueName: "file"))
   var output: String?
 
   @Option(
-    help: ArgumentHelp("The name of the type that holds everything; else the chart's id.", valueName: "type"))
+    help: ArgumentHelp(
+      "The name of the type around everything. The default comes from the chart's id.", valueName: "type"))
   var name: String?
 
-  @Flag(help: "Only tell whether the Swift file is up to date.")
+  @Flag(help: "Only check whether the Swift file is up to date.")
   var check = false
 
   func validate() throws {
     if check, output == nil {
-      throw ValidationError("`--check` needs the file to compare with: `--output FILE`.")
+      throw ValidationError("--check needs the file to compare with: --output FILE.")
     }
     if let output, !output.hasSuffix(".swift") {
-      throw ValidationError("`\(output)` is no file of Swift. Write a name that ends in `.swift`.")
+      throw ValidationError("`\(output)` is not a Swift file. Write a name that ends in `.swift`.")
     }
     if let name, !SwiftChart.isTypeName(name) {
       throw ValidationError("`\(name)` cannot be the name of the type. Write a name such as `SignInFlow`.")
@@ -47,14 +49,14 @@ struct Generate: ParsableCommand {
   }
 
   func run() throws {
-    // Read first: what is saved there from now on is not lost.
+    // Read first, so that a later change by somebody else is not lost.
     let file = try output.map { try ChartInput.replacement(of: $0) }
     let model = try ChartInput.chart(at: chart, requiresSense: true)
     let compiled: CompiledChart
     do {
       compiled = try CompiledChart(model)
     } catch {
-      // Its mistakes were reported before.
+      // Its errors were reported before.
       throw ExitCode(1)
     }
     let text = SwiftChart(compiled, file: chart == "-" ? "the standard input" : chart, typeName: name).text
@@ -62,16 +64,17 @@ struct Generate: ParsableCommand {
     let new = Array(text.utf8)
     if check {
       guard let old = file.old else {
-        Output.report("error: `\(output)` is missing. Write it: statechart generate \(chart) -o \(output)")
+        Output.report(
+          "error: `\(output)` does not exist. Generate it: statechart generate \(chart) -o \(output)")
         throw ExitCode(1)
       }
       if old == new { return }
       Output.write(UnifiedDifference(from: old, to: new, path: output))
       Output.report(
-        "error: `\(output)` is out of date. Write it anew: statechart generate \(chart) -o \(output)")
+        "error: `\(output)` is out of date. Generate it again: statechart generate \(chart) -o \(output)")
       throw ExitCode(1)
     }
-    // A file that stays as it is keeps its date, so that nothing is built anew because of it.
+    // An unchanged file keeps its date, so that it causes no build.
     guard file.old != new else { return }
     do throws(FileReplacement.Refusal) {
       try file.write(new)

@@ -1,16 +1,8 @@
 import StatechartsYAML
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// The lines of the standard input, one after the other as they come.
 ///
-/// Unlike `readLine` it tells the end from what cannot be read, repairs nothing, and does not grow without bound.
+/// Unlike `readLine`, it distinguishes the end of the input from a failure, repairs nothing, and has a limit.
 struct InputLines {
   /// Why there is no next line.
   enum Problem: Error {
@@ -75,46 +67,4 @@ struct InputLines {
     }
     return text
   }
-}
-
-/// A terminal that does not show what is typed, while a secret is asked for.
-enum HiddenTyping {
-  /// What ends the command, from the keyboard or from outside.
-  private static let ending = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
-
-  /// Does something while the terminal shows nothing of what is typed; without a terminal it just does it.
-  ///
-  /// A signal that ends the command lets the terminal show what is typed again. It cannot be suspended meanwhile: the
-  /// shell would show what is typed after that.
-  static func during<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, shownTyping) == 0 else { return try body() }
-    var hidden = shownTyping.pointee
-    hidden.c_lflag &= ~tcflag_t(ECHO)
-    let handlers = ending.map { signal($0, showTypingAndEnd) }
-    let suspending = signal(SIGTSTP, SIG_IGN)
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
-    defer {
-      tcsetattr(STDIN_FILENO, TCSAFLUSH, shownTyping)
-      for (number, handler) in zip(ending, handlers) { signal(number, handler) }
-      signal(SIGTSTP, suspending)
-      // The end of the line that was typed is not shown either.
-      Output.writeLine("")
-    }
-    return try body()
-  }
-}
-
-/// How the terminal was set. Written before a signal can call for it, and at a place of its own, which a handler of
-/// signals may read.
-nonisolated(unsafe) private let shownTyping: UnsafeMutablePointer<termios> = {
-  let place = UnsafeMutablePointer<termios>.allocate(capacity: 1)
-  place.initialize(to: termios())
-  return place
-}()
-
-/// Lets the terminal show what is typed, then lets the signal do what it does without a handler.
-private func showTypingAndEnd(_ number: Int32) {
-  tcsetattr(STDIN_FILENO, TCSANOW, shownTyping)
-  signal(number, SIG_DFL)
-  raise(number)
 }

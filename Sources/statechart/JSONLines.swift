@@ -14,7 +14,7 @@ struct JSONLines {
 
   /// Answers lines of a run.
   ///
-  /// - Parameter begin: Makes a run of the same chart with these inputs, when a line asks for it. What it throws is told.
+  /// - Parameter begin: Makes a run of the same chart with these inputs, when a line asks for it. Its error is reported.
   init(_ simulation: Simulation, begin: @escaping ([String: Value]) throws -> Simulation) {
     self.simulation = simulation
     self.begin = begin
@@ -39,8 +39,8 @@ struct JSONLines {
       simulation = try begin(input.readingDurations(inputsOf: simulation.chart.chart))
     } catch {
       throw SimulationRequest.BadLine(
-        message: "The run does not begin anew: \(error)",
-        help: "give inputs that the chart declares, with values of their types")
+        message: "The run cannot start again: \(error)",
+        help: "Give inputs that the chart declares, with values of their types.")
     }
     simulation.guards = guards
     return try start()
@@ -100,7 +100,7 @@ struct JSONLines {
       passed = report.passed.map { "\(Value.duration($0))" }
     }
 
-    /// The limit that stopped the chart, as programs tell it; nil for one that was asked to stop.
+    /// The limit that stopped the chart, for programs; nil for one that was asked to stop.
     private static func word(for reason: StopReason) -> String? {
       switch reason {
       case .endlessSteps: "endless-steps"
@@ -116,17 +116,7 @@ extension Simulation {
   ///
   /// - Throws: when the line names a guard that nothing asks.
   mutating func perform(_ request: SimulationRequest) throws(SimulationRequest.BadLine) -> Report {
-    let known = guardNames
-    for (name, _) in request.guards where !known.contains(name) {
-      let near = NearNames.suggestion(for: name, in: known)
-      throw SimulationRequest.BadLine(
-        message: "`\(name)` is not a guard that this chart asks.",
-        help: near.map { "did you mean `\($0)`?" }
-          ?? (known.isEmpty
-            ? "leave it out: this chart asks no guard of a handler"
-            : "its guards are: \(known.joined(separator: ", "))"))
-    }
-    for (name, answer) in request.guards { guards[name] = answer }
+    try set(request.guards)
     let model = chart.chart
     switch request.kind {
     case .event(let name, let data):
@@ -144,11 +134,30 @@ extension Simulation {
       let payload = model.events?.first { $0.name.text == name }?.payload ?? []
       return send(name, data: data.readingDurations(as: payload), fromService: service)
     case .advance(let duration): return advance(by: duration)
-    case .restart:
+    case .restart, .begin:
       throw SimulationRequest.BadLine(
-        message: "A run that is replayed cannot begin anew.", help: "write each run into a file of its own")
+        message: "A replayed run cannot start again.", help: "Write each run into its own file.")
     case .nothing: return report
     }
+  }
+}
+
+extension Simulation {
+  /// Sets what guards answer from now on.
+  ///
+  /// - Throws: when one of them is not a guard of the chart.
+  mutating func set(_ answers: [(name: String, answer: Bool)]) throws(SimulationRequest.BadLine) {
+    let known = guardNames
+    for (name, _) in answers where !known.contains(name) {
+      let near = NearNames.suggestion(for: name, in: known)
+      throw SimulationRequest.BadLine(
+        message: "`\(name)` is not a guard of this chart.",
+        help: near.map { "Did you mean `\($0)`?" }
+          ?? (known.isEmpty
+            ? "Leave it out: this chart has no guards that the app answers."
+            : "Its guards are: \(known.joined(separator: ", "))."))
+    }
+    for (name, answer) in answers { guards[name] = answer }
   }
 }
 
@@ -156,7 +165,7 @@ extension Report {
   /// What went wrong on the way and was not handled by the chart, in words.
   var problems: [String] {
     var problems = failures
-    problems += unhandledErrors.map { "Nothing takes the error `\($0)`." }
+    problems += unhandledErrors.map { "No transition handles the error `\($0)`." }
     problems += lateResults.map { "The answer of `\($0)` came too late and was dropped." }
     if let stopped { problems.append(stopped.description) }
     return problems
@@ -164,8 +173,8 @@ extension Report {
 }
 
 extension [String: Value] {
-  /// The values with texts read as spans of time where the chart declares such an input.
-  fileprivate func readingDurations(inputsOf chart: Statechart) -> [String: Value] {
+  /// The values with texts read as durations where the chart declares such an input.
+  func readingDurations(inputsOf chart: Statechart) -> [String: Value] {
     var values = self
     for variable in chart.context {
       guard let value = values[variable.name.text] else { continue }

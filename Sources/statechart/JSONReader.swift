@@ -2,7 +2,7 @@ import Statecharts
 
 /// Reads JSON text as a value of charts (RFC 8259), and says what is wrong with a text that is none.
 ///
-/// A key that stands twice in one object is refused: which of the two is meant nobody can tell.
+/// A key that appears twice in one object is refused: it is unclear which of the two is meant.
 struct JSONReader {
   /// What is wrong with a text.
   struct Problem: Error {
@@ -25,7 +25,7 @@ struct JSONReader {
     let value = try reader.value(depth: 1)
     reader.skipBlanks()
     guard reader.position == reader.bytes.count else {
-      throw reader.problem("something stands behind the value")
+      throw reader.problem("there is text after the value")
     }
     return value
   }
@@ -51,10 +51,12 @@ struct JSONReader {
   }
 
   private mutating func value(depth: Int) throws(Problem) -> Value {
-    guard let byte else { throw problem("it ends too early") }
+    guard let byte else { throw problem("the line ends too early") }
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      guard depth <= Self.deepest else { throw problem("it is nested deeper than \(Self.deepest) levels") }
+      guard depth <= Self.deepest else {
+        throw problem("the value is nested deeper than \(Self.deepest) levels")
+      }
       return byte == UInt8(ascii: "{") ? try object(depth: depth) : try list(depth: depth)
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "-"), 0x30...0x39: return try number()
@@ -82,7 +84,7 @@ struct JSONReader {
       skipBlanks()
       let value = try value(depth: depth + 1)
       guard result.updateValue(value, forKey: key) == nil else {
-        throw Problem(message: "The key `\(key)` stands twice in one object.")
+        throw Problem(message: "The key `\(key)` appears twice in one object.")
       }
       skipBlanks()
       if take("}") { return .map(result) }
@@ -112,7 +114,7 @@ struct JSONReader {
     skipBlanks()
     guard byte == UInt8(ascii: bracket) else { return }
     position = comma
-    throw problem("there is a comma too many before the `\(bracket)`")
+    throw problem("the comma before the `\(bracket)` is not allowed")
   }
 
   private mutating func number() throws(Problem) -> Value {
@@ -122,7 +124,7 @@ struct JSONReader {
     let digits = takeDigits()
     guard digits > 0, first != 0x30 || digits == 1 else {
       position = start
-      throw problem("this is no number")
+      throw problem("this is not a number")
     }
     var isWhole = true
     if take(".") {
@@ -161,18 +163,18 @@ struct JSONReader {
       case UInt8(ascii: "\\"):
         position += 1
         content += Array(String(try escaped()).utf8)
-      case 0x00..<0x20: throw problem("a control character has to be written as an escape")
+      case 0x00..<0x20: throw problem("a control character must be written as an escape")
       default:
         content.append(byte)
         position += 1
       }
     }
-    throw problem("a text is not closed")
+    throw problem("the closing `\"` is missing")
   }
 
   /// The character after a backslash.
   private mutating func escaped() throws(Problem) -> Unicode.Scalar {
-    guard let byte else { throw problem("a text is not closed") }
+    guard let byte else { throw problem("the closing `\"` is missing") }
     position += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
@@ -184,18 +186,18 @@ struct JSONReader {
     case UInt8(ascii: "u"):
       let first = try hexadecimal()
       guard 0xD800...0xDBFF ~= first else { return try scalar(UInt32(first)) }
-      guard take("\\"), take("u") else { throw problem("half of a surrogate pair") }
+      guard take("\\"), take("u") else { throw problem("this is half of a surrogate pair") }
       let second = try hexadecimal()
-      guard 0xDC00...0xDFFF ~= second else { throw problem("half of a surrogate pair") }
+      guard 0xDC00...0xDFFF ~= second else { throw problem("this is half of a surrogate pair") }
       return try scalar(0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00))
     default:
       position -= 1
-      throw problem("this escape is not known")
+      throw problem("this escape is unknown")
     }
   }
 
   private func scalar(_ value: UInt32) throws(Problem) -> Unicode.Scalar {
-    guard let scalar = Unicode.Scalar(value) else { throw problem("half of a surrogate pair") }
+    guard let scalar = Unicode.Scalar(value) else { throw problem("this is half of a surrogate pair") }
     return scalar
   }
 

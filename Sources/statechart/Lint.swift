@@ -9,31 +9,32 @@ import StatechartsYAML
   import Foundation
 #endif
 
-/// `statechart lint`: tells all that is wrong with charts.
+/// `statechart lint`: reports problems in charts.
 struct Lint: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lint", abstract: "Finds mistakes in charts, and mends some.",
+    commandName: "lint", abstract: "Finds problems in charts and fixes some of them.",
     discussion: """
-      Findings go to the standard output, a summary to the standard error. Exits with 0 when nothing at or above the \
-      fail level was found, with 1 when something was, with 2 when a chart cannot be opened, when the configuration has \
-      mistakes, or when a file cannot be written. Errors always fail the run. A file that is not UTF-8 or not YAML is \
-      a finding like others; nothing after it is checked.
+      Findings go to the standard output, a summary to the standard error. A file that is not UTF-8 or not YAML is a \
+      finding too; the rest of that file is not checked.
 
-      --fix writes the charts anew with everything mended that can be mended safely, and tells the rest. Nothing but \
-      the wrong places is changed. Of the standard input the mended text goes to the standard output and the findings \
-      to the standard error. --diff only shows what --fix would change.
+      --fix applies all safe fixes and reports what is left. It changes nothing else in the file. For the standard \
+      input the fixed text goes to the standard output, and the findings go to the standard error. --diff only shows \
+      what --fix would change.
 
-      How findings count in a project is set in a file .statechart.yaml in the charts' folder or above; \
+      A file .statechart.yaml in the charts' folder or above sets the severities of a project. \
       Docs/guide/checking-charts.md describes it.
+
+      Exit codes: 0 when no finding reaches the fail level, 1 when one does, 2 when a chart cannot be opened, the \
+      configuration has errors, or a file cannot be written. Errors always fail the run.
       """
   )
 
-  /// How findings are written.
+  /// The format of findings.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json, sarif, github, short
   }
 
-  /// What is read where no path is given.
+  /// The path when none is given.
   static let defaultPath = "charts"
 
   @Argument(
@@ -42,23 +43,24 @@ struct Lint: ParsableCommand {
       valueName: "path"))
   var paths: [String] = [Self.defaultPath]
 
-  @Option(help: "How findings are written.")
+  @Option(help: "The format of the findings.")
   var format = Format.text
 
-  @Flag(help: "Let warnings fail the run: the same as --fail-level warning.")
+  @Flag(help: "Fail on warnings. The same as --fail-level warning.")
   var strict = false
 
   @Option(
-    help: "From which severity on findings fail the run; by default what the configuration says, else error.")
+    help:
+      "The lowest severity that fails the run. The default comes from the configuration, else it is error.")
   var failLevel: FailLevel?
 
-  @Option(help: ArgumentHelp("Tell only the findings of these rules.", valueName: "rule,…"))
+  @Option(help: ArgumentHelp("Report only findings of these rules.", valueName: "rule,…"))
   var only: [String] = []
 
-  @Option(help: ArgumentHelp("Tell no findings of these rules.", valueName: "rule,…"))
+  @Option(help: ArgumentHelp("Report no findings of these rules.", valueName: "rule,…"))
   var skip: [String] = []
 
-  @Flag(help: "Mend what can be mended safely.")
+  @Flag(help: "Apply all safe fixes.")
   var fix = false
 
   @Flag(help: "Show what --fix would change.")
@@ -66,39 +68,43 @@ struct Lint: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The configuration for all charts, in place of the nearest .statechart.yaml.", valueName: "file"))
+      "The configuration for all charts, instead of the nearest .statechart.yaml.", valueName: "file"))
   var config: String?
 
-  @Option(help: ArgumentHelp("What messages call the standard input.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name of the standard input in messages.", valueName: "name"))
   var stdinName: String?
 
-  @Option(help: "Whether to use colours; auto uses them in a terminal unless NO_COLOR is set.")
+  @Option(help: "Whether to use colors. `auto` uses them in a terminal unless NO_COLOR is set.")
   var color = ColorChoice.auto
 
   @Flag(name: .shortAndLong, help: "Write no summary.")
   var quiet = false
 
-  /// What the build tool asks for: a command of a build has to leave something behind.
+  /// For the build plugin: a build command must write an output file.
   @Option(help: .hidden)
   var stamp: String?
 
   func validate() throws {
-    if strict, failLevel != nil { throw ValidationError("--strict and --fail-level exclude each other.") }
-    if fix, diff { throw ValidationError("--fix and --diff exclude each other.") }
-    if diff, format != .text { throw ValidationError("--diff writes a difference, in no other format.") }
-    if stdinName != nil, !paths.contains("-") {
-      throw ValidationError("--stdin-name names the standard input, which is read for the path `-`.")
+    if strict, failLevel != nil {
+      throw ValidationError("--strict and --fail-level cannot be used together.")
     }
-    // A variable of a script that is not set must not turn everything off.
-    if !only.isEmpty, Self.rules(only).isEmpty { throw ValidationError("--only names no rule.") }
+    if fix, diff { throw ValidationError("--fix and --diff cannot be used together.") }
+    if diff, format != .text {
+      throw ValidationError("--diff always writes a unified diff. Leave out --format.")
+    }
+    if stdinName != nil, !paths.contains("-") {
+      throw ValidationError("--stdin-name needs the path `-`, which stands for the standard input.")
+    }
+    // An empty variable in a script must not turn all rules off.
+    if !only.isEmpty, Self.rules(only).isEmpty { throw ValidationError("--only needs the name of a rule.") }
     for rule in Self.rules(only) + Self.rules(skip) where RuleRegistry.rule(rule) == nil {
       let near = NearNames.suggestion(for: rule, in: RuleRegistry.all.map(\.id))
       let help = near.map { "Did you mean `\($0)`?" } ?? "`statechart rules` lists them."
-      throw ValidationError("There is no rule `\(VisibleText.escaped(rule))`. \(help)")
+      throw ValidationError("`\(VisibleText.escaped(rule))` is not a rule. \(help)")
     }
     for rule in Self.rules(skip) where RuleRegistry.rule(rule)?.severity == .error {
       throw ValidationError(
-        "The rule `\(rule)` finds errors, which cannot be skipped: the chart could not be used.")
+        "The rule `\(rule)` finds errors, which cannot be skipped: a chart with errors cannot be used.")
     }
   }
 

@@ -2,30 +2,30 @@ import Dispatch
 import StatechartsLint
 import StatechartsYAML
 
-/// One chart to check: what is found in it depends on nothing else, so that several are checked at a time.
+/// One chart to check. Its findings depend on nothing else, so several charts are checked at a time.
 struct LintJob: Sendable {
-  /// What came of it.
+  /// The result.
   struct Outcome: Sendable {
-    /// What was found in the text as it is.
+    /// The findings in the text as it is.
     var file: LintedFile
-    /// The mended text, where that was asked for.
+    /// The fixed text, where that was asked for.
     var fixed: FixedText?
   }
 
-  /// How many charts are read before the findings of the first are told.
+  /// How many charts are read before the findings of the first are written.
   static let batch = 64
 
   var source: SourceText
   /// The path as it was asked for.
   var path: String
   var linter: Linter
-  var mends: Bool
+  var fixes: Bool
 
   /// Checks the chart.
   func run() -> Outcome {
     let looksForFiles = source.name != "<stdin>"
     let file = linter.lint(source, looksForFiles: looksForFiles)
-    guard mends else { return Outcome(file: file) }
+    guard fixes else { return Outcome(file: file) }
     return Outcome(
       file: file, fixed: FixedText(file) { linter.lint($0, looksForFiles: looksForFiles) })
   }

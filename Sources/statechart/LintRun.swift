@@ -26,13 +26,13 @@ struct LintRun {
     fixesStandardInput = options.fix && options.paths.contains("-")
   }
 
-  /// Reports that something could not be done.
+  /// Reports a failure of the run.
   mutating func fail(_ message: String) {
     Output.report("error: \(message)")
     hasFailed = true
   }
 
-  /// Checks charts, mends them if that was asked for, and writes what was found, in the order of the paths.
+  /// Checks charts, fixes them if that was asked for, and writes the findings, in the order of the paths.
   mutating func check(_ paths: [String]) {
     var rest = paths[...]
     while !rest.isEmpty {
@@ -47,13 +47,15 @@ struct LintRun {
       let source = try ChartInput.read(path, standardInputName: options.stdinName ?? "<stdin>")
       return LintJob(
         source: source, path: path, linter: Linter(selection(for: source.name)),
-        mends: options.fix || options.diff)
+        fixes: options.fix || options.diff)
     } catch {
       let isDefault = options.paths == [Lint.defaultPath] && error.reason == .missing
-      fail(
+      hasFailed = true
+      Output.report(
         isDefault
-          ? "There is no folder `\(path)` here; write the path of a chart or a folder: `statechart lint PATH`."
-          : error.message)
+          ? "error: The current folder has no folder `\(path)`.\n"
+            + "  help: Write the path of a chart or of a folder: statechart lint PATH"
+          : error.report)
       return nil
     }
   }
@@ -89,7 +91,7 @@ struct LintRun {
     write(file)
   }
 
-  /// Puts the mended text into its place; false when that cannot be done.
+  /// Writes the fixed text; false when that cannot be done.
   private mutating func write(_ fixed: FixedText, of job: LintJob) -> Bool {
     if job.path == "-" {
       Output.write(bytes: fixed.source.bytes)
@@ -117,13 +119,13 @@ struct LintRun {
     tell(text)
   }
 
-  /// Writes findings; where the standard output holds a mended text, to the standard error.
+  /// Writes findings; where the standard output holds a fixed text, to the standard error.
   private func tell(_ text: String) {
     guard fixesStandardInput else { return Output.write(text) }
     Output.report(rendered: text)
   }
 
-  /// Writes what stands at the end.
+  /// Writes the end of the output.
   ///
   /// - Throws: The exit code, when it is not 0.
   func finish() throws(ExitCode) {
@@ -139,7 +141,7 @@ struct LintRun {
     let summary = LintSummary(files, fixes: options.diff ? 0 : fixes)
     if !options.quiet, !files.isEmpty {
       Output.report(summary.text)
-      // A fix may bring to light what nobody has counted yet.
+      // A fix may uncover further findings, so the two numbers need not agree.
       if options.diff, fixes > 0 { Output.report("--fix would make \(fixes) change\(fixes == 1 ? "" : "s")") }
     }
     if hasFailed { throw ExitCode(2) }

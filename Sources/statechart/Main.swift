@@ -7,15 +7,17 @@ import StatechartsLint
 struct StatechartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "statechart",
-    abstract: "Checks, draws and runs flows that are written as YAML statecharts.",
+    abstract: "Checks, draws and runs flows written as YAML statecharts.",
     discussion: """
-      Exit codes: 0 when all is well, 1 when something was found (mistakes in a chart, a file that is out of date), 2 \
-      when the work could not be done (a file cannot be opened or written, a page cannot be made), 64 when the command \
-      was called wrongly.
+      New here? `statechart try` shows the tool at work, and `statechart new` writes a first chart.
+
+      Exit codes: 0 success, 1 a problem in a chart or a file that is out of date, 2 a file that cannot be opened or \
+      written, 64 a wrong option or argument.
       """,
     version: "0.1.0",
     subcommands: [
-      Try.self, Lint.self, Diagram.self, DocsCommand.self, Simulate.self, Generate.self, Convert.self,
+      Try.self, New.self, Lint.self, Diagram.self, DocsCommand.self, Simulate.self, Generate.self,
+      Convert.self,
       Rules.self,
       Explain.self, Schema.self,
     ]
@@ -23,7 +25,7 @@ struct StatechartCommand: ParsableCommand {
 
   /// Runs the command that the arguments name.
   ///
-  /// What is printed goes through `Output`, help too: what cannot be written is not lost in silence.
+  /// All output goes through `Output`, help too, so that a failed write is reported.
   static func main() {
     Output.prepare()
     do {
@@ -44,7 +46,7 @@ struct StatechartCommand: ParsableCommand {
     try command.run()
   }
 
-  /// Names the command that was probably meant by a word that is none.
+  /// Names the command that was probably meant by an unknown word.
   private static func refuseUnknownCommand() throws {
     var arguments = CommandLine.arguments.dropFirst()
     if arguments.first == "help" { arguments = arguments.dropFirst() }
@@ -53,7 +55,7 @@ struct StatechartCommand: ParsableCommand {
     guard !known.contains(word) else { return }
     let near = NearNames.suggestion(for: word, in: known).map { "Did you mean `\($0)`?" }
     throw ValidationError(
-      "There is no command `\(VisibleText.escaped(word))`. \(near ?? "The commands are \(known.joined(separator: ", ")).")"
+      "`\(VisibleText.escaped(word))` is not a command. \(near ?? "The commands are \(known.joined(separator: ", ")).")"
     )
   }
 }

@@ -2,21 +2,33 @@ import Statecharts
 import StatechartsLint
 import StatechartsTesting
 
-/// Tells in words what a step of a simulated chart did.
+/// Says in words what a step of a simulated chart did.
 struct Narration {
+  /// One thing that a step did.
+  struct Line {
+    /// How the line is meant.
+    enum Kind {
+      case news, problem
+    }
+
+    var text: String
+    var kind = Kind.news
+  }
+
   private let titles: [String: String]
   private let parents: [String: String]
   private let descriptions: [String: String]
   private let chart: Statechart
+  private let services: ServiceDeclarations
 
   init(_ chart: Statechart) {
     self.chart = chart
+    services = ServiceDeclarations(chart)
     var titles: [String: String] = [:]
     var parents: [String: String] = [:]
     var descriptions: [String: String] = [:]
     func visit(_ state: State, parent: String?) {
-      let title = state.title.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
-      titles[state.id.text] = (title ?? state.id.text).oneLine
+      titles[state.id.text] = state.title.visibleTitle ?? state.id.text.oneLine
       parents[state.id.text] = parent
       descriptions[state.id.text] = state.description
       // The compiler bounds the depth of states.
@@ -27,6 +39,9 @@ struct Narration {
     self.parents = parents
     self.descriptions = descriptions
   }
+
+  /// The chart's title, else its id.
+  var title: String { chart.title.visibleTitle ?? chart.id.text.oneLine }
 
   /// The title of a state with its ancestors': `Finalizing › Exchanging tokens`.
   func path(of state: String) -> String {
@@ -39,7 +54,7 @@ struct Narration {
     return parts.reversed().joined(separator: " › ")
   }
 
-  /// What the chart says of a state, in one line; nil when it says nothing.
+  /// The chart's description of a state, in one line; nil when it has none.
   func description(of state: String) -> String? {
     guard let text = descriptions[state] else { return nil }
     return text.oneLine
@@ -48,65 +63,155 @@ struct Narration {
   /// Where the chart is: the titles of its innermost active states.
   func place(_ report: Report) -> String {
     if report.configuration.isEmpty { return "nowhere" }
-    return report.configuration.map { "\(path(of: $0)) (\($0))" }.joined(separator: ", ")
+    return report.configuration.map { path(of: $0) }.joined(separator: ", ")
   }
 
-  /// What happens next, by the titles that the chart gives.
+  /// What happens next, with the titles that the chart gives.
   func words(for request: SimulationRequest) -> String {
     switch request.kind {
-    case .event(let name, _): chart.events?.first { $0.name.text == name }?.title ?? name
-    case .failed(let service, let code, _):
-      "\(service) fails: \(chart.errors?.first { $0.code.text == code }?.title ?? code)"
+    case .event(let name, _): event(name).words
+    case .failed(let service, let code, _): "\(service) fails: \(error(code).words)"
     case .done(let service, _): "\(service) is done"
-    default: request.words
+    case .sent(let service, let name, _): "\(service) sends: \(event(name).words)"
+    case .advance(let duration): "Time passes: \(Self.words(for: duration))"
+    case .restart, .begin: "The flow starts"
+    case .nothing:
+      request.guards.map { "\($0.name): \($0.answer ? "yes" : "no")" }.joined(separator: ", ")
     }
+  }
+
+  /// An event's title, and its name where that says more.
+  func event(_ name: String) -> (words: String, name: String?) {
+    Self.titled(chart.events?.first { $0.name.text == name }?.title, name)
+  }
+
+  /// An error's title, and its code where that says more.
+  func error(_ code: String) -> (words: String, name: String?) {
+    if code == "timeout" { return ("the time limit is over", nil) }
+    return Self.titled(chart.errors?.first { $0.code.text == code }?.title, code)
+  }
+
+  private static func titled(_ title: String?, _ name: String) -> (words: String, name: String?) {
+    guard let title = title.visibleTitle, title != name else { return (name.oneLine, nil) }
+    return (title, name.oneLine)
+  }
+
+  /// What a timer waits for.
+  func words(for timer: Report.Timer) -> String {
+    func rest(after mark: String) -> String? {
+      timer.name.hasPrefix(mark) ? String(timer.name.dropFirst(mark.count)) : nil
+    }
+    if let id = rest(after: "timeout ") { return "time limit of \(id)" }
+    if let id = rest(after: "retry ") { return "\(id) starts again" }
+    if let name = rest(after: "send ") { return "the flow sends itself \(name)" }
+    // The delay may hold dots, and the id of an imported state too.
+    guard let rest = rest(after: "after."),
+      let state = titles.keys.filter({ rest.hasPrefix($0 + ".") }).max(by: { $0.count < $1.count })
+    else { return timer.name }
+    return "timer of \(state == chart.root.id.text ? "the flow" : path(of: state))"
   }
 
   /// What a step did, a line for each thing, and which services run after it.
-  func story(_ report: Report) -> [String] {
+  func story(_ report: Report) -> [Line] {
     let started = Set(report.starts.map(\.key.run.id))
-    return doings(report)
-      + report.services.map { started.contains($0) ? "runs the service \($0)" : "\($0) still runs" }
+    let restarted = report.doings.compactMap { if case .restart(let id) = $0 { id } else { nil } }
+    let running = report.services.filter { !restarted.contains($0) }.map { id in
+      guard started.contains(id) else { return "\(id) is still running" }
+      return "starts \(id)" + (services.title(of: id).visibleTitle.map { " (\($0))" } ?? "")
+    }
+    return doings(report) + running.map { Line(text: $0) }
   }
 
   /// What a step did, a line for each thing, in the order of the chart's actions.
-  func doings(_ report: Report) -> [String] {
-    var lines: [String] = []
-    switch report.outcome {
-    case .taken: break
-    case .ignored: lines.append("Nothing happens\(report.reason.map { ": \($0)" } ?? ".")")
-    case .rejected: lines.append("Not possible\(report.reason.map { ": \($0)" } ?? ".")")
-    }
+  func doings(_ report: Report) -> [Line] {
+    var lines: [Line] = []
+    if let text = standstill(report) { lines.append(Line(text: text)) }
     for doing in report.doings {
       switch doing {
       case .action(let action):
-        lines.append("does \(call(action.name, action.arguments.map { ($0.name, $0.value) }))")
-      case .output(let output):
-        lines.append("tells the app \(call(output.name, fields(of: output.data)))")
-      case .send(let message):
         lines.append(
-          "tells \(message.receiver ?? "the service") \(call(message.name, fields(of: message.data)))")
-      case .log(let value): lines.append("notes \(value)")
+          Line(text: "runs the action \(call(action.name, action.arguments.map { ($0.name, $0.value) }))"))
+      case .output(let output):
+        lines.append(Line(text: "sends to the app: \(call(output.name, fields(of: output.data)))"))
+      case .send(let message):
+        let receiver = message.receiver ?? "the service"
+        lines.append(Line(text: "sends to \(receiver): \(call(message.name, fields(of: message.data)))"))
+      case .log(let value): lines.append(Line(text: "logs \(value)"))
+      case .retry(let retry):
+        let wait = retry.wait > .zero ? "in \(Self.words(for: retry.wait))" : "at once"
+        lines.append(Line(text: "Retry \(retry.attempt) of \(retry.limit) \(wait)."))
+      case .restart(let id): lines.append(Line(text: "The wait is over: `\(id)` starts again."))
       case .waiting: break
       }
     }
-    for problem in report.problems { lines.append("problem: \(problem)") }
+    for problem in report.problems { lines.append(Line(text: "Problem: \(problem)", kind: .problem)) }
     return Self.shortened(lines)
   }
 
-  /// The most lines about one step, and the most characters of a line, that people are told.
+  /// Why no transition was taken; nil when one was, or when the lines of the step say what happened instead.
+  private func standstill(_ report: Report) -> String? {
+    switch report.outcome {
+    case .taken: return nil
+    case .rejected: return "Not possible\(report.reason.map { ": \($0)" } ?? ".")"
+    case .ignored: break
+    }
+    let hasRetry = report.doings.contains {
+      switch $0 {
+      case .retry, .restart: true
+      default: false
+      }
+    }
+    if hasRetry || !report.lateResults.isEmpty { return nil }
+    let conditions = report.refused.map { "`\($0.guard)` in `\($0.state)`" }.joined(separator: ", ")
+    switch report.refused.count {
+    case 0: break
+    case 1: return "The flow stays here: the condition \(conditions) is not met."
+    default: return "The flow stays here: the conditions \(conditions) are not met."
+    }
+    switch report.fired {
+    case nil: return "The flow stays here: no transition handles this now."
+    case 0? where report.timers.isEmpty: return "Time passes. No timer is running."
+    case 0?: return "Time passes. No timer is due yet."
+    default: return "A timer is over, and no transition waits for it."
+    }
+  }
+
+  /// A duration as people write it: `15 s`, `10 min`.
+  static func words(for duration: Duration) -> String {
+    let text = Value.duration(duration).description
+    let number = text.prefix { !$0.isLetter }
+    switch text.dropFirst(number.count) {
+    case "m": return "\(number) min"
+    case "d": return number == "1" ? "1 day" : "\(number) days"
+    case let unit: return "\(number) \(unit)"
+    }
+  }
+
+  /// How much time has passed, as a clock shows it: `0:15`, `1:00:00`, `2 d 0:00:00`.
+  static func clock(_ duration: Duration) -> String {
+    let seconds = duration.components.seconds
+    func padded(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let minutes = seconds / 60 % 60
+    let short = "\(padded(minutes)):\(padded(seconds % 60))"
+    if seconds < 3600 { return "\(minutes):\(padded(seconds % 60))" }
+    if seconds < 86_400 { return "\(seconds / 3600):\(short)" }
+    return "\(seconds / 86_400) d \(seconds / 3600 % 24):\(short)"
+  }
+
+  /// The most lines about one step, and the most characters of a line, that people are shown.
   private static let mostLines = 100
   private static let longestLine = 1000
 
-  /// What fits a screen, with a word about what is left out.
-  static func shortened(_ lines: [String]) -> [String] {
+  /// What fits a screen, with a note about what is left out.
+  static func shortened(_ lines: [Line]) -> [Line] {
     let shown = lines.prefix(mostLines).map { line in
       // Counting characters costs work, so only lines that may be too long are looked at.
-      guard line.utf8.count > longestLine, line.count > longestLine else { return line }
-      return "\(line.prefix(longestLine)) … (shortened: \(line.count) characters)"
+      guard line.text.utf8.count > longestLine, line.text.count > longestLine else { return line }
+      let text = "\(line.text.prefix(longestLine)) … (shortened: \(line.text.count) characters)"
+      return Line(text: text, kind: line.kind)
     }
     let more = lines.count - shown.count
-    return more > 0 ? shown + ["… and \(more) more, which are not shown"] : shown
+    return more > 0 ? shown + [Line(text: "… and \(more) more, which are not shown")] : shown
   }
 
   private func fields(of data: Value) -> [(String, Value)] {
@@ -124,5 +229,13 @@ extension String {
   /// The text in one line, without characters that would steer a terminal.
   var oneLine: String {
     VisibleText.escaped(split(whereSeparator: \.isNewline).joined(separator: " "))
+  }
+}
+
+extension String? {
+  /// The title in one line; nil for one that shows nothing.
+  var visibleTitle: String? {
+    guard let title = self, !title.allSatisfy(\.isWhitespace) else { return nil }
+    return title.oneLine
   }
 }

@@ -22,7 +22,7 @@ enum Output {
       _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDWR)
     }
     guard isClosed else { return }
-    report("error: The standard output is closed, so there is no place for the result.")
+    report("error: The standard output is closed, so the result cannot be written.")
     exit(2)
   }
 
@@ -64,12 +64,12 @@ enum Output {
 
   /// Writes what a renderer made, which must stay as it is, where the standard output holds something else.
   static func report(rendered text: String) {
-    // There is no place left to tell that this one is lost.
+    // A failure here cannot be reported anywhere.
     _ = failure(writing: Array(text.utf8), to: STDERR_FILENO)
   }
 }
 
-/// Writes all bytes, and tells what the system says where that cannot be done.
+/// Writes all bytes; gives the system's error code when that fails.
 func failure(writing bytes: [UInt8], to stream: Int32) -> Int32? {
   var rest = bytes[...]
   while !rest.isEmpty {

@@ -15,21 +15,22 @@ enum RecordedRun {
   ) throws -> DocumentRun {
     let script = try RunScript(at: file, inside: folder)
     let narration = Narration(loaded.chart.chart)
-    var simulation = try ChartInput.simulation(of: loaded)
+    var simulation = try script.simulation(of: loaded)
     var run = DocumentRun()
     var before: [String] = []
     func add(_ what: String, _ report: Report) {
-      // Of parallel parts those that moved are news.
+      // Of regions only those that moved are news.
       let places = report.configuration.filter { !before.contains($0) }.map { narration.path(of: $0) }
       run.add(
         DocumentRun.Step(
-          what: what, did: narration.doings(report),
+          what: what, did: narration.doings(report).map(\.text),
           place: places.isEmpty ? nil : places.joined(separator: ", ")),
         report.microsteps, configuration: report.configuration)
       before = report.configuration
     }
     add("The flow starts", simulation.start())
-    guard try script.play(&simulation, { add(narration.words(for: $0), $1) }) else { throw ExitCode(1) }
+    guard try script.play(&simulation, { request, report, _ in add(narration.words(for: request), report) })
+    else { throw ExitCode(1) }
     return run
   }
 }

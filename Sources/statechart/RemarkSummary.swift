@@ -1,9 +1,9 @@
-/// What was noticed while a file was converted, with alike remarks told once.
+/// Remarks about a converted file, with similar ones counted together.
 struct RemarkSummary {
   /// The lines for people.
   let lines: [String]
 
-  /// Gathers remarks that differ in nothing but their place and the names in them. Errors are told one by one.
+  /// Gathers remarks that differ only in their location and the names in them. Errors are listed one by one.
   ///
   /// - Parameter toldApart: Whether each remark is told for itself.
   init(_ remarks: [(text: String, kind: String?)], toldApart: Bool) {
@@ -22,11 +22,11 @@ struct RemarkSummary {
       }
       if told.insert(kind).inserted { lines.append("\(remark.text) And \(count - 1) more like this.") }
     }
-    if !told.isEmpty { lines.append("Say --all to see each of them with its place.") }
+    if !told.isEmpty { lines.append("Use --all to see each with its location.") }
     self.lines = lines
   }
 
-  /// A message with its names left out, which alike ones have in common.
+  /// A message without its names, which similar ones have in common.
   static func kind(of message: String) -> String {
     message.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .map { $0.offset.isMultiple(of: 2) ? String($0.element) : "" }.joined(separator: "`")

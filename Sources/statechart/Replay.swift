@@ -3,47 +3,72 @@ import Statecharts
 import StatechartsTesting
 import StatechartsYAML
 
-/// Plays a file of JSON lines through a chart and tells in words what happens.
+/// Plays a file of JSON lines through a chart and says in words what happens.
 struct Replay {
-  private let chart: Statechart
   private let narration: Narration
+  private let screen: Screen
   private let simulation: Simulation
+  /// Whether only what happens and where it leads is shown.
+  private let isBrief: Bool
   private var place = ""
+  private var time = Duration.zero
 
-  init(_ simulation: Simulation, chart: Statechart) {
+  init(_ simulation: Simulation, chart: Statechart, on screen: Screen, isBrief: Bool = false) {
     self.simulation = simulation
-    self.chart = chart
-    self.narration = Narration(chart)
+    self.screen = screen
+    self.isBrief = isBrief
+    narration = Narration(chart)
   }
 
-  /// Plays a script and tells each step.
+  /// Plays a script and shows each step.
   ///
   /// - Returns: Where the chart is in the end.
   /// - Throws: `ExitCode(2)` after a message when a line cannot be understood, `ExitCode(1)` when a step does not fit this
   ///   chart or the chart was stopped.
   mutating func play(_ script: RunScript) throws(ExitCode) -> Report {
-    Output.tell(chart.title ?? chart.id.text)
+    screen.show([.text(narration.title, .strong)])
     var simulation = simulation
     var report = simulation.start()
-    tell("The flow starts.", report)
-    let fits = try script.play(&simulation) { request, result in
+    show("The flow starts", report, at: simulation.now)
+    let fits = try script.play(&simulation) { request, result, time in
       report = result
-      tell(request.words, result)
+      show(narration.words(for: request), result, at: time)
     }
     let isStopped = report.stopped != nil
-    Output.tell(
+    let end =
       report.isFinal
-        ? "The flow has ended."
-        : isStopped ? "The flow was stopped and does nothing more." : "The flow goes on from here.")
+      ? "The flow has ended."
+      : isStopped ? "The flow was stopped and does nothing more." : "The flow goes on from here."
+    screen.show([.text(end)])
     if !fits || isStopped { throw ExitCode(1) }
     return report
   }
 
-  private mutating func tell(_ what: String, _ report: Report) {
-    Output.tell("• \(what)")
-    for line in narration.story(report) { Output.tell("    \(line)") }
-    let now = narration.place(report)
-    if now != place { Output.tell("  → \(now)") }
-    place = now
+  private mutating func show(_ words: String, _ report: Report, at now: Duration) {
+    let now = (time: now, place: narration.place(report))
+    let moved = now.place != place ? now.place : nil
+    let clock = now.time != time ? " (\(Narration.clock(now.time)))" : ""
+    (time, place) = now
+    if isBrief { return screen.show([.step(words + clock, moved)]) }
+    let lines = narration.story(report).map { ScreenLine.step($0, indent: 4) }
+    let arrow = moved.map { [ScreenLine.place($0)] } ?? []
+    screen.show([.step(words + clock)] + lines + arrow)
+  }
+}
+
+extension ScreenLine {
+  /// A step of a run, in a brief account with where it leads.
+  fileprivate static func step(_ words: String, _ place: String? = nil) -> ScreenLine {
+    let arrow = place.map { [Part(text: "→", style: .faint), Part(text: $0, style: .strong)] } ?? []
+    return ScreenLine(
+      lead: Part(text: "• ", style: .mark), parts: [Part(text: words, style: .plain)] + arrow,
+      hangingIndent: 2)
+  }
+
+  /// Where a step leads.
+  fileprivate static func place(_ words: String) -> ScreenLine {
+    ScreenLine(
+      lead: Part(text: "→ ", style: .faint), parts: [Part(text: words, style: .strong)], indent: 2,
+      hangingIndent: 4)
   }
 }

@@ -2,21 +2,21 @@ import ArgumentParser
 import StatechartsLint
 import StatechartsYAML
 
-/// `statechart rules`: lists what the linter looks for.
+/// `statechart rules`: lists the rules of the linter.
 struct Rules: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules", abstract: "Lists the rules of the linter.",
     discussion: """
-      Each with its id, how grave its findings are, and what it looks for. `statechart explain RULE` says more about one.
+      Shows the id, the severity and the title of each rule. `statechart explain RULE` explains one.
       """
   )
 
-  /// How the list is written.
+  /// The format of the list.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json
   }
 
-  @Option(help: "How the list is written.")
+  @Option(help: "The format of the list.")
   var format = Format.text
 
   func run() {

@@ -18,32 +18,50 @@ struct RunScript {
     throw ExitCode(2)
   }
 
+  /// A run of a chart in virtual time, with the inputs and guards of the first line where it has some.
+  ///
+  /// - Parameter input: Inputs of the command line, which come before those of the file.
+  /// - Throws: `ExitCode(2)` after a report when the line cannot be understood or an input does not fit.
+  func simulation(of loaded: LoadedChart, input: [String: Value] = [:]) throws(ExitCode) -> Simulation {
+    guard let number = firstLine, let first = try? SimulationRequest(source.lineText(number), opens: true),
+      case .begin(let recorded) = first.kind
+    else { return try ChartInput.simulation(of: loaded, input: input) }
+    let known = recorded.readingDurations(inputsOf: loaded.chart.chart)
+    var simulation = try ChartInput.simulation(of: loaded, input: known.merging(input) { _, given in given })
+    do throws(SimulationRequest.BadLine) {
+      try simulation.set(first.guards)
+      return simulation
+    } catch {
+      throw fail(number, error)
+    }
+  }
+
   /// Plays the lines, and gives what each led to.
   ///
-  /// Steps that the chart refuses, or that no state of it could ever answer, are reported with their lines: such a run
-  /// is one of another chart, or of what this one was.
+  /// Steps that the chart refuses, or that no state of it could ever handle, are reported with their lines: such a run
+  /// belongs to another chart, or to an earlier version of this one.
   ///
   /// - Returns: Whether all steps are steps of this chart.
   /// - Throws: `ExitCode(2)` after a report when a line cannot be understood.
   func play(
-    _ simulation: inout Simulation, _ tell: (SimulationRequest, Report) -> Void
+    _ simulation: inout Simulation, _ show: (SimulationRequest, Report, _ time: Duration) -> Void
   ) throws(ExitCode) -> Bool {
     var strays = 0
     for number in 1...max(source.lineStarts.count, 1) {
       let line = source.lineText(number)
       if line.allSatisfy(\.isWhitespace) { continue }
       do throws(SimulationRequest.BadLine) {
-        let request = try SimulationRequest(line)
+        let request = try SimulationRequest(line, opens: number == firstLine)
+        if case .begin = request.kind { continue }
         let report = try simulation.perform(request)
-        tell(request, report)
+        show(request, report, simulation.now)
         guard let reason = simulation.refusal(of: request, report) else { continue }
         strays += 1
         guard strays <= Self.mostTold else { continue }
         Output.report(
           "\(source.name):\(number): error: This step is not possible in the chart: \(reason)")
       } catch {
-        Output.report("\(source.name):\(number): error: \(error.message)\n  help: \(error.help)")
-        throw ExitCode(2)
+        throw fail(number, error)
       }
     }
     guard strays > 0 else { return true }
@@ -52,21 +70,33 @@ struct RunScript {
     return false
   }
 
-  /// Of a run of another chart nearly every line is wrong, and a few tell it.
+  /// The number of the first line that is not empty.
+  private var firstLine: Int? {
+    (1...max(source.lineStarts.count, 1)).first { !source.lineText($0).allSatisfy(\.isWhitespace) }
+  }
+
+  /// Reports a line that cannot be used; gives what to throw.
+  private func fail(_ line: Int, _ problem: SimulationRequest.BadLine) -> ExitCode {
+    Output.report("\(source.name):\(line): error: \(problem.message)\n  help: \(problem.help)")
+    return ExitCode(2)
+  }
+
+  /// In a run of another chart nearly every line is wrong, and a few are enough.
   private static let mostTold = 3
 
   private static let help =
-    "Mend the lines, or record the run anew: it belongs to another chart, or the chart has changed."
+    "The run belongs to another chart, or the chart has changed. Fix the lines, or record the run again with `save` "
+    + "in `statechart simulate`."
 }
 
 extension Simulation {
-  /// Why a step is none of this chart's; nil when it is one.
+  /// Why a step does not belong to this chart; nil when it does.
   fileprivate func refusal(of request: SimulationRequest, _ report: Report) -> String? {
-    if report.outcome == .rejected { return report.reason ?? "The chart does not take it." }
+    if report.outcome == .rejected { return report.reason ?? "The chart does not accept it." }
     guard report.outcome == .ignored, case .event(let name, _) = request.kind, !answers(name) else {
       return nil
     }
     let near = NearNames.suggestion(for: name, in: eventNames).map { " Did you mean `\($0)`?" } ?? ""
-    return "No state answers `\(name)`.\(near)"
+    return "No state handles `\(name)`.\(near)"
   }
 }

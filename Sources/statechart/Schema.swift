@@ -5,28 +5,29 @@ import StatechartsYAML
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Prints the JSON Schema of charts, with which editors complete and explain keys.",
+    abstract: "Prints the JSON Schema of charts for editors.",
     discussion: """
-      Write this comment in the first line of a chart, with the path of the file that holds the schema:
+      With the schema, editors that support YAML complete and explain keys. Save it in a file, and write this comment in \
+      the first line of a chart, with the path of that file:
 
         # yaml-language-server: $schema=../Docs/schema/statechart.schema.json
 
-      With --chart the schema knows the chart's own states, events and handlers, so that an editor completes them too. \
-      It holds for that chart only, and until names are added to it or changed.
+      With --chart the schema has the chart's own states, events and handlers, and editors complete them too. Use it \
+      for that chart only, and make it again when names change.
       """
   )
 
   @Option(
     help: ArgumentHelp(
-      "Print nothing, and exit with 1 unless this file holds the schema, with 2 when it cannot be opened.",
+      "Only check this file: exit with 1 when it is out of date, with 2 when it cannot be opened.",
       valueName: "file"))
   var check: String?
 
-  @Option(help: ArgumentHelp("Put the names of this chart into the schema.", valueName: "file"))
+  @Option(help: ArgumentHelp("Add the names of this chart to the schema.", valueName: "file"))
   var chart: String?
 
   func validate() throws {
-    if check != nil, chart != nil { throw ValidationError("--check and --chart exclude each other.") }
+    if check != nil, chart != nil { throw ValidationError("--check and --chart cannot be used together.") }
   }
 
   func run() throws {
@@ -38,12 +39,12 @@ struct Schema: ParsableCommand {
     let file = try ChartInput.source(at: check)
     guard file.bytes.elementsEqual(ChartSchema.json.utf8) else {
       Output.report(
-        "`\(check)` is not the schema of this version. Write it anew: statechart schema > \(check)")
+        "error: `\(check)` is out of date. Write it again: statechart schema > \(check)")
       throw ExitCode(1)
     }
   }
 
-  /// Writes the schema of one chart, which may have mistakes as long as its names can be read: as long as it is YAML.
+  /// Writes the schema of one chart. It may have errors, as long as it is YAML.
   private func write(for path: String) throws {
     let source = try ChartInput.source(at: path)
     let reading = ChartReader().read(source)

@@ -1,6 +1,6 @@
 import Statecharts
 
-/// What the chart declares of the services that may run, by the ids under which they run.
+/// What the chart declares about the services that may run, by the ids under which they run.
 struct ServiceDeclarations {
   private var declarations: [String: HandlerDeclaration] = [:]
   private var handledCodes: [String: [String]] = [:]
@@ -19,6 +19,9 @@ struct ServiceDeclarations {
       }
     }
   }
+
+  /// The service's title.
+  func title(of id: String) -> String? { declarations[id]?.title }
 
   /// What the service answers; nil for nothing.
   func result(of id: String) -> ValueType? { declarations[id]?.result }

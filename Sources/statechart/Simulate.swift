@@ -7,18 +7,19 @@ import StatechartsYAML
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
-    abstract: "Runs a chart without an app: you say what happens, the chart answers.",
+    abstract: "Runs a chart without an app: you choose what happens.",
     discussion: """
-      Without options it is for people: it shows where the flow is and what can happen, and lets you pick. \
-      With --jsonl it reads one JSON object a line and answers each with one, as Docs/guide/simulating.md describes.
+      Shows where the flow is and what can happen next, and lets you choose. Type ? for the keys. `save FILE` saves the \
+      walk, and --replay FILE plays it again. With --jsonl the command reads one JSON object per line and answers each \
+      with one. Docs/guide/simulating.md describes both.
 
-      Exits with 1 when the chart has mistakes or a replayed run is one of another chart, with 2 when a file or the standard input cannot be read, or a line \
-      or an input does not fit.
+      Exit codes: 1 when the chart has errors or a replayed run does not fit it, 2 when a file or the standard input \
+      cannot be read, or a line or an input does not fit.
       """
   )
 
   @Argument(
-    help: ArgumentHelp("The chart, or with --replay FILE also - for the standard input.", valueName: "chart"))
+    help: ArgumentHelp("The chart. With --replay FILE also - for the standard input.", valueName: "chart"))
   var chart: String
 
   @Flag(help: "Read and write JSON lines.")
@@ -26,41 +27,52 @@ struct Simulate: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Play a file of JSON lines, or - for the standard input, and tell in words what happens.",
+      "Play a saved run, or - for the standard input, and say in words what happens.",
       valueName: "file"))
   var replay: String?
 
   @Option(
     name: .customLong("guard"),
-    help: ArgumentHelp("What a handler's guard answers: true or false.", valueName: "name=answer"))
+    help: ArgumentHelp("Whether a guard that the app answers is true or false.", valueName: "name=answer"))
   var guards: [String] = []
 
-  @Option(help: ArgumentHelp("A value that the chart takes at its start.", valueName: "name=value"))
+  @Option(help: ArgumentHelp("A value that the chart needs at its start.", valueName: "name=value"))
   var input: [String] = []
 
+  @Option(help: "Whether to use colors. `auto` uses them in a terminal unless NO_COLOR is set.")
+  var color = ColorChoice.auto
+
   func validate() throws {
-    if jsonl, replay != nil { throw ValidationError("--jsonl and --replay exclude each other.") }
+    if jsonl, replay != nil { throw ValidationError("--jsonl and --replay cannot be used together.") }
     guard chart == "-", replay == nil || replay == "-" else { return }
     let rest = replay != nil ? "the lines to replay" : jsonl ? "the lines" : "the answers"
     throw ValidationError(
-      "The chart and \(rest) cannot both come from the standard input. Write the chart into a file and name it."
+      "The chart and \(rest) cannot both come from the standard input. Save the chart in a file."
     )
   }
 
   func run() throws {
     let loaded = try ChartInput.loadedChart(at: chart)
     let model = loaded.chart.chart
-    var simulation = try ChartInput.simulation(of: loaded, input: parsedInput(for: model))
-    for (name, answer) in try parsedGuards(for: simulation) { simulation.guards[name] = answer }
-    if jsonl {
+    let given = try parsedInput(for: model)
+    if let replay {
+      let script = try RunScript(at: replay)
+      var simulation = try script.simulation(of: loaded, input: given)
+      try setGuards(of: &simulation)
+      var player = Replay(simulation, chart: model, on: .standardOutput(color))
+      _ = try player.play(script)
+    } else if jsonl {
+      var simulation = try ChartInput.simulation(of: loaded, input: given)
+      try setGuards(of: &simulation)
       try answerLines(
         JSONLines(simulation) { try Simulation(loaded.chart, children: loaded.children, input: $0) })
-    } else if let replay {
-      var player = Replay(simulation, chart: model)
-      _ = try player.play(RunScript(at: replay))
     } else {
-      try converse(Conversation(simulation, chart: model))
+      try converse(about: loaded, given)
     }
+  }
+
+  private func setGuards(of simulation: inout Simulation) throws {
+    for (name, answer) in try parsedGuards(for: simulation) { simulation.guards[name] = answer }
   }
 
   private func answerLines(_ lines: JSONLines) throws {
@@ -93,29 +105,114 @@ struct Simulate: ParsableCommand {
     return ExitCode(2)
   }
 
-  private func converse(_ conversation: Conversation) throws {
-    var conversation = conversation
-    var input = InputLines()
+  private func converse(about loaded: LoadedChart, _ given: [String: Value]) throws {
+    let screen = Screen.standardOutput(color)
+    var reader = PromptReader(screen)
     var number = 0
-    Output.tell(conversation.opening())
+    let model = loaded.chart.chart
+    // A wrong input is reported before questions are asked.
+    let missing = model.context.filter { given[$0.name.text] == nil && $0.isNeededInput }.map(\.field)
+    if missing.isEmpty { _ = try ChartInput.simulation(of: loaded, input: given) }
+    let asked = missing.isEmpty ? [:] : try inputs(missing, of: model, &reader, screen, &number)
+    let input = given.merging(asked) { given, _ in given }
+    var simulation = try ChartInput.simulation(of: loaded, input: input)
+    try setGuards(of: &simulation)
+    var conversation = Conversation(simulation, chart: model, input: input)
+    screen.show(conversation.opening())
+    var saved: Set<String> = []
     while !conversation.isOver {
-      Output.write(conversation.prompt)
+      guard let line = try Self.next(conversation.prompt, &reader, &number, { conversation.shown($0) }) else {
+        return
+      }
+      if let file = conversation.fileToSave(line) {
+        screen.show(save(conversation.recording, in: file, &saved))
+      } else {
+        screen.show(conversation.answer(line))
+      }
+    }
+  }
+
+  /// The next line that is text; nil at the end of the input.
+  private static func next(
+    _ prompt: Prompt, _ reader: inout PromptReader, _ number: inout Int, _ shown: (String) -> String
+  ) throws -> String? {
+    while true {
       number += 1
-      let line: String?
       do {
-        line = conversation.asksForSecret ? try HiddenTyping.during { try input.next() } : try input.next()
+        guard let line = try reader.line(prompt) else {
+          Output.writeLine("")
+          return nil
+        }
+        if !reader.isTerminal { Output.tell(shown(line)) }
+        return line
       } catch InputLines.Problem.noText {
         Output.tell(
-          "That is not UTF-8 text, so it was passed over. Set the terminal to UTF-8, and type it again.")
-        continue
+          "That is not UTF-8 text, so it was ignored. Set the terminal to UTF-8, and type it again.")
       } catch let problem as InputLines.Problem {
         Output.writeLine("")
-        throw Self.report(problem, line: number)
+        throw report(problem, line: number)
       }
-      guard let line else { return Output.writeLine("") }
-      let reply = conversation.answer(line)
-      if !reply.isEmpty { Output.tell(reply) }
     }
+  }
+
+  /// Asks for the inputs that the chart needs; what is missing at the end of the input stays missing.
+  private func inputs(
+    _ fields: [Field], of chart: Statechart, _ reader: inout PromptReader, _ screen: Screen,
+    _ number: inout Int
+  ) throws -> [String: Value] {
+    var questions = FieldQuestions(fields)
+    let noun = fields.count == 1 ? "a value" : "\(fields.count) values"
+    screen.show(Conversation.heading(chart) + [.text("The app gives this flow \(noun) at its start.")])
+    if let hint = questions.hint { screen.show([hint]) }
+    while let line = try Self.next(
+      questions.prompt, &reader, &number, { questions.asksForSecret ? "" : $0.oneLine })
+    {
+      switch questions.take(line) {
+      case .complete(let values):
+        screen.show([.empty])
+        return values
+      case .next: if let hint = questions.hint { screen.show([hint]) }
+      case .empty: screen.show([.text("The flow cannot start without this value.", indent: 2)])
+      case .wrong(let wanted): screen.show([.text("That is not \(wanted).", indent: 2)])
+      }
+    }
+    return [:]
+  }
+
+  /// Saves a walk; gives what to say about it.
+  ///
+  /// - Parameter saved: The files of this walk, which may be replaced.
+  private func save(
+    _ recording: WalkRecording, in path: String, _ saved: inout Set<String>
+  ) -> [ScreenLine] {
+    let file: FileReplacement
+    do throws(FileProblem) {
+      file = try FileReplacement(reading: path)
+    } catch {
+      return [.text(error.message, .problem)]
+    }
+    guard file.old == nil || saved.contains(path) else {
+      return [.text("`\(path)` already exists, so nothing was saved. Choose another name.", .problem)]
+    }
+    do throws(FileReplacement.Refusal) {
+      try file.write(Array(recording.text.utf8))
+    } catch {
+      return [.text(error.message, .problem)]
+    }
+    saved.insert(path)
+    let steps = recording.count == 1 ? "1 step" : "\(recording.count) steps"
+    var lines: [ScreenLine] = [
+      .text("Saved \(steps) in `\(path)`. To play them again:"),
+      .text("statechart simulate \(chart) --replay \(path)", .strong, indent: 2),
+    ]
+    if recording.hidesSecrets {
+      lines.append(.text("Made-up values stand in the file in place of secrets."))
+    }
+    if let line = recording.divergingLine {
+      lines.append(
+        .text("With them line \(line) leads elsewhere. Write values there that fit the chart.", .problem))
+    }
+    return lines
   }
 
   private func parsedGuards(for simulation: Simulation) throws -> [(String, Bool)] {
@@ -124,16 +221,16 @@ struct Simulate: ParsableCommand {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, let answer = Bool(String(parts[1])) else {
         throw Self.wrongUsage(
-          "`\(text)` does not say what a guard answers. Write --guard NAME=true or NAME=false.")
+          "`\(text)` does not set a guard. Write --guard NAME=true or --guard NAME=false.")
       }
       let name = String(parts[0])
       guard simulation.guardNames.contains(name) else {
         let near =
           NearNames.suggestion(for: name, in: simulation.guardNames).map { " Did you mean `\($0)`?" } ?? ""
-        throw Self.wrongUsage("`\(name)` is not a guard that this chart asks.\(near)")
+        throw Self.wrongUsage("`\(name)` is not a guard of this chart.\(near)")
       }
       guard seen.insert(name).inserted else {
-        throw Self.wrongUsage("The answer of `\(name)` is given twice. Write --guard \(name)=… once.")
+        throw Self.wrongUsage("The guard `\(name)` is set twice. Write --guard \(name)=… once.")
       }
       return (name, answer)
     }
@@ -144,7 +241,7 @@ struct Simulate: ParsableCommand {
     for text in input {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else {
-        throw Self.wrongUsage("`\(text)` does not give a value. Write --input NAME=VALUE.")
+        throw Self.wrongUsage("`\(text)` has no value. Write --input NAME=VALUE.")
       }
       let name = String(parts[0])
       guard let variable = chart.context.first(where: { $0.name.text == name && $0.isInput }) else {
@@ -155,8 +252,17 @@ struct Simulate: ParsableCommand {
       guard values[name] == nil else {
         throw Self.wrongUsage("The input `\(name)` is given twice. Write --input \(name)=… once.")
       }
-      values[name] = Conversation.value(String(parts[1]), for: variable.field) ?? .string(String(parts[1]))
+      values[name] = FieldQuestions.value(String(parts[1]), for: variable.field) ?? .string(String(parts[1]))
     }
     return values
+  }
+}
+
+extension ContextVariable {
+  /// Whether the flow cannot start unless the app gives a value.
+  fileprivate var isNeededInput: Bool {
+    guard isInput, initial == nil else { return false }
+    if case .optional = field.type { return false }
+    return true
   }
 }

@@ -16,6 +16,8 @@ struct SimulationRequest {
     case sent(service: String, event: String, data: Value)
     case advance(Duration)
     case restart(input: [String: Value])
+    /// The first line of a recorded run: what the chart is given at its start.
+    case begin(input: [String: Value])
     case nothing
   }
 
@@ -25,8 +27,9 @@ struct SimulationRequest {
 
   /// Reads a line.
   ///
+  /// - Parameter opens: Whether the line is the first of a recorded run, which may give the chart's inputs.
   /// - Throws: `BadLine` when the line is not one of the objects of `Docs/guide/simulating.md`.
-  init(_ line: String) throws(BadLine) {
+  init(_ line: String, opens: Bool = false) throws(BadLine) {
     let value: Value
     do throws(JSONReader.Problem) {
       value = try JSONReader.value(of: line)
@@ -37,9 +40,14 @@ struct SimulationRequest {
       throw BadLine(message: "This line is not a JSON object.", help: Self.shapes)
     }
     let known = ["event", "data", "service", "done", "failed", "advance", "guards", "restart"]
+    if opens, map["input"] != nil {
+      guards = try Self.guards(map)
+      kind = .begin(input: try Self.input(map))
+      return
+    }
     if let stranger = map.keys.filter({ !known.contains($0) }).min() {
       let near = NearNames.suggestion(for: stranger, in: known).map { " Did you mean `\($0)`?" } ?? ""
-      throw BadLine(message: "`\(stranger)` is not a key of a line.\(near)", help: Self.shapes)
+      throw BadLine(message: "`\(stranger)` is not allowed in a line.\(near)", help: Self.shapes)
     }
     guards = try Self.guards(map)
     // A service may send an event, so these two go together.
@@ -48,8 +56,8 @@ struct SimulationRequest {
     }
     guard subjects.count <= 1 else {
       throw BadLine(
-        message: "This line says several things at once: \(subjects.joined(separator: ", ")).",
-        help: "write one line for each")
+        message: "This line has several steps at once: \(subjects.joined(separator: ", ")).",
+        help: "Write one line for each.")
     }
     if let event = map["event"], let service = map["service"] {
       try Self.reject(["done", "failed"], in: map, beside: "event")
@@ -64,21 +72,23 @@ struct SimulationRequest {
       guard case .string(let text) = advance else {
         throw BadLine(
           message: "`advance` is not a text with a number and a unit.",
-          help: #"write for instance {"advance": "15s"}"#)
+          help: #"Write for instance {"advance": "15s"}."#)
       }
       do throws(DurationLiteralProblem) {
         kind = .advance(try Duration(literal: text))
       } catch {
         throw BadLine(
-          message: "`advance` is not a span of time: \(error.message).",
-          help: error == .tooLong ? "\(error.help) in a line, and the rest in more lines" : error.help)
+          message: "`advance` is not a duration: \(error.message).",
+          help: error == .tooLong
+            ? "\(error.help.asSentenceStart) in a line, and the rest in more lines."
+            : "\(error.help.asSentenceStart).")
       }
     } else if let restart = map["restart"] {
       try Self.reject(["done", "failed", "data"], in: map, beside: "restart")
       guard case .map(let input) = restart else {
         throw BadLine(
           message: "`restart` is not an object.",
-          help: #"write {"restart": {}}, or with inputs {"restart": {"NAME": VALUE}}"#)
+          help: #"Write {"restart": {}}, or with inputs {"restart": {"NAME": VALUE}}."#)
       }
       kind = .restart(input: input)
     } else if let service = map["service"] {
@@ -92,35 +102,30 @@ struct SimulationRequest {
     }
   }
 
-  /// What happens, in words.
-  var words: String {
-    switch kind {
-    case .event(let name, _): "\(name)"
-    case .done(let service, _): "the service \(service) is done"
-    case .failed(let service, let code, _): "the service \(service) fails: \(code)"
-    case .sent(let service, let event, _): "the service \(service) sends \(event)"
-    case .advance(let duration): "\(Value.duration(duration)) pass"
-    case .restart: "the run begins anew"
-    case .nothing: "the answers of guards change"
-    }
-  }
-
   private static let shapes = """
-    write one of {"event": NAME, "data": {…}}, {"service": ID, "done": RESULT}, \
-    {"service": ID, "failed": CODE, "data": {…}}, {"service": ID, "event": NAME, "data": {…}}, {"advance": "15s"}, {"guards": {NAME: true}}, {"restart": {}}
+    Write one of {"event": NAME, "data": {…}}, {"service": ID, "done": RESULT}, \
+    {"service": ID, "failed": CODE, "data": {…}}, {"service": ID, "event": NAME, "data": {…}}, {"advance": "15s"}, {"guards": {NAME: true}}, {"restart": {}}.
     """
+
+  private static func input(_ map: [String: Value]) throws(BadLine) -> [String: Value] {
+    guard case .map(let input)? = map["input"] else {
+      throw BadLine(message: "`input` is not an object.", help: #"Write {"input": {"NAME": VALUE}}."#)
+    }
+    try reject(map.keys.filter { $0 != "input" && $0 != "guards" }.sorted(), in: map, beside: "input")
+    return input
+  }
 
   private static func guards(_ map: [String: Value]) throws(BadLine) -> [(name: String, answer: Bool)] {
     guard let guards = map["guards"] else { return [] }
     guard case .map(let answers) = guards else {
-      throw BadLine(message: "`guards` is not an object.", help: #"write {"guards": {"NAME": true}}"#)
+      throw BadLine(message: "`guards` is not an object.", help: #"Write {"guards": {"NAME": true}}."#)
     }
     var result: [(name: String, answer: Bool)] = []
     for (name, answer) in answers.sorted(by: { $0.key < $1.key }) {
       guard case .bool(let bool) = answer else {
         throw BadLine(
-          message: "The guard `\(name)` is not set to true or false.",
-          help: #"write {"guards": {"NAME": true}}"#)
+          message: "The value of the guard `\(name)` is not true or false.",
+          help: #"Write {"guards": {"NAME": true}}."#)
       }
       result.append((name, bool))
     }
@@ -154,4 +159,9 @@ struct SimulationRequest {
       throw BadLine(message: "`\(stranger)` does not go with `\(key)`.", help: shapes)
     }
   }
+}
+
+extension String {
+  /// The text as the beginning of a sentence.
+  var asSentenceStart: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Statecharts
-import StatechartsDocs
+import StatechartsLint
 import StatechartsTesting
 import StatechartsYAML
 
@@ -13,12 +13,11 @@ import StatechartsYAML
 /// `statechart try`: the first minute with the project.
 struct Try: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "try", abstract: "Checks the shipped charts, draws one, and walks it to its end.",
+    commandName: "try", abstract: "Checks the project's charts and walks through a sign-in.",
     discussion: """
-      Run it in the project's folder. It does what these three commands do:
+      Run it in the project's folder. It does the same as these two commands, in fewer lines:
 
         statechart lint charts
-        statechart diagram charts/fxa-authentication.yaml
         statechart simulate charts/fxa-authentication.yaml --replay Docs/examples/fxa-sign-in.jsonl
       """
   )
@@ -29,24 +28,43 @@ struct Try: ParsableCommand {
 
   func run() throws {
     guard [Self.chart, Self.script].allSatisfy(FileManager.default.fileExists(atPath:)) else {
-      Output.report("error: The project's charts are not here: there is no file `\(Self.chart)`.")
+      Output.report("error: The current folder does not have the project's charts, such as `\(Self.chart)`.")
       Output.report("  help: Run `statechart try` in the project's folder.")
       throw ExitCode(2)
     }
-    Output.writeLine("1. Checking the charts: statechart lint \(Self.folder)\n")
-    try Lint.parse([Self.folder]).run()
-    Output.writeLine("\n2. Drawing a flow: statechart diagram \(Self.chart)\n")
+    let screen = Screen.standardOutput(.auto)
+    var lint = LintRun(try Lint.parse([Self.folder, "--quiet"]))
+    let charts = PathSearch([Self.folder], for: .charts).paths
+    lint.check(charts)
+    try lint.finish()
+    screen.show([
+      .text("1. All \(charts.count) charts are correct: `statechart lint` finds no problems."), .empty,
+      .text(
+        "2. A person signs in to Mozilla VPN and mistypes a code. The chart decides where each step leads:"),
+    ])
     let loaded = try ChartInput.loadedChart(at: Self.chart)
-    Output.writeLine(MermaidDiagram(loaded.chart.chart).text)
-    Output.writeLine("3. Walking through it: statechart simulate \(Self.chart) --replay \(Self.script)\n")
-    var replay = Replay(try ChartInput.simulation(of: loaded), chart: loaded.chart.chart)
-    let report = try replay.play(RunScript(at: Self.script))
+    let script = try RunScript(at: Self.script)
+    var replay = Replay(
+      try script.simulation(of: loaded), chart: loaded.chart.chart, on: screen, isBrief: true)
+    let report = try replay.play(script)
     guard report.isFinal else {
-      Output.report("\(Self.script): error: this walk does not reach the end of the flow")
+      Output.report("\(Self.script): error: This run does not reach the end of the flow.")
       throw ExitCode(1)
     }
-    Output.writeLine(
-      "\nNext: open Docs/guide/editing-a-flow.md, or walk through a flow yourself: statechart simulate \(Self.chart)"
-    )
+    let next = [
+      ("Start your own flow", "statechart new"),
+      ("Walk through this one", "statechart simulate \(Self.chart)"),
+      ("See the pictures", "Docs/flows/fxa-authentication.md"),
+      ("Read the guide", "Docs/guide/starting-a-flow.md"),
+    ]
+    let width = next.map(\.0.count).max() ?? 0
+    screen.show([.empty, .text("3. Next:")])
+    screen.show(
+      next.map { what, how in
+        let lead = what + String(repeating: " ", count: width - what.count + 2)
+        return ScreenLine(
+          lead: ScreenLine.Part(text: lead, style: .plain),
+          parts: [ScreenLine.Part(text: how, style: .strong)], indent: 3, hangingIndent: width + 5)
+      })
   }
 }

@@ -50,10 +50,10 @@ struct BuiltCommand {
   }
 
   /// Runs a line of shell in which `statechart` is the built command.
-  static func shell(_ line: String, in folder: URL) throws -> Outcome {
+  static func shell(_ line: String, input: String = "", in folder: URL) throws -> Outcome {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return try run(
-      executable: URL(fileURLWithPath: "/bin/sh"), ["-c", line], input: "", in: folder,
+      executable: URL(fileURLWithPath: "/bin/sh"), ["-c", line], input: input, in: folder,
       environment: ["PATH": "\(try self.folder().path):\(path)"])
   }
 

@@ -119,7 +119,7 @@ struct DocsCommandTests {
       let two = try run("docs", "--stdout", in: folder)
       #expect(two.exitCode == 2)
       #expect(two.output.isEmpty)
-      #expect(two.errors.contains("--stdout takes one page, and these are 2."))
+      #expect(two.errors.contains("--stdout takes one page, but 2 were given."))
       #expect(try run("docs", "--stdout", "--check", in: folder).exitCode == 64)
     }
   }
@@ -172,7 +172,7 @@ struct DocsCommandTests {
       #expect(outcome.exitCode == 2)
       #expect(
         outcome.errors.hasPrefix(
-          "run.jsonl:2: error: This step is not possible in the chart: No state answers `submit`.\n"))
+          "run.jsonl:2: error: This step is not possible in the chart: No state handles `submit`.\n"))
       #expect(outcome.errors.contains("page.md:2:1: error: The run of this region cannot be used."))
       #expect(try read("Docs/deeper/page.md", in: folder) == page)
       try write("{\"event\": \"open\"}\n", "run.jsonl", in: folder)
@@ -238,7 +238,12 @@ struct DocsCommandTests {
       #expect(outcome.exitCode == 2)
       #expect(outcome.output == "updated Docs/deeper/page.md\n")
       #expect(outcome.errors.contains("Docs/a.md:2:3: error: This region has no end.\n"))
-      #expect(outcome.errors.contains("Docs/b.md:1:1: error: The chart of this region cannot be used.\n"))
+      let missing = "`charts/nowhere.yaml` does not exist (paths are relative to the current folder)."
+      #expect(outcome.errors.contains("Docs/b.md:1:1: error: \(missing)\n"))
+      #expect(
+        outcome.errors.contains(
+          "Docs/c.md:1:1: error: The chart of this region cannot be used.\n"
+            + "  help: Fix `charts/wrong.yaml` first: see the messages above.\n"))
       #expect(outcome.errors.contains("charts/wrong.yaml:6:"))
       #expect(try read("Docs/a.md", in: folder) == open)
       #expect(try read("Docs/b.md", in: folder) == lost)
@@ -255,12 +260,14 @@ struct DocsCommandTests {
       try write("<!-- /statechart -->\n", "Docs/a.md", in: folder)
       let one = try run("docs", in: folder)
       #expect(one.exitCode == 2)
-      #expect(one.errors.hasSuffix("\n1 page with 1 region: 1 failed\n"))
+      #expect(one.errors.hasSuffix("\n1 page failed, nothing written\n"))
       try write("a\n<!-- statechart: charts/door.yaml -->\n<!-- /statechart -->\n", "Docs/b.md", in: folder)
       let two = try run("docs", "Docs", "missing.md", in: folder)
       #expect(two.exitCode == 2)
-      #expect(two.errors.contains("error: `missing.md` does not exist.\n"))
-      #expect(two.errors.hasSuffix("\n2 pages with 2 regions: 1 updated, 2 failed\n"))
+      #expect(
+        two.errors.contains(
+          "error: `missing.md` does not exist (paths are relative to the current folder).\n"))
+      #expect(two.errors.hasSuffix("\n2 pages failed, 1 updated\n"))
     }
   }
 
@@ -271,7 +278,7 @@ struct DocsCommandTests {
       let plain = try run("docs", "plain.md", in: folder)
       #expect(plain.exitCode == 2)
       #expect(
-        plain.errors.hasPrefix("error: No page in `plain.md` has a marker, so there is nothing to make.\n"))
+        plain.errors.hasPrefix("error: No page in `plain.md` has a marker, so nothing was updated.\n"))
       #expect(plain.errors.contains("  help: Write <!-- statechart: "))
       #expect(!plain.errors.contains("up to date"))
       #expect(try run("docs", "--check", "plain.md", in: folder).exitCode == 2)
@@ -309,7 +316,7 @@ struct DocsCommandTests {
       #expect(outcome.output.isEmpty)
       #expect(
         outcome.errors == """
-          error: The project's charts are not here: there is no file `charts/fxa-authentication.yaml`.
+          error: The current folder does not have the project's charts, such as `charts/fxa-authentication.yaml`.
             help: Run `statechart try` in the project's folder.
 
           """)
@@ -363,7 +370,11 @@ struct DocsCommandTests {
 
   @Test(
     "a run that cannot be used is told with its place",
-    arguments: [("nowhere.jsonl", "does not exist"), ("bad.jsonl", "bad.jsonl:2: error:")])
+    arguments: [
+      ("nowhere.jsonl", "page.md:2:1: error: `nowhere.jsonl` does not exist"),
+      ("bat.jsonl", "  help: Did you mean `bad.jsonl`?\n"), ("bad.jsonl", "bad.jsonl:2: error:"),
+      ("bad.jsonl", "page.md:2:1: error: The run of this region cannot be used."),
+    ])
   func badRun(file: String, message: String) throws {
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
@@ -374,7 +385,7 @@ struct DocsCommandTests {
     let outcome = try BuiltCommand.run(["docs", "page.md"], in: scratch.url)
     #expect(outcome.exitCode == 2)
     #expect(outcome.errors.contains(message))
-    #expect(outcome.errors.contains("page.md:2:1: error: The run of this region cannot be used."))
+    #expect(outcome.errors.hasSuffix("1 page failed, nothing written\n"))
   }
 
   @Test("one state is drawn alone, and a state that is none is named with its place")
@@ -412,7 +423,7 @@ struct DocsCommandTests {
         "charts/big.yaml", in: folder)
       let whole = try run("diagram", "charts/big.yaml", in: folder)
       #expect(whole.exitCode == 0)
-      #expect(whole.errors.hasPrefix("note: 31 states in one picture are hard to read.\n"))
+      #expect(whole.errors.hasPrefix("note: A picture with 31 states is hard to read.\n"))
       #expect(try run("diagram", "charts/big.yaml", "--state", "group", in: folder).errors.isEmpty)
       try write("<!-- statechart: charts/big.yaml -->\n<!-- /statechart -->\n", "Docs/big.md", in: folder)
       let pages = try run("docs", "Docs/big.md", in: folder)
@@ -431,7 +442,7 @@ struct DocsCommandTests {
       let states = (0..<100).map { "  s\($0): { title: \(title) }\n" }.joined()
       try write("statechart: 1\nid: big\ninitial: s0\nstates:\n\(states)", "big.yaml", in: folder)
       let drawn = try run("diagram", "big.yaml", in: folder)
-      let words = "\(drawn.output.count) characters, and Mermaid draws no more than 50000.\n"
+      let words = "\(drawn.output.count) characters, and Mermaid draws at most 50000.\n"
       #expect(drawn.exitCode == 0 && drawn.errors.contains("note: The diagram has \(words)"))
       try write("<!-- statechart: big.yaml -->\n<!-- /statechart -->\n", "big.md", in: folder)
       let pages = try run("docs", "big.md", in: folder)

@@ -102,7 +102,9 @@ struct LintCommandTests {
     let files = ["a.yaml": Self.wrong, "empty/notes.txt": "x"]
     let outcome = try run("missing.yaml", "empty", "no*.yaml", "a.yaml", files: files)
     #expect(outcome.exitCode == 2)
-    #expect(outcome.errors.contains("error: `missing.yaml` does not exist.\n"))
+    #expect(
+      outcome.errors.contains(
+        "error: `missing.yaml` does not exist (paths are relative to the current folder).\n"))
     #expect(outcome.errors.contains("error: The folder `empty` has no charts"))
     #expect(outcome.errors.contains("error: No file matches the pattern `no*.yaml`.\n"))
     #expect(outcome.output.hasPrefix("a.yaml:3:10: error: "))
@@ -110,7 +112,8 @@ struct LintCommandTests {
     #expect(nothing.exitCode == 2)
     #expect(
       nothing.errors
-        == "error: There is no folder `charts` here; write the path of a chart or a folder: `statechart lint PATH`.\n"
+        == "error: The current folder has no folder `charts`.\n"
+        + "  help: Write the path of a chart or of a folder: statechart lint PATH\n"
     )
   }
 
@@ -123,7 +126,7 @@ struct LintCommandTests {
     #expect(try run("a.yaml", "--stdin-name", "b.yaml", files: ["a.yaml": Self.good]).exitCode == 64)
     let unknown = try run("--only", "unknown-target,unused-evnt")
     #expect(unknown.exitCode == 64)
-    #expect(unknown.errors.contains("There is no rule `unused-evnt`. Did you mean `unused-event`?"))
+    #expect(unknown.errors.contains("`unused-evnt` is not a rule. Did you mean `unused-event`?"))
     #expect(try run("--skip", "unknown-target").errors.contains("cannot be skipped"))
   }
 

@@ -142,7 +142,7 @@ struct SimulateJSONLinesTests {
     for (line, message) in [
       (#"{"restart": {"spam": "2s"}}"#, "spam"), (#"{"restart": {"span": 2}}"#, "span"),
       (#"{"restart": 1}"#, "`restart` is not an object."),
-      (#"{"restart": {}, "event": "x"}"#, "several things at once"),
+      (#"{"restart": {}, "event": "x"}"#, "several steps at once"),
     ] {
       let (answers, outcome) = try lines(line)
       #expect(outcome.exitCode == 2)
@@ -153,7 +153,7 @@ struct SimulateJSONLinesTests {
     try scratch.write(#"{"restart": {}}"#, to: "run.jsonl")
     let replay = try BuiltCommand.run(["simulate", "waiting.yaml", "--replay", "run.jsonl"], in: scratch.url)
     #expect(replay.exitCode == 2)
-    #expect(replay.errors.hasPrefix("run.jsonl:1: error: A run that is replayed cannot begin anew."))
+    #expect(replay.errors.hasPrefix("run.jsonl:1: error: A replayed run cannot start again."))
   }
 
   @Test("an event that nothing answers is ignored, one that is not declared rejected, both with a reason")
@@ -219,7 +219,7 @@ struct SimulateJSONLinesTests {
       outcome.errors.hasPrefix(
         "Docs/examples/registration.jsonl:1: error: This step is not possible in the chart: `requestRegState` is not a declared event.\n"
       ))
-    #expect(outcome.errors.contains("help: 8 more steps are not possible. Mend the lines, or record"))
+    #expect(outcome.errors.contains("help: 8 more steps are not possible. The run belongs to another chart"))
     #expect(outcome.output.hasSuffix("The flow goes on from here.\n"))
   }
 
@@ -250,8 +250,8 @@ struct SimulateJSONLinesTests {
     #expect(
       outcome.errors
         == """
-        run.jsonl:4: error: This step is not possible in the chart: No state answers `goo`. Did you mean `go`?
-          help: Mend the lines, or record the run anew: it belongs to another chart, or the chart has changed.
+        run.jsonl:4: error: This step is not possible in the chart: No state handles `goo`. Did you mean `go`?
+          help: The run belongs to another chart, or the chart has changed. Fix the lines, or record the run again with `save` in `statechart simulate`.
 
         """)
     try scratch.write("{\"event\": \"stop.now\"}\n", to: "run.jsonl")
@@ -427,17 +427,17 @@ struct SimulateJSONLinesTests {
       """, to: "order.yaml")
     try scratch.write("{\"event\": \"go\"}\n{\"event\": \"next\"}\n", to: "run.jsonl")
     let told = [
-      "tells the app first", "does second", "tells the app third", "does fourth", "tells worker fifth",
-      "notes sixth", "tells the app seventh",
+      "sends to the app: first", "runs the action second", "sends to the app: third",
+      "runs the action fourth", "sends to worker: fifth", "logs sixth", "sends to the app: seventh",
     ]
     let replay = try BuiltCommand.run(["simulate", "order.yaml", "--replay", "run.jsonl"], in: scratch.url)
     #expect(replay.output.contains(told.map { "    \($0)\n" }.joined()))
-    #expect(replay.output.contains("  → b (b)\n"))
+    #expect(replay.output.contains("  → b\n"))
     try scratch.write(
       "<!-- statechart: order.yaml view=story run=run.jsonl -->\n<!-- /statechart -->\n", to: "page.md")
     let page = try BuiltCommand.run(["docs", "--stdout", "page.md"], in: scratch.url).output
     #expect(page.contains(told.map { "    - \($0)\n" }.joined()))
-    #expect(page.contains("3. next → **b**\n    - does last\n"))
+    #expect(page.contains("3. next → **b**\n    - runs the action last\n"))
   }
 
   @Test("time that stops because too many timers became due says how far it came")
@@ -501,10 +501,10 @@ struct SimulateJSONLinesTests {
   @Test(
     "what is wrong with a line as JSON is told with its place",
     arguments: [
-      (#"{"event": "go",}"#, "there is a comma too many before the `}` (character 15)."),
-      (#"{"event": "go", "data": [1, ]}"#, "there is a comma too many before the `]` (character 27)."),
+      (#"{"event": "go",}"#, "the comma before the `}` is not allowed (character 15)."),
+      (#"{"event": "go", "data": [1, ]}"#, "the comma before the `]` is not allowed (character 27)."),
       (#"{"event": "go", "data": 1e999}"#, "this number is too large (character 25)."),
-      (#"{"event": "go", "data": 01}"#, "this is no number (character 25)."),
+      (#"{"event": "go", "data": 01}"#, "this is not a number (character 25)."),
     ])
   func placeInLine(line: String, message: String) throws {
     let (_, outcome) = try answers([line])
@@ -546,34 +546,35 @@ struct SimulateJSONLinesTests {
   }
 
   @Test(
-    "of a span of time that cannot be is said why, and what to write",
+    "a wrong duration is reported with the reason and what to write",
     arguments: [
       (
         "4000d", "this duration is longer than ten years",
-        "write at most `3653d` in a line, and the rest in more lines"
+        "Write at most `3653d` in a line, and the rest in more lines."
       ),
-      ("-5s", "a duration has no sign", "write a number and a unit: `500ms`, `15s`, `2m`, `1h` or `1d`"),
-      ("1m30s", "a duration has one number and one unit", "write it in the smaller unit"),
+      ("-5s", "a duration has no sign", "Write a number and a unit: `500ms`, `15s`, `2m`, `1h` or `1d`."),
+      ("1m30s", "a duration has one number and one unit", "Write it in the smaller unit."),
     ])
   func wrongSpan(span: String, message: String, help: String) throws {
     let (_, outcome) = try answers([#"{"advance": "\#(span)"}"#])
     #expect(
       outcome.errors.hasPrefix(
-        "stdin:1: error: `advance` is not a span of time: \(message).\n  help: \(help)"))
+        "stdin:1: error: `advance` is not a duration: \(message).\n  help: \(help)"))
     let talk = try BuiltCommand.run(["simulate", chart], input: "t \(span)\nq\n")
-    #expect(talk.output.contains("`\(span)` is not a span of time: \(message). Write "))
+    #expect(talk.output.contains("`\(span)` is not a duration: \(message). Write "))
   }
 
   @Test("an answer for a guard that no chart asks is refused with what to do")
   func guardOfNobody() throws {
     let (_, outcome) = try answers([#"{"guards": {"x": true}}"#])
-    #expect(outcome.errors.hasSuffix("  help: leave it out: this chart asks no guard of a handler\n"))
+    #expect(
+      outcome.errors.hasSuffix("  help: Leave it out: this chart has no guards that the app answers.\n"))
   }
 
   @Test("a key that stands twice is named")
   func duplicateKey() throws {
     let (_, outcome) = try answers([#"{"event": "submitEmail", "data": {"address": "a", "address": "b"}}"#])
-    #expect(outcome.errors.hasPrefix("stdin:1: error: The key `address` stands twice in one object.\n"))
+    #expect(outcome.errors.hasPrefix("stdin:1: error: The key `address` appears twice in one object.\n"))
   }
 
   @Test("JSON is read as it is defined")
@@ -629,7 +630,7 @@ struct SimulateJSONLinesTests {
     let guards = try BuiltCommand.run(
       ["simulate", "a.yaml", "--jsonl", "--guard", "isOpen=true", "--guard", "isOpen=false"], in: scratch.url)
     #expect(guards.exitCode == 64)
-    #expect(guards.errors.contains("The answer of `isOpen` is given twice."))
+    #expect(guards.errors.contains("The guard `isOpen` is set twice."))
     #expect(guards.errors.contains("[--guard <name=answer> ...]"))
   }
 
@@ -718,9 +719,9 @@ struct SimulateConversationTests {
   func walk() throws {
     let outcome = try talk(["1", "ada@example.org", "1", "1", "123456", "1"])
     #expect(outcome.exitCode == 0)
-    #expect(outcome.output.contains("You are at Asking for the e-mail address (askingEmail)"))
-    #expect(outcome.output.contains("1  submitEmail — e-mail address typed"))
-    #expect(outcome.output.contains("sendCode fails: mailNotSent — We could not send the e-mail."))
+    #expect(outcome.output.contains("0:00  Now in: Asking for the e-mail address\n"))
+    #expect(outcome.output.contains("  1  e-mail address typed (submitEmail)\n"))
+    #expect(outcome.output.contains("  2  sendCode fails: We could not send the e-mail. (mailNotSent)\n"))
     #expect(outcome.output.contains("The flow has ended."))
     #expect(!outcome.output.contains("123456"))
   }
@@ -732,10 +733,10 @@ struct SimulateConversationTests {
     #expect(outcome.exitCode == 0)
     #expect(
       outcome.output.contains(
-        "  address (a text, or an empty line to go back):   Back again: nothing happened.\n"))
-    #expect(outcome.output.contains("runs the service sendCode"))
+        "  An empty line goes back.\n  Type a text.\n  address: \n  Back again: nothing happened.\n"))
+    #expect(outcome.output.contains("starts sendCode (send the code by mail)"))
     let over = try BuiltCommand.run(["simulate", chart], input: "1\n")
-    #expect(over.exitCode == 0 && over.errors.isEmpty && over.output.hasSuffix(": \n"))
+    #expect(over.exitCode == 0 && over.errors.isEmpty && over.output.hasSuffix("  address: \n"))
   }
 
   @Test("of a yes-or-no question and one that may stay without an answer the way out is told too")
@@ -754,10 +755,10 @@ struct SimulateConversationTests {
     let outcome = try BuiltCommand.run(
       ["simulate", "asking.yaml"], input: "1\nq\nyes\n\n1\nyes\n-\nq\n", in: scratch.url)
     #expect(outcome.exitCode == 0)
-    #expect(outcome.output.contains("sure (yes or no, or an empty line to go back): "))
+    #expect(outcome.output.contains("  Type yes or no.\n  sure: "))
     #expect(outcome.output.contains("  That is not yes or no. An empty line goes back.\n"))
-    #expect(outcome.output.contains("times (a whole number, - for none, or an empty line to go back): "))
-    #expect(outcome.output.components(separatedBy: "notes ").count == 2)
+    #expect(outcome.output.contains("  Type an integer, or - to leave it out.\n  times: "))
+    #expect(outcome.output.components(separatedBy: "logs ").count == 2)
     #expect(outcome.output.contains("Back again: nothing happened."))
   }
 
@@ -768,22 +769,23 @@ struct SimulateConversationTests {
       in: BuiltCommand.root)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.output.components(separatedBy: "That is not UTF-8 text").count == 3)
-    #expect(outcome.output.contains("runs the service sendCode"))
+    #expect(outcome.output.contains("starts sendCode"))
   }
 
-  @Test("a service that goes on running is not said to run anew")
+  @Test("a service that is still running is not started again")
   func serviceThatStillRuns() throws {
     let outcome = try talk(["1", "ada@example.org", "t 1s", "q"])
-    #expect(outcome.output.components(separatedBy: "runs the service sendCode").count == 2)
-    #expect(outcome.output.components(separatedBy: "sendCode still runs").count == 2)
+    #expect(outcome.output.components(separatedBy: "starts sendCode").count == 2)
+    #expect(outcome.output.components(separatedBy: "sendCode is still running").count == 2)
   }
 
   @Test("time passes and a step is taken back")
   func timeAndBack() throws {
     let outcome = try talk(["1", "ada@example.org", "t", "b", "t 1s", "q"])
-    let places = outcome.output.split(separator: "\n").filter { $0.contains("You are at ") }
-      .map { $0.split(separator: "(").last.map(String.init) ?? "" }
-    #expect(places == ["askingEmail)", "sendingCode)", "askingEmail)", "sendingCode)", "sendingCode)"])
+    let places = outcome.output.split(separator: "\n").filter { $0.contains("Now in: ") }
+    let (email, code) = ("  Now in: Asking for the e-mail address", "  Now in: Sending the code")
+    #expect(places == ["0:00\(email)", "0:00\(code)", "0:15\(email)", "0:00\(code)", "0:01\(code)"])
+    #expect(outcome.output.contains("  Undone: wait 15 s.\n"))
     #expect(outcome.output.hasSuffix("Stopped.\n"))
   }
 
@@ -796,6 +798,7 @@ struct SimulateConversationTests {
     let isCommand = line.hasPrefix("t ") || line.hasPrefix("g ")
     #expect(
       outcome.output.contains(
-        isCommand ? "`\(line.dropFirst(2))`" : "That is not one of the choices. Type a number"))
+        isCommand
+          ? "`\(line.dropFirst(2))`" : "That is not one of the choices. Type a number, or ? for the keys.\n"))
   }
 }

@@ -82,7 +82,7 @@ package enum VisibleText {
   }
 
   /// How many columns of a terminal a character takes.
-  static func width(of character: Character) -> Int {
+  package static func width(of character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     if first.isASCII { return 1 }
     if character.unicodeScalars.contains(where: { $0.value == 0xFE0F }) { return 2 }

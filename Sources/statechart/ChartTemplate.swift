@@ -1,0 +1,143 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+import Statecharts
+
+/// A first chart of a kind, with comments for people who write their first one.
+struct ChartTemplate {
+  /// What the flow is about.
+  enum Kind: String, CaseIterable {
+    case code, form, approval, parallel
+  }
+
+  /// The id of a state with its title.
+  struct NamedState {
+    var id: String
+    var title: String
+  }
+
+  /// The chart's title.
+  var title: String
+  /// The states whose titles a person may choose, in the order of the chart.
+  var states: [NamedState]
+  /// An id that fits the title.
+  let id: String
+  /// What the kind is for, in a few words.
+  let summary: String
+  private let text: String
+
+  /// The template of a kind.
+  init(_ kind: Kind) {
+    switch kind {
+    case .code:
+      self.init(
+        "Sign-in with a code", id: "signIn", summary: "sign-in with a code that comes by mail", Self.code,
+        [
+          ("askingEmail", "Asking for the e-mail address"), ("sendingCode", "Sending the code"),
+          ("askingCode", "Asking for the code"), ("checkingCode", "Checking the code"),
+          ("signedIn", "Signed in"),
+        ])
+    case .form:
+      self.init(
+        "Contact form", id: "contactForm", summary: "a form whose data is checked and saved", Self.form,
+        [
+          ("fillingIn", "Filling in the form"), ("checking", "Is the form complete?"),
+          ("saving", "Saving the form"), ("saved", "Form saved"), ("cancelled", "Form cancelled"),
+        ])
+    case .approval:
+      self.init(
+        "Approval", id: "approval", summary: "a request that somebody approves within a time limit",
+        Self.approval,
+        [
+          ("writing", "Writing the request"), ("sending", "Sending the request"),
+          ("waiting", "Waiting for the approval"), ("unanswered", "Not answered yet"),
+          ("reminded", "Approver reminded"), ("approved", "Approved"), ("rejected", "Rejected"),
+          ("expired", "Expired"), ("withdrawn", "Withdrawn"),
+        ])
+    case .parallel:
+      self.init(
+        "Account setup", id: "accountSetup", summary: "two things that go on at the same time", Self.parallel,
+        [
+          ("settingUp", "Setting up"), ("profile", "Profile"), ("askingName", "Asking for the name"),
+          ("confirmingName", "Confirming the name"), ("nameConfirmed", "Name confirmed"),
+          ("account", "Account"), ("creatingAccount", "Creating the account"),
+          ("accountFailed", "Account not created"), ("accountCreated", "Account created"),
+          ("ready", "Ready"),
+        ])
+    }
+  }
+
+  private init(
+    _ title: String, id: String, summary: String, _ text: String, _ states: [(id: String, title: String)]
+  ) {
+    self.title = title
+    self.id = id
+    self.summary = summary
+    self.text = text
+    self.states = states.map { NamedState(id: $0.id, title: $0.title) }
+  }
+
+  /// The chart as YAML.
+  ///
+  /// - Parameters:
+  ///   - id: The chart's id, which must be an identifier.
+  ///   - firstLines: Comments above the chart.
+  func chart(id: String, firstLines: String) -> String {
+    var values = ["id": id, "title": Self.scalar(title)]
+    for state in states { values[state.id] = Self.scalar(state.title) }
+    var parts = text.components(separatedBy: "{{").makeIterator()
+    var result = firstLines + (parts.next() ?? "")
+    while let part = parts.next() {
+      let ends = part.components(separatedBy: "}}")
+      result += (values[ends[0]] ?? "") + ends.dropFirst().joined(separator: "}}")
+    }
+    return result
+  }
+
+  /// A text of one line as a value in YAML, in quotes where it could be read as something else.
+  private static func scalar(_ text: String) -> String {
+    let isPlain =
+      text.first?.isLetter == true && text.last?.isWhitespace == false
+      && text.allSatisfy { $0.isLetter || $0.isNumber || " ,.?!()-'/".contains($0) }
+      && !["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(text.lowercased())
+    if isPlain { return text }
+    let escaped = text.map { character in
+      switch character {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      default: String(character)
+      }
+    }
+    return "\"\(escaped.joined())\""
+  }
+
+  /// An id that is made of a title's words; nil when it has letters that ids cannot have.
+  static func id(from title: String) -> String? {
+    var text = ""
+    for character in title {
+      if character.isASCII || !character.isLetter {
+        text.append(character)
+      } else if let letters = plainLetters[Character(character.lowercased())] {
+        text += letters
+      } else {
+        return nil
+      }
+    }
+    let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    guard let first = words.first, first.first?.isLetter == true else { return nil }
+    // A word that is written like an id stays as it is.
+    if words.count == 1, first.count == title.count, first.first?.isLowercase == true { return String(first) }
+    let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
+    return String(([first.lowercased()] + rest).joined().prefix(40))
+  }
+
+  /// Letters of European languages as those of ASCII.
+  private static let plainLetters: [Character: String] = [
+    "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "o", "å": "a", "à": "a", "á": "a", "â": "a",
+    "ã": "a", "ç": "c", "è": "e", "é": "e", "ê": "e", "ë": "e", "ì": "i", "í": "i", "î": "i", "ï": "i",
+    "ñ": "n", "ò": "o", "ó": "o", "ô": "o", "õ": "o", "œ": "oe", "ù": "u", "ú": "u", "û": "u",
+  ]
+}

@@ -1,0 +1,49 @@
+import Statecharts
+import StatechartsLint
+import StatechartsYAML
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A file that somebody named and that does not exist.
+struct MissingFile {
+  /// What is wrong.
+  let message: String
+  /// What was probably meant; nil when no name in the folder is near.
+  let help: String?
+
+  init(_ path: String) {
+    let base = path.hasPrefix("/") ? "" : " (paths are relative to the current folder)"
+    message = "`\(VisibleText.escaped(path))` does not exist\(base)."
+    help = Self.near(path).map { "Did you mean `\(VisibleText.escaped($0))`?" }
+  }
+
+  /// A problem of a file, when it is that the file does not exist.
+  init?(_ problem: FileProblem) {
+    guard problem.reason == .missing else { return nil }
+    self.init(problem.path)
+  }
+
+  /// A file of a similar name in the same folder.
+  private static func near(_ path: String) -> String? {
+    let folder = ChartPath.folder(of: path)
+    let name = String(path.dropFirst(folder.count))
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
+    else {
+      return nil
+    }
+    let shown = names.filter { !$0.hasPrefix(".") }.sorted()
+    return NearNames.suggestion(for: name, in: shown).map { folder + $0 }
+  }
+}
+
+extension FileProblem {
+  /// The problem as a line of a report, with a help line where there is something to say.
+  var report: String {
+    guard let missing = MissingFile(self) else { return "error: \(message)" }
+    return "error: \(missing.message)" + (missing.help.map { "\n  help: \($0)" } ?? "")
+  }
+}

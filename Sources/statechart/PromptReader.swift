@@ -1,0 +1,102 @@
+import StatechartsYAML
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What stands before the place where a person types.
+struct Prompt {
+  var text: String
+  /// Whether nothing may show what is typed.
+  var isSecret = false
+  /// Which of the earlier lines the arrow keys bring back; lines of other prompts stay apart.
+  var history = ""
+}
+
+/// Reads lines that a person types, in a terminal with a line editor, or what comes through a pipe.
+struct PromptReader {
+  private let screen: Screen
+  private let canEdit = TerminalMode.canEdit
+  private var lines = InputLines()
+  private var decoder = KeyDecoder()
+  private var keys: [Key] = []
+  private var histories: [String: [String]] = [:]
+
+  /// Whether the terminal shows what is typed. What comes through a pipe is shown by nobody.
+  let isTerminal = isatty(STDIN_FILENO) == 1
+
+  init(_ screen: Screen) { self.screen = screen }
+
+  /// The next line without its end; nil at the end of the input.
+  ///
+  /// - Throws: `InputLines.Problem` when the input cannot be read, or the line is too long or is not UTF-8.
+  mutating func line(_ prompt: Prompt) throws -> String? {
+    guard canEdit else {
+      Output.write(screen.painted(prompt.text, .strong))
+      guard prompt.isSecret else { return try lines.next() }
+      return try TerminalMode.hidden { try lines.next() }
+    }
+    var editor = LineEditor(history: histories[prompt.history] ?? [])
+    let outcome = try TerminalMode.keys { try edit(&editor, prompt) }
+    Output.writeLine("")
+    guard outcome == .done else { return nil }
+    if editor.hasNoText { throw InputLines.Problem.noText(message: "", help: "") }
+    let text = editor.text
+    // A secret is not kept anywhere.
+    if !prompt.isSecret, !text.isEmpty, histories[prompt.history]?.last != text {
+      histories[prompt.history, default: []].append(text)
+    }
+    return text
+  }
+
+  private mutating func edit(_ editor: inout LineEditor, _ prompt: Prompt) throws -> LineEditor.Outcome {
+    draw(editor, prompt)
+    while true {
+      while !keys.isEmpty {
+        let outcome = editor.apply(keys.removeFirst())
+        guard outcome != .editing else { continue }
+        draw(editor, prompt)
+        return outcome
+      }
+      draw(editor, prompt)
+      keys = try nextKeys()
+    }
+  }
+
+  /// Waits for keys.
+  private mutating func nextKeys() throws(InputLines.Problem) -> [Key] {
+    var source = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    // The bytes of one sequence come together; Escape alone is followed by nothing.
+    let count = poll(&source, 1, decoder.isInSequence ? 100 : -1)
+    guard count != 0 else {
+      decoder.endSequence()
+      return []
+    }
+    // The window may have another size, or the command went on after a stop.
+    guard count > 0 else { return errno == EINTR ? [.redraw] : [.endOfInput] }
+    do throws(FileProblem) {
+      let bytes = try SourceText.readStandardInputChunk()
+      return bytes.isEmpty ? [.deleteToStart, .deleteToEnd, .endOfInput] : decoder.keys(in: bytes)
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
+  private func draw(_ editor: LineEditor, _ prompt: Prompt) {
+    let width = Screen.terminalWidth ?? 80
+    let label = String(prompt.text.prefix(width / 2))
+    let labelWidth = Screen.columns(label)
+    // The last column stays free: a cursor behind it would break the line.
+    let (text, column) = prompt.isSecret ? ("", 0) : editor.window(max(width - labelWidth - 1, 1))
+    // proven not to overflow: both are at most the width of the terminal.
+    let place = labelWidth + column
+    let move = place > 0 ? "\u{1B}[\(place)C" : ""
+    let line = "\r\(screen.painted(label, .strong))\(text)\u{1B}[K\r\(move)"
+    // A terminal that is gone ends the input too.
+    _ = failure(writing: Array(line.utf8), to: STDOUT_FILENO)
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+
+@Suite("statechart new")
+struct NewCommandTests {
+  private static let kinds = ["code", "form", "approval", "parallel"]
+
+  private func inFolder<Result>(_ body: (ScratchFolder) throws -> Result) throws -> Result {
+    let scratch = try ScratchFolder()
+    defer { scratch.remove() }
+    return try body(scratch)
+  }
+
+  @Test("each kind has no findings at all, is drawn, and says what to type next", arguments: kinds)
+  func kind(_ kind: String) throws {
+    try inFolder { folder in
+      let made = try BuiltCommand.run(["new", "first", "--kind", kind], in: folder.url)
+      #expect(made.exitCode == 0 && made.errors.isEmpty, "\(made.errors)")
+      #expect(
+        made.output == """
+          Wrote `first.yaml`. Next, check it and walk through it:
+            statechart lint first.yaml
+            statechart simulate first.yaml
+
+          """)
+      let lint = try BuiltCommand.run(["lint", "first.yaml"], in: folder.url)
+      #expect(lint.output.isEmpty && lint.errors == "1 chart checked, nothing found\n", "\(lint.output)")
+      let drawn = try BuiltCommand.run(["diagram", "first.yaml"], in: folder.url)
+      #expect(drawn.exitCode == 0 && drawn.errors.isEmpty && drawn.output.hasPrefix("stateDiagram-v2\n"))
+      let text = try folder.text(of: "first.yaml")
+      #expect(text.contains("\nid: first\n") && !text.contains("{{") && !text.contains("}}\n"))
+      #expect(
+        text.hasPrefix("# Your editor can complete this file. Make the schema with `statechart schema > "))
+    }
+  }
+
+  @Test(
+    "each kind can be walked to an end, and the saved walk is replayed",
+    arguments: [
+      ("code", ["1", "ada@x", "1", "1", "111111", "2", "1", "222222", "1"], "Signed in"),
+      ("form", ["1", "Ada", "ada", "1", "Ada", "ada@x", "2", "1", "1"], "Form saved"),
+      ("approval", ["1", "a day off", "1", "4", "2", "not now"], "Rejected"),
+      ("parallel", ["1", "Ada", "1", "1"], "Ready"),
+    ])
+  func walk(kind: String, answers: [String], end: String) throws {
+    try inFolder { folder in
+      #expect(try BuiltCommand.run(["new", "first", "--kind", kind], in: folder.url).exitCode == 0)
+      let lines = (answers + ["save walk.jsonl", "q"]).map { $0 + "\n" }.joined()
+      let walk = try BuiltCommand.run(["simulate", "first.yaml"], input: lines, in: folder.url)
+      #expect(walk.output.contains("Now in: \(end)\n"), "\(walk.output)")
+      #expect(walk.output.contains("The flow has ended."))
+      #expect(try !folder.text(of: "walk.jsonl").contains("111111"))
+      let replay = try BuiltCommand.run(
+        ["simulate", "first.yaml", "--replay", "walk.jsonl"], in: folder.url)
+      #expect(replay.exitCode == 0 && replay.output.hasSuffix("The flow has ended.\n"), "\(replay.output)")
+      try folder.write(
+        "<!-- statechart: first.yaml view=story run=walk.jsonl -->\n<!-- /statechart -->\n", to: "page.md")
+      #expect(try BuiltCommand.run(["docs", "page.md"], in: folder.url).exitCode == 0)
+      #expect(try folder.text(of: "page.md").contains("→ **\(end)**\n"))
+    }
+  }
+
+  @Test(
+    "a title stays what was typed, whatever YAML would make of it",
+    arguments: ["Sign-in: the \"new\" one # 2", "yes", "12", "[x]", "It's a test", "日本語", "a \\ b", "- x"])
+  func titles(_ title: String) throws {
+    try inFolder { folder in
+      let made = try BuiltCommand.run(["new", "first", "--title", title], in: folder.url)
+      #expect(made.exitCode == 0)
+      let lint = try BuiltCommand.run(["lint", "first.yaml"], in: folder.url)
+      #expect(lint.output.isEmpty && lint.exitCode == 0, "\(lint.output)")
+      let walk = try BuiltCommand.run(["simulate", "first.yaml"], input: "q\n", in: folder.url)
+      #expect(walk.output.hasPrefix("\(title)\n"))
+    }
+  }
+
+  @Test("the schema of the project around the chart is named, relative to the chart")
+  func schema() throws {
+    try inFolder { folder in
+      try folder.write("{}", to: "Docs/schema/statechart.schema.json")
+      try folder.write("", to: "flows/deep/x")
+      let made = try BuiltCommand.run(["new", "signIn", "-o", "flows/deep/a.yaml"], in: folder.url)
+      #expect(made.exitCode == 0 && made.output.contains("statechart lint flows/deep/a.yaml\n"))
+      #expect(
+        try folder.text(of: "flows/deep/a.yaml").hasPrefix(
+          "# yaml-language-server: $schema=../../Docs/schema/statechart.schema.json\nstatechart: 1\nid: signIn\n"
+        ))
+    }
+  }
+
+  @Test("no file is replaced, and no folder is made")
+  func existing() throws {
+    try inFolder { folder in
+      try folder.write("mine", to: "first.yaml")
+      for arguments in [["first"], ["other", "-o", "first.yaml"]] {
+        let refused = try BuiltCommand.run(["new"] + arguments, in: folder.url)
+        #expect(refused.exitCode == 2 && refused.output.isEmpty)
+        #expect(
+          refused.errors == """
+            error: `first.yaml` already exists, so nothing was written.
+              help: Choose another id, or another file with --output.
+
+            """)
+      }
+      #expect(try folder.text(of: "first.yaml") == "mine")
+      let nowhere = try BuiltCommand.run(["new", "a", "-o", "none/a.yaml"], in: folder.url)
+      #expect(nowhere.exitCode == 2)
+      #expect(nowhere.errors.hasPrefix("error: The folder `none/` does not exist, so nothing was written.\n"))
+    }
+  }
+
+  @Test(
+    "an id that cannot be one is shown with its wrong place, and what to write",
+    arguments: [
+      (
+        "sign in",
+        """
+        Error: `sign in` cannot be the id of a chart: it has a space.
+          sign in
+              ^
+          help: Start with a letter, then use letters, digits, `_` and `-`. For instance: signIn
+
+        """
+      ),
+      (
+        "löschen",
+        """
+        Error: `löschen` cannot be the id of a chart: `ö` is not allowed.
+          löschen
+           ^
+          help: Start with a letter, then use letters, digits, `_` and `-`. For instance: loeschen
+
+        """
+      ),
+      (
+        "2fa",
+        """
+        Error: `2fa` cannot be the id of a chart: it does not start with a letter.
+          2fa
+          ^
+          help: Start with a letter, then use letters, digits, `_` and `-`.
+
+        """
+      ),
+    ])
+  func wrongID(id: String, message: String) throws {
+    try inFolder { folder in
+      let outcome = try BuiltCommand.run(["new", id], in: folder.url)
+      #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
+      #expect(outcome.errors.hasPrefix(message), "\(outcome.errors)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+    }
+  }
+
+  @Test("without a terminal the id comes from the title, and one of them is needed")
+  func noID() throws {
+    try inFolder { folder in
+      #expect(try BuiltCommand.run(["new"], in: folder.url).exitCode == 64)
+      let made = try BuiltCommand.run(["new", "--title", "Ask for a refund"], in: folder.url)
+      #expect(made.exitCode == 0)
+      #expect(
+        try folder.text(of: "askForARefund.yaml").contains("\nid: askForARefund\ntitle: Ask for a refund\n"))
+      for wrong in [["a", "--kind", "other"], ["a", "-o", "a.txt"], ["a", "--title", " "]] {
+        #expect(try BuiltCommand.run(["new"] + wrong, in: folder.url).exitCode == 64)
+      }
+    }
+  }
+
+  @Test("in a terminal it asks for the kind, the title, the id and the titles of the states")
+  func questions() throws {
+    try inFolder { folder in
+      try folder.write("x", to: "myForm.yaml")
+      let terminal = try TestTerminal(["new"], in: folder.url)
+      try terminal.type("2\r", after: "Number [1]: ")
+      try terminal.type("My form\r", after: "Title [Contact form]: ")
+      try terminal.type("\r", after: "[myForm]: ")
+      try terminal.type("my form\r", after: "already exists")
+      try terminal.type("form2\r", after: "it has a space")
+      try terminal.type("Typing\r", after: "fillingIn [Filling in the form]: ")
+      try terminal.type("\r\r\r\r", after: "checking [Is the form complete?]: ")
+      try terminal.wait(for: "statechart simulate form2.yaml")
+      #expect(try terminal.exitCode() == 0)
+      let text = try folder.text(of: "form2.yaml")
+      #expect(text.contains("\ntitle: My form\n") && text.contains("\n    title: Typing\n"))
+      #expect(try BuiltCommand.run(["lint", "form2.yaml"], in: folder.url).output.isEmpty)
+    }
+  }
+}
