@@ -146,7 +146,8 @@ def main() -> None:
         if str(path) in PAGES_WITHOUT_CHECK:
             continue
         lines = prose(path.read_text())
-        check(path, 1, "\n".join(lines))
+        # Code is quoted as it is, such as the old name of a key in the changelog.
+        check(path, 1, re.sub(r"`[^`\n]*`", "`code`", "\n".join(lines)))
         for match in COUNTED.finditer("\n".join(lines)):
             word = (match[1] or match[2] or match[3] or match[4]).lower()
             counts[word] = counts.get(word, 0) + 1

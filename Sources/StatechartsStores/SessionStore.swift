@@ -46,7 +46,7 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "The system refused `\(call)`: \(String(cString: strerror(number))) (error \(number))."
     case .database(let code): "The database refused it (SQLite's result code \(code))."
     case .damaged:
-      "The stored session is damaged: it was cut off, or changed by something else. `remove` it to begin anew."
+      "The stored session is damaged: it was cut off, or changed by something else. Call `remove` to start again."
     case .format(let number):
       "The stored session has the format \(number), which only a later version of this package knows."
     case .tooLarge(let bytes): "The session takes \(bytes) bytes, which is more than a store keeps."

@@ -90,7 +90,7 @@ struct FxaConversation {
       case .passwordDiffersFromEmail: "The password holds the email address, or is part of it."
       case .legalAccepted: "Without that there is no account."
       case .consentsGiven: "Without that the account stays."
-      case .knownEmailAddress, .defaultSession: "Whoever signs in again does so with the same email address."
+      case .knownEmailAddress, .defaultSession: "To sign in again, use the same email address."
       }
     }.joined(separator: " ")
   }

@@ -106,7 +106,7 @@ struct NextAuthConversation {
       } catch is Terminal.Ended {
         break
       } catch is Unknown {
-        problem = "That is none of them; `help` lists them."
+        problem = "That is not one of the choices; `help` lists them."
       } catch {
         problem = "\(error)"
       }

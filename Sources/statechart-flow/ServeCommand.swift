@@ -55,7 +55,7 @@ struct ServeCommand: AsyncParsableCommand {
       case .fault(let name, let fault):
         server.log.failNext(with: fault)
         tell("The next request meets `\(name)`.")
-      case .mend:
+      case .restore:
         server.log.mend()
         tell("Nothing goes wrong any more.")
       case .help: tell(ServeFaults.help(with: own?.help ?? []))

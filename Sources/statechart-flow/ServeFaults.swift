@@ -28,7 +28,7 @@ enum ServeFaults {
   /// What a typed line does.
   enum Line {
     case fault(name: String, LoopbackFault)
-    case mend
+    case restore
     case help
     case quit
     case nothing
@@ -38,7 +38,7 @@ enum ServeFaults {
       let words = text.lowercased().split(separator: " ").map(String.init)
       switch words.first {
       case nil: self = .nothing
-      case "mend" where words.count == 1: self = .mend
+      case "restore" where words.count == 1: self = .restore
       case "help" where words.count == 1: self = .help
       case "quit" where words.count == 1: self = .quit
       case "fail" where words.count == 2:
@@ -55,7 +55,7 @@ enum ServeFaults {
   static func help(with others: [(line: String, meaning: String)]) -> String {
     (others + named.map { name, _, meaning in ("fail \(name)", meaning) }
       + [
-        ("mend", "nothing goes wrong any more"), ("help", "these lines"),
+        ("restore", "nothing goes wrong any more"), ("help", "these lines"),
         ("quit", "the server ends, as with ^D"),
       ])
       .map { line, meaning in line + String(repeating: " ", count: max(1, 18 - line.count)) + meaning }

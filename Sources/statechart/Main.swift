@@ -14,7 +14,7 @@ struct StatechartCommand: ParsableCommand {
       Exit codes: 0 success, 1 a problem in a chart or a file that is out of date, 2 a file that cannot be opened or \
       written, 64 a wrong option or argument.
       """,
-    version: "0.1.0",
+    version: "0.2.0",
     subcommands: [
       Try.self, New.self, Lint.self, Diagram.self, DocsCommand.self, Simulate.self, Generate.self,
       Convert.self,

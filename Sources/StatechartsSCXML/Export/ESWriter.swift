@@ -60,7 +60,7 @@ struct ESWriter {
       guard let type = types[name] else { return call(name, []) }
       let known = facts[name] ?? Self.facts(of: type)
       if known.kinds.mayBe(.other) {
-        losses.append("`\(name)` is a span of time, which ECMAScript does not have.")
+        losses.append("`\(name)` is a duration, which ECMAScript does not have.")
       }
       return Rendered(name, binding: 7, known, isPath: true)
     case .field(let base, let name, _): return field(base, name, of: node)
@@ -101,7 +101,7 @@ struct ESWriter {
       }
       return Rendered(Self.quoted(text), binding: 7, ValueFacts(kinds: .of(text)))
     case .duration(let span):
-      losses.append("The span of time `\(span.literalText)` has no like in ECMAScript.")
+      losses.append("The duration `\(span.literalText)` has no equivalent in ECMAScript.")
       return Rendered(
         "duration(\(Self.quoted(span.literalText)))", binding: 7, ValueFacts(kinds: .other), canFail: true)
     case .list, .map:

@@ -202,7 +202,7 @@ extension SCXMLWriter {
         attributes.append(("delayexpr", self.text(Expression(text, origin: expression.origin))))
       } else {
         lose(
-          "The delay `\(expression.text)` is a span of time, which ECMAScript does not have.",
+          "The delay `\(expression.text)` is a duration, which ECMAScript does not have.",
           at: expression.origin)
         attributes.append(("delayexpr", text(expression)))
       }

@@ -61,7 +61,7 @@ extension SCXMLWriter {
     for variable in data.chart.context {
       let field = variable.field
       if ESWriter.facts(of: field.type).kinds.mayBe(.other) {
-        lose("`\(field.name)` is a span of time, which ECMAScript does not have.", at: field.name.origin)
+        lose("`\(field.name)` is a duration, which ECMAScript does not have.", at: field.name.origin)
       }
       if field.isSecret || field.isPersonal || variable.persistence == .never || field.values != nil {
         lose(

@@ -121,7 +121,7 @@ extension SCXMLChartBuilder {
       return .expression(Expression("duration(\(value))"))
     }
     if let span = Self.span(text) { return .literal(span) }
-    add(.lost, "`\(text)` is not a span of time.", place)
+    add(.lost, "`\(text)` is not a duration.", place)
     return nil
   }
 
