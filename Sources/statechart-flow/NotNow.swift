@@ -10,7 +10,9 @@ enum NotNow {
   static let noMore = "That can't be done any more."
 
   /// About a line that is no word of the command. It is not repeated: it may be a code or a password.
-  static func unknown(instead offered: [String]) -> String { "That is not one of the choices. \(here(offered))" }
+  static func unknown(instead offered: [String]) -> String {
+    "That is not one of the choices. \(here(offered))"
+  }
 
   /// What can be typed.
   static func here(_ offered: [String]) -> String {
