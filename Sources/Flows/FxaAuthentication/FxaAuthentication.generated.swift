@@ -546,7 +546,7 @@ public enum FxaAuthentication: TypedChart {
       contextView.read("legalAccepted") ?? true
     }
 
-    /// Whether every consequence of the deletion that is shown is accepted. Each try asks for it anew.
+    /// Whether every consequence of the deletion that is shown is accepted. Each try asks for it again.
     public var consentsGiven: Bool {
       contextView.read("consentsGiven") ?? false
     }
@@ -3232,7 +3232,7 @@ extension FxaAuthentication {
           .bool,
           description: """
             Whether every consequence of the deletion that is shown is accepted. Each try asks for it \
-            anew.
+            again.
             """
         ),
         initial: "false",

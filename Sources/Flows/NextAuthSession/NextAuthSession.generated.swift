@@ -188,7 +188,7 @@ public enum NextAuthSession: TypedChart {
     case inputTimeout
     /// a question was asked
     ///
-    /// To the watchdog, which may count anew with each question.
+    /// To the watchdog, which may start its count again with each question.
     case roundStarted
     /// login succeeded
     ///
@@ -429,7 +429,7 @@ public enum NextAuthSession: TypedChart {
   public enum ErrorCode: String, ChartData, CaseIterable, Hashable {
     /// The QR code, link or message cannot be read
     ///
-    /// It is none of nextAuth's, or it is damaged.
+    /// It is not from nextAuth, or it is damaged.
     case badData
     /// Unknown server
     ///
@@ -461,7 +461,7 @@ public enum NextAuthSession: TypedChart {
     case protocolFailure
     /// This account cannot be used here
     ///
-    /// It is none of those that the session offers. Another one may be chosen.
+    /// The session does not offer it. Another one may be chosen.
     case unknownAccount
     /// Wrong PIN or biometric
     ///
@@ -900,9 +900,9 @@ extension NextAuthSession {
 
     /// The action `storeHistory`.
     ///
-    /// Writes the session's record in the history store, or writes it anew. The record outlives this run:
-    /// the store changes the records of a deleted account to DELETED, and drops those older than
-    /// historyExpiry, by itself.
+    /// Writes the session's record in the history store, or overwrites it. The record outlives this run: the
+    /// store changes the records of a deleted account to DELETED, and drops those older than historyExpiry,
+    /// by itself.
     ///
     /// - Parameters:
     ///   - id: Given by the chart.
@@ -926,10 +926,10 @@ extension NextAuthSession {
     ///
     /// Sends the account with the input that was kept, when it is new to the server, and says whether a
     /// second factor follows; then the second factor, when the server asks for it. It is checked; a round in
-    /// which none was given has the result success. What fetchSession works out is worked out anew: time has
-    /// gone by, and other sessions may have used up biometrics or blocked the PIN. An account alone is then
-    /// followed by a second factor, which the server asks for as more input. Where another factor is wanted,
-    /// the PIN is blocked and no biometric will do, the error is factorBlocked.
+    /// which none was given has the result success. What fetchSession works out is worked out again: time
+    /// has gone by, and other sessions may have used up biometrics or blocked the PIN. An account alone is
+    /// then followed by a second factor, which the server asks for as more input. Where another factor is
+    /// wanted, the PIN is blocked and no biometric will do, the error is factorBlocked.
     func sendInput(_ input: SendInputInput) async throws(SendInputFailure) -> SendInputResult
 
     /// The service `holdSession`: Hold the connection.
@@ -949,7 +949,7 @@ extension NextAuthSession {
   public enum FetchSessionFailure: DeclaredFailure, Hashable {
     /// The QR code, link or message cannot be read
     ///
-    /// It is none of nextAuth's, or it is damaged.
+    /// It is not from nextAuth, or it is damaged.
     case badData
     /// Unknown server
     ///
@@ -2173,7 +2173,7 @@ extension NextAuthSession {
       EventDeclaration(
         "roundStarted",
         title: "a question was asked",
-        description: "To the watchdog, which may count anew with each question."
+        description: "To the watchdog, which may start its count again with each question."
       )
     )
     chart.events?.append(
@@ -2205,7 +2205,7 @@ extension NextAuthSession {
       ErrorDeclaration(
         "badData",
         title: "The QR code, link or message cannot be read",
-        description: "It is none of nextAuth's, or it is damaged."
+        description: "It is not from nextAuth, or it is damaged."
       )
     )
     chart.errors?.append(
@@ -2263,7 +2263,7 @@ extension NextAuthSession {
       ErrorDeclaration(
         "unknownAccount",
         title: "This account cannot be used here",
-        description: "It is none of those that the session offers. Another one may be chosen."
+        description: "The session does not offer it. Another one may be chosen."
       )
     )
     chart.errors?.append(
@@ -2404,7 +2404,7 @@ extension NextAuthSession {
       HandlerDeclaration(
         "storeHistory",
         description: """
-          Writes the session's record in the history store, or writes it anew. The record outlives this \
+          Writes the session's record in the history store, or overwrites it. The record outlives this \
           run: the store changes the records of a deleted account to DELETED, and drops those older than \
           historyExpiry, by itself.
           """,
@@ -2482,7 +2482,7 @@ extension NextAuthSession {
           Sends the account with the input that was kept, when it is new to the server, and says whether a \
           second factor follows; then the second factor, when the server asks for it. It is checked; a \
           round in which none was given has the result success. What fetchSession works out is worked out \
-          anew: time has gone by, and other sessions may have used up biometrics or blocked the PIN. An \
+          again: time has gone by, and other sessions may have used up biometrics or blocked the PIN. An \
           account alone is then followed by a second factor, which the server asks for as more input. \
           Where another factor is wanted, the PIN is blocked and no biometric will do, the error is \
           factorBlocked.

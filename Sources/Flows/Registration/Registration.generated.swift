@@ -183,8 +183,7 @@ public enum Registration: TypedChart {
   public enum Output: ChartOutput, Hashable, GuardedData {
     /// state of the registration
     ///
-    /// Each is kept by the handlers for whoever asks later, since it may settle before the request has
-    /// returned.
+    /// Each is kept by the handlers for later callers, since it may settle before the request has returned.
     case regState(
       key: Key,
       letter: Letter? = nil,
@@ -282,7 +281,7 @@ public enum Registration: TypedChart {
     case noRefreshToken
     /// Another application is registered here
     ///
-    /// What is stored is not this app's. It stays until the state is cleared or somebody registers anew.
+    /// What is stored is not this app's. It stays until the state is cleared or somebody registers again.
     case otherRegistration
     /// This app is not known
     ///
@@ -753,7 +752,7 @@ extension Registration {
     case storageFailed
     /// Another application is registered here
     ///
-    /// What is stored is not this app's. It stays until the state is cleared or somebody registers anew.
+    /// What is stored is not this app's. It stays until the state is cleared or somebody registers again.
     case otherRegistration
 
     /// Reads a failure.
@@ -878,7 +877,7 @@ extension Registration {
     case noRefreshToken
     /// Another application is registered here
     ///
-    /// What is stored is not this app's. It stays until the state is cleared or somebody registers anew.
+    /// What is stored is not this app's. It stays until the state is cleared or somebody registers again.
     case otherRegistration
     /// This app is not known
     ///
@@ -2395,7 +2394,7 @@ extension Registration {
         title: "Another application is registered here",
         description: """
           What is stored is not this app's. It stays until the state is cleared or somebody registers \
-          anew.
+          again.
           """
       )
     )
@@ -2447,7 +2446,7 @@ extension Registration {
         "regState",
         title: "state of the registration",
         description: """
-          Each is kept by the handlers for whoever asks later, since it may settle before the request has \
+          Each is kept by the handlers for later callers, since it may settle before the request has \
           returned.
           """,
         payload: [
