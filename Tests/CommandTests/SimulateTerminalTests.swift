@@ -6,7 +6,7 @@ private enum Keys {
   static let up = "\u{1B}[A"
   static let left = "\u{1B}[D"
   static let home = "\u{1B}[H"
-  static let paste = { (text: String) in "\u{1B}[200~\(text)\u{1B}[201~" }
+  static func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
 }
 
 @Suite("statechart simulate, in a terminal")

@@ -16,12 +16,11 @@ final class TestTerminal {
   init(
     _ arguments: [String], in folder: URL = BuiltCommand.root, columns: UInt16 = 80, color: Bool = false
   ) throws {
-    keyboard = posix_openpt(O_RDWR | O_NOCTTY)
-    guard keyboard >= 0, grantpt(keyboard) == 0, unlockpt(keyboard) == 0, let name = ptsname(keyboard) else {
+    var (keyboard, side): (Int32, Int32) = (-1, -1)
+    guard openpty(&keyboard, &side, nil, nil, nil) == 0 else {
       throw BuiltCommand.Failure(description: "no terminal can be opened")
     }
-    let side = open(name, O_RDWR | O_NOCTTY)
-    guard side >= 0 else { throw BuiltCommand.Failure(description: "the terminal cannot be opened") }
+    self.keyboard = keyboard
     var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(keyboard, UInt(TIOCSWINSZ), &size)
     let handle = FileHandle(fileDescriptor: side, closeOnDealloc: true)
