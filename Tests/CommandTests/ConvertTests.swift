@@ -88,7 +88,7 @@ struct ConvertTests {
       let outcome = try BuiltCommand.run(["convert", "door.scxml", "-o", "door.yaml"], in: folder)
       #expect(outcome.exitCode == 1 && outcome.output.isEmpty)
       #expect(
-        outcome.errors.contains("door.scxml:6:3: error: As a chart, `ajar` cannot be used:"), "\(outcome)")
+        outcome.errors.contains("door.scxml:6:3: error: `ajar` cannot be used in a chart:"), "\(outcome)")
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["door.scxml"])
       #expect(try BuiltCommand.run(["convert", "door.scxml"], in: folder).output.isEmpty)
     }
@@ -195,7 +195,7 @@ struct ConvertTests {
     let lines = short.errors.split(separator: "\n")
     let all = long.errors.split(separator: "\n")
     #expect(lines.count < 25 && all.count > 150)
-    #expect(lines.last == "Say --all to see each of them with its place.")
+    #expect(lines.last == "Use --all to see each with its location.")
     let handlers = all.filter { $0.contains("lost: The handler `") }
     let first = try #require(handlers.first)
     #expect(

@@ -65,7 +65,7 @@ struct NewCommandTests {
     arguments: ["Sign-in: the \"new\" one # 2", "yes", "12", "[x]", "It's a test", "日本語", "a \\ b", "- x"])
   func titles(_ title: String) throws {
     try inFolder { folder in
-      let made = try BuiltCommand.run(["new", "first", "--title", title], in: folder.url)
+      let made = try BuiltCommand.run(["new", "first", "--title=\(title)"], in: folder.url)
       #expect(made.exitCode == 0)
       let lint = try BuiltCommand.run(["lint", "first.yaml"], in: folder.url)
       #expect(lint.output.isEmpty && lint.exitCode == 0, "\(lint.output)")

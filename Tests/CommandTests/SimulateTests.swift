@@ -306,7 +306,7 @@ struct SimulateJSONLinesTests {
     try scratch.write(line, to: "lines.jsonl")
     let told = try BuiltCommand.run(["simulate", "much.yaml", "--replay", "lines.jsonl"], in: scratch.url)
     #expect(told.output.contains("… and 201 more, which are not shown\n"))
-    #expect(told.output.contains(" … (shortened: 5006 characters)\n"))
+    #expect(told.output.contains(" … (shortened: 5005 characters)\n"))
     let machine = try BuiltCommand.run(["simulate", "much.yaml", "--jsonl"], input: line, in: scratch.url)
     #expect(machine.output.contains(text) && machine.output.contains(",299,300]"))
     let talk = try BuiltCommand.run(
@@ -553,7 +553,10 @@ struct SimulateJSONLinesTests {
         "Write at most `3653d` in a line, and the rest in more lines."
       ),
       ("-5s", "a duration has no sign", "Write a number and a unit: `500ms`, `15s`, `2m`, `1h` or `1d`."),
-      ("1m30s", "a duration has one number and one unit", "Write it in the smaller unit."),
+      (
+        "1m30s", "a duration has one number and one unit",
+        "Write it in the smaller unit, for example `90m` for an hour and a half."
+      ),
     ])
   func wrongSpan(span: String, message: String, help: String) throws {
     let (_, outcome) = try answers([#"{"advance": "\#(span)"}"#])

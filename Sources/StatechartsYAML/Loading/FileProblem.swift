@@ -59,7 +59,7 @@ public struct FileProblem: Error, Hashable, Sendable {
     case .outside: "`\(path)` leads out of its folder or package, so it was not read."
     case .hidden:
       "`\(path)` leads to a hidden file, so it was not read. Name a file whose path has no part that begins with a dot."
-    case .nameNotUTF8: "`\(path)` does not exist. If its name is not UTF-8, rename it."
+    case .nameNotUTF8: "`\(path)` cannot be opened. If its name is not UTF-8, rename it."
     case .notPermitted: "You do not have permission to read `\(path)`."
     case .noCharts: "The folder `\(path)` has no charts, that is, no *.yaml or *.yml files."
     case .noPages: "The folder `\(path)` has no pages, that is, no *.md files."

@@ -1,0 +1,160 @@
+"""Types into `statechart simulate` in a terminal, as a person does: editing keys, history, secrets, signals, width, colors."""
+import fcntl
+import json
+import os
+import pathlib
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import tempfile
+import termios
+import time
+
+COMMAND = os.path.abspath(sys.argv[1])
+CHART = os.path.abspath("Docs/examples/sign-in-with-code.yaml")
+LEFT, UP, HOME = "\x1b[D", "\x1b[A", "\x1b[H"
+# Nothing here takes a second; this only ends a run that would wait forever.
+LIMIT = 60
+
+
+def plain(text: str) -> str:
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text)
+
+
+class Terminal:
+    """The command in a terminal of its own."""
+
+    def __init__(self, folder: str = ".", columns: int = 80, color: bool = False):
+        # The other side stays open here, so that the settings can be read after the command has ended.
+        self.keyboard, self.side = pty.openpty()
+        fcntl.ioctl(self.keyboard, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        self.usual = self.settings()
+        self.screen, self.status = "", None
+        self.process = os.fork()
+        if self.process == 0:
+            os.close(self.keyboard)
+            os.chdir(folder)
+            os.login_tty(self.side) if hasattr(os, "login_tty") else self.take()
+            environment = {**os.environ, "TERM": "xterm"}
+            environment.pop("NO_COLOR", None)
+            if not color:
+                environment["NO_COLOR"] = "1"
+            os.execve(COMMAND, [COMMAND, "simulate", CHART], environment)
+
+    def take(self) -> None:
+        os.setsid()
+        fcntl.ioctl(self.side, termios.TIOCSCTTY, 0)
+        for descriptor in range(3):
+            os.dup2(self.side, descriptor)
+
+    def settings(self) -> int:
+        return termios.tcgetattr(self.side)[3] & (termios.ECHO | termios.ICANON)
+
+    def read(self, seconds: float) -> bool:
+        if not select.select([self.keyboard], [], [], seconds)[0]:
+            return False
+        self.screen += os.read(self.keyboard, 65536).decode(errors="replace").replace("\r\n", "\n")
+        return True
+
+    def wait(self, text: str) -> None:
+        end = time.monotonic() + LIMIT
+        while text not in plain(self.screen):
+            assert self.read(max(end - time.monotonic(), 0)), f"`{text}` does not appear in: {self.screen!r}"
+
+    def type(self, keys: str, after: str = "> ") -> None:
+        self.wait(after)
+        self.screen = ""
+        os.write(self.keyboard, keys.encode())
+
+    def end(self) -> int:
+        """The exit code, or the signal that ended the command as a negative number."""
+        end = time.monotonic() + LIMIT
+        while self.status is None:
+            self.read(0.02)
+            process, status = os.waitpid(self.process, os.WNOHANG)
+            if process:
+                self.status = os.waitstatus_to_exitcode(status)
+            assert time.monotonic() < end, "the command does not end"
+        while self.read(0.05):
+            pass
+        return self.status
+
+
+def address(keys: str) -> str:
+    """Types keys for the address, and gives the address that the recorded walk has."""
+    with tempfile.TemporaryDirectory() as folder:
+        terminal = Terminal(folder)
+        terminal.type("1\r")
+        terminal.type(keys + "\r", "address: ")
+        terminal.type("save walk.jsonl\r")
+        terminal.type("q\r")
+        assert terminal.end() == 0, terminal.screen
+        return json.loads(pathlib.Path(folder, "walk.jsonl").read_text())["data"]["address"]
+
+
+def paste(text: str) -> str:
+    return f"\x1b[200~{text}\x1b[201~"
+
+
+for keys, typed in [
+    (f"ada@x{LEFT}Z", "ada@Zx"), (f"da@x{HOME}a", "ada@x"), ("ada@xy\x7f", "ada@x"), ("wrong\x15ada@x", "ada@x"),
+    ("a \x1b[5~\x1b[15~\x1bOP\x1b[1;2Pb", "a b"), (f"ünï{LEFT}\x7f日本", "ü日本ï"), (paste("ada@x\n"), "ada@x"),
+    (paste("a\nq\tb"), "a q b"), ("\x07\x00a", "a"),
+]:
+    assert address(keys) == typed, (keys, address(keys), typed)
+
+terminal = Terminal()
+terminal.type("t 3s\r")
+terminal.wait("0:03  Now in")
+terminal.type(UP + "\r")
+terminal.wait("0:06  Now in")
+terminal.type("\x04")
+assert terminal.end() == 0
+
+# A secret is not shown while it is typed, and not brought back.
+terminal = Terminal()
+for keys, after in [("1\r", "> "), ("ada@x\r", "address: "), ("1\r", "> "), ("1\r", "> "), ("4711\r", "code: "), ("2\r", "> ")]:
+    terminal.type(keys, after)
+terminal.wait("showError")
+assert "4711" not in terminal.screen
+terminal.type("1\r")
+terminal.type(UP + "\r", "code: ")
+terminal.wait("Back again")
+os.kill(terminal.process, signal.SIGTERM)
+terminal.end()
+
+for number in signal.SIGTERM, signal.SIGINT, signal.SIGHUP:
+    terminal = Terminal()
+    terminal.wait("> ")
+    assert terminal.settings() != terminal.usual
+    os.kill(terminal.process, number)
+    assert terminal.end() == -number, number
+    assert terminal.settings() == terminal.usual, number
+    assert terminal.screen.endswith("\x1b[?2004l"), terminal.screen
+
+terminal = Terminal()
+terminal.type("q\r")
+assert terminal.end() == 0 and terminal.settings() == terminal.usual
+
+terminal = Terminal(columns=40)
+terminal.wait("> ")
+lines = plain(terminal.screen).split("\n")
+assert all(len(line) <= 40 for line in lines), lines
+assert "A person types an e-mail address, gets a" in lines and "six-digit code by mail, and types it in." in lines, lines
+os.kill(terminal.process, signal.SIGTERM)
+terminal.end()
+
+terminal = Terminal(color=True)
+terminal.wait("> ")
+assert "\x1b[1mSign-in with a code\x1b[0m" in terminal.screen and "\x1b[1;36m1  \x1b[0m" in terminal.screen
+os.kill(terminal.process, signal.SIGTERM)
+terminal.end()
+terminal = Terminal()
+terminal.wait("> ")
+assert "\x1b[1m" not in terminal.screen
+os.kill(terminal.process, signal.SIGTERM)
+terminal.end()
+print("simulate was used in a terminal")
