@@ -165,24 +165,4 @@ struct NewCommandTests {
       }
     }
   }
-
-  @Test("in a terminal it asks for the kind, the title, the id and the titles of the states")
-  func questions() throws {
-    try inFolder { folder in
-      try folder.write("x", to: "myForm.yaml")
-      let terminal = try TestTerminal(["new"], in: folder.url)
-      try terminal.type("2\r", after: "Number [1]: ")
-      try terminal.type("My form\r", after: "Title [Contact form]: ")
-      try terminal.type("\r", after: "[myForm]: ")
-      try terminal.type("my form\r", after: "already exists")
-      try terminal.type("form2\r", after: "it has a space")
-      try terminal.type("Typing\r", after: "fillingIn [Filling in the form]: ")
-      try terminal.type("\r\r\r\r", after: "checking [Is the form complete?]: ")
-      try terminal.wait(for: "statechart simulate form2.yaml")
-      #expect(try terminal.exitCode() == 0)
-      let text = try folder.text(of: "form2.yaml")
-      #expect(text.contains("\ntitle: My form\n") && text.contains("\n    title: Typing\n"))
-      #expect(try BuiltCommand.run(["lint", "form2.yaml"], in: folder.url).output.isEmpty)
-    }
-  }
 }

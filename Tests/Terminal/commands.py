@@ -1,4 +1,4 @@
-"""Types into `statechart simulate` in a terminal, as a person does: editing keys, history, secrets, signals, width, colors."""
+"""Types into `statechart simulate` and `statechart new` in a terminal, as a person does."""
 import fcntl
 import json
 import os
@@ -27,7 +27,8 @@ def plain(text: str) -> str:
 class Terminal:
     """The command in a terminal of its own."""
 
-    def __init__(self, folder: str = ".", columns: int = 80, color: bool = False):
+    def __init__(self, *arguments: str, folder: str = ".", columns: int = 80, color: bool = False):
+        arguments = arguments or ("simulate", CHART)
         # The other side stays open here, so that the settings can be read after the command has ended.
         self.keyboard, self.side = pty.openpty()
         fcntl.ioctl(self.keyboard, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
@@ -37,14 +38,15 @@ class Terminal:
         if self.process == 0:
             os.close(self.keyboard)
             os.chdir(folder)
-            os.login_tty(self.side) if hasattr(os, "login_tty") else self.take()
+            self.take()
             environment = {**os.environ, "TERM": "xterm"}
             environment.pop("NO_COLOR", None)
             if not color:
                 environment["NO_COLOR"] = "1"
-            os.execve(COMMAND, [COMMAND, "simulate", CHART], environment)
+            os.execve(COMMAND, [COMMAND, *arguments], environment)
 
     def take(self) -> None:
+        """Makes the terminal that of this process, which runs the command next."""
         os.setsid()
         fcntl.ioctl(self.side, termios.TIOCSCTTY, 0)
         for descriptor in range(3):
@@ -86,7 +88,7 @@ class Terminal:
 def address(keys: str) -> str:
     """Types keys for the address, and gives the address that the recorded walk has."""
     with tempfile.TemporaryDirectory() as folder:
-        terminal = Terminal(folder)
+        terminal = Terminal(folder=folder)
         terminal.type("1\r")
         terminal.type(keys + "\r", "address: ")
         terminal.type("save walk.jsonl\r")
@@ -157,4 +159,19 @@ terminal.wait("> ")
 assert "\x1b[1m" not in terminal.screen
 os.kill(terminal.process, signal.SIGTERM)
 terminal.end()
-print("simulate was used in a terminal")
+
+with tempfile.TemporaryDirectory() as folder:
+    pathlib.Path(folder, "myForm.yaml").write_text("x")
+    terminal = Terminal("new", folder=folder)
+    for keys, after in [
+        ("2\r", "Number [1]: "), ("My form\r", "Title [Contact form]: "), ("\r", "[myForm]: "),
+        ("my form\r", "already exists"), ("form2\r", "it has a space"),
+        ("Typing\r", "fillingIn [Filling in the form]: "), ("\r\r\r\r", "checking [Is the form complete?]: "),
+    ]:
+        terminal.type(keys, after)
+    terminal.wait("statechart simulate form2.yaml")
+    assert terminal.end() == 0
+    text = pathlib.Path(folder, "form2.yaml").read_text()
+    assert "\ntitle: My form\n" in text and "\n    title: Typing\n" in text, text
+    assert pathlib.Path(folder, "myForm.yaml").read_text() == "x"
+print("simulate and new were used in a terminal")
