@@ -1,0 +1,222 @@
+// Keys, their colons, and lines that are not indented like the keys that they belong to.
+extension SyntaxError {
+  /// A line without `:` among keys.
+  func missingColon() -> Explanation {
+    if let limit = keyLimit(from: opening, to: place) { return limit }
+    if let wide = wideColon(at: opening) { return wide }
+    let line = text.value(at: opening)
+    let content = text.source.text(in: line)
+    if let quote = text.bytes[line].first, quote == 0x22 || quote == 0x27 {
+      return Explanation(
+        range: line, message: "A key is expected here, but this is quoted text without a `:`.",
+        help: "Write `key: value`, or indent the text further if it belongs to the key above.")
+    }
+    if let glued = GluedColon(content[...]) { return self.glued(glued, line) }
+    let isCut = place >= text.bytes.count && text.bytes.last.map { $0 != 0x0A && $0 != 0x0D } ?? false
+    return Explanation(
+      range: line, message: "This line is neither `key: value` nor a list item.",
+      help: comment(line) ?? (isCut ? "Is the end of the file missing? " : "")
+        + "Write `key: value`, or indent the line further if it continues the text above.")
+  }
+
+  /// What to write for a comment as programs have it.
+  private func comment(_ line: SourceRange) -> String? {
+    text.source.text(in: line).hasPrefix("//") ? "Comments begin with `#`. Write `#` instead of `//`." : nil
+  }
+
+  /// A `:` where no key can be.
+  func unexpectedColon() -> Explanation {
+    let line = text.lineStart(of: place)
+    let start = text.firstNonBlank(from: line)
+    if let limit = keyLimit(from: start, to: place) { return limit }
+    // `title: Step: two`
+    if let colon = text.colon(in: text.span(start, place)) {
+      let value = text.value(at: text.firstNonBlank(from: colon + 1))
+      if let flow = flowWithoutColon(start, colon) { return flow }
+      if let keys = twoKeys(start, colon, value) { return keys }
+      // `guard: attempts < 2:`
+      if place + 1 == value.upperBound, text.bytes[place] == 0x3A {
+        let better = text.source.text(in: text.span(text.behindDashes(start), place))
+        return Explanation(
+          range: text.span(place, place + 1),
+          message: "This `:` is not needed: the key already has a value.",
+          help: "Remove it: `\(better)`.",
+          fix: Diagnostic.Fix(title: "Remove the colon", range: text.span(place, place + 1), replacement: ""))
+      }
+      return Explanation(
+        range: value, message: "Text that contains `: ` must be in quotes.",
+        help: "Write \(text.quoted(value)). If these are two keys, put each on its own line.")
+    }
+    if let above = text.textBefore(start), let wide = wideColon(at: above) { return wide }
+    // A deeper line below a key that has its value already.
+    if let above = text.textBefore(start), text.colon(in: text.span(above, text.lineEnd(of: above))) != nil,
+      text.indentation(of: start) > text.indentation(of: above)
+    {
+      if let dash = clingingDash(at: text.firstNonBlank(from: text.lineStart(of: above))) { return dash }
+      if let service = serviceBehindInvoke(above, start) { return service }
+      if let dash = lostDash(at: above) ?? shallowLines(upTo: above, start) { return dash }
+      let number = text.source.line(at: above)
+      return Explanation(
+        range: text.span(start, place),
+        message: "This key is indented below line \(number), which already has a value.",
+        help:
+          "Indent it by \(text.indentation(of: above)) spaces, like line \(number), if both are on the same level.",
+        related: [Diagnostic.Related(range: text.value(at: above), message: "the line above")])
+    }
+    // A key without its colon above the keys that belong to it.
+    if let above = text.textBefore(start), text.indentation(of: start) > text.indentation(of: above),
+      text.bytes[above] != 0x2D, text.colon(in: text.span(above, text.lineEnd(of: above))) == nil
+    {
+      let key = text.value(at: above)
+      return Explanation(
+        range: key, message: "A `:` is missing after this key.",
+        help: "Write `\(text.source.text(in: key)):`.",
+        related: [Diagnostic.Related(range: text.span(start, place), message: "noticed here")],
+        fix: Diagnostic.Fix(
+          title: "Add the colon", range: text.span(key.upperBound, key.upperBound), replacement: ":"))
+    }
+    // A line without a colon among keys, which YAML takes for the beginning of this key.
+    if let above = text.textBefore(start).map(text.behindDashes),
+      text.indentation(of: start) == text.indentation(of: above),
+      text.colon(in: text.span(above, text.lineEnd(of: above))) == nil
+    {
+      let line = text.value(at: above)
+      if let glued = GluedColon(text.source.text(in: line)[...]) {
+        return self.glued(glued, line, rule: .missingSpace)
+      }
+      return Explanation(
+        range: line, message: "This line is neither `key: value` nor a list item.",
+        help: comment(line)
+          ?? "Write `key: value`, or indent the line further if it continues the text above.",
+        related: [Diagnostic.Related(range: text.span(start, place), message: "noticed here")])
+    }
+    return Explanation(
+      range: text.span(start, place), message: "A key is not allowed here.",
+      help: "Put it on its own line, indented like the other keys. If it is text, put it in quotes.")
+  }
+
+  /// A line in which a key and its value are one text.
+  private func glued(_ colon: GluedColon, _ line: SourceRange, rule: YAMLRule = .syntax) -> Explanation {
+    Explanation(
+      rule: rule, range: line, message: "\(colon.problem.capitalizedFirst).",
+      help: "Write `\(colon.mended)`.",
+      fix: Diagnostic.Fix(title: GluedColon.fixTitle, range: line, replacement: colon.mended))
+  }
+
+  // What keeps a text from being read is told one at a time, so a fix for it would have to be put in again and again.
+
+  /// A line whose key ends with a full-width colon.
+  private func wideColon(at start: Int) -> Explanation? {
+    let line = text.value(at: text.behindDashes(start))
+    guard let better = WideColon.mended(text.source.text(in: line)) else { return nil }
+    return Explanation(
+      range: line, message: WideColon.message,
+      help: "Write `\(better.count <= 80 ? better : "\(better.prefix(77))…")`.",
+      fix: Diagnostic.Fix(title: WideColon.fixTitle, range: line, replacement: better))
+  }
+
+  /// `invoke: check` with further keys below.
+  private func serviceBehindInvoke(_ above: Int, _ start: Int) -> Explanation? {
+    let line = text.value(at: text.behindDashes(above))
+    guard let colon = text.colon(in: line),
+      text.source.text(in: text.span(line.lowerBound, colon)) == "invoke"
+    else { return nil }
+    let value = text.span(text.firstNonBlank(from: colon + 1), line.upperBound)
+    return Explanation(
+      range: value, message: "`invoke` has keys below it, so it cannot have a value on its own line.",
+      help:
+        "Write `service: \(text.source.text(in: value))` on the next line, indented by \(text.indentation(of: start)) spaces.",
+      related: [Diagnostic.Related(range: text.span(start, place), message: "noticed here")])
+  }
+
+  /// Lines that stand as far left as the key with nothing in it that they belong to, before one that is deeper.
+  private func shallowLines(upTo last: Int, _ deeper: Int) -> Explanation? {
+    let indentation = text.indentation(of: last)
+    var first = last
+    var above = text.textBefore(last)
+    while let line = above, text.indentation(of: line) == indentation, text.isKeyWithValue(line) {
+      first = line
+      above = text.textBefore(line)
+    }
+    guard let key = above, text.indentation(of: key) == indentation, text.isKeyAlone(key) else { return nil }
+    let name = text.source.text(in: text.span(key, text.colon(in: text.value(at: key)) ?? key))
+    let inner = text.source.text(in: text.span(first, text.colon(in: text.value(at: first)) ?? first))
+    let (from, to) = (text.source.line(at: first), text.source.line(at: last))
+    let (own, line) = (text.source.line(at: key), text.source.line(at: deeper))
+    let lines = from == to ? "line \(from)" : "lines \(from) to \(to)"
+    let isSure =
+      Self.holders.contains(Substring(name)) || Self.isKeyOfFormat(inner) && !Self.isKeyOfFormat(name)
+    let place =
+      indentation == 0 ? "do not indent line \(line)" : "indent line \(line) by \(indentation) spaces"
+    return Explanation(
+      range: text.value(at: first),
+      message: "Nothing is indented below `\(name)` in line \(own).",
+      help: "\(isSure ? "Indent" : "If this belongs to `\(name)`, indent") \(lines) by "
+        + "\(text.indentation(of: deeper)) spaces, like line \(line).\(isSure ? "" : " If not, \(place).")",
+      related: [Diagnostic.Related(range: text.value(at: deeper), message: "noticed here")])
+  }
+
+  private static func isKeyOfFormat(_ word: String) -> Bool {
+    FormatName.allCases.contains { $0.text == word }
+  }
+
+  /// `attempts { type: int }`, where the colon before the brace is missing.
+  private func flowWithoutColon(_ start: Int, _ colon: Int) -> Explanation? {
+    let first = text.behindDashes(start)
+    let key = text.word(at: first)
+    let brace = text.firstNonBlank(from: key.upperBound)
+    guard brace < colon, brace > key.upperBound, text.bytes[brace] == 0x7B,
+      text.bytes[key].allSatisfy({ NameSpelling.isWordByte($0) || $0 == 0x2D || $0 == 0x2E })
+    else { return nil }
+    let rest = text.source.text(in: text.span(brace, text.value(at: brace).upperBound))
+    return Explanation(
+      range: key, message: "A `:` is missing after this key.",
+      help: "Write \(shown("\(text.source.text(in: key)): \(rest)")).",
+      fix: Diagnostic.Fix(
+        title: "Add the colon", range: text.span(key.upperBound, key.upperBound), replacement: ":"))
+  }
+
+  /// A line as messages show it, cut when it is long.
+  func shown(_ line: String) -> String { "`\(line.count <= 80 ? line : "\(line.prefix(77))…")`" }
+
+  /// Keys that hold keys or items and no text.
+  private static let holders: Set<Substring> = [
+    "on", "after", "failed", "states", "context", "events", "errors", "outputs", "handlers", "guards",
+    "services", "queries", "payload", "arguments", "input", "data", "assign", "output",
+  ]
+
+  /// Keys that hold actions.
+  private static let actionHolders: Set<Substring> = ["actions", "entry", "exit", "do", "then", "else"]
+
+  /// `on: go: b`, where the first key holds keys and no text.
+  private func twoKeys(_ start: Int, _ colon: Int, _ value: Range<Int>) -> Explanation? {
+    let key = text.source.text(in: text.span(start, colon)).drop { $0 == "-" || $0 == " " }
+    let inner = text.source.text(in: value)
+    if Self.actionHolders.contains(key), ActionWords.object(String(inner.prefix { $0 != ":" })) != nil {
+      return Explanation(
+        range: value, message: "An action with a value must be in braces on the line of `\(key)`.",
+        help: inner.contains("#")
+          ? "Put it in braces." : "Write \(shown("\(key): { \(inner) }")).")
+    }
+    guard Self.holders.contains(key) else { return nil }
+    let isPlain = inner.utf8.allSatisfy { !"{}[],#&*!|>'\"%@`".utf8.contains($0) }
+    let isOne =
+      isPlain
+      && text.colon(in: value).map { text.colon(in: text.span($0 + 1, value.upperBound)) } == .some(nil)
+    let own = "put `\(inner)` on its own line below, indented further than `\(key)`."
+    return Explanation(
+      range: value, message: "A second key follows `\(key)` on the same line.",
+      help: isOne ? "Write `\(key): { \(inner) }`, or \(own)" : own.capitalizedFirst)
+  }
+
+  /// libyaml gives up on keys that are longer than it looks ahead.
+  private func keyLimit(from start: Int, to end: Int) -> Explanation? {
+    let stop = min(end, text.lineEnd(of: start))
+    guard stop - start > 1024 else { return nil }
+    return Explanation(
+      rule: .limit, range: text.span(start, stop),
+      message:
+        "This key has \(stop - start) bytes as it is written; the limit for a key is \(min(limits.keyBytes, 1024)).",
+      help: "Shorten it. Long text goes after the `:`.")
+  }
+}

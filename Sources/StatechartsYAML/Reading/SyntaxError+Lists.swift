@@ -1,0 +1,66 @@
+// Items of lists, and the `- ` before them.
+extension SyntaxError {
+  /// `-guard: x`, where a list is meant.
+  func clingingDash(at start: Int) -> Explanation? {
+    guard text.bytes.indices.contains(start + 1), text.bytes[start] == 0x2D, text.isFirst(start),
+      (0x61...0x7A).contains(text.bytes[start + 1] | 0x20)
+    else { return nil }
+    let line = text.source.text(in: text.value(at: start)).dropFirst()
+    let shown = line.count <= 80 ? String(line) : "\(line.prefix(77))…"
+    return Explanation(
+      rule: .missingSpace, range: text.span(start, start + 1), message: "A space is missing after the `-`.",
+      help: "Write `- \(shown)`.")
+  }
+
+  /// `guard: x` with deeper keys below and items of a list beside it: the `- ` is missing before it.
+  func lostDash(at first: Int) -> Explanation? {
+    let indentation = text.indentation(of: first)
+    var next = text.nextText(after: first)
+    while let line = next, text.indentation(of: line) > indentation { next = text.nextText(after: line) }
+    guard let next, text.indentation(of: next) == indentation, text.behindDashes(next) > next else {
+      return nil
+    }
+    return lostDash(before: first, next, at: first)
+  }
+
+  /// The same with a space in the place of the `-`, so that the item's first line stands as deep as its others.
+  func lostDash(aboveItem item: Int) -> Explanation? {
+    var first: Int?
+    var above = text.textBefore(item)
+    let indentation = text.indentation(of: item)
+    while let line = above, text.indentation(of: line) > indentation {
+      first = line
+      above = text.textBefore(line)
+    }
+    guard let first, let above, text.isKeyAlone(above), text.indentation(of: first) == indentation + 2 else {
+      return nil
+    }
+    return lostDash(before: first, item, at: text.lineStart(of: first) + indentation)
+  }
+
+  func lostDash(before first: Int, _ item: Int, at place: Int) -> Explanation {
+    let value = text.value(at: first)
+    return Explanation(
+      range: value, message: "A `- ` is missing before this list item.",
+      help: "Write \(shown("- \(text.source.text(in: value))")), with the `-` aligned with the items below.",
+      related: [Diagnostic.Related(range: text.value(at: item), message: "an item of the list")],
+      fix: text.nextText(after: first).map(text.indentation) == text.indentation(of: item) + 2
+        ? Diagnostic.Fix(title: "Begin an item", range: text.span(place, first), replacement: "- ") : nil)
+  }
+
+  /// `key: - item`
+  func unexpectedItem() -> Explanation {
+    let value = text.value(at: place)
+    if text.isFirst(place) {
+      return Explanation(
+        range: value, message: "A list item is not allowed here.",
+        help: "Indent it like the items above, or begin the list on the line after its key.")
+    }
+    let item = text.source.text(in: text.span(text.firstNonBlank(from: place + 1), value.upperBound))
+    let flow = item.hasPrefix("-") || item.contains(": ") ? "" : ", or write `[\(item)]`"
+    return Explanation(
+      range: value, message: "A list item is not allowed on the line of its key.",
+      help:
+        "Begin the list on the next line\(flow). If it is text, put it in quotes.")
+  }
+}
