@@ -5,6 +5,7 @@
 #endif
 
 import Statecharts
+import StatechartsYAML
 
 /// A first chart of a kind, with comments for people who write their first one.
 struct ChartTemplate {
@@ -114,18 +115,11 @@ struct ChartTemplate {
     return "\"\(escaped.joined())\""
   }
 
-  /// An id that is made of a title's words; nil when it has letters that ids cannot have.
+  /// An id made of a title's words; nil if the title has letters of another alphabet.
   static func id(from title: String) -> String? {
-    var text = ""
-    for character in title {
-      if character.isASCII || !character.isLetter {
-        text.append(character)
-      } else if let letters = plainLetters[Character(character.lowercased())] {
-        text += letters
-      } else {
-        return nil
-      }
-    }
+    let text = Transliteration.plain(title) ?? title
+    // Another alphabet gives no words.
+    if text.contains(where: { $0.isLetter && !$0.isASCII }) { return nil }
     let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     guard let first = words.first, first.first?.isLetter == true else { return nil }
     // A word that is written like an id stays as it is.
@@ -133,11 +127,4 @@ struct ChartTemplate {
     let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
     return String(([first.lowercased()] + rest).joined().prefix(40))
   }
-
-  /// Letters of European languages as those of ASCII.
-  private static let plainLetters: [Character: String] = [
-    "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "o", "å": "a", "à": "a", "á": "a", "â": "a",
-    "ã": "a", "ç": "c", "è": "e", "é": "e", "ê": "e", "ë": "e", "ì": "i", "í": "i", "î": "i", "ï": "i",
-    "ñ": "n", "ò": "o", "ó": "o", "ô": "o", "õ": "o", "œ": "oe", "ù": "u", "ú": "u", "û": "u",
-  ]
 }

@@ -1,7 +1,7 @@
 /// Letters with accents and the like as English letters, as names need them.
-enum Transliteration {
+package enum Transliteration {
   /// `loeschen` for `löschen`; nil for a text without such letters.
-  static func plain(_ text: String) -> String? {
+  package static func plain(_ text: String) -> String? {
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
     var result = ""
     var isChanged = false
