@@ -76,10 +76,12 @@ struct LineEditor {
   }
 
   private mutating func insert(_ text: String) {
-    // A character may join the one before it.
-    let before = Array(String(characters[..<cursor]) + text)
-    characters = before + characters[cursor...]
-    cursor = before.count
+    // The first character may join the one before it, as an accent does.
+    let start = max(cursor - 1, 0)
+    let joined = Array(String(characters[start..<cursor]) + text)
+    characters.replaceSubrange(start..<cursor, with: joined)
+    // proven not to overflow: it is a place in the line.
+    cursor = start + joined.count
   }
 
   private mutating func remove(_ range: Range<Int>) {
