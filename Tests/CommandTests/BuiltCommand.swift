@@ -91,19 +91,6 @@ struct BuiltCommand {
 
 /// A folder of its own for a test.
 struct ScratchFolder {
-  /// Whether these folders lie in a package or repository.
-  static let isInPackage: Bool = {
-    var folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-    while folder.path != "/" {
-      for name in [".git", "Package.swift"]
-      where FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path) {
-        return true
-      }
-      folder.deleteLastPathComponent()
-    }
-    return false
-  }()
-
   let url: URL
 
   init() throws {
