@@ -30,12 +30,15 @@ struct Convert: ParsableCommand {
       """
   )
 
-  @Argument(help: ArgumentHelp("The file to convert.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("The file to convert.", valueName: "file"),
+    completion: .file(extensions: ["scxml", "mmd", "yaml", "yml"]))
   var file: String
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("The file to write. The default is the standard output.", valueName: "file"))
+    help: ArgumentHelp("The file to write. The default is the standard output.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml", "scxml"]))
   var output: String?
 
   @Flag(help: "Replace existing files with invoked charts.")

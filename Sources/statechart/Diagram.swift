@@ -20,7 +20,9 @@ struct Diagram: ParsableCommand {
       """
   )
 
-  @Argument(help: ArgumentHelp("The chart, or - for the standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("The chart, or - for the standard input.", valueName: "file"),
+    completion: Completions.charts)
   var file: String
 
   @Option(
@@ -72,7 +74,8 @@ struct Diagram: ParsableCommand {
     name: .customLong("run"),
     help: ArgumentHelp(
       "Mark the states of a saved run, as `save` in `statechart simulate` writes it.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: Completions.runs)
   var recording: String?
 
   @Option(help: "The title for screen readers. The default is the chart's title.")

@@ -38,7 +38,8 @@ struct DocsCommand: ParsableCommand {
   )
 
   @Argument(
-    help: ArgumentHelp("Pages, folders to search for *.md, or patterns in quotes.", valueName: "path"))
+    help: ArgumentHelp("Pages, folders to search for *.md, or patterns in quotes.", valueName: "path"),
+    completion: .file(extensions: ["md"]))
   var paths: [String] = ["Docs"]
 
   @Flag(help: "Only check whether the pages are up to date.")

@@ -13,8 +13,8 @@ struct Explain: ParsableCommand {
 
   @Argument(
     help:
-      "Ids of rules, or findings pasted from the output of `statechart lint` in any format. `-` reads the standard input."
-  )
+      "Ids of rules, or findings pasted from the output of `statechart lint` in any format. `-` reads the standard input.",
+    completion: Completions.rules)
   var rules: [String]
 
   func run() throws {

@@ -20,12 +20,15 @@ struct Generate: ParsableCommand {
       """
   )
 
-  @Argument(help: ArgumentHelp("The chart, or - for the standard input.", valueName: "chart"))
+  @Argument(
+    help: ArgumentHelp("The chart, or - for the standard input.", valueName: "chart"),
+    completion: Completions.charts)
   var chart: String
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("The Swift file. The default is the standard output.", valueName: "file"))
+    help: ArgumentHelp("The Swift file. The default is the standard output.", valueName: "file"),
+    completion: .file(extensions: ["swift"]))
   var output: String?
 
   @Option(

@@ -40,7 +40,8 @@ struct Lint: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "Charts, folders to search for *.yaml and *.yml, patterns in quotes, or - for the standard input.",
-      valueName: "path"))
+      valueName: "path"),
+    completion: Completions.charts)
   var paths: [String] = [Self.defaultPath]
 
   @Option(help: "The format of the findings.")
@@ -54,10 +55,14 @@ struct Lint: ParsableCommand {
       "The lowest severity that fails the run. The default comes from the configuration, else it is error.")
   var failLevel: FailLevel?
 
-  @Option(help: ArgumentHelp("Report only findings of these rules.", valueName: "rule,…"))
+  @Option(
+    help: ArgumentHelp("Report only findings of these rules.", valueName: "rule,…"),
+    completion: Completions.rules)
   var only: [String] = []
 
-  @Option(help: ArgumentHelp("Report no findings of these rules.", valueName: "rule,…"))
+  @Option(
+    help: ArgumentHelp("Report no findings of these rules.", valueName: "rule,…"),
+    completion: Completions.rules)
   var skip: [String] = []
 
   @Flag(help: "Apply all safe fixes.")
@@ -68,7 +73,8 @@ struct Lint: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The configuration for all charts, instead of the nearest .statechart.yaml.", valueName: "file"))
+      "The configuration for all charts, instead of the nearest .statechart.yaml.", valueName: "file"),
+    completion: Completions.charts)
   var config: String?
 
   @Option(help: ArgumentHelp("The name of the standard input in messages.", valueName: "name"))

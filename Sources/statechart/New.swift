@@ -37,7 +37,8 @@ struct New: ParsableCommand {
   @Option(help: ArgumentHelp("The chart's title.", valueName: "text"))
   var title: String?
 
-  @Option(name: [.short, .long], help: ArgumentHelp("The file to write.", valueName: "file"))
+  @Option(name: [.short, .long], help: ArgumentHelp("The file to write.", valueName: "file"),
+    completion: Completions.charts)
   var output: String?
 
   func validate() throws {

@@ -20,10 +20,13 @@ struct Schema: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Only check this file: exit with 1 when it is out of date, with 2 when it cannot be opened.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file(extensions: ["json"]))
   var check: String?
 
-  @Option(help: ArgumentHelp("Add the names of this chart to the schema.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Add the names of this chart to the schema.", valueName: "file"),
+    completion: Completions.charts)
   var chart: String?
 
   func validate() throws {

@@ -19,7 +19,8 @@ struct Simulate: ParsableCommand {
   )
 
   @Argument(
-    help: ArgumentHelp("The chart. With --replay FILE also - for the standard input.", valueName: "chart"))
+    help: ArgumentHelp("The chart. With --replay FILE also - for the standard input.", valueName: "chart"),
+    completion: Completions.charts)
   var chart: String
 
   @Flag(help: "Read and write JSON lines.")
@@ -28,7 +29,8 @@ struct Simulate: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Play a saved run, or - for the standard input, and say in words what happens.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: Completions.runs)
   var replay: String?
 
   @Option(

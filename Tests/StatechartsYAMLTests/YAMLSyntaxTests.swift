@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Syntax errors in plain words")
 struct YAMLSyntaxTests {
-  @Test("each is reported where it is to be mended, and says how", arguments: rows)
+  @Test("each is reported where it is to be fixed, and says how", arguments: rows)
   func row(_ row: PolicyRow) throws {
     let marked = MarkedText(row.marked)
     let reading = marked.read()
@@ -93,15 +93,47 @@ struct YAMLSyntaxTests {
     PolicyRow(
       "a:\n  ⟦-⟧assign: { n: 1 }\n  - log: n\n", .missingSpace, "missing after the `-`",
       help: "Write `- assign: { n: 1 }`."),
-    PolicyRow("a: 1\n  ⟦b⟧: 2\n", .syntax, "below line 1, which already has a value", help: "Indent it by 0"),
+    PolicyRow(
+      "a: 1\n  ⟦b⟧: 2\n", .syntax, "below line 1, which already has a value",
+      help: "Begin it in the first column, like line 1,"),
+    PolicyRow(
+      "a:\n  - target: b\n      ⟦actions⟧: c\n", .syntax, "below line 2, which already has a value",
+      help: "Indent it by 4 spaces if it is on the same level as `target` in line 2."),
+    PolicyRow(
+      "a:\n  title: b\n    ⟦service⟧: c\n    timeout: 5s\n", .syntax,
+      "A line `invoke:` is missing above `service`.",
+      help: "Write `invoke:` above line 3, indented by 2 spaces."),
     PolicyRow(
       "a: 1\n⟦foo⟧\nb: 2\n", .syntax, "neither `key: value` nor a list item", help: "Write `key: value`"),
     PolicyRow(
       "a:\n  b: 1\n  ⟦c⟧", .syntax, "neither `key: value` nor a list item",
       help: "Is the end of the file missing?"),
     PolicyRow(
-      "a:\n    b: 1\n  ⟦c:⟧ 2\n", .syntax, "indented by 2 spaces, which matches no line",
-      help: "from line 1, is indented by 0"),
+      "a:\n  ⟦on⟧\n    go: b\n", .syntax, "A `:` is missing after this key.", help: "Write `on:`."),
+    PolicyRow(
+      "a:\n  b: 1\n  ⟦on⟧\n    go: b\n", .syntax, "A `:` is missing after this key.", help: "Write `on:`."),
+    PolicyRow(
+      "a:\n    ⟦b:⟧ 1\n  c: 2\n", .syntax, "indented by 4 spaces, but line 3, also below `a`, by 2.",
+      help: "Indent both by 2 spaces."),
+    PolicyRow(
+      "a:\n    - b\n  ⟦c:⟧ 2\n", .syntax, "indented by 2 spaces, which matches no line",
+      help: "The keys around it, from line 1 on, begin in the first column."),
+    PolicyRow(
+      "a:\n  on:\n    go: b\n  ⟦stop:⟧\n      target: c\n    back: d\n", .syntax,
+      "indented by 2 spaces, the lines before and after by 4.",
+      help: "Indent it by 4 spaces, like lines 3 and 6."),
+    PolicyRow(
+      "a:\n  b: [c]\n    # d\n   ⟦e:⟧ 2\n", .syntax, "below line 2, which already has a value",
+      help: "Indent it by 2 spaces"),
+    PolicyRow(
+      "a:\n  title: b\n  errors:\n    - c\n  ⟦- d⟧\n", .syntax, "indented by 2 spaces, the one above by 4.",
+      help: "Indent it by 4 spaces, like line 4."),
+    PolicyRow(
+      "a:\n  go: ⟦title: gone }⟧\n", .syntax, "The `}` at the end has no matching `{`.",
+      help: "Write `go: { title: gone }`."),
+    PolicyRow(
+      "a:\n  ⟦payload⟧ { names: { type: int } }\n", .syntax, "A `:` is missing after this key.",
+      help: "Write `payload: { names: { type: int } }`."),
     PolicyRow(
       "a:\n  - b\n  ⟦c:⟧ 1\n", .syntax, "A key is among the items", help: "Begin the line with `- `"),
     PolicyRow("a:\n  b: 1\n  ⟦-⟧ c\n", .syntax, "A list item is among keys", help: "below its key"),

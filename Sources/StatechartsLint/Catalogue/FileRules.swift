@@ -113,9 +113,9 @@ extension RuleRegistry {
           open: { type: final }
         """),
     RuleDescription(
-      "duplicate-key", "Key appears twice in one mapping", .error, .file,
+      "duplicate-key", "Key appears twice", .error, .file,
       why: "Most tools keep the last value and silently drop the other one.",
-      howToFix: "Merge the two blocks, or rename one if they are different things.",
+      howToFix: "Delete one of the two, or rename one if they are different things.",
       bad: """
         statechart: 1
         id: door

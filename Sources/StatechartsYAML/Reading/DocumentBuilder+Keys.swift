@@ -94,12 +94,19 @@ extension DocumentBuilder {
       copies.removeAll { $0.second.node >= copy.second.node }
     }
     let isState = node > 0 && nodes[Int(node) - 1].next == node && text(ofNode: node - 1) == "states"
-    let help =
-      isState
-      ? "Give the second state an id of its own."
-      : copies.count > 1
-        ? "If another state begins in line \(source.line(at: range(start.second).lowerBound)), check the indentation of the line above. If not, merge the two blocks."
-        : "Merge the two blocks, or rename one if they are different things."
+    let help: String
+    if isState {
+      help = "Give the second state an id of its own."
+    } else if copies.count == 1 {
+      help = self.help(for: start)
+    } else {
+      let line = source.line(at: range(start.second).lowerBound)
+      help =
+        open.last?.isMapping == false
+        ? "If another list item begins in line \(line), write `- ` before its first line. If not, delete one of the two."
+        : "If something else begins in line \(line), write its name and a `:` above it, indented less than this line. "
+          + "If not, delete one of the two."
+    }
     for copy in copies {
       let (name, first) = (key(copy.second), range(copy.first))
       findings.add(
@@ -107,6 +114,29 @@ extension DocumentBuilder {
         "The \(isState ? "state" : "key") `\(name)` appears twice. The first is in line \(source.line(at: first.lowerBound)).",
         help: help, related: [Diagnostic.Related(range: first, message: "the first `\(name)`")])
     }
+  }
+
+  /// What to do about a single key that is there twice.
+  private func help(for copy: (first: Key, second: Key)) -> String {
+    let merge = "Put everything under the first and delete the second, or rename one if they are different things."
+    guard let first = value(of: copy.first), let second = value(of: copy.second) else { return merge }
+    func delete(_ key: Key) -> String { "Delete the one in line \(source.line(at: range(key).lowerBound))." }
+    if isEmpty(first) { return "The first has no value. \(delete(copy.first))" }
+    if isEmpty(second) { return "The second has no value. \(delete(copy.second))" }
+    guard first.start <= first.end, second.start <= second.end else { return merge }
+    let isSame = bytes[Int(first.start)..<Int(first.end)].elementsEqual(bytes[Int(second.start)..<Int(second.end)])
+    return isSame ? "Both have the same value. \(delete(copy.second))" : merge
+  }
+
+  /// The value of a key; nil where a syntax error comes before it.
+  private func value(of key: Key) -> YAMLDocument.Node? {
+    let value = Int(nodes[Int(key.node)].next)
+    return nodes.indices.contains(value) ? nodes[value] : nil
+  }
+
+  private func isEmpty(_ value: YAMLDocument.Node) -> Bool {
+    value.kind == .scalar && value.style != .doubleQuoted && value.style != .singleQuoted
+      && texts[Int(value.content)].isEmpty
   }
 
   /// Orders by the text in lower case; then, unless only the text is to count, by the place.

@@ -8,7 +8,7 @@ extension SyntaxError {
     let line = text.source.line(at: opening)
     let parent = [
       Diagnostic.Related(
-        range: text.word(at: opening), message: isList ? "the list begins here" : "the mapping begins here")
+        range: text.word(at: opening), message: isList ? "the list begins here" : "the keys around it begin here")
     ]
     guard place < text.bytes.count else {
       return at(place, "The file ends too early.", "Is the end of the file missing?")
@@ -23,6 +23,7 @@ extension SyntaxError {
     let isItem = text.bytes[place] == 0x2D && !isList
     if own == column {
       if let dash = clingingDash(at: isList ? place : opening) { return dash }
+      if isItem, let item = shallowItem() { return item }
       return Explanation(
         range: text.word(at: place),
         message: isList
@@ -34,12 +35,46 @@ extension SyntaxError {
         related: parent)
     }
     if isItem, own > column, let dash = lostDash(aboveItem: place) { return dash }
+    if let line = oddLine() { return line }
     return Explanation(
       range: text.word(at: place),
       message: "This line is indented by \(own) spaces, which matches no line above it.",
-      help: "Indent it like the lines next to it. "
-        + "The \(isList ? "list" : "mapping") around it, from line \(line), is indented by \(column).",
+      help: "Indent it like the line that it belongs next to. The \(isList ? "items" : "keys") around it, from line \(line)"
+        + " on, \(column == 0 ? "begin in the first column" : "are indented by \(column) spaces").",
       related: parent)
+  }
+
+  /// A line above that is indented differently from the lines around it, so that this one fits nowhere.
+  private func oddLine() -> Explanation? {
+    let own = text.indentation(of: place)
+    var first: Int?
+    var above = text.textBefore(place)
+    while let line = above, text.indentation(of: line) > own {
+      first = line
+      above = text.textBefore(line)
+    }
+    guard let odd = above, text.indentation(of: odd) < own else { return nil }
+    let noticed = [Diagnostic.Related(range: text.word(at: place), message: "noticed here")]
+    let line = text.source.line(at: place)
+    var outer = text.textBefore(odd)
+    while let each = outer, text.indentation(of: each) > own || text.behindDashes(each) > each {
+      outer = text.textBefore(each)
+    }
+    if let outer, text.indentation(of: outer) == own, text.behindDashes(odd) == odd {
+      return Explanation(
+        range: text.word(at: odd),
+        message: "This line is indented by \(text.indentation(of: odd)) spaces, the lines before and after by \(own).",
+        help: "Indent it by \(own) spaces, like lines \(text.source.line(at: outer)) and \(line).",
+        related: noticed)
+    }
+    guard let first, text.isKeyAlone(odd), (text.bytes[first] == 0x2D) == (text.bytes[place] == 0x2D) else {
+      return nil
+    }
+    return Explanation(
+      range: text.word(at: first),
+      message:
+        "This line is indented by \(text.indentation(of: first)) spaces, but line \(line), also below `\(text.key(at: odd))`, by \(own).",
+      help: "Indent both by \(own) spaces.", related: noticed)
   }
 
   /// Something behind the end of the whole chart.

@@ -12,6 +12,7 @@ extension SyntaxError {
         help: "Write `key: value`, or indent the text further if it belongs to the key above.")
     }
     if let glued = GluedColon(content[...]) { return self.glued(glued, line) }
+    if let key = keyWithoutColon(opening) { return key }
     let isCut = place >= text.bytes.count && text.bytes.last.map { $0 != 0x0A && $0 != 0x0D } ?? false
     return Explanation(
       range: line, message: "This line is neither `key: value` nor a list item.",
@@ -34,6 +35,7 @@ extension SyntaxError {
       let value = text.value(at: text.firstNonBlank(from: colon + 1))
       if let flow = flowWithoutColon(start, colon) { return flow }
       if let keys = twoKeys(start, colon, value) { return keys }
+      if let brace = lostBrace(start, colon, value) { return brace }
       // `guard: attempts < 2:`
       if place + 1 == value.upperBound, text.bytes[place] == 0x3A {
         let better = text.source.text(in: text.span(text.behindDashes(start), place))
@@ -55,26 +57,19 @@ extension SyntaxError {
       if let dash = clingingDash(at: text.firstNonBlank(from: text.lineStart(of: above))) { return dash }
       if let service = serviceBehindInvoke(above, start) { return service }
       if let dash = lostDash(at: above) ?? shallowLines(upTo: above, start) { return dash }
+      if let invoke = lostInvoke(above, start) { return invoke }
       let number = text.source.line(at: above)
+      // Behind the dash of an item its keys are aligned.
+      let spaces = text.indentation(of: text.behindDashes(above))
       return Explanation(
         range: text.span(start, place),
         message: "This key is indented below line \(number), which already has a value.",
-        help:
-          "Indent it by \(text.indentation(of: above)) spaces, like line \(number), if both are on the same level.",
+        help: spaces == 0
+          ? "Begin it in the first column, like line \(number), if both are on the same level."
+          : "Indent it by \(spaces) spaces if it is on the same level as `\(text.key(at: above))` in line \(number).",
         related: [Diagnostic.Related(range: text.value(at: above), message: "the line above")])
     }
-    // A key without its colon above the keys that belong to it.
-    if let above = text.textBefore(start), text.indentation(of: start) > text.indentation(of: above),
-      text.bytes[above] != 0x2D, text.colon(in: text.span(above, text.lineEnd(of: above))) == nil
-    {
-      let key = text.value(at: above)
-      return Explanation(
-        range: key, message: "A `:` is missing after this key.",
-        help: "Write `\(text.source.text(in: key)):`.",
-        related: [Diagnostic.Related(range: text.span(start, place), message: "noticed here")],
-        fix: Diagnostic.Fix(
-          title: "Add the colon", range: text.span(key.upperBound, key.upperBound), replacement: ":"))
-    }
+    if let above = text.textBefore(start), let key = keyWithoutColon(above) { return key }
     // A line without a colon among keys, which YAML takes for the beginning of this key.
     if let above = text.textBefore(start).map(text.behindDashes),
       text.indentation(of: start) == text.indentation(of: above),
@@ -93,6 +88,20 @@ extension SyntaxError {
     return Explanation(
       range: text.span(start, place), message: "A key is not allowed here.",
       help: "Put it on its own line, indented like the other keys. If it is text, put it in quotes.")
+  }
+
+  /// A key without its colon above the keys or items that belong to it.
+  private func keyWithoutColon(_ line: Int) -> Explanation? {
+    guard text.bytes[line] != 0x2D, text.colon(in: text.span(line, text.lineEnd(of: line))) == nil,
+      let next = text.nextText(after: line), text.indentation(of: next) > text.indentation(of: line)
+    else { return nil }
+    let key = text.value(at: line)
+    return Explanation(
+      range: key, message: "A `:` is missing after this key.",
+      help: "Write \(shown("\(text.source.text(in: key)):")).",
+      related: [Diagnostic.Related(range: text.value(at: next), message: "noticed here")],
+      fix: Diagnostic.Fix(
+        title: "Add the colon", range: text.span(key.upperBound, key.upperBound), replacement: ":"))
   }
 
   /// A line in which a key and its value are one text.
@@ -129,6 +138,16 @@ extension SyntaxError {
       related: [Diagnostic.Related(range: text.span(start, place), message: "noticed here")])
   }
 
+  /// `service: x`, deeper than the line above, because the line `invoke:` is missing between them.
+  private func lostInvoke(_ above: Int, _ start: Int) -> Explanation? {
+    guard text.key(at: start) == "service" else { return nil }
+    let spaces = text.indentation(of: text.behindDashes(above))
+    let (line, place) = (text.source.line(at: start), spaces == 0 ? "" : ", indented by \(spaces) spaces")
+    return Explanation(
+      range: text.span(start, self.place), message: "A line `invoke:` is missing above `service`.",
+      help: "Write `invoke:` above line \(line)\(place).")
+  }
+
   /// Lines that stand as far left as the key with nothing in it that they belong to, before one that is deeper.
   private func shallowLines(upTo last: Int, _ deeper: Int) -> Explanation? {
     let indentation = text.indentation(of: last)
@@ -161,7 +180,7 @@ extension SyntaxError {
   }
 
   /// `attempts { type: int }`, where the colon before the brace is missing.
-  private func flowWithoutColon(_ start: Int, _ colon: Int) -> Explanation? {
+  func flowWithoutColon(_ start: Int, _ colon: Int) -> Explanation? {
     let first = text.behindDashes(start)
     let key = text.word(at: first)
     let brace = text.firstNonBlank(from: key.upperBound)
@@ -207,6 +226,17 @@ extension SyntaxError {
     return Explanation(
       range: value, message: "A second key follows `\(key)` on the same line.",
       help: isOne ? "Write `\(key): { \(inner) }`, or \(own)" : own.capitalizedFirst)
+  }
+
+  /// `go: target: b }`, where the brace before the first key is missing.
+  private func lostBrace(_ start: Int, _ colon: Int, _ value: SourceRange) -> Explanation? {
+    guard text.bytes[value].last == 0x7D, !text.bytes[value].contains(0x7B) else { return nil }
+    let key = text.source.text(in: text.span(text.behindDashes(start), colon))
+    return Explanation(
+      range: value, message: "The `}` at the end has no matching `{`.",
+      help: "Write \(shown("\(key): { \(text.source.text(in: value))")).",
+      fix: Diagnostic.Fix(
+        title: "Add the brace", range: text.span(value.lowerBound, value.lowerBound), replacement: "{ "))
   }
 
   /// libyaml gives up on keys that are longer than it looks ahead.

@@ -12,6 +12,19 @@ extension SyntaxError {
       help: "Write `- \(shown)`.")
   }
 
+  /// An item that is indented less than the items above it.
+  func shallowItem() -> Explanation? {
+    guard let above = text.textBefore(place), text.behindDashes(above) > above else { return nil }
+    let spaces = text.indentation(of: above)
+    guard spaces > text.indentation(of: place) else { return nil }
+    let line = text.source.line(at: above)
+    return Explanation(
+      range: text.value(at: place),
+      message: "This list item is indented by \(text.indentation(of: place)) spaces, the one above by \(spaces).",
+      help: "Indent it by \(spaces) spaces, like line \(line).",
+      related: [Diagnostic.Related(range: text.value(at: above), message: "the item above")])
+  }
+
   /// `guard: x` with deeper keys below and items of a list beside it: the `- ` is missing before it.
   func lostDash(at first: Int) -> Explanation? {
     let indentation = text.indentation(of: first)

@@ -130,6 +130,12 @@ struct TextLines {
     return nil
   }
 
+  /// The key of a line, without the `- ` before it.
+  func key(at start: Int) -> String {
+    let first = behindDashes(start)
+    return source.text(in: span(first, colon(in: value(at: first)) ?? value(at: first).upperBound))
+  }
+
   /// Whether a line is a key with nothing behind its colon.
   func isKeyAlone(_ start: Int) -> Bool {
     let line = value(at: start)

@@ -127,7 +127,7 @@ struct AdviceTests {
       ])
   }
 
-  @Test("a block that repeats several keys may be another state, whose first line is looked at")
+  @Test("a block that repeats several keys may be another state, whose name is missing")
   func pastedBlock() {
     let reading = ChartReading.of(
       Self.head + "  a:\n    title: A\n    on: { go: a }\n    b: {}\n    title: B\n    on: { stop: a }\n")
@@ -136,8 +136,38 @@ struct AdviceTests {
     #expect(
       copies.allSatisfy {
         $0.help
-          == "If another state begins in line 10, check the indentation of the line above. If not, merge the two blocks."
+          == "If something else begins in line 10, write its name and a `:` above it, indented less than this line. "
+          + "If not, delete one of the two."
       }, "\(copies)")
+  }
+
+  @Test("a list item that repeats several keys may be two items")
+  func pastedItem() {
+    let reading = ChartReading.of(
+      Self.head + "  a:\n    always:\n      - guard: x\n        target: a\n        guard: y\n        target: a\n")
+    let copies = reading.diagnostics.filter { $0.rule == "duplicate-key" }
+    #expect(copies.count == 2)
+    #expect(
+      copies.allSatisfy {
+        $0.help
+          == "If another list item begins in line 10, write `- ` before its first line. If not, delete one of the two."
+      }, "\(copies)")
+  }
+
+  @Test(
+    "the help for a key that is there twice depends on the two values",
+    arguments: [
+      ("title: A\n    title: A", "Both have the same value. Delete the one in line 8."),
+      ("title: >\n    title: A", "The first has no value. Delete the one in line 7."),
+      ("title: A\n    title:", "The second has no value. Delete the one in line 8."),
+      (
+        "title: A\n    title: B",
+        "Put everything under the first and delete the second, or rename one if they are different things."
+      ),
+    ])
+  func repeatedKey(lines: String, help: String) {
+    let reading = ChartReading.of(Self.head + "  a:\n    \(lines)\n")
+    #expect(reading.diagnostics.filter { $0.rule == "duplicate-key" }.map(\.help) == [help])
   }
 
   @Test("a file that was pasted twice is one finding")
@@ -152,7 +182,7 @@ struct AdviceTests {
     #expect(
       ChartReading.of("statechart: 1\n" + chart).lines == [
         "2:1 duplicate-key: The key `statechart` appears twice. The first is in line 1. "
-          + "Merge the two blocks, or rename one if they are different things."
+          + "Both have the same value. Delete the one in line 2."
       ])
   }
 }
