@@ -96,6 +96,7 @@ extension Compiler {
   private mutating func slot(
     for name: Name, _ type: ValueType, _ taint: Taint, _ situation: inout Situation
   ) -> Int {
+    // Decision: Docs/decisions/format.md#names-of-a-loop-are-new-names
     checkExpressionName(name, "name for a loop")
     let variable = catalogue.variables[name.text].map { chart.context[$0].name }
     if let first = variable ?? situation.locals.last(where: { $0.name == name.text })?.field.name {

@@ -9,6 +9,7 @@ extension Value {
 
   /// A name with what came along with it, of which only the names are shown.
   fileprivate func shown(behind name: String) -> String {
+    // Decision: Docs/decisions/engine.md#printing-shows-names-not-data
     if self == .unset { return name }
     return "\(name)(\(fieldNames.map { $0.joined(separator: ", ") } ?? "…"))"
   }

@@ -130,6 +130,7 @@ extension Planner {
   private mutating func reachEnd(_ final: Int) {
     let parent = chart.states[final].parent
     guard parent > 0 else {
+      // Decision: Docs/decisions/semantics.md#the-root-is-a-state
       if parent == 0, chart.states[0].kind == .compound || isInFinalState(0) { add(.finish, 0, acts: true) }
       return
     }
@@ -140,6 +141,7 @@ extension Planner {
     } else {
       return
     }
+    // Decision: Docs/decisions/semantics.md#done-events-pass-through-nested-parallel-states
     var ancestor = chart.states[parent].parent
     while ancestor >= 0, chart.states[ancestor].kind == .parallel, isInFinalState(ancestor) {
       guard ancestor > 0 else { return add(.finish, 0, acts: true) }

@@ -2,6 +2,7 @@
 extension DocumentBuilder {
   /// Judges a scalar in its place.
   mutating func judgeScalar(_ id: Int32, _ text: String, _ role: Role) {
+    // Decision: Docs/decisions/format.md#every-scalar-is-text
     let node = nodes[Int(id)]
     let range = Int(node.start)..<Int(node.end)
     let size = text.utf8.count
