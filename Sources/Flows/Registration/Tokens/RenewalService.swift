@@ -12,6 +12,7 @@ import FlowTransport
 /// not cleared, nor is anything cleared while it renews; a refresh token that comes when it has cleared the store is not
 /// kept. But nobody locks the store, so that two that write at the very same time may still lose a token.
 package final class RenewalService: Sendable, CustomReflectable {
+  // Decision: Docs/decisions/flow-registration.md#a-renewal-belongs-to-no-caller
   private typealias Flight = Task<Result<CapturedData, RegistrationError>, Never>
 
   /// A refresh token that came and could not be stored.
@@ -87,6 +88,7 @@ package final class RenewalService: Sendable, CustomReflectable {
       if let flight = state.flight { return flight }
       state.owed = Owed()
       state.verdict = nil
+      // Decision: Docs/decisions/flow-registration.md#a-renewal-belongs-to-no-caller
       let flight = Task { await self.fly() }
       state.flight = flight
       return flight
