@@ -39,6 +39,7 @@ public struct FixedText: Sendable {
       let next = lint(SourceText(name: file.source.name, bytes: bytes))
       work += Self.work(next)
       // A guess that is wrong in turn is left out. What is wrong elsewhere was only hidden before.
+      // Decision: Docs/decisions/linter.md#a-fix-is-judged-at-its-own-location
       let wrong = zip(fixes, places).filter { next.hasError(in: $0.1) }.map(\.0)
       guard wrong.isEmpty else {
         refused.formUnion(wrong)

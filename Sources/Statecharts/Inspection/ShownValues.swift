@@ -17,6 +17,7 @@ extension Value {
 
 extension Mirror {
   fileprivate init(named name: String, with data: Value, of subject: Any) {
+    // Decision: Docs/decisions/engine.md#printing-shows-names-not-data
     let fields: [Child] = [("name", name), ("fields", data.fieldNames ?? [])]
     self.init(subject, children: fields, displayStyle: .struct)
   }

@@ -315,6 +315,7 @@ package struct MemoRoom: Hashable, Sendable {
   }
 
   init(_ chart: CompiledChart) {
+    // Decision: Docs/decisions/engine.md#steps-are-remembered
     self.init(bytes: min(max(1 << 20, chart.states.count << 10), 8 << 20))
   }
 }

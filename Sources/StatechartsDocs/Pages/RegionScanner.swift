@@ -59,6 +59,7 @@ struct RegionScanner {
     let text = String(decoding: bytes[line.text], as: UTF8.self)
     let reading = RegionMarker.read(text)
     // Four spaces make it code, but in a list they may not be meant to: passing over it must not go unnoticed.
+    // Decision: Docs/decisions/diagrams-and-pages.md#a-marker-that-is-indented-too-far-is-reported
     guard line.indentation.count < 4, !bytes[line.indentation].contains(0x09) else {
       if case .none = reading { return }
       report(

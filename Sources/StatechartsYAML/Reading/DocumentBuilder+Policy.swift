@@ -222,6 +222,7 @@ extension DocumentBuilder {
 
   /// Reports the anchors and tags before a node, and says where the node itself begins.
   mutating func judgeProperties(at start: Int, upTo end: Int) -> Int {
+    // Decision: Docs/decisions/format.md#every-scalar-is-text
     var index = start
     while index < end, bytes[index] == 0x21 || bytes[index] == 0x26 {
       let first = index
