@@ -136,7 +136,6 @@ struct FileReplacement {
     guard status.st_mode & 0o222 != 0, access(target, W_OK) == 0 else {
       throw Refusal(message: "The file `\(path)` is read-only, so it was not changed.")
     }
-    // It would become a file of its own, and the other names would keep the old text.
     // Decision: Docs/decisions/tooling-and-tests.md#a-file-with-several-names-is-not-replaced
     guard status.st_nlink < 2 else {
       throw Refusal(

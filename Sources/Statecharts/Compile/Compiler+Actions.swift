@@ -91,8 +91,7 @@ extension Compiler {
     loops[loop].body = start..<operations.count
   }
 
-  /// The slot of a loop's name, which only the loop knows. It never is a variable's: a loop would write there past
-  /// what the variable is declared to hold.
+  /// The slot of a loop's name, which only the loop knows. It never is a variable's.
   private mutating func slot(
     for name: Name, _ type: ValueType, _ taint: Taint, _ situation: inout Situation
   ) -> Int {

@@ -66,7 +66,6 @@ extension Interpreter {
     case .jump(let place): return place
     case .cancelComputed(let expression):
       // Decision: Docs/decisions/semantics.md#an-id-that-is-not-a-text-cancels-nothing
-      // What is no text is no send's id, and an id that no send has cancels nothing (SCXML 6.3).
       if case .string(let id) = try evaluate(expression) { cancelSends(id) }
     case .block(let end):
       // Decision: Docs/decisions/format.md#blocks-of-actions

@@ -125,8 +125,7 @@ extension Planner {
 
   /// Plans the done events that a final state brings about, or the chart's end.
   ///
-  /// Read literally, Appendix D looks at the parent and its parent only, so a parallel state inside a region of
-  /// another would never let the outer one complete. Here completion goes up as far as it reaches.
+  /// Completion goes up as far as it reaches. Appendix D looks at the parent and its parent only.
   private mutating func reachEnd(_ final: Int) {
     let parent = chart.states[final].parent
     guard parent > 0 else {

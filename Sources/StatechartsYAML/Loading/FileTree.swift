@@ -41,8 +41,7 @@ package struct FileTree: Sendable {
 
   /// The first link on a path that leads out of the package in which the link lies; nil when there is none.
   ///
-  /// The author of a package decides where its links lead, not the person who names one: the shell expands
-  /// `charts/*.yaml`. Outside of any package the person who names a link is taken to know it.
+  /// Outside of any package the person who names a link is taken to know it.
   package static func linkOut(of path: String) -> String? {
     // Decision: Docs/decisions/tooling-and-tests.md#a-link-out-of-its-package-is-refused-even-when-it-is-named
     let bytes = Array(path.utf8)

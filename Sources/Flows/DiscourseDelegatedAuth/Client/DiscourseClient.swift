@@ -46,8 +46,7 @@ package struct DiscourseClient: Sendable {
   /// machine, encrypted or not; one on this machine may lead to another there.
   ///
   /// - Throws: `.siteNotSupported` only where Discourse itself says so: by a version, or by its name on a site without a
-  ///   page for keys. Every other server has no such page either. The wait of `.rateLimited` is not kept: limits are a
-  ///   key's, and whoever stands in between could close the site for a day.
+  ///   page for keys. The wait of `.rateLimited` is not kept.
   package func about(_ site: DiscourseSite) async throws(DiscourseError) -> About {
     guard var url = site.address(Self.newKey), var here = Origin(url) else { throw .siteNotReachable }
     for _ in 0...Self.mostRedirects {

@@ -45,7 +45,7 @@ extension FxaError {
     // Decision: Docs/decisions/flows.md#a-non-answer-counts-as-no-connection
     switch failure {
     case .timedOut: self.init(.requestTimeout)
-    // Also what is no answer of these servers: something stands in between, a hotel's login page for one.
+    // Also what is no answer of these servers.
     case .connection, .cancelled, .tooLarge, .redirect, .insecure: self.init(.noInternetConnection)
     }
   }

@@ -121,7 +121,7 @@ extension FxaHandlers {
   package func exchangeSession() async throws(FxaAuthentication.ExchangeSessionFailure) {
     let epoch = vault.withLock { $0.epoch }
     try await serving(FxaAuthentication.ExchangeSessionFailure.unknownError) { () async throws(FxaError) in
-      // Who signs in again before the account is deleted has used state and verifier; they are good for one time.
+      // Who signs in again before the account is deleted has used state and verifier.
       // Decision: Docs/decisions/flow-mozilla-vpn.md#state-and-verifier-are-used-once
       if vault.withLock({ $0.isSpent }) { try await begin() }
       guard let parameters = vault.withLock({ $0.parameters }) else { throw .authenticationFailure }

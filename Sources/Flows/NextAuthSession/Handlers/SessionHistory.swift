@@ -2,9 +2,8 @@ import FlowTransport
 
 /// The records of sessions. They outlive their sessions, turn to deleted with their account, and go when they are old.
 ///
-/// What the process knows counts, also where the store fails: nobody is logged out because something could not be
-/// written down. The next change writes all of it again. What could not be read is not overwritten: it is read before the
-/// next writing, and until then nothing is written.
+/// What the process knows counts, also where the store fails. What could not be read is not overwritten: it is read before
+/// the next writing, and until then nothing is written.
 final class SessionHistory: Sendable {
   // Decision: Docs/decisions/flow-nextauth.md#the-history-in-memory-is-what-counts
   /// Records that are kept at most; the oldest go first.
