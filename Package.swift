@@ -32,6 +32,7 @@ let package = Package(
     .plugin(name: "StatechartDocs", targets: ["StatechartDocs"]),
   ],
   // What needs a package more is off until an app asks for it; without it that package is not even fetched.
+  // Decision: Docs/decisions/sessions-and-snapshots.md#traits-for-optional-packages
   traits: [
     .trait(name: "SQLite", description: "SQLiteStore, a session store in a database of GRDB's."),
     .trait(name: "SwiftLog", description: "LoggingInspector, which writes what sessions do to swift-log."),

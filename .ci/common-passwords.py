@@ -21,6 +21,7 @@ TAIL = """
     \"\"\"
 }
 """
+# Decision: Docs/decisions/flow-mozilla-vpn.md#common-passwords-come-from-zxcvbn
 SHORTEST = 8
 WIDTH = 110
 DIGITS = string.digits + string.ascii_lowercase

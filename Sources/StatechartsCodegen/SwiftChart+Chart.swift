@@ -5,6 +5,7 @@ import Statecharts
 
 extension SwiftChart {
   func writeChart(_ output: inout SwiftOutput) {
+    // Decision: Docs/decisions/code-generation.md#the-chart-is-swift-code-that-builds-the-model
     var names = SwiftNames(reserved: [
       "chart", "compiled", "handlers", "machine", "declareContext", "declareEvents", "declareErrors",
       "declareOutputs", "declareHandlers",

@@ -76,6 +76,7 @@ extension SwiftChart {
   }
 
   private func signature(_ handler: SwiftHandler) -> SwiftCode {
+    // Decision: Docs/decisions/code-generation.md#handlers-get-only-what-the-chart-hands-them
     let name = SwiftNames.quoted(handler.method)
     var parameters: ModelCode.Arguments = (handler.arguments + handler.payload).map {
       (SwiftNames.label($0.name), .text($0.type))

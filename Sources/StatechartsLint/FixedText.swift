@@ -38,7 +38,8 @@ public struct FixedText: Sendable {
       let (bytes, places) = Self.apply(fixes, to: file.source.bytes)
       let next = lint(SourceText(name: file.source.name, bytes: bytes))
       work += Self.work(next)
-      // A guess that is wrong in turn is left out. What is wrong elsewhere was only hidden before.
+      // A guess that is wrong in turn is left out.
+      // Decision: Docs/decisions/linter.md#a-fix-is-judged-at-its-own-location
       let wrong = zip(fixes, places).filter { next.hasError(in: $0.1) }.map(\.0)
       guard wrong.isEmpty else {
         refused.formUnion(wrong)

@@ -7,6 +7,7 @@ internal import Statecharts
 /// are independent of one another; where they are not, more seems possible than is, and nothing is found. Guards that
 /// need more choices than the limit are left alone.
 struct GuardAlgebra {
+  // Decision: Docs/decisions/linter.md#guards-are-compared-exactly-or-not-at-all
   /// What a guard or a part of it comes to. A guard that fails does not hold.
   enum Outcome: Hashable {
     case yes, no, fails

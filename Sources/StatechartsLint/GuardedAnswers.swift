@@ -2,6 +2,7 @@ internal import Statecharts
 
 /// Whether the guards of the answers to one thing leave it without any, as a `choice` without an else would.
 struct GuardedAnswers {
+  // Decision: Docs/decisions/linter.md#guards-are-compared-exactly-or-not-at-all
   /// How many answers are looked at together; who has more is left alone.
   static let most = 16
   /// How many fields may be declared of what comes with the event.

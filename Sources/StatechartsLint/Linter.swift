@@ -6,6 +6,7 @@ public struct Linter: Sendable {
   /// How many findings of one file are reported. A file with more has one cause that is worth fixing first.
   public static let findingLimit = 1_000
 
+  // Decision: Docs/decisions/linter.md#research-rules-that-have-no-rule-here
   /// The checks that only the linter makes.
   static let rules: [any LintRule] = [
     UnusedEvent(), UnusedHandler(), UnusedVariable(), UnusedError(), UnusedOutput(), SimilarNames(),

@@ -7,6 +7,7 @@ internal import Statecharts
 /// a final state inside can be active, or where there is none, which is another mistake.
 /// What cannot be told because of another mistake, such as a missing `initial`, counts as an entry.
 struct Reachability {
+  // Decision: Docs/decisions/linter.md#what-depends-on-data-is-left-to-runs
   /// States that are never active, outermost ones only, in document order.
   let unreachable: [StateTree.Node]
   /// Ways between the unreachable states and what is inside them, by their places in `unreachable`.

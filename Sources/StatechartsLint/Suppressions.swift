@@ -117,6 +117,7 @@ struct Suppressions {
     var kept: [Diagnostic] = []
     for diagnostic in diagnostics {
       let silencing = places[diagnostic.rule]?[source.line(at: diagnostic.range.lowerBound)]
+      // Decision: Docs/decisions/linter.md#errors-cannot-be-turned-off
       if let silencing, diagnostic.severity != .error {
         entries[silencing].isUsed = true
       } else {

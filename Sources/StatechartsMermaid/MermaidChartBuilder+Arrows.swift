@@ -260,6 +260,7 @@ extension MermaidChartBuilder {
   ) -> Expression {
     let origin = Origin(Int32(clamping: line))
     if NameRule.isExpressionName(Self.positive(text)) { return Expression(text, origin: origin) }
+    // Decision: Docs/decisions/conversion.md#texts-of-a-mermaid-diagram-become-names
     let handler = conditionNames.name(for: text)
     add(
       severity,

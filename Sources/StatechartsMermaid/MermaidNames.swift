@@ -3,6 +3,7 @@ internal import Statecharts
 /// Names for words: words that are a name keep it, and all others get one that is made of them and belongs to no other
 /// words.
 struct MermaidNames {
+  // Decision: Docs/decisions/conversion.md#texts-of-a-mermaid-diagram-become-names
   private let fallback: String
   private var names = FreshNames()
   private var known: [String: String] = [:]

@@ -4,6 +4,7 @@ import Statecharts
 /// A snapshot as stores keep it: with a mark, a format, its length and a checksum, so that what was cut off or changed is
 /// never taken for a session.
 struct SealedSnapshot {
+  // Decision: Docs/decisions/sessions-and-snapshots.md#snapshots-carry-no-mac
   /// Magic, format, three bytes for later, length, SHA-256.
   static let headerLength = 4 + 4 + 8 + 32
   private static let magic = Array("SWSC".utf8)

@@ -9,6 +9,7 @@ public import Statecharts
 /// every time, on any number of cores.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class ManualClock: Clock, ActivityTracker, Sendable {
+  // Decision: Docs/decisions/tooling-and-tests.md#one-object-controls-the-time-of-a-test
   /// A point in time: the span since the clock was made.
   public struct Instant: InstantProtocol {
     /// The span since the clock was made.

@@ -44,6 +44,7 @@ public final class SessionHarness: Sendable {
     let state = Mutex(State())
 
     func record(_ event: TraceEvent) {
+      // Decision: Docs/decisions/tooling-and-tests.md#a-session-test-fails-on-what-the-app-would-not-see
       state.withLock { state in
         state.trace.append(event)
         switch event.kind {

@@ -54,6 +54,7 @@ extension Report {
   /// Adds what a step did in the order of the chart's actions. What it sends waits for its receiver: a chart inside takes it
   /// itself.
   private mutating func addDoings(of step: Macrostep, _ chart: Int) {
+    // Decision: Docs/decisions/diagrams-and-pages.md#a-story-follows-the-charts-order
     var actions = step.actions.makeIterator()
     var logs = step.logs.makeIterator()
     var turns = step.turns[...]

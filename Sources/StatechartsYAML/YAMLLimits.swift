@@ -1,5 +1,6 @@
 /// How much a file may hold. Each limit that is passed is a finding that names it.
 public struct YAMLLimits: Hashable, Sendable {
+  // Decision: Docs/decisions/format.md#limits-of-a-file-4-mib-and-400000-nodes
   /// Bytes in the file.
   public var fileBytes = 4 * 1024 * 1024
   /// Lists and mappings inside one another, the outermost counted.

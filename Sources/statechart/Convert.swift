@@ -234,6 +234,7 @@ struct Convert: ParsableCommand {
     var files: [(file: FileReplacement, text: String)] = []
     for (path, text) in others { files.append((try ChartInput.replacement(of: folder + path), text)) }
     let existing = files.filter { $0.file.old != nil }.map(\.file.path)
+    // Decision: Docs/decisions/conversion.md#conversion-replaces-only-the-named-output
     guard force || existing.isEmpty else {
       Output.report(
         "error: \(Self.listed(existing)) already exists, so nothing was written. Move it away, or use --force."

@@ -31,6 +31,7 @@ struct ConvertedChart {
   ///
   /// - Returns: An empty list only where the linter finds no error in any of the charts, and the loader takes them.
   static func problems(of charts: [ConvertedChart]) -> [Problem] {
+    // Decision: Docs/decisions/conversion.md#a-converted-chart-is-loaded-before-it-is-written
     guard let first = charts.first else { return [] }
     let linted = charts.flatMap { $0.problems(for: Linter().lint($0.source).findings.map(\.diagnostic)) }
     guard linted.isEmpty else { return linted }

@@ -58,6 +58,7 @@ struct DocsCommand: ParsableCommand {
     var run = DocsRun(check: check, toOutput: toOutput)
     run.update(paths)
     run.report()
+    // Decision: Docs/decisions/tooling-and-tests.md#exit-code-1-for-findings-2-for-failures
     if run.failures > 0 { throw ExitCode(2) }
     if check, run.stale > 0 { throw ExitCode(1) }
   }

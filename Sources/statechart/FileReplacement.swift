@@ -136,7 +136,7 @@ struct FileReplacement {
     guard status.st_mode & 0o222 != 0, access(target, W_OK) == 0 else {
       throw Refusal(message: "The file `\(path)` is read-only, so it was not changed.")
     }
-    // It would become a file of its own, and the other names would keep the old text.
+    // Decision: Docs/decisions/tooling-and-tests.md#a-file-with-several-names-is-not-replaced
     guard status.st_nlink < 2 else {
       throw Refusal(
         message: "The file `\(path)` has \(status.st_nlink) names (hard links), so it was not written. "
@@ -147,6 +147,7 @@ struct FileReplacement {
 
   /// Compares what stands in the file with what stood there.
   private func checkText() throws(Refusal) {
+    // Decision: Docs/decisions/tooling-and-tests.md#a-file-is-compared-before-it-is-replaced
     // What cannot be read any more was changed too.
     let current: [UInt8]?? = try? Self.contents(of: path)
     guard current == .some(old) else { throw changed }

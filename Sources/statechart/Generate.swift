@@ -62,6 +62,7 @@ struct Generate: ParsableCommand {
       // Its errors were reported before.
       throw ExitCode(1)
     }
+    // Decision: Docs/decisions/code-generation.md#one-generated-file-for-each-chart
     let text = SwiftChart(compiled, file: chart == "-" ? "the standard input" : chart, typeName: name).text
     guard let output, let file else { return Output.write(text) }
     let new = Array(text.utf8)

@@ -2,6 +2,7 @@ import StatechartsLint
 
 /// A line that is being typed, with what was typed before it.
 struct LineEditor {
+  // Decision: Docs/decisions/tooling-and-tests.md#a-line-editor-of-our-own
   /// What a key led to.
   enum Outcome {
     case editing, done, ended

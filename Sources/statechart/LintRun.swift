@@ -144,6 +144,7 @@ struct LintRun {
       // A fix may uncover further findings, so the two numbers need not agree.
       if options.diff, fixes > 0 { Output.report("--fix would make \(fixes) change\(fixes == 1 ? "" : "s")") }
     }
+    // Decision: Docs/decisions/tooling-and-tests.md#exit-code-1-for-findings-2-for-failures
     if hasFailed { throw ExitCode(2) }
     let level = options.failLevel ?? (options.strict ? .warning : failLevel ?? .error)
     let isMisconfigured = level >= .warning && configurations.haveWarnings

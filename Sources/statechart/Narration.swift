@@ -124,6 +124,7 @@ struct Narration {
 
   /// What a step did, a line for each thing, in the order of the chart's actions.
   func doings(_ report: Report) -> [Line] {
+    // Decision: Docs/decisions/diagrams-and-pages.md#a-story-follows-the-charts-order
     var lines: [Line] = []
     if let text = standstill(report) { lines.append(Line(text: text)) }
     for doing in report.doings {

@@ -6,6 +6,7 @@ import StatechartsYAML
 
 /// Plays a file of JSON lines through a chart, for pages that show the run.
 enum RecordedRun {
+  // Decision: Docs/decisions/diagrams-and-pages.md#a-run-defines-the-happy-path
   /// Plays a file.
   ///
   /// - Parameter folder: The folder that the file belongs to where a page names it; nil for the command line.

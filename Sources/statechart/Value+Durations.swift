@@ -3,6 +3,7 @@ import Statecharts
 extension Value {
   /// The value with texts read as spans of time where the declared type is one. JSON has no other way to write them.
   func readingDurations(as type: ValueType) -> Value {
+    // Decision: Docs/decisions/format.md#json-has-no-durations
     switch (type, self) {
     case (.duration, .string(let text)):
       return (try? Duration(literal: text)).map { .duration($0) } ?? self

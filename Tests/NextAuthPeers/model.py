@@ -5,6 +5,7 @@ say nothing it follows the same decisions as the chart. A row is (where, what ha
 """
 import collections
 
+# Decision: Docs/decisions/flows.md#a-model-made-from-the-sources-checks-a-chart
 REQUEST_TIMEOUT = 15_000
 
 STARTING, READY = "starting", "readyForUserInteraction"

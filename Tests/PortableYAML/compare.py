@@ -8,6 +8,7 @@ import json, pathlib, sys
 import ruamel.yaml, yaml
 
 
+# Decision: Docs/decisions/linter.md#portable-yaml-is-about-syntax
 def tree(node):
     if isinstance(node.value, str):
         return node.value

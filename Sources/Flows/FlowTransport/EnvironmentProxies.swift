@@ -17,6 +17,7 @@
     /// Called when a transport is made and not for each request: changing the environment while another thread reads it
     /// is undefined behavior. `excludesLoopback` finds out whether it worked.
     static func excludeLoopback() {
+      // Decision: Docs/decisions/flows.md#loopback-requests-use-no-proxy
       lock.withLock { _ in
         guard let hosts = proxiedHosts() else { return }
         _ = setenv("no_proxy", (hosts + Origin.loopbackHosts).joined(separator: ","), 1)

@@ -182,6 +182,7 @@ public struct FileSecretStore: SecretStore {
   /// Does something in the folder while no other process, and nobody else in this one, changes anything there. The lock
   /// goes with its descriptor, so that a process that is ended leaves none.
   private func locked(_ body: (Int32) throws -> Void) throws {
+    // Decision: Docs/decisions/flows.md#one-lock-for-a-folder-of-secrets
     try inFolder { folder in
       let lock = try opened(Self.lock, in: folder, O_RDWR | O_CREAT)
       defer { _ = close(lock) }

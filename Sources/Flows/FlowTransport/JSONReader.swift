@@ -1,6 +1,7 @@
 /// Reads JSON as RFC 8259 has it, and nothing else: what two readers understand in two ways is refused. So there is no BOM,
 /// no other encoding than UTF-8, no comma too much, no half of a surrogate pair, and no name twice in an object.
 struct JSONReader {
+  // Decision: Docs/decisions/flows.md#ambiguous-json-is-refused
   private let bytes: [UInt8]
   private var place = 0
 

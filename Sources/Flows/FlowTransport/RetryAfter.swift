@@ -2,6 +2,7 @@ import Foundation
 
 /// The seconds that a server asks to wait.
 package enum RetryAfter {
+  // Decision: Docs/decisions/flow-mozilla-vpn.md#retry-after-is-reported-not-enforced
   /// More than a day is taken for a day.
   package static let most = 86_400
 

@@ -26,6 +26,7 @@ public struct Secret: Sendable {
     }
 
     deinit {
+      // Decision: Docs/decisions/flows.md#secrets-are-overwritten-when-nobody-uses-them
       Secret.overwrite(bytes)
       Secret.onRelease?(bytes)
       bytes.deallocate()

@@ -57,6 +57,7 @@ public final class URLSessionTransport: HTTPTransport {
 
   /// Sends a request once and waits for the whole answer.
   public func send(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
+    // Decision: Docs/decisions/flows.md#transports-keep-their-own-limits
     try await withDeadline(limits.deadline, clock) { () async throws(TransportFailure) -> HTTPResponse in
       try await request.followed(self.once)
     }
@@ -137,6 +138,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
   /// On Linux giving it up waits until the system has dealt with all that has come, which may be long, and this may be
   /// called while the run time holds a task's lock. So nobody waits for it.
   private func end(_ task: URLSessionTask, _ result: Result<HTTPResponse, TransportFailure>) {
+    // Decision: Docs/decisions/flows.md#transports-keep-their-own-limits
     let exchange = state.withLock { $0.exchanges.removeValue(forKey: task.taskIdentifier) }
     exchange?.continuation.resume(returning: result)
     DispatchQueue.global().async { task.cancel() }

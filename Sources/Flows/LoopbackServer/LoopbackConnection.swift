@@ -10,6 +10,7 @@ import Foundation
 
 /// One connection, with one request.
 struct LoopbackConnection: Sendable {
+  // Decision: Docs/decisions/flows.md#the-loopback-server-writes-its-own-bytes
   /// What all connections of a server share.
   struct Context: Sendable {
     let service: any LoopbackService

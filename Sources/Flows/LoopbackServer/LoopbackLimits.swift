@@ -8,6 +8,7 @@
 
 /// What a loopback server gives its clients at most.
 public struct LoopbackLimits: Hashable, Sendable {
+  // Decision: Docs/decisions/flows.md#loopback-servers-have-limits
   /// The connections that are open at a time. Others wait in the system's queue until one is over.
   public var connections: Int
   /// From the beginning of a connection to the last byte of its request. Longer than a busy machine keeps a client waiting.

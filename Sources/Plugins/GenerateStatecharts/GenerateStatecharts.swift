@@ -6,6 +6,7 @@ import PackagePlugin
 struct GenerateStatecharts: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let module = target.sourceModule else { return [] }
+    // Decision: Docs/decisions/code-generation.md#the-plugins-run-the-whole-command
     let tool = try context.tool(named: "statechart").url
     return module.sourceFiles.map(\.url).filter { ["yaml", "yml"].contains($0.pathExtension) }.map { chart in
       // Charts in different folders may be called alike, and files of one module may not. A sign of their own keeps names
@@ -14,6 +15,7 @@ struct GenerateStatecharts: BuildToolPlugin {
         $0.replacingOccurrences(of: "=", with: "==").replacingOccurrences(of: "+", with: "=+")
       }
       let name = parts.joined(separator: "+")
+      // Decision: Docs/decisions/code-generation.md#one-generated-file-for-each-chart
       let output = context.pluginWorkDirectoryURL.appendingPathComponent("\(name).generated.swift")
       return .buildCommand(
         displayName: "Writing Swift for \(chart.lastPathComponent)",

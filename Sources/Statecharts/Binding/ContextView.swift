@@ -1,5 +1,6 @@
 /// The variables of a chart at one moment, to read.
 public struct ContextView: Sendable {
+  // Decision: Docs/decisions/semantics.md#only-the-chart-changes-its-data
   let chart: CompiledChart
   let slots: ContiguousArray<Value>
 

@@ -91,11 +91,11 @@ extension Compiler {
     loops[loop].body = start..<operations.count
   }
 
-  /// The slot of a loop's name, which only the loop knows. It never is a variable's: a loop would write there past
-  /// what the variable is declared to hold.
+  /// The slot of a loop's name, which only the loop knows. It never is a variable's.
   private mutating func slot(
     for name: Name, _ type: ValueType, _ taint: Taint, _ situation: inout Situation
   ) -> Int {
+    // Decision: Docs/decisions/format.md#names-of-a-loop-are-new-names
     checkExpressionName(name, "name for a loop")
     let variable = catalogue.variables[name.text].map { chart.context[$0].name }
     if let first = variable ?? situation.locals.last(where: { $0.name == name.text })?.field.name {

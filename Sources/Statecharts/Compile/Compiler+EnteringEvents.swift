@@ -6,6 +6,7 @@ extension Compiler {
   /// Finds which events enter each state. Where a part of the chart is missing, or a transition leads to no one knows where,
   /// nothing is known.
   mutating func findEnteringEvents() {
+    // Decision: Docs/decisions/format.md#fields-of-an-entering-event
     guard knowsAllTransitions else { return }
     var sources: [EntrySource] = []
     var numbers: [String: Int] = [:]

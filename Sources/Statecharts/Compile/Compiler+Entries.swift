@@ -110,6 +110,7 @@ extension Compiler {
   ///
   /// In document order it is enough to look at neighbours: of all pairs they have the deepest common ancestors.
   mutating func checkTogether(_ found: [(Name, Int)]) {
+    // Decision: Docs/decisions/semantics.md#targets-inside-one-another-are-an-error
     guard found.count > 1 else { return }
     checkHistories(found)
     let sorted = found.sorted { $0.1 < $1.1 }

@@ -52,6 +52,7 @@ extension Compiler {
 
   /// Whether only running can tell that an expression's value fits a declaration.
   func needsCheck(_ expression: Int, _ field: Field) -> Bool {
+    // Decision: Docs/decisions/semantics.md#a-type-is-trusted-where-it-is-proven
     let checked = expressions[expression]
     if let constant = checked.constant { return !field.accepts(constant, codes: nil) }
     if field.values != nil, checked.values == nil { return true }
@@ -64,6 +65,7 @@ extension Compiler {
   @discardableResult
   mutating func checkSecrecy(_ expression: Int, into field: Field, _ what: String, at origin: Origin) -> Taint
   {
+    // Decision: Docs/decisions/semantics.md#secrets-are-followed-twice
     let escaping = expressions[expression].taintEscaping(into: field)
     guard escaping.contains(.secret) else { return escaping }
     report(

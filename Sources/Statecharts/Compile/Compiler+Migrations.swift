@@ -9,6 +9,7 @@ extension Compiler {
 
   /// Checks the migrations and evaluates the values that they set.
   mutating func compileMigrations() {
+    // Decision: Docs/decisions/format.md#migrations-are-part-of-the-chart
     migrationValues = Array(repeating: [:], count: chart.migrations.count)
     checkOrder()
     var states: [String: Home] = [:]

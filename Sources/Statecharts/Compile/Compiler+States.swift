@@ -76,6 +76,7 @@ extension Compiler {
         .badInitial, "The chart has no states.", help: "Write at least one state under `states`.",
         at: root.id.origin)
     }
+    // Decision: Docs/decisions/semantics.md#a-done-at-the-root-is-an-error
     if let done = root.done.first {
       report(
         .notAllowed, "The chart's own `done` is never taken: reaching a final state ends the chart.",

@@ -159,11 +159,11 @@ extension Compiler {
 
   /// The state whose active descendants the transition leaves (SCXML 3.13, getTransitionDomain), -1 for none.
   ///
-  /// It is never a parallel state, and a history counts as the child that it is. Appendix D asks what the history
-  /// remembers instead. That makes a difference only where the source and all that is remembered lie inside one
-  /// child of the history's parent, and there Appendix D enters that child although it was never left.
+  /// It is never a parallel state. A history counts as the child that it is, not as what it remembers.
   func domain(_ source: Int, _ targets: ArraySlice<Int>, isInternal: Bool) -> Int {
+    // Decision: Docs/decisions/semantics.md#a-history-target-counts-as-the-child-that-it-is
     guard !targets.isEmpty else { return -1 }
+    // Decision: Docs/decisions/semantics.md#the-root-is-a-state
     if source == 0 { return 0 }
     if isInternal, states[source].kind == .compound, targets.allSatisfy({ isDescendant($0, of: source) }) {
       return source
@@ -200,6 +200,7 @@ extension Compiler {
 }
 
 extension EventSource {
+  // Decision: Docs/decisions/semantics.md#engine-triggers-cannot-be-forged
   /// The engine's `done.state.ID` of a state.
   package static func stateDone(_ state: Int) -> Int { 1 + 4 * state }
   /// A timer of `after`.

@@ -17,6 +17,7 @@ struct Compiler {
   static let deepestState = 16
   /// Levels of lists, records and options inside each other that a type may have: as many as a chart's text may have.
   static let deepestType = 64
+  // Decision: Docs/decisions/format.md#a-declaration-has-at-most-128-fields
   /// How many fields, errors or events one declaration may list: all of them are looked at wherever it is used.
   static let mostFields = 128
   /// How many texts `values` may list.

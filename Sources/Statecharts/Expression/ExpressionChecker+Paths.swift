@@ -142,6 +142,7 @@ extension ExpressionChecker {
   /// `session.id`. A variable of the name `session` goes before it.
   private mutating func sessionField(_ name: String, _ nameRange: Range<Int>, _ range: Range<Int>) -> Checked
   {
+    // Decision: Docs/decisions/format.md#sessionid-not-_sessionid
     guard name == "id" else {
       report(.unknownField, "a session has no `\(name)`", help: "write `session.id`", at: nameRange)
       return broken(range)
@@ -254,6 +255,7 @@ extension ExpressionChecker {
 
   /// How to write a name as a text. A whole expression needs outer quotes too, because YAML takes the inner ones away.
   func quotedHelp(_ name: String, _ range: Range<Int>) -> String {
+    // Decision: Docs/decisions/format.md#a-text-in-an-expression-has-its-own-quotes
     range == root.range
       ? "for the text, write it in inner quotes: `\"'\(name)'\"`"
       : "for the text, write it in quotes: `'\(name)'`"

@@ -98,9 +98,9 @@ package enum NearNames {
   /// Whether a name is plainly another one with a slip of the finger: case, `_` or `-`, or inside of a word two letters
   /// swapped, or one too many or too few.
   ///
-  /// Whatever differs more may be a name of its own, and so may one with another begin or end of a word: `unlocked` and
-  /// `locked`, `isAsync` and `isSync`, `cantRetry` and `canRetry`, `opened` and `open`, `sent` and `send`.
+  /// Whatever differs more may be a name of its own, and so may one with another beginning or end of a word.
   static func isSlip(_ name: String, of meant: String) -> Bool {
+    // Decision: Docs/decisions/linter.md#a-typo-is-replaced-only-if-one-word-is-meant
     let (written, wanted) = (folded(name), folded(meant))
     func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
     guard written.first == wanted.first, written.filter(isDigit) == wanted.filter(isDigit) else {

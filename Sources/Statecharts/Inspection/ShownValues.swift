@@ -9,6 +9,7 @@ extension Value {
 
   /// A name with what came along with it, of which only the names are shown.
   fileprivate func shown(behind name: String) -> String {
+    // Decision: Docs/decisions/engine.md#printing-shows-names-not-data
     if self == .unset { return name }
     return "\(name)(\(fieldNames.map { $0.joined(separator: ", ") } ?? "…"))"
   }
@@ -16,6 +17,7 @@ extension Value {
 
 extension Mirror {
   fileprivate init(named name: String, with data: Value, of subject: Any) {
+    // Decision: Docs/decisions/engine.md#printing-shows-names-not-data
     let fields: [Child] = [("name", name), ("fields", data.fieldNames ?? [])]
     self.init(subject, children: fields, displayStyle: .struct)
   }

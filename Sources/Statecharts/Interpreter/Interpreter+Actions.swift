@@ -65,9 +65,10 @@ extension Interpreter {
       if !holds { return place }
     case .jump(let place): return place
     case .cancelComputed(let expression):
-      // What is no text is no send's id, and an id that no send has cancels nothing (SCXML 6.3).
+      // Decision: Docs/decisions/semantics.md#an-id-that-is-not-a-text-cancels-nothing
       if case .string(let id) = try evaluate(expression) { cancelSends(id) }
     case .block(let end):
+      // Decision: Docs/decisions/format.md#blocks-of-actions
       execute(next..<end)
       return end
     case .loop(let loop):

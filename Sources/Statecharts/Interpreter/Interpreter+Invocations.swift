@@ -74,9 +74,9 @@ extension Interpreter {
     event.visit == runs[event.invocation].visit
   }
 
-  /// Notes that a state is entered that starts something. What it is given may be made from the event that led here,
-  /// which is kept: what is raised meanwhile, or comes before a repetition, has other data.
+  /// Notes that a state is entered that starts something, and keeps the event that led here for its input.
   mutating func willInvoke(_ state: Int) {
+    // Decision: Docs/decisions/semantics.md#a-service-gets-the-event-that-led-to-its-state
     statesToInvoke.insert(state)
     if chart.states[state].startsReadEvent { rooms[0].entryEvents[state] = EntryEvent(event: event) }
   }
@@ -140,9 +140,9 @@ extension Interpreter {
     throw EvaluationError(.handler("the chart to run is not listed under `among`"))
   }
 
-  /// The Recommendation only queues the error (SCXML 6.4.1). Here it is also the invocation's own failure, so that
-  /// `failed: { any: … }` takes it: nothing was started, so no timeout would ever free the chart.
+  /// Queues the error (SCXML 6.4.1). It is also the invocation's own failure, so that `failed: { any: … }` takes it.
   private mutating func failToStart(_ invocation: Int, _ message: String) {
+    // Decision: Docs/decisions/semantics.md#a-service-that-cannot-start-has-failed
     host.didFail(message)
     let name = "error.execution"
     enqueue(
@@ -201,6 +201,7 @@ extension Interpreter {
     let attempt = runs[invocation].attempt
     endRun(invocation)
     // What a restored session was interrupted in is not run again by itself.
+    // Decision: Docs/decisions/sessions-and-snapshots.md#an-interrupted-service-is-not-run-again
     let isWorthIt = record.retryCodes.isEmpty ? code != "interrupted" : record.retryCodes.contains(code)
     if attempt < record.attempts, isWorthIt,
       let wait = backoff(record, attempt)

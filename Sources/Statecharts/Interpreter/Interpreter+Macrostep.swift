@@ -3,6 +3,7 @@
 
 /// How far one event may lead before the chart is stopped.
 package enum RunLimits {
+  // Decision: Docs/decisions/semantics.md#limits-of-one-event
   /// Microsteps after one external event, those of the events that the chart sends to itself at once included. The
   /// longest in the test suites measured is 102.
   package static let microsteps: Int32 = 1_000
@@ -254,6 +255,7 @@ extension Interpreter {
   /// has no end and no result then.
   @inline(never)
   mutating func exitInterpreter() {
+    // Decision: Docs/decisions/semantics.md#at-the-end-states-are-exited-one-by-one
     internalQueue.removeAll()
     externalQueue.removeAll()
     statesToInvoke.removeAll()

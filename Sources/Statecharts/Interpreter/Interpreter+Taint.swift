@@ -4,6 +4,7 @@
 extension Interpreter {
   /// What an expression's value is: what the chart declares, and what the data that it reads brought along.
   func taint(of expression: Int) -> Taint {
+    // Decision: Docs/decisions/semantics.md#secrets-are-followed-twice
     chart.expressions[expression].taint.union(carriedTaint(of: expression))
   }
 

@@ -56,6 +56,7 @@ extension Interpreter {
   /// Queues the event of a timer without delay, as if it had been sent without delay: the app's next event comes
   /// after it.
   private mutating func queueAtOnce(_ record: Int) {
+    // Decision: Docs/decisions/semantics.md#a-delay-of-0-is-no-delay
     var event = event(ofAfter: record)
     event.timer = nextNumber()
     let id = TimerID(number: event.timer, label: event.name)
@@ -234,6 +235,7 @@ extension Interpreter {
       didWork(writing: payload.data)
       effects.append(.sendToInvocation(run(of: running), payload))
     case .session(let address):
+      // Decision: Docs/decisions/semantics.md#other-sessions-cannot-be-addressed
       enqueueError(
         "communication", "`\(event.name)` was sent to `\(address)`, but no such chart can be reached.",
         sendID: event.sendID)

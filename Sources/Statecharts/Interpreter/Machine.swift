@@ -138,6 +138,7 @@ public struct Machine: Sendable {
   /// A service or child chart ended well. A result that does not fit its declaration is rejected, and the service
   /// counts as running still.
   public mutating func complete(_ run: InvocationRun, with data: Value = .unset) -> Macrostep {
+    // Decision: Docs/decisions/semantics.md#decisions-that-depend-on-a-secret-are-not-masked
     complete(run, with: Payload(name: run.id, data: data, redactedData: data))
   }
 
@@ -153,6 +154,7 @@ public struct Machine: Sendable {
   /// `any` takes: a service that breaks must not leave the chart waiting. It is noted among the failures, and its data
   /// are dropped, for nothing says which of them are secret.
   public mutating func fail(_ run: InvocationRun, code: String, data: Value = .unset) -> Macrostep {
+    // Decision: Docs/decisions/semantics.md#an-undeclared-failure-is-still-a-failure
     interpreter.host.isRecording = true
     if let rejection = rejection(ofFailure: code, data, from: run) { return finish(.rejected(rejection)) }
     var data = data

@@ -8,6 +8,7 @@
 /// What was learned about a chart's steps. A value: machines that are copied share it until one learns more.
 @usableFromInline
 struct Memo: Sendable {
+  // Decision: Docs/decisions/engine.md#steps-are-remembered
   /// Event names up to this number get a row of the table; charts with more of them look edges up by hash.
   static let widestRow = 256
   /// Not yet learned.
@@ -314,6 +315,7 @@ package struct MemoRoom: Hashable, Sendable {
   }
 
   init(_ chart: CompiledChart) {
+    // Decision: Docs/decisions/engine.md#steps-are-remembered
     self.init(bytes: min(max(1 << 20, chart.states.count << 10), 8 << 20))
   }
 }

@@ -125,11 +125,11 @@ extension Planner {
 
   /// Plans the done events that a final state brings about, or the chart's end.
   ///
-  /// Read literally, Appendix D looks at the parent and its parent only, so a parallel state inside a region of
-  /// another would never let the outer one complete. Here completion goes up as far as it reaches.
+  /// Completion goes up as far as it reaches. Appendix D looks at the parent and its parent only.
   private mutating func reachEnd(_ final: Int) {
     let parent = chart.states[final].parent
     guard parent > 0 else {
+      // Decision: Docs/decisions/semantics.md#the-root-is-a-state
       if parent == 0, chart.states[0].kind == .compound || isInFinalState(0) { add(.finish, 0, acts: true) }
       return
     }
@@ -140,6 +140,7 @@ extension Planner {
     } else {
       return
     }
+    // Decision: Docs/decisions/semantics.md#done-events-pass-through-nested-parallel-states
     var ancestor = chart.states[parent].parent
     while ancestor >= 0, chart.states[ancestor].kind == .parallel, isInFinalState(ancestor) {
       guard ancestor > 0 else { return add(.finish, 0, acts: true) }

@@ -100,6 +100,7 @@ extension Planner {
 
   /// Whether a transition answers the event, by name and origin.
   private func answers(_ transition: Int) -> Bool {
+    // Decision: Docs/decisions/semantics.md#engine-triggers-cannot-be-forged
     let source = chart.transitions[transition].eventSource
     return (source == EventSource.any || source == eventSource)
       && chart.transitions[transition].events.contains(eventNumber)

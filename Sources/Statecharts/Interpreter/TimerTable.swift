@@ -17,6 +17,7 @@ struct ActiveTimer: Sendable {
 /// The timers of a machine that wait. Each is found by its number, by the `after` that it belongs to and by the id of
 /// its send, so that no other timer is looked at to stop it.
 struct TimerTable: Sendable {
+  // Decision: Docs/decisions/engine.md#a-machine-finds-its-timers-by-their-owner
   private var timers: [UInt64: ActiveTimer] = [:]
   /// By number of the chart's `after`: the timer's number. A state is active once, so each has one at most.
   private var byAfter: [Int: UInt64] = [:]

@@ -55,6 +55,7 @@ public struct BoundChart: Sendable {
 
   /// Makes sure that every chart that may be run is there.
   func checkCharts() throws(BindingProblems) {
+    // Decision: Docs/decisions/sessions-and-snapshots.md#child-charts-are-checked-by-the-session
     guard !missingCharts.isEmpty else { return }
     var problems = BindingProblems()
     problems.missingCharts = missingCharts

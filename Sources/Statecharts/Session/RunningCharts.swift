@@ -76,6 +76,7 @@ package enum Cause: Sendable {
 
 /// A chart and those that it runs.
 package struct RunningCharts<Chart: RunnableChart>: Sendable {
+  // Decision: Docs/decisions/engine.md#one-scheduler-for-charts-inside-charts
   package typealias Running = Chart.Running
 
   /// Levels of charts inside each other.
@@ -83,6 +84,7 @@ package struct RunningCharts<Chart: RunnableChart>: Sendable {
   /// Charts that run inside the first one at the same time. Without this limit a few charts that each start a few others
   /// would be many thousands at the deepest level.
   static var mostChildren: Int { 1_000 }
+  // Decision: Docs/decisions/semantics.md#limits-of-one-event
   /// How many charts that went beyond the limits leave the others all of them again, so that what runs them can deal
   /// with the failure.
   static var mostRenewals: Int { 8 }

@@ -91,6 +91,7 @@ extension Session {
   }
 
   private func complete(_ key: ServiceKey, _ value: Value, _ isCurrent: Bool) {
+    // Decision: Docs/decisions/sessions-and-snapshots.md#a-service-that-cannot-answer-has-failed
     let cause = Cause.completed(key.run, value)
     guard let outcome = perform(on: key.chart, cause, { $0.complete(key.run, with: value) }) else {
       return traceLate(key)

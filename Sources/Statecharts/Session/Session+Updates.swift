@@ -63,6 +63,7 @@ extension SessionUpdate {
 
   /// Becomes where the session is later, with the outputs of both. Those that wait already are not copied.
   fileprivate mutating func follow(_ update: SessionUpdate) {
+    // Decision: Docs/decisions/sessions-and-snapshots.md#updates-may-be-skipped-outputs-may-not
     var outputs: [Payload] = []
     swap(&outputs, &self.outputs)
     let count = outputs.count + update.outputs.count
@@ -128,6 +129,7 @@ extension Session {
   ///   when the waiting task is cancelled.
   public func settled(ignoring ignored: Set<String> = []) async throws(SettlingProblem) {
     guard isReadingMail else { return }
+    // Decision: Docs/decisions/sessions-and-snapshots.md#a-service-cannot-wait-for-its-own-end
     if let inside = CurrentService.key, inside.session == ObjectIdentifier(self), tasks.contains(inside.task),
       !(ignored.contains(inside.service.run.id) && services[inside.service] != nil)
     {

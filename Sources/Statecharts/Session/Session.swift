@@ -134,6 +134,7 @@ public actor Session {
   /// - Returns: whether the event will be looked at, and if not, why.
   @discardableResult
   public nonisolated func post(_ event: Event) -> Posting {
+    // Decision: Docs/decisions/sessions-and-snapshots.md#posted-events-have-a-limit
     let activity = clock.activity?.begin("event \(event.name)")
     let refusal: Posting
     switch mailbox.yield(.event(event, activity: activity)) {
@@ -186,6 +187,7 @@ public actor Session {
   ///
   /// - Returns: what became of it; nil when the chart does not run any more.
   func perform(on chart: Int, _ cause: Cause, _ body: (inout Machine) -> Macrostep) -> Outcome? {
+    // Decision: Docs/decisions/sessions-and-snapshots.md#a-session-waits-for-nothing-inside-a-step
     var log: [Occurrence] = []
     let outcome = charts.tell(chart, cause, &log, body)
     carryOut(log)

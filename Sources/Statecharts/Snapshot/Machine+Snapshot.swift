@@ -14,6 +14,7 @@ extension Machine {
 
 extension Interpreter {
   func snapshot(_ digest: String) -> ChartSnapshot {
+    // Decision: Docs/decisions/sessions-and-snapshots.md#snapshots-name-things-as-the-chart-does
     var timers: [ChartSnapshot.Timer] = []
     for timer in activeTimers.inOrder {
       timers.append(

@@ -26,6 +26,7 @@ struct Restoration {
   }
 
   mutating func makePlan() throws(RestoreProblems) -> RestorationPlan {
+    // Decision: Docs/decisions/sessions-and-snapshots.md#snapshots-are-checked-once-on-restoring
     let name = chart.chart.id.text
     if snapshot.chart != name { problems.append(.otherChart(found: snapshot.chart, expected: name)) }
     if snapshot.version > chart.chart.version {
@@ -55,6 +56,7 @@ struct Restoration {
   /// Adds the states that migrations enter: those around active ones, then those of which no sibling is active, the outer
   /// ones first.
   private mutating func enterStates() {
+    // Decision: Docs/decisions/format.md#migrations-are-part-of-the-chart
     guard !entered.isEmpty, snapshot.status != .fresh else { return }
     var active = Set(snapshot.states.compactMap { chart.stateNumbers[$0] })
     let wanted = Set(entered.compactMap { chart.stateNumbers[$0] }).sorted()
@@ -174,6 +176,7 @@ struct Restoration {
 
   /// In a chart that has changed, the work of an active state must be the same: else nobody knows what of it is over.
   private mutating func compareWork() {
+    // Decision: Docs/decisions/sessions-and-snapshots.md#snapshots-name-things-as-the-chart-does
     guard !isSame else { return }
     for state in plan.states {
       let id = chart.stateIDs[state]

@@ -6,6 +6,7 @@ extension Session {
   ///   tells how long the session was away. It is needed for timers that go on by their deadline (`ResumePolicy`); without
   ///   it, or when the clock was set back, those wait for what was left.
   public func snapshot(at time: Duration? = nil) -> SessionSnapshot {
+    // Decision: Docs/decisions/sessions-and-snapshots.md#the-engine-does-not-know-the-time-of-day
     let now = clock.now()
     let chart = charts.snapshot { key, timer in
       guard let entry = timers[key] else { return }
@@ -51,6 +52,7 @@ extension Session {
     self.init(bound, charts, clock: clock, inspector: inspector, restored: snapshot) { clock in
       var queue = TimerQueue<TimerKey>()
       for (key, timer) in charts.timers(of: snapshot.chart) where charts.waits(for: key) {
+        // Decision: Docs/decisions/format.md#how-a-timer-resumes-is-written-at-the-timer
         let resume = exceptions[timer.label] ?? charts.resumePolicy(of: key) ?? policy
         let wait = resume.wait(timer, elapsed: elapsed)
         queue.add(key, due: clock.now() + wait, delay: timer.delay.asDelay)
@@ -63,6 +65,7 @@ extension Session {
   func goOn() -> Outcome {
     trace(SessionCharts.root, .restored(states: charts.main.machine.states))
     publish(outputs: [])
+    // Decision: Docs/decisions/sessions-and-snapshots.md#an-interrupted-service-is-not-run-again
     for key in charts.interrupted() where charts.isRunning(key) {
       _ = perform(on: key.chart, .failed(key.run, code: "interrupted", .unset)) {
         $0.fail(key.run, code: "interrupted")

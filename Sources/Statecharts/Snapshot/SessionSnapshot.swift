@@ -30,6 +30,7 @@ public struct SessionSnapshot: Codable, Hashable, Sendable {
 extension ResumePolicy {
   /// How long a timer waits. A clock that was set back cannot make it longer than it was.
   func wait(_ timer: ChartSnapshot.Timer, elapsed: Duration) -> Duration {
+    // Decision: Docs/decisions/sessions-and-snapshots.md#the-engine-does-not-know-the-time-of-day
     let remaining = timer.remaining.asDelay
     switch self {
     case .deadline: return max(.zero, remaining - max(.zero, min(elapsed, RunLimits.longestDelay)))

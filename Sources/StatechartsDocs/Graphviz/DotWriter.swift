@@ -62,6 +62,7 @@ struct DotWriter {
       let label = arrow.labels.map { $0.isEmpty && arrow.labels.count > 1 ? "always" : $0 }
       let text = label.map { Self.escaped(Self.folded($0)) }.joined(separator: "\\n")
       var attributes = text.isEmpty ? [] : ["label=\"\(text)\""]
+      // Decision: Docs/decisions/diagrams-and-pages.md#failures-have-red-frames-in-mermaid-red-arrows-in-graphviz
       if arrow.isFailure { attributes.append("color=\"#e03131\", fontcolor=\"#e03131\"") }
       let list = attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"
       self.text += "  \(arrow.from) -> \(arrow.to)\(list)\n"

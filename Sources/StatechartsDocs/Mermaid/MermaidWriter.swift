@@ -142,6 +142,7 @@ struct MermaidWriter {
   /// Marks the boxes that only failures lead to, those that are active, and those that a run went through. Mermaid gives no
   /// colours to choices and to what holds other states.
   private mutating func markStates() {
+    // Decision: Docs/decisions/diagrams-and-pages.md#failures-have-red-frames-in-mermaid-red-arrows-in-graphviz
     if !failures.states.isEmpty {
       for (number, entry) in flat.states.enumerated() where failures.states.contains(entry.state.id.text) {
         if shown[number] == number, forms[number] == .box || forms[number] == .final {

@@ -14,6 +14,7 @@ struct ChartTables {
   init(_ known: DocumentedChart, isTable: Bool = true) {
     let flat = known.flat
     var words = known.words
+    // Decision: Docs/decisions/diagrams-and-pages.md#diagrams-name-what-is-set-sections-show-the-value
     words.tellsValues = !isTable
     self.isTable = isTable
     var counts: [String: Int] = [:]

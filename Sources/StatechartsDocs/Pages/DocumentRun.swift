@@ -2,6 +2,7 @@ public import Statecharts
 
 /// One recorded run of a chart: where it went, and what happened, to be drawn and told.
 public struct DocumentRun: Sendable {
+  // Decision: Docs/decisions/diagrams-and-pages.md#a-run-defines-the-happy-path
   /// A transition that was taken.
   struct Way: Hashable {
     var source: String

@@ -58,7 +58,8 @@ struct RegionScanner {
     guard bytes[line.text].starts(with: "<!--".utf8) else { return reportHidden(in: line) }
     let text = String(decoding: bytes[line.text], as: UTF8.self)
     let reading = RegionMarker.read(text)
-    // Four spaces make it code, but in a list they may not be meant to: passing over it must not go unnoticed.
+    // Four spaces make it code, but in a list they may not be meant to.
+    // Decision: Docs/decisions/diagrams-and-pages.md#a-marker-that-is-indented-too-far-is-reported
     guard line.indentation.count < 4, !bytes[line.indentation].contains(0x09) else {
       if case .none = reading { return }
       report(

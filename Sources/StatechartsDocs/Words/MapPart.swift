@@ -6,6 +6,7 @@ internal import Statecharts
 /// there as their outermost groups, as if those were folded. States that surround the part stand for themselves alone. Of the
 /// ways between states outside nothing is kept.
 struct MapPart {
+  // Decision: Docs/decisions/diagrams-and-pages.md#pictures-with-many-arrows-have-no-labels
   /// The part as a chart, under the id of the whole. Forks that are left out are in it as far as ways begin inside.
   private(set) var chart: Statechart
   /// The ids of the states that stand there for the ways' sake.

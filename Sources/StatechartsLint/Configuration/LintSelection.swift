@@ -28,6 +28,7 @@ public struct LintSelection: Sendable {
     }
     return diagnostics.compactMap { diagnostic in
       if let only, !only.contains(diagnostic.rule) { return nil }
+      // Decision: Docs/decisions/linter.md#errors-cannot-be-turned-off
       if diagnostic.severity == .error { return diagnostic }
       if skipped.contains(diagnostic.rule) { return nil }
       guard let setting = settings[diagnostic.rule] else {

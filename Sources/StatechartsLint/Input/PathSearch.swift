@@ -93,6 +93,7 @@ package struct PathSearch {
     var seen: Set<FileIdentity> = []
     var real = [""]
     var linked: [String] = []
+    // Decision: Docs/decisions/tooling-and-tests.md#links-to-folders-are-followed-each-folder-once
     while let folder = real.popLast() ?? linked.popLast() {
       let path = folder.isEmpty ? root : Self.join(root, folder)
       guard seen.insert(folders.identity(of: path)).inserted else { continue }

@@ -31,6 +31,7 @@ struct PortableYAML: LintRule {
       """)
 
   func check(_ chart: LintContext) -> [Diagnostic] {
+    // Decision: Docs/decisions/linter.md#portable-yaml-is-about-syntax
     let document = chart.document
     return document.allNodes.flatMap { collection -> [Diagnostic] in
       guard document.style(of: collection) == .flow else { return [] }

@@ -28,6 +28,7 @@ extension ESTranslator {
   }
 
   private func truth(of value: Rendered) throws(ESProblem) -> Rendered {
+    // Decision: Docs/decisions/conversion.md#ecmascripts-truth-is-written-out
     let kinds = value.kinds
     if kinds.isOnly(.bool) || value.text == "fail()" { return value }
     if value.text == Self.address { return .condition("true") }

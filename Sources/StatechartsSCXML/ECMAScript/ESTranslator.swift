@@ -109,6 +109,7 @@ struct ESTranslator {
 
   /// Notes that the result may differ.
   mutating func differ(_ reason: String) {
+    // Decision: Docs/decisions/conversion.md#possible-differences-are-reported-and-kept
     if !differences.contains(reason) { differences.append(reason) }
   }
 

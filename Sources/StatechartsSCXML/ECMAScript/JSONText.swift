@@ -3,6 +3,7 @@
 /// It is read as `JSON.parse` reads it, so what is nearly JSON is a text. Containers wait in a list of their own, so
 /// that what nests too deeply to be held is known to be JSON all the same.
 struct JSONText {
+  // Decision: Docs/decisions/conversion.md#element-content-is-strict-json-or-a-text
   /// A list or an object that is not complete yet.
   private struct Container {
     /// The fields' names; nil for a list.

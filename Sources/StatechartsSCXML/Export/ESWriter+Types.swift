@@ -75,6 +75,7 @@ extension ESWriter {
   ///
   /// The recursion follows the expression.
   func fits(_ node: ExpressionNode, _ value: ValueFacts, _ type: ValueType) -> Bool {
+    // Decision: Docs/decisions/conversion.md#declared-types-are-reported-on-export-to-scxml
     if case .any = type { return true }
     guard value.kinds.isOnly(Self.kinds(of: type)) else { return false }
     let wanted = Self.plain(type)

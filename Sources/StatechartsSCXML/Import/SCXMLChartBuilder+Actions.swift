@@ -116,6 +116,7 @@ extension SCXMLChartBuilder {
       return Self.failingAction
     }
     // A loop's own names end with it; the variables of SCXML keep their last value.
+    // Decision: Docs/decisions/format.md#names-of-a-loop-are-new-names
     let each = loopName("each")
     var kept = [NamedExpression(Name(item), Expression(each))]
     var position: String?

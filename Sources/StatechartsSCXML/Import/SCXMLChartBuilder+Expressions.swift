@@ -4,6 +4,7 @@ internal import Statecharts
 // silently do something else.
 
 extension SCXMLChartBuilder {
+  // Decision: Docs/decisions/conversion.md#what-cannot-be-converted-fails
   /// What stands for an expression that cannot be carried over.
   static let failing = Expression("fail()")
   /// What stands for executable content that fails.

@@ -47,6 +47,7 @@ extension SCXMLChartBuilder {
   mutating func inferFacts(_ root: XMLElement) {
     if documentFacts.hasNull { translator.unknown.kinds.insert(.null) }
     translator.unknown.elements = translator.unknown.kinds
+    // Decision: Docs/decisions/conversion.md#event-data-are-taken-for-named-values
     if documentFacts.hasPlainData {
       translator.eventData = translator.unknown
     } else if documentFacts.hasNull {

@@ -122,6 +122,7 @@ extension SCXMLChartBuilder {
   /// Names the parts of events' names, in all documents alike, for they send events to each other. As long as all of them
   /// can be names, no document has to know those of the others.
   private mutating func nameEvents(_ parts: [String]) {
+    // Decision: Docs/decisions/conversion.md#event-names-change-part-by-part
     guard !documentFacts.eventParts.isEmpty || !parts.allSatisfy({ NameRule.isEventName($0) }) else { return }
     var known = Set(documentFacts.eventParts)
     documentFacts.eventParts += parts.filter { known.insert($0).inserted }

@@ -118,6 +118,7 @@ extension SCXMLChartBuilder {
       {
         return .literal(span)
       }
+      // Decision: Docs/decisions/conversion.md#computed-delays-use-duration
       return .expression(Expression("duration(\(value))"))
     }
     if let span = Self.span(text) { return .literal(span) }

@@ -1,5 +1,6 @@
 /// Finds what variables can hold, from everything that sets them.
 enum FactInference {
+  // Decision: Docs/decisions/conversion.md#possible-differences-are-reported-and-kept
   /// How often what sets variables is followed. A number that is still small then grows too slowly to matter.
   static let rounds = 128
   /// How many assignments are followed altogether.

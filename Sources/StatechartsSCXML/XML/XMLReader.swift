@@ -3,6 +3,7 @@
 
 /// Reads a text as XML.
 package struct XMLReader {
+  // Decision: Docs/decisions/conversion.md#an-xml-reader-of-our-own
   private struct Open {
     var element: XMLElement
     var qualifiedName: ArraySlice<UInt8>

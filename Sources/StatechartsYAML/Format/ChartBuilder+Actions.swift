@@ -43,6 +43,7 @@ extension ChartBuilder {
     var item = first(node)
     while item >= 0 {
       if hasBlocks, kind(item) == .sequence {
+        // Decision: Docs/decisions/format.md#blocks-of-actions
         // Lists inside this one are refused, so this does not go deeper.
         result.append(Action(.block(actions(item, key: key)), origin: Origin(item)))
       } else if let action = action(item, key: key) {
@@ -275,6 +276,7 @@ extension ChartBuilder {
 
   private mutating func send(_ fields: Fields) -> Action.Kind? {
     let data = expressions(.data, in: fields)
+    // Decision: Docs/decisions/format.md#content-is-a-key-beside-data-and-output
     let content = expression(.content, in: fields)
     let delay = delay(.delay, in: fields)
     let id = name(.id, in: fields)
@@ -308,6 +310,7 @@ extension ChartBuilder {
 
   /// An expression in parentheses behind a key that otherwise holds a name.
   mutating func computed(_ name: FormatName, in fields: Fields) -> Expression? {
+    // Decision: Docs/decisions/format.md#computed-values-have-parentheses
     guard let entry = entry(name, in: fields), kind(entry.value) == .scalar else { return nil }
     let text = text(entry.value)
     guard text.utf8.first == UInt8(ascii: "("), text.utf8.last == UInt8(ascii: ")") else { return nil }

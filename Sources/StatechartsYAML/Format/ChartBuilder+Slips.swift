@@ -10,6 +10,7 @@ extension ChartBuilder {
   ///
   /// - Returns: Whether it was one.
   mutating func reportActionSlip(_ node: Int32) -> Bool {
+    // Decision: Docs/decisions/linter.md#habits-from-other-languages-have-their-own-messages
     let text = text(node)
     guard !isLegal(text, .handler), !findings.isFull else { return false }
     if isPlain(node), reportMissingSpace(node, text) { return true }

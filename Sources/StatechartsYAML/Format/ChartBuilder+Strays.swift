@@ -137,6 +137,7 @@ extension ChartBuilder {
 
   /// Whether a name is a key of a transition, by its text and what stands behind it. In quotes it is a name.
   private func isKeyOfTransition(_ key: Int32) -> Bool {
+    // Decision: Docs/decisions/format.md#a-key-in-quotes-is-a-name
     guard isPlain(key), Self.transitionKeys.contains(text(key)) else { return false }
     let value = next(key)
     // Only a truth value can be meant behind `internal`.

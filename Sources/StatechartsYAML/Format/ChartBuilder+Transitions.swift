@@ -12,6 +12,7 @@ extension ChartBuilder {
   /// Reads `on`: transitions by events.
   mutating func eventTransitions(in fields: Fields) -> [EventTransition] {
     guard let entry = entry(.on, in: fields) else { return [] }
+    // Decision: Docs/decisions/format.md#on-may-be-a-list-of-mappings
     guard kind(entry.value) == .sequence else {
       guard let entry = mappingEntry(.on, in: fields) else { return [] }
       return eventTransitions(entry.value)

@@ -41,9 +41,9 @@ package struct FileTree: Sendable {
 
   /// The first link on a path that leads out of the package in which the link lies; nil when there is none.
   ///
-  /// The author of a package decides where its links lead, not the person who names one: the shell expands
-  /// `charts/*.yaml`. Outside of any package the person who names a link is taken to know it.
+  /// Outside of any package the person who names a link is taken to know it.
   package static func linkOut(of path: String) -> String? {
+    // Decision: Docs/decisions/tooling-and-tests.md#a-link-out-of-its-package-is-refused-even-when-it-is-named
     let bytes = Array(path.utf8)
     let slash = UInt8(ascii: "/")
     for end in stride(from: 1, through: bytes.count, by: 1) where end == bytes.count || bytes[end] == slash {
@@ -74,6 +74,7 @@ package struct FileTree: Sendable {
 
   /// Whether what a path leads to belongs to the files, as far as anything is there.
   package func contains(_ path: String) -> Bool {
+    // Decision: Docs/decisions/tooling-and-tests.md#links-and-markers-stay-inside-the-package
     // A pipe that the shell hands over is there, and lies nowhere.
     guard let target = Self.real(path) else { return unsafe access(path, F_OK) != 0 }
     guard let root else { return false }

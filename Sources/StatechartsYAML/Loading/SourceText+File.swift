@@ -51,6 +51,7 @@ extension SourceText {
     isSetting: Bool = false
   ) throws(FileProblem) -> SourceText {
     if let folder {
+      // Decision: Docs/decisions/tooling-and-tests.md#links-and-markers-stay-inside-the-package
       guard FileTree(around: folder).contains(path) else { throw FileProblem(path: path, reason: .outside) }
       guard isSetting || !FileTree.isHidden(path, from: folder) else {
         throw FileProblem(path: path, reason: .hidden)

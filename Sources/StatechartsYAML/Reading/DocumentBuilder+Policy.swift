@@ -2,6 +2,7 @@
 extension DocumentBuilder {
   /// Judges a scalar in its place.
   mutating func judgeScalar(_ id: Int32, _ text: String, _ role: Role) {
+    // Decision: Docs/decisions/format.md#every-scalar-is-text
     let node = nodes[Int(id)]
     let range = Int(node.start)..<Int(node.end)
     let size = text.utf8.count
@@ -221,6 +222,7 @@ extension DocumentBuilder {
 
   /// Reports the anchors and tags before a node, and says where the node itself begins.
   mutating func judgeProperties(at start: Int, upTo end: Int) -> Int {
+    // Decision: Docs/decisions/format.md#every-scalar-is-text
     var index = start
     while index < end, bytes[index] == 0x21 || bytes[index] == 0x26 {
       let first = index

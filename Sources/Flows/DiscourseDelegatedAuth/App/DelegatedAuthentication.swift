@@ -107,6 +107,7 @@ public final class DelegatedAuthentication: Sendable, CustomReflectable {
     _ credential: DiscourseClient.Credential, _ site: DiscourseSite
   ) async -> DelegatedAuthRequestProblem {
     do throws(DiscourseError) {
+      // Decision: Docs/decisions/flow-discourse.md#a-discourse-key-is-dropped-only-for-a-permitted-request
       try await handlers.ask(site, credential)
       return .notAllowed
     } catch {

@@ -46,8 +46,7 @@ package struct DiscourseClient: Sendable {
   /// machine, encrypted or not; one on this machine may lead to another there.
   ///
   /// - Throws: `.siteNotSupported` only where Discourse itself says so: by a version, or by its name on a site without a
-  ///   page for keys. Every other server has no such page either. The wait of `.rateLimited` is not kept: limits are a
-  ///   key's, and whoever stands in between could close the site for a day.
+  ///   page for keys. The wait of `.rateLimited` is not kept.
   package func about(_ site: DiscourseSite) async throws(DiscourseError) -> About {
     guard var url = site.address(Self.newKey), var here = Origin(url) else { throw .siteNotReachable }
     for _ in 0...Self.mostRedirects {
@@ -69,6 +68,7 @@ package struct DiscourseClient: Sendable {
           site: found, apiVersion: version, title: info["title"]?.text,
           loginRequired: info["login_required"]?.bool ?? false)
       case 404:
+        // Decision: Docs/decisions/flow-discourse.md#only-discourse-can-say-that-it-is-too-old
         guard let found = Self.site(ofNewKeyPage: url), try await basicInfo(found)["title"]?.text != nil
         else { throw .siteNotReachable }
         throw .siteNotSupported
@@ -126,6 +126,7 @@ package struct DiscourseClient: Sendable {
     headers["User-Api-Client-Id"] = credential.clientID
     headers["Content-Type"] = "application/json"
     // The message bus answers in pieces of plain text otherwise.
+    // Decision: Docs/decisions/flow-discourse.md#answers-of-a-discourse-site-are-json
     headers["Dont-Chunk"] = "true"
     let response = try await send(HTTPRequest(method, url, headers: headers, body: body))
     switch response.status {
@@ -140,6 +141,7 @@ package struct DiscourseClient: Sendable {
       if let seconds { waits.withLock { $0[site] = now() + Double(seconds) } }
       throw .rateLimited(retryAfter: seconds)
     default:
+      // Decision: Docs/decisions/flow-discourse.md#answers-of-a-discourse-site-are-json
       guard response.body.isEmpty || Self.json(response) != nil else { throw .siteNotReachable }
       return response
     }

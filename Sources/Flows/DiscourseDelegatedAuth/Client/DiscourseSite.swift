@@ -31,6 +31,7 @@ package struct DiscourseSite: Hashable, Sendable {
 
   /// The parts of an address in the one spelling.
   private static func parts(_ url: URL, _ origin: Origin) -> URLComponents? {
+    // Decision: Docs/decisions/flow-discourse.md#a-discourse-site-has-one-spelling
     guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
     parts.scheme = origin.scheme
     parts.encodedHost = parts.encodedHost?.lowercased()

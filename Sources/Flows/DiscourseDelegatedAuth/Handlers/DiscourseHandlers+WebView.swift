@@ -22,6 +22,7 @@ extension DiscourseHandlers {
   private func observer(
     _ page: DiscourseVault.Page, _ events: DiscourseDelegatedAuth.WebViewSender
   ) -> WebViewObserver {
+    // Decision: Docs/decisions/flow-discourse.md#only-the-first-page-of-a-discourse-site-shows-whether-it-is-reachable
     let wasReady = Locked(false)
     return WebViewObserver(
       mayGo: { url in
@@ -35,7 +36,7 @@ extension DiscourseHandlers {
       hasShown: { shown in
         // Pages of others, such as those of single sign-on, say nothing about the site.
         guard let path = page.site.path(of: shown.url) else { return }
-        // A page at the site's address that Discourse has not made, such as a hotel's login page, is no answer of the site.
+        // Decision: Docs/decisions/flow-discourse.md#a-page-in-the-web-view-must-identify-itself-as-discourse
         guard shown.isDiscourse || shown.status != 200 else {
           if !wasReady.withLock({ $0 }) { await events.networkError(kind: "page") }
           return
@@ -52,7 +53,6 @@ extension DiscourseHandlers {
           wasReady.withLock { $0 = true }
           await events.pageReady()
         case .visit:
-          // Once the site is there, the person sees for themselves what is wrong with a page.
           if !wasReady.withLock({ $0 }) { await events.networkError(kind: "status") }
         }
       },

@@ -32,6 +32,7 @@ package final class DiscourseHandlers: DiscourseDelegatedAuth.Handling {
   // MARK: Guards
 
   package func isOurCallback(url: String) -> Bool {
+    // Decision: Docs/decisions/flow-discourse.md#invalid-discourse-callbacks-end-no-attempt
     guard let callback = callback(url) else { return false }
     return vault.withLock { $0.site }?.isNamed(callback.site) ?? (callback.site == nil)
   }
@@ -39,6 +40,7 @@ package final class DiscourseHandlers: DiscourseDelegatedAuth.Handling {
   package func asksForOTP(url: String) -> Bool { callback(url)?.content == .otpRequested }
 
   package func answersRequest(url: String) -> Bool {
+    // Decision: Docs/decisions/flow-discourse.md#invalid-discourse-callbacks-end-no-attempt
     switch (vault.withLock { $0.pending?.wanted }, callback(url)?.content) {
     case (.key?, .key?), (.otp?, .otp?): true
     default: false

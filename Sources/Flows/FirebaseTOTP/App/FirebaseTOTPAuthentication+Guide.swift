@@ -65,6 +65,7 @@ extension FirebaseTOTPAuthentication {
   /// - Throws: what the screen shows as an error; `notOffered` where nothing was done.
   @discardableResult
   func perform(_ event: FirebaseTOTP.Event) async throws(AuthErrorCode) -> FirebaseTOTPUpdate {
+    // Decision: Docs/decisions/flow-firebase.md#vendor-methods-wait-events-do-not
     var error: FirebaseTOTP.ErrorCode?
     let update = try await run(event) { update in
       for output in update.outputs {

@@ -60,6 +60,7 @@ public final class FirebaseTOTPAuthentication: Sendable, CustomReflectable {
   /// Does what the person has done on the screen, and does not wait for what comes of it. What the chart tells itself,
   /// such as that tokens are there, is refused.
   public func send(_ event: FirebaseTOTP.Event) async throws(FirebaseTOTPRefusal) {
+    // Decision: Docs/decisions/flow-firebase.md#vendor-methods-wait-events-do-not
     guard !event.isOfTheChart, await session.send(event) == .taken else { throw await refusal(event) }
   }
 

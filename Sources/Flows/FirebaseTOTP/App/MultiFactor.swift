@@ -28,6 +28,7 @@ public struct MultiFactor: Sendable, CustomReflectable {
       throw AuthErrorCode(.invalidSessionInfo)
     }
     try await check()
+    // Decision: Docs/decisions/flow-firebase.md#a-firebase-enrollment-without-an-answer-is-looked-up
     if await app.current.isActive(.enrolmentUnclear),
       try await app.perform(.checkAgain).isActive(.signedIn)
     {

@@ -13,6 +13,7 @@ public enum TOTPMultiFactorGenerator {
     let app = session.app
     var update = await app.current
     guard update.user?.localId == session.uid else { throw AuthErrorCode(.tokenExpired) }
+    // Decision: Docs/decisions/flow-firebase.md#a-firebase-enrollment-without-an-answer-is-looked-up
     if update.isActive(.enrolmentUnclear) {
       update = try await app.perform(.checkAgain)
       if update.isActive(.signedIn) { throw AuthErrorCode(.secondFactorExists) }

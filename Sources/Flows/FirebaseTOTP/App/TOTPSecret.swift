@@ -3,6 +3,7 @@ public import FlowTransport
 /// A secret that is shown to the person. It does not hold the key: that lies with the flow, which erases it when the
 /// secret is enrolled, over, or given up.
 public struct TOTPSecret: Sendable, CustomReflectable {
+  // Decision: Docs/decisions/flow-firebase.md#a-key-is-a-handle
   let number: Int
   let app: FirebaseTOTPAuthentication
 

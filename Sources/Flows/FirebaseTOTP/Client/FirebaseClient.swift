@@ -47,6 +47,7 @@ package struct FirebaseClient: Sendable {
           "v1/accounts:signInWithPhoneNumber",
           ["sessionInfo": .string(sessionInfo.text), "code": .string(code.text)]))
     case .anonymous:
+      // Decision: Docs/decisions/flow-firebase.md#anonymous-sign-in-sends-returnsecuretoken
       return try signIn(await post("v1/accounts:signUp", ["returnSecureToken": true]))
     }
   }

@@ -39,6 +39,7 @@ struct FirebaseEnrolment: Sendable {
     guard (1...3_600).contains(period) else { return nil }
     let name = json["hashingAlgorithm"]?.text?.uppercased() ?? ""
     algorithm = ["SHA1", "SHA256", "SHA512"].contains(name) ? name : nil
+    // Decision: Docs/decisions/flow-firebase.md#deadlines-ignore-clock-differences
     let left = min(max(end - (serverTime ?? now), 0), Self.longest)
     timeLeft = .seconds(left)
     clockDifference = serverTime.map { .seconds(($0 - now).rounded()) }

@@ -26,8 +26,9 @@ package struct FirebaseError: CodedError, Hashable, CustomStringConvertible {
 extension FirebaseError {
   /// What a missing answer means.
   init(_ failure: TransportFailure) {
+    // Decision: Docs/decisions/flows.md#a-non-answer-counts-as-no-connection
     switch failure {
-    // Also what is no answer of these servers: something stands in between, a hotel's login page for one.
+    // Also what is no answer of these servers.
     case .timedOut, .connection, .cancelled, .tooLarge, .redirect, .insecure: self.init(.networkError)
     }
   }

@@ -48,6 +48,7 @@ extension FirebaseHandlers {
   }
 
   private func refresh(_ old: FirebaseVault.Session) async -> Result<FirebaseVault.Session, FirebaseError> {
+    // Decision: Docs/decisions/flow-firebase.md#a-refresh-stores-its-tokens-itself
     do throws(FirebaseError) {
       let tokens = try await client.refresh(old.tokens.refreshToken)
       guard tokens.userID == old.tokens.userID else { throw .internalError }
@@ -70,6 +71,7 @@ extension FirebaseHandlers {
   /// Keeps refreshed tokens for the next process. Meanwhile somebody may have signed out or in, and what is written here
   /// would come after what that has removed or written: then the store is made to follow.
   private func keep(_ session: FirebaseVault.Session) {
+    // Decision: Docs/decisions/flow-firebase.md#a-refresh-stores-its-tokens-itself
     var written: FirebaseVault.Session? = session
     while true {
       if let written {

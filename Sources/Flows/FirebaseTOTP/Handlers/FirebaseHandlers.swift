@@ -81,6 +81,7 @@ package final class FirebaseHandlers: FirebaseTOTP.Handling {
   }
 
   package func eraseTokens() throws {
+    // Decision: Docs/decisions/flow-firebase.md#a-new-process-is-signed-out-of-firebase
     let running = vault.withLock { vault in
       defer { vault.refresh = nil }
       vault.attempt += 1

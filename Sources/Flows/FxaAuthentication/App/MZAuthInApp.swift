@@ -74,6 +74,7 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
   /// Asks whether there is an account for an email address. An address that looks wrong is told by an error, not
   /// refused. Whoever signs in again with an address that is known can't go on with another.
   public func checkAccount(_ emailAddress: String) async throws(MZAuthRefusal) {
+    // Decision: Docs/decisions/flow-mozilla-vpn.md#signing-in-again-is-for-one-account
     try await send(.checkAccount, .checkAccount(emailAddress: emailAddress))
   }
 
@@ -112,6 +113,7 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
   /// Notes whether age and terms of service are confirmed, for the sign-up that is shown; on each they count as confirmed
   /// until this is called.
   public func acceptLegal(_ isAccepted: Bool) async throws(MZAuthRefusal) {
+    // Decision: Docs/decisions/flow-mozilla-vpn.md#consent-is-an-event
     try await send(.acceptLegal, .acceptLegal(isAccepted: isAccepted))
   }
 
@@ -150,6 +152,7 @@ public final class MZAuthInApp: Sendable, CustomReflectable {
   /// Notes whether every consequence of deleting the account is accepted, for the deletion that is shown; none is until
   /// this is called, and after each try it is asked for anew.
   public func giveConsents(_ areGiven: Bool) async throws(MZAuthRefusal) {
+    // Decision: Docs/decisions/flow-mozilla-vpn.md#consent-is-an-event
     try await send(.giveConsents, .giveConsents(areGiven: areGiven))
   }
 

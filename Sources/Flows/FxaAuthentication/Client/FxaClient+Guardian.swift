@@ -73,6 +73,7 @@ package struct Redirect: Sendable, CustomStringConvertible, CustomReflectable {
   /// Checks an address: same scheme, host and port as Guardian, the path that Guardian has named, and code and state of
   /// this sign-in, each once.
   init?(_ text: String, code: String, _ parameters: FxaParameters, guardian: URL) {
+    // Decision: Docs/decisions/flow-mozilla-vpn.md#only-redirects-to-guardian-are-followed
     guard let url = URL(string: text), let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
       let origin = Origin(url), origin == Origin(guardian), parts.fragment == nil
     else { return nil }

@@ -42,9 +42,10 @@ package enum FxaOperation: Hashable, Sendable {
 extension FxaError {
   /// What a missing answer means.
   package init(_ failure: TransportFailure) {
+    // Decision: Docs/decisions/flows.md#a-non-answer-counts-as-no-connection
     switch failure {
     case .timedOut: self.init(.requestTimeout)
-    // Also what is no answer of these servers: something stands in between, a hotel's login page for one.
+    // Also what is no answer of these servers.
     case .connection, .cancelled, .tooLarge, .redirect, .insecure: self.init(.noInternetConnection)
     }
   }
@@ -86,6 +87,7 @@ extension FxaError {
     case 107: invalidParameter(answer.invalidKeys, operation)
     case 109, 110, 111, 115: .authenticationFailure
     case 114: .tooManyRequests
+    // Decision: Docs/decisions/flow-mozilla-vpn.md#another-spelling-is-the-same-address
     case 120: answer.json["email"]?.text == nil ? .unknownError : .emailCaseMismatch
     case 125 where operation == .login: .requestBlocked
     case 125, 149: .emailCanNotBeUsedToLogin

@@ -46,6 +46,7 @@ public struct CommonPasswords: Sendable {
   /// The list that comes with the module: what zxcvbn, which is under the MIT licence, takes for common, from 8 characters
   /// on. All of it is in lower case.
   public static let shipped: CommonPasswords = {
+    // Decision: Docs/decisions/flow-mozilla-vpn.md#common-passwords-come-from-zxcvbn
     let (entries, problem) = read(shippedText)
     // A test reads it. Should a line be damaged all the same, the ones before it still count.
     assert(problem == nil, problem?.description ?? "")

@@ -121,7 +121,8 @@ extension FxaHandlers {
   package func exchangeSession() async throws(FxaAuthentication.ExchangeSessionFailure) {
     let epoch = vault.withLock { $0.epoch }
     try await serving(FxaAuthentication.ExchangeSessionFailure.unknownError) { () async throws(FxaError) in
-      // Who signs in again before the account is deleted has used state and verifier; they are good for one time.
+      // Who signs in again before the account is deleted has used state and verifier.
+      // Decision: Docs/decisions/flow-mozilla-vpn.md#state-and-verifier-are-used-once
       if vault.withLock({ $0.isSpent }) { try await begin() }
       guard let parameters = vault.withLock({ $0.parameters }) else { throw .authenticationFailure }
       let redirect = try await client.authorize(try session(), parameters)
@@ -201,6 +202,7 @@ extension FxaHandlers {
       defer { vault.session = login.keys }
       return vault.session
     }
+    // Decision: Docs/decisions/flow-mozilla-vpn.md#unwanted-sessions-are-ended
     if let unwanted { end(unwanted) }
     return login
   }
@@ -212,6 +214,7 @@ extension FxaHandlers {
 
   /// What a call with a code needs. The code goes with it: it is not used twice.
   private func takeCode() -> Vault {
+    // Decision: Docs/decisions/flow-mozilla-vpn.md#an-unblock-code-is-used-up-by-a-try
     vault.withLock { vault in
       let kept = vault
       vault.code = nil

@@ -84,6 +84,7 @@ package final class FxaHandlers: FxaAuthentication.Handling {
 
   /// Tells the account server that a session is over, and does not wait: the outcome changes nothing.
   func end(_ session: SessionKeys) {
+    // Decision: Docs/decisions/flow-mozilla-vpn.md#unwanted-sessions-are-ended
     let client = client
     let farewells = farewells
     farewells.withLock { farewell in

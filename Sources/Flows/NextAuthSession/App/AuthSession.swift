@@ -36,6 +36,7 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
       let held = Locked<AuthSession?>(self)
       Task { [weak self] in
         for await update in updates {
+          // Decision: Docs/decisions/flow-nextauth.md#the-end-of-a-session-is-reported-last
           for output in update.outputs {
             guard let self else { return }
             await callbacks.tell(output, of: self)
@@ -116,6 +117,7 @@ public final class AuthSession: Sendable, Identifiable, CustomReflectable {
   ///
   /// - Parameter server: the account's; nil for the accounts of that name at all servers.
   func accountDeleted(_ account: String, at server: String?) async {
+    // Decision: Docs/decisions/flow-nextauth.md#an-applogin-ends-with-its-account
     guard server == nil || handlers.vault.withLock({ $0.server }) == server else { return }
     await session.send(NextAuthSession.Event.accountDeleted(account: account))
   }

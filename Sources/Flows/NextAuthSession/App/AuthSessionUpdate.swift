@@ -103,6 +103,7 @@ public struct AuthSessionUpdate: Sendable, CustomStringConvertible, CustomReflec
     announceInfo = context.announceInfo
     sessionInfo = context.sessionInfo
     visualHash = context.visualHash
+    // Decision: Docs/decisions/flow-nextauth.md#an-error-ends-with-the-next-accepted-answer
     error = context.lastError
     states = update.configuration.compactMap { NextAuthSession.StateID(rawValue: $0) }
     outputs = update.outputs.compactMap { try? NextAuthSession.Output($0) }

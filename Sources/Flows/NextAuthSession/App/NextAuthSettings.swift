@@ -1,5 +1,6 @@
 /// How an app wants sessions to be. What has the vendor's name means what it means there; what is ours has another name.
 public struct NextAuthSettings: Hashable, Sendable {
+  // Decision: Docs/decisions/flow-nextauth.md#settings-with-the-vendors-name-have-the-vendors-meaning
   /// Whether a session waits for `startUserInteraction` before it asks the person.
   public var manuallyStartUserInteraction = false
   /// Whether the confirmation is left out where a factor is asked for and one account is possible.

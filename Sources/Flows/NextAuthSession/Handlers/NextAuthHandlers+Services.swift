@@ -85,6 +85,7 @@ extension NextAuthHandlers {
       guard !offer.accounts.isEmpty else { throw .noAccounts }
       guard !isSingle || offer.accounts.count == 1 else { throw .protocolFailure }
       // Nobody is asked whose login to the app itself it is, so the account must not be another one.
+      // Decision: Docs/decisions/flow-nextauth.md#an-applogin-is-for-one-account
       if origin == .appLogin, let account = input.preselectedAccount {
         guard offer.accounts.contains(account) else { throw .noAccounts }
       }
@@ -114,6 +115,7 @@ extension NextAuthHandlers {
       // A biometric that would not do any more was refused where the PIN is left.
       if let factor = kept.factor, !factor.isPIN, !takeBiometric() { throw .factorBlocked }
       // The person was asked for what was needed when the session was fetched. That may be more by now.
+      // Decision: Docs/decisions/flow-nextauth.md#a-factor-is-judged-when-it-is-given
       let isRequired = terms.map { $0.policy.isRequired($0.offer, origin) } ?? false
       let factorFollows = input.hasFactor || isRequired
       if !input.hasFactor, isRequired { try checkFactorsLeft() }
@@ -125,6 +127,7 @@ extension NextAuthHandlers {
         guard result.result != .wrong else { throw .protocolFailure }
         if result.result == .success { vault.withLock { $0.submitted = account } }
         // A server that goes on without the factor has not asked for what it was told to ask for.
+        // Decision: Docs/decisions/flow-nextauth.md#a-session-without-its-factor-is-not-trusted
         if factorFollows, result.result == .success {
           guard result.moreInput == .secondFactor, result.sessionEnds != true else { throw .protocolFailure }
         }
@@ -143,6 +146,7 @@ extension NextAuthHandlers {
       case .cancelled: break
       }
       // Not for the server to say: the settings decide whether something is left when the PIN is blocked.
+      // Decision: Docs/decisions/flow-nextauth.md#a-blocked-pin-still-allows-biometrics
       if result.result == .blocked, let terms {
         result.inputExpected = factor.isPIN && terms.policy.takesBiometric(terms.offer)
       }

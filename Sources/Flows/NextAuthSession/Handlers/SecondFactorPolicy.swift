@@ -70,6 +70,7 @@ struct SecondFactorPolicy: Sendable {
 
   /// Whether a biometric will do.
   func takesBiometric(_ offer: SessionOffer) -> Bool {
+    // Decision: Docs/decisions/flow-nextauth.md#a-blocked-pin-still-allows-biometrics
     guard !needsPIN() else { return false }
     return !isPINBlocked(offer) || offer.hasBiometric && !settings.blockSecondFactorOnPINBlocked
   }

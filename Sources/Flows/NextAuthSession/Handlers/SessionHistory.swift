@@ -2,10 +2,10 @@ import FlowTransport
 
 /// The records of sessions. They outlive their sessions, turn to deleted with their account, and go when they are old.
 ///
-/// What the process knows counts, also where the store fails: nobody is logged out because something could not be
-/// written down. The next change writes all of it again. What could not be read is not overwritten: it is read before the
-/// next writing, and until then nothing is written.
+/// What the process knows counts, also where the store fails. What could not be read is not overwritten: it is read before
+/// the next writing, and until then nothing is written.
 final class SessionHistory: Sendable {
+  // Decision: Docs/decisions/flow-nextauth.md#the-history-in-memory-is-what-counts
   /// Records that are kept at most; the oldest go first.
   static let most = 1_000
 
@@ -106,6 +106,7 @@ final class SessionHistory: Sendable {
       load(&state, now)
       body(&state)
       // The time begins with the end: who is logged in still is not forgotten.
+      // Decision: Docs/decisions/flow-nextauth.md#history-retention-starts-at-session-end
       state.records = Array(
         state.records.filter { $0.status == .loggedIn || $0.changed >= oldest }.sorted {
           $0.number < $1.number

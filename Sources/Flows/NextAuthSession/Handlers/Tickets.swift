@@ -1,5 +1,6 @@
 /// Secrets that wait for the chart. The chart is given a ticket in place of each: it never holds what is secret.
 struct Tickets<Item: Sendable>: Sendable {
+  // Decision: Docs/decisions/flow-nextauth.md#the-chart-holds-tickets
   private var items: [String: Item] = [:]
   private var last = 0
 

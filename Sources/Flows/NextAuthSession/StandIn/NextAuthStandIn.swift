@@ -5,6 +5,7 @@ public import FlowTransport
 /// The vendor's protocol is not public, so that this is no copy of it. It is for tests and for trying out: it does
 /// everything that the flow's reference says of a server, when it is told to.
 public final class NextAuthStandIn: Sendable {
+  // Decision: Docs/decisions/flow-nextauth.md#the-stand-in-is-called-a-stand-in
   /// A session that was started.
   struct Live: Sendable {
     var login: StandInLogin

@@ -118,6 +118,7 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
         if isClosed { return nil }
       } catch {
         failed += 1
+        // Decision: Docs/decisions/flow-nextauth.md#one-missed-poll-is-no-lost-connection
         guard error == .networkError, failed < Self.mostFailedLooks else { throw error }
       }
       try await patience.wait()
@@ -171,8 +172,8 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
     } catch {
       throw .networkError
     }
-    // The server speaks in objects. All else is from something that stands in between, a hotel's login page for one; such
-    // a page may well hold something that reads as JSON.
+    // The server speaks in objects. A page from in between may well hold something that reads as JSON.
+    // Decision: Docs/decisions/flow-nextauth.md#a-non-answer-of-the-stand-in-counts-as-no-connection
     guard response.headers["Content-Type"]?.lowercased().hasPrefix("application/json") == true,
       let json = JSONValue.read(response.body), json.isObject
     else { throw .networkError }

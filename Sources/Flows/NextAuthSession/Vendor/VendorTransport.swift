@@ -146,6 +146,7 @@ public final class VendorTransport: NextAuthTransport, NextAuthSDKDelegate, Cust
     var offer = offer
     offer.hasOwnSettings = true
     // The SDK sends its keep-alives itself, and does not say how often.
+    // Decision: Docs/decisions/flow-nextauth.md#what-the-sdk-does-not-say-is-not-invented
     offer.pingTime = nil
     offer.announceInfo = session.announceInfo
     return offer

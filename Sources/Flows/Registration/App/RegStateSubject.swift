@@ -28,6 +28,7 @@ final class RegStateSubject: PayloadInspector {
 
   /// The latest state, if the flow is still there, and each one after it.
   func states() -> AsyncStream<RegState> {
+    // Decision: Docs/decisions/flow-registration.md#observers-get-a-settled-state
     let (stream, continuation) = AsyncStream.makeStream(of: RegState.self)
     let number = state.withLock { state in
       state.last += 1

@@ -47,6 +47,7 @@ public struct RegistrationConfiguration: Sendable, CustomReflectable {
 
   /// Fails where something is set up so that it could never work. Much of it can be changed after it was made.
   func check(_ input: Registration.Input) throws(RegistrationConfigurationProblem) {
+    // Decision: Docs/decisions/flow-registration.md#impossible-settings-are-errors-at-setup
     for tenant in tenants.values {
       guard Auth0Tenant.isHost(tenant.domain) else { throw .domain }
       guard Auth0Tenant.isSite(tenant.base) else { throw .tenantAddress }

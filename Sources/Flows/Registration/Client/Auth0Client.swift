@@ -15,6 +15,7 @@ final class Auth0Client: Sendable, CustomReflectable {
     let time: Double
   }
 
+  // Decision: Docs/decisions/flow-registration.md#the-sites-keys-are-trusted-for-an-hour
   /// How many seconds keys are used before they are fetched again: what the site takes back is not believed for ever.
   static let longestAge = 3_600.0
   /// How many seconds nobody asks again for a key that was not there. Whoever sends tokens with invented keys makes no

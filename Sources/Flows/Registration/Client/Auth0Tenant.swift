@@ -18,6 +18,7 @@ public struct Auth0Tenant: Hashable, Sendable {
   public var connection: String?
   /// Whether the site is asked where its keys are. Auth0 has all of them at the same place.
   public var usesDiscovery = false
+  // Decision: Docs/decisions/flow-registration.md#left-over-refresh-tokens-are-not-revoked-by-default
   /// Whether revoking one refresh token ends all that the person has of this application, on other devices too: *Refresh
   /// Token Revocation Deletes Grant* among the tenant's settings. It is on in tenants made before 13 January 2021 unless
   /// somebody has switched it off. With `true` only leaving a registration revokes: a refresh token that is left over, by

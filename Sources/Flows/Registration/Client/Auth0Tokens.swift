@@ -17,7 +17,7 @@ struct Auth0Tokens: Sendable {
   static let longestLifetime = 31_536_000
 
   /// Reads an answer; nil when it is none. An `expires_in` that is not a number above zero is none either, in a renewal
-  /// too: a day would be a guess against what the server has said.
+  /// too.
   init?(_ json: JSONValue) {
     guard let access = json["access_token"]?.text, !access.isEmpty,
       json["token_type"]?.text?.lowercased() == "bearer"
@@ -29,6 +29,7 @@ struct Auth0Tokens: Sendable {
       lifetime = Self.usualLifetime
       return
     }
+    // Decision: Docs/decisions/flow-registration.md#an-invalid-expires_in-is-not-understood
     guard let seconds = expiresIn.int, seconds > 0 else { return nil }
     lifetime = min(seconds, Self.longestLifetime)
   }

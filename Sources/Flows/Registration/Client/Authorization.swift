@@ -61,8 +61,10 @@ enum AuthorizationCallback: Sendable {
     guard text.utf8.count <= Self.longest, let ours = CallbackAddress(redirectURI),
       let address = CallbackAddress(text), address.leadsToSamePlace(as: ours)
     else { return nil }
+    // Decision: Docs/decisions/flow-registration.md#a-wrong-state-at-our-own-address-ends-the-sign-in
     self = .foreign
-    // A fragment is none of ours: some sites leave one, such as `#_=_`, and redirects hand it on.
+    // The fragment is not looked at: some sites leave one, such as `#_=_`.
+    // Decision: Docs/decisions/flow-registration.md#a-fragment-in-a-callback-is-ignored
     guard let fields = FormData.fields(address.query ?? "") else { return }
     var found: [String: String] = [:]
     var repeated: Set<String> = []

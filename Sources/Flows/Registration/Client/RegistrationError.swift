@@ -35,6 +35,7 @@ extension RegistrationError {
   init(_ failure: TransportFailure) {
     switch failure {
     // The chart's own deadline says the same.
+    // Decision: Docs/decisions/flow-registration.md#a-missing-answer-is-always-requesttimeout
     case .timedOut: self.init(.requestTimeout)
     // Also what is no answer of these servers: something stands in between, a hotel's login page for one.
     case .connection, .cancelled, .tooLarge, .redirect, .insecure: self.init(.noConnection)
@@ -53,6 +54,7 @@ extension RegistrationError {
     // A page, a part of an answer, or one that leads elsewhere, which nobody follows: none of it comes from these servers.
     // What is JSON does, also where it is said to be something else.
     case (200..<400, _) where !answer.isJSON: self.init(.noConnection)
+    // Decision: Docs/decisions/flow-registration.md#only-the-providers-own-refusal-clears-a-registration
     case (400...403, "invalid_grant"?) where isOfTokens: self.init(.invalidGrant)
     case (400...403, "invalid_client"?) where isOfTokens,
       (400...403, "unauthorized_client"?) where isOfTokens:

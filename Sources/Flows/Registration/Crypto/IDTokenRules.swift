@@ -4,8 +4,8 @@ package import FlowTransport
 package struct IDTokenRules: Sendable {
   /// How far the clocks of this device and the provider may be apart, in seconds.
   static let leeway = 60.0
-  /// How far ahead the time of issue may lie, in seconds, as in the OpenID Foundation's AppAuth. It is longer than `leeway`,
-  /// since a device with a slow clock would lock its owner out.
+  // Decision: Docs/decisions/flow-registration.md#an-id-token-may-be-issued-up-to-ten-minutes-ahead
+  /// How far ahead the time of issue may lie, in seconds.
   static let issueLeeway = 600.0
 
   /// Who must have issued it, sign for sign.

@@ -13,6 +13,7 @@ final class Farewells: Sendable {
   /// Has a refresh token revoked that is left over, unless that would end more than itself: the person may have another
   /// registration, here or on another device.
   func say(_ refreshToken: Secret?, _ client: Auth0Client?) {
+    // Decision: Docs/decisions/flow-registration.md#left-over-refresh-tokens-are-not-revoked-by-default
     guard let refreshToken, let client, !client.tenant.revocationDeletesGrant else { return }
     revoke(refreshToken, client)
   }

@@ -93,6 +93,7 @@ extension RegistrationHandlers {
   package func openAgent(
     events: Registration.OpenAgentSender
   ) async throws(Registration.OpenAgentFailure) {
+    // Decision: Docs/decisions/flow-registration.md#the-browser-is-a-service-of-the-state-that-waits-for-it
     guard let authorization = vault.withLock({ $0.authorization }), let page = authorization.page,
       let callback = URL(string: authorization.redirectURI)
     else { throw .agentUnavailable }
@@ -237,6 +238,7 @@ extension RegistrationHandlers {
   }
 
   package func endBrowserSession() async {
+    // Decision: Docs/decisions/flow-registration.md#the-browser-logout-comes-last
     let (client, scheme) = vault.withLock { vault in
       defer { vault.left = nil }
       return (vault.left, vault.scheme)

@@ -86,6 +86,7 @@ package final class RegistrationHandlers: Registration.Handling {
   }
 
   package func forgetTransaction() {
+    // Decision: Docs/decisions/flow-registration.md#an-attempt-leaves-no-record
     vault.withLock { $0.authorization = nil }
     // Tokens that came in the moment in which the sign-in was left, or come later, are nobody's.
     farewell(tokens.leaveAttempt())

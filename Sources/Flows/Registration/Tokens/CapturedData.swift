@@ -4,6 +4,7 @@ package import FlowTransport
 package struct CapturedData: Sendable, CustomReflectable {
   /// Under what each part is kept.
   package enum Key: String, CaseIterable, Sendable {
+    // Decision: Docs/decisions/flow-registration.md#no-installation-id-is-kept
     case profile
     case jwtToken = "id_token"
     case accessToken = "access_token"
@@ -18,6 +19,7 @@ package struct CapturedData: Sendable, CustomReflectable {
     package let name: String
     /// In milliseconds since 1970.
     package let time: Int
+    // Decision: Docs/decisions/flow-registration.md#a-renewal-by-another-process-has-half-a-minute
     /// For how many milliseconds others wait for its end.
     static let longest = 30_000
 
@@ -59,6 +61,7 @@ package struct CapturedData: Sendable, CustomReflectable {
   package var isRenewalOpen = false
   /// Who has begun that renewal, and when; nil when nobody knows. It goes with the mark.
   package var opener: Opener?
+  // Decision: Docs/decisions/flow-registration.md#the-grace-period-is-at-most-half-of-a-tokens-time
   /// For how many seconds the access token was good when it came; nil for a day, as where the site does not say. No part
   /// of the table either: nearly all tokens are good for a day, and then nothing of it is kept.
   package var lifetime: Int?

@@ -2,16 +2,15 @@ import FlowTransport
 
 /// Renews the access token: one renewal at a time, however many ask for it, and each to its end, whoever still waits.
 ///
-/// Where refresh tokens rotate, the site makes the old one worthless when it hands out the new one. So the new one is
-/// stored before anything else of the answer is looked at, and nothing is removed before. Where it cannot be stored it
-/// stays in memory, and is stored before anything else is asked of the site. What nobody can do from here is to bring back
-/// an answer that was lost on the way: then the device has the old token alone, and it depends on the site for how long
-/// that is still taken. A mark in the store says that a renewal is open, so that whoever starts next tries again at once.
+/// A new refresh token is stored before anything else of the answer is looked at, and nothing is removed before. Where it
+/// cannot be stored it stays in memory, and is stored before anything else is asked of the site. A mark in the store says
+/// that a renewal is open, so that the process that starts next tries again at once.
 ///
 /// One service has one store. Should another process have the same one, what it has stored meanwhile is not replaced and
 /// not cleared, nor is anything cleared while it renews; a refresh token that comes when it has cleared the store is not
 /// kept. But nobody locks the store, so that two that write at the very same time may still lose a token.
 package final class RenewalService: Sendable, CustomReflectable {
+  // Decision: Docs/decisions/flow-registration.md#a-renewal-belongs-to-no-caller
   private typealias Flight = Task<Result<CapturedData, RegistrationError>, Never>
 
   /// A refresh token that came and could not be stored.
@@ -87,6 +86,7 @@ package final class RenewalService: Sendable, CustomReflectable {
       if let flight = state.flight { return flight }
       state.owed = Owed()
       state.verdict = nil
+      // Decision: Docs/decisions/flow-registration.md#a-renewal-belongs-to-no-caller
       let flight = Task { await self.fly() }
       state.flight = flight
       return flight

@@ -76,6 +76,7 @@ final class TokenService: Sendable, CustomReflectable {
   }
 
   private func isOwn(_ data: CapturedData) -> Bool {
+    // Decision: Docs/decisions/flow-registration.md#a-stored-registration-belongs-to-its-issuer
     if let site = data.site { return sites.contains(site) }
     return data.isAgreedToken && data.accessToken == agreedToken
   }
@@ -96,6 +97,7 @@ final class TokenService: Sendable, CustomReflectable {
   /// How many seconds the renewal of somebody else has still to end; nil when nobody else renews. One that takes longer
   /// has ended with its process.
   func othersTurn(_ data: CapturedData, _ name: String) -> Int? {
+    // Decision: Docs/decisions/flow-registration.md#a-renewal-by-another-process-has-half-a-minute
     guard data.isRenewalOpen, let opener = data.opener, opener.name != name else { return nil }
     let (age, isTooMuch) = milliseconds(now()).subtractingReportingOverflow(opener.time)
     // A clock that was set back says nothing.
@@ -149,6 +151,7 @@ final class TokenService: Sendable, CustomReflectable {
   ///
   /// - Returns: what came and was not kept.
   func leaveAttempt() -> CapturedData? {
+    // Decision: Docs/decisions/flow-registration.md#an-attempt-leaves-no-record
     state.withLock { state in
       state.open = nil
       defer { state.fresh = nil }
@@ -215,6 +218,7 @@ final class TokenService: Sendable, CustomReflectable {
   ///
   /// - Returns: those of which nothing is stored any more.
   func takeOutGivenUp() throws(RegistrationError) -> [CapturedData] {
+    // Decision: Docs/decisions/flow-registration.md#a-store-that-failed-may-have-written
     let givenUp = state.withLock { $0.givenUp }
     guard !givenUp.isEmpty else { return [] }
     if let kept = try store.data(), givenUp.contains(where: { $0.accessToken == kept.accessToken }) {

@@ -14,6 +14,7 @@ package struct TokenStore: Sendable {
   ///
   /// - Throws: `storageFailed`, also when it was not kept by this.
   package func data() throws(RegistrationError) -> CapturedData? {
+    // Decision: Docs/decisions/flow-registration.md#an-unreadable-store-may-hold-a-registration
     guard let kept = try doing({ () throws in try store.secret(Self.name) }) else { return nil }
     guard let data = CapturedData(kept: kept) else { throw RegistrationError(.storageFailed) }
     return data
