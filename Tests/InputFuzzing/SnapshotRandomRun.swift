@@ -114,7 +114,7 @@ struct SnapshotRandomRun {
     watcher.found ?? Self.violation(snapshot.chart, flow)
   }
 
-  // Decision: Docs/decisions/tooling-and-tests.md#fuzz-targets-stop-by-counted-work
+  // Decision: Docs/decisions/tooling-and-tests.md#fuzz-targets-limit-counted-work-not-time
   /// Whether going on would only repeat what has happened: random charts may go in circles, and set more timers than
   /// are ever due.
   var isEnough: Bool { watcher.count > 1_000 }

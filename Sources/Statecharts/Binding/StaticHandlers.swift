@@ -37,7 +37,7 @@
 /// `StaticMachine` calls them without any indirection. `Handlers(DoorHandlers(door: door))` makes closures of them
 /// for whatever takes `Handlers`.
 public protocol StaticHandlers: Sendable {
-  // Decision: Docs/decisions/engine.md#static-handlers-answer-by-number
+  // Decision: Docs/decisions/engine.md#static-handlers-are-called-by-number
   /// The guards that the type answers.
   static var guards: [StaticHandler] { get }
   /// The actions that the type does.

@@ -95,7 +95,7 @@ package struct CheckedExpression: Sendable {
   /// Whether the result is made from secret data or has a secret part.
   package var readsSecret: Bool { taint.contains(.secret) }
 
-  // Decision: Docs/decisions/tooling-and-tests.md#text-beside-a-secret-is-hidden
+  // Decision: Docs/decisions/tooling-and-tests.md#text-compared-with-a-secret-is-hidden
   /// The text as it may be shown: without the literals that stand beside a secret.
   package var shownText: String { hidesLiterals ? ExpressionScanner.maskingLiterals(of: text) : text }
 

@@ -136,7 +136,7 @@ extension [Field] {
 
   /// The mismatch without the name that was sent for a field, where secrets are sent too.
   private func withoutNames(_ found: ValueMismatch) -> ValueMismatch {
-    // Decision: Docs/decisions/tooling-and-tests.md#text-beside-a-secret-is-hidden
+    // Decision: Docs/decisions/tooling-and-tests.md#text-compared-with-a-secret-is-hidden
     guard case .unknownField = found.reason,
       contains(where: { $0.isSecret || $0.type.heldTaint.contains(.secret) })
     else { return found }

@@ -138,7 +138,7 @@ public struct Machine: Sendable {
   /// A service or child chart ended well. A result that does not fit its declaration is rejected, and the service
   /// counts as running still.
   public mutating func complete(_ run: InvocationRun, with data: Value = .unset) -> Macrostep {
-    // Decision: Docs/decisions/semantics.md#decisions-that-depend-on-a-secret-are-not-masked
+    // Decision: Docs/decisions/semantics.md#paths-that-depend-on-a-secret-are-not-masked
     complete(run, with: Payload(name: run.id, data: data, redactedData: data))
   }
 

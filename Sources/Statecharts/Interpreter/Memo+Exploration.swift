@@ -6,7 +6,7 @@ extension Memo {
   /// What can be learned of a chart before it runs: the steps from its start on, for every answer of guards, until
   /// there are enough of them. All machines of the chart begin with this.
   static func explored(_ chart: CompiledChart, _ room: MemoRoom? = nil, mostPlans: Int = mostPlans) -> Memo {
-    // Decision: Docs/decisions/engine.md#what-one-machine-learns-others-do-not-get
+    // Decision: Docs/decisions/engine.md#machines-do-not-share-what-they-learn
     var memo = Memo(chart, room ?? MemoRoom(chart))
     var planner = Planner(chart)
     planner.planStart()

@@ -115,7 +115,7 @@ extension NextAuthHandlers {
       // A biometric that would not do any more was refused where the PIN is left.
       if let factor = kept.factor, !factor.isPIN, !takeBiometric() { throw .factorBlocked }
       // The person was asked for what was needed when the session was fetched. That may be more by now.
-      // Decision: Docs/decisions/flow-nextauth.md#a-factor-is-judged-when-it-is-given
+      // Decision: Docs/decisions/flow-nextauth.md#a-factor-is-checked-when-it-is-given
       let isRequired = terms.map { $0.policy.isRequired($0.offer, origin) } ?? false
       let factorFollows = input.hasFactor || isRequired
       if !input.hasFactor, isRequired { try checkFactorsLeft() }

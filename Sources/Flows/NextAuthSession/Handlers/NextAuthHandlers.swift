@@ -29,7 +29,7 @@ package final class NextAuthHandlers: NextAuthSession.Handling {
   /// What the server has offered and what the settings make of it now. Nil before there is an offer, and where the transport
   /// has settings of its own.
   var terms: (offer: SessionOffer, policy: SecondFactorPolicy)? {
-    // Decision: Docs/decisions/flow-nextauth.md#a-factor-is-judged-when-it-is-given
+    // Decision: Docs/decisions/flow-nextauth.md#a-factor-is-checked-when-it-is-given
     let kept = vault.withLock { ($0.offer, $0.blocks) }
     return kept.0.map { ($0, hub.policy(number, since: kept.1)) }
   }

@@ -118,7 +118,7 @@ public final class StandInTransport: NextAuthTransport, CustomReflectable {
         if isClosed { return nil }
       } catch {
         failed += 1
-        // Decision: Docs/decisions/flow-nextauth.md#one-missed-poll-is-no-lost-connection
+        // Decision: Docs/decisions/flow-nextauth.md#one-missed-poll-is-not-a-lost-connection
         guard error == .networkError, failed < Self.mostFailedLooks else { throw error }
       }
       try await patience.wait()

@@ -29,7 +29,7 @@ struct Auth0Tokens: Sendable {
       lifetime = Self.usualLifetime
       return
     }
-    // Decision: Docs/decisions/flow-registration.md#an-invalid-expires_in-is-not-understood
+    // Decision: Docs/decisions/flow-registration.md#an-invalid-expires_in-makes-an-answer-malformed
     guard let seconds = expiresIn.int, seconds > 0 else { return nil }
     lifetime = min(seconds, Self.longestLifetime)
   }
