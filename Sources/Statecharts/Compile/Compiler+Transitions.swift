@@ -105,7 +105,7 @@ extension Compiler {
     else { return false }
     report(
       .unknownVariable, "`\(name.text)` is an event, not a duration.", help: "Move it to `on:`.",
-      at: name.origin)
+      at: name.origin, suggestion: name.text, isGuess: true)
     return true
   }
 

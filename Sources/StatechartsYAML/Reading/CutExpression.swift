@@ -47,9 +47,14 @@ struct CutExpression {
   private static func end(_ text: TextLines, from start: Int) -> Int? {
     var quote: UInt8?
     var depth = 0
+    func end(at index: Int) -> Int {
+      var end = index
+      while end > start, text.bytes[end - 1] == 0x20 { end -= 1 }
+      return end
+    }
     for index in text.span(start, start + longest) {
       let byte = text.bytes[index]
-      if byte == 0x0A || byte == 0x0D { return nil }
+      if byte == 0x0A || byte == 0x0D { return depth == 0 && quote == nil ? end(at: index) : nil }
       if let open = quote {
         if byte == open { quote = nil }
         continue
@@ -57,13 +62,10 @@ struct CutExpression {
       switch byte {
       case 0x22, 0x27: quote = byte
       case 0x28, 0x5B, 0x7B: depth += 1
-      case 0x29, 0x5D: depth -= 1
-      case 0x7D where depth > 0: depth -= 1
-      case 0x7D, 0x2C:
-        guard depth == 0 else { continue }
-        var end = index
-        while end > start, text.bytes[end - 1] == 0x20 { end -= 1 }
-        return end
+      case 0x29: depth -= 1
+      case 0x5D where depth > 0, 0x7D where depth > 0: depth -= 1
+      case 0x5D, 0x7D, 0x2C: if depth == 0 { return end(at: index) }
+      case 0x23 where index > start && text.bytes[index - 1] == 0x20: return depth == 0 ? end(at: index) : nil
       default: break
       }
     }

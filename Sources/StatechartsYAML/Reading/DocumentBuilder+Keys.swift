@@ -87,9 +87,13 @@ extension DocumentBuilder {
       copies.contains(where: { key($0.second) == "states" && $0.second.node > copy.second.node })
     {
       let (first, second) = (range(copy.first), range(copy.second))
+      let line = source.line(at: second.lowerBound)
+      let ids = copies.first { key($0.second) == "id" }.map { (value(of: $0.first), value(of: $0.second)) }
+      let isSame = ids.map { text(of: $0.0) == text(of: $0.1) } ?? true
       findings.add(
-        .duplicateKey, .error, second, "The file contains the chart twice.",
-        help: "Delete everything from line \(source.line(at: second.lowerBound)) on.",
+        .duplicateKey, .error, second, isSame ? "The file contains the chart twice." : "The file contains two charts.",
+        help: isSame
+          ? "Delete everything from line \(line) on." : "Move everything from line \(line) on to a file of its own.",
         related: [Diagnostic.Related(range: first, message: "the first chart")])
       copies.removeAll { $0.second.node >= copy.second.node }
     }
@@ -135,8 +139,12 @@ extension DocumentBuilder {
   }
 
   private func isEmpty(_ value: YAMLDocument.Node) -> Bool {
-    value.kind == .scalar && value.style != .doubleQuoted && value.style != .singleQuoted
-      && texts[Int(value.content)].isEmpty
+    value.style != .doubleQuoted && value.style != .singleQuoted && text(of: value) == ""
+  }
+
+  /// The text of a scalar; nil for anything else.
+  private func text(of value: YAMLDocument.Node?) -> String? {
+    value.flatMap { $0.kind == .scalar ? texts[Int($0.content)] : nil }
   }
 
   /// Orders by the text in lower case; then, unless only the text is to count, by the place.

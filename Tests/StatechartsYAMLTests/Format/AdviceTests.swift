@@ -18,10 +18,12 @@ struct AdviceTests {
       ("always: { guard: max(n, 2) > 3, target: b }", "max(n, 2) > 3"),
       ("always: { guard: contains(list, 'a'), target: b }", "contains(list, 'a')"),
       ("always: { guard: contains([list, list], list), target: b }", "contains([list, list], list)"),
+      ("always: { guard: contains('a,b', 'b'), target: b }", "contains('a,b', 'b')"),
+      ("entry: [log: max(n, 3)]", "max(n, 3)"),
     ])
   func comma(line: String, expression: String) {
     let reading = ChartReading.of(Self.head + "  a: { \(line) }\n  b: {}\n")
-    let key = line.contains("guard") ? "guard" : "n"
+    let key = ["guard", "log"].first(where: line.contains) ?? "n"
     #expect(reading.diagnostics.map(\.rule) == ["missing-value"], "\(reading.allLines)")
     #expect(
       reading.allLines.first?.contains(
@@ -31,14 +33,14 @@ struct AdviceTests {
     #expect(reading.mended.map { ChartReading.of($0).allLines } == [])
   }
 
-  @Test("a comma in what is no expression is told as before")
+  @Test("a comma in a text that is not an expression is reported as a missing value")
   func otherComma() {
     let reading = ChartReading.of(Self.head + "  a: { on: { go: { label: Go (now, b } } }\n  b: {}\n")
     #expect(
       reading.lines.count == 1 && reading.lines[0].contains("The key `b` has no value."), "\(reading.lines)")
   }
 
-  @Test("a second target without brackets is told to get some")
+  @Test("a second target without brackets is a list that lacks them")
   func secondTarget() {
     let reading = ChartReading.of(Self.head + "  a: { on: { go: { target: a, b } } }\n  b: {}\n")
     #expect(reading.diagnostics.map(\.help) == ["For several targets, write `target: [a, b]`."])
@@ -177,6 +179,12 @@ struct AdviceTests {
     #expect(
       reading.lines == [
         "6:1 duplicate-key: The file contains the chart twice. Delete everything from line 6 on."
+      ])
+    // Another chart is not to be deleted.
+    let other = "statechart: 1\nid: other\ninitial: b\nstates:\n  b: {}\n"
+    #expect(
+      ChartReading.of(chart + other).lines == [
+        "6:1 duplicate-key: The file contains two charts. Move everything from line 6 on to a file of its own."
       ])
     // One line that is there twice is no copy of the file.
     #expect(
