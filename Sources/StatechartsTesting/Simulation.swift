@@ -162,7 +162,7 @@ public struct Simulation: Sendable {
     for occurrence in log {
       report.add(occurrence)
       switch occurrence {
-      // proven not to overflow: delays are at most a thousand years, and durations hold billions of those.
+      // proven: no overflow, because delays are at most a thousand years, and durations hold billions of those.
       case .schedule(let key, let delay):
         timers.add(key, due: now + delay, delay: delay)
         if let retry = retry(key, after: delay) { report.doings.append(.retry(retry)) }
@@ -184,7 +184,7 @@ public struct Simulation: Sendable {
       node.bound.chart.invocations.indices.contains(last.index)
     else { return nil }
     let limit = node.bound.chart.invocations[last.index].attempts
-    // proven not to overflow: the engine makes at most `limit` retries.
+    // proven: no overflow, because the engine makes at most `limit` retries.
     return Report.Retry(id: id, attempt: last.attempt + 1, limit: limit, wait: wait)
   }
 

@@ -81,7 +81,7 @@ struct LineEditor {
     let start = max(cursor - 1, 0)
     let joined = Array(String(characters[start..<cursor]) + text)
     characters.replaceSubrange(start..<cursor, with: joined)
-    // proven not to overflow: it is a place in the line.
+    // proven: no overflow, because it is a place in the line.
     cursor = start + joined.count
   }
 

@@ -92,7 +92,7 @@ struct PromptReader {
     let labelWidth = Screen.columns(label)
     // The last column stays free: a cursor behind it would break the line.
     let (text, column) = prompt.isSecret ? ("", 0) : editor.window(max(width - labelWidth - 1, 1))
-    // proven not to overflow: both are at most the width of the terminal.
+    // proven: no overflow, because both are at most the width of the terminal.
     let place = labelWidth + column
     let move = place > 0 ? "\u{1B}[\(place)C" : ""
     let line = "\r\(screen.painted(label, .strong))\(text)\u{1B}[K\r\(move)"

@@ -23,7 +23,7 @@ struct StaticType: Hashable {
     self.values = values
     self.taint = taint
     var type = type
-    // proven to end: each turn takes one layer off.
+    // proven: it ends, because each turn takes one layer off.
     while case .optional(let inner) = type {
       type = inner
       self.isOptional = true

@@ -15,7 +15,7 @@ extension Session {
         if let service = services.removeValue(forKey: key) { service.end() }
         isChanged = true
       case .schedule(let key, let delay):
-        // proven not to overflow: delays are at most a thousand years, and durations hold billions of those.
+        // proven: no overflow, because delays are at most a thousand years, and durations hold billions of those.
         timers.add(key, due: clock.now() + delay, delay: delay)
       case .cancelTimer(let key): timers.remove(key)
       case .output(_, let payload):

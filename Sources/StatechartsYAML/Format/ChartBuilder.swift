@@ -71,7 +71,7 @@ struct ChartBuilder {
 
   // MARK: Nodes
 
-  // proven (in all of these): node numbers come from the document itself, and a scalar's content is its text.
+  // proven: in all of these, node numbers come from the document itself, and a scalar's content is its text.
   func kind(_ node: Int32) -> YAMLDocument.Kind { nodes[Int(node)].kind }
 
   /// The text of a scalar; none for a list or a mapping, which may stand even in the place of a key.

@@ -166,6 +166,12 @@ struct FormatDocumentTests {
     for type in ["any", "bool", "int", "number", "string", "duration", "error", "map"] {
       #expect(document.contains("| `\(type)` |"))
     }
+    for row in [
+      "| a file | 4 MiB, 400,000 keys and values, 64 levels", "| a text | 64 KiB; a key 1,024 bytes",
+      "| states inside one another | 16 levels |", "| charts inside one another | 8 levels, 100 files;",
+    ] {
+      #expect(document.contains(row))
+    }
     let limits = YAMLLimits.default
     #expect(limits.fileBytes == 4 << 20 && limits.nodes == 400_000 && limits.depth == 64)
     #expect(limits.scalarBytes == 64 << 10 && limits.keyBytes == 1024)
