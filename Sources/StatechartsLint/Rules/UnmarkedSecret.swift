@@ -97,14 +97,25 @@ struct UnmarkedSecret: LintRule {
         }
         return finding(
           "`\(field.name.text)` is copied into the secret `\(use.secret)`, but is not marked `secret: true` itself.",
-          help: "Add `secret: true`. If `\(use.secret)` is not a secret, delete its `secret: true`.",
+          help:
+            "\(Self.mark(field, chart)) If `\(use.secret)` is not a secret, delete `secret: true` in its declaration.",
           at: chart.range(of: field.name),
           related: related ?? [])
       }
       return finding(
         "`\(field.name.text)` looks like a secret but is not marked `secret: true`.",
+        help: "\(Self.mark(field, chart)) If it is not a secret, give it another name everywhere.",
         at: chart.range(of: field.name))
     }
+  }
+
+  /// How a field is marked.
+  private static func mark(_ field: Field, _ chart: LintContext) -> String {
+    guard chart.hasOnlyType(field.name) else { return "Add `secret: true` to `\(field.name.text)`." }
+    var type = field.type
+    var optional = ""
+    if case .optional(let wrapped) = type { (type, optional) = (wrapped, ", optional: true") }
+    return "Write `\(field.name.text): { type: \(type.spelling)\(optional), secret: true }`."
   }
 
   /// The fields and variables that go as they are into something secret, by the places of their names.
