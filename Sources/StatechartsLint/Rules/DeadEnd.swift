@@ -110,7 +110,7 @@ struct DeadEnd: LintRule {
         others.isEmpty && tree.nodes[first].transitions.isEmpty && state.states.contains { $0.kind == .final }
       let id = state.id.text
       let target = ends.first.map { tree.nodes[$0].state.id.text } ?? "STATE"
-      let transition = "write `on: { EVENT: \(target) }` in `\(id)`, with the event that leaves it."
+      let transition = "write `EVENT: \(target)` under `on:` of `\(id)`, with the event that leaves it."
       let canBeFinal =
         tree.nodes[first].parent == 0 && tree.nodes[first].transitions.isEmpty && state.states.isEmpty
         && state.invoke.isEmpty

@@ -279,7 +279,7 @@ struct EventlessLoop: LintRule {
       } else if let target {
         state.kind == .choice
           ? "Write another target than `\(target)`."
-          : "If `\(state.id.text)` must wait for an event, write `on: { EVENT: \(target) }` instead of `always:`. If not, write another target than `\(target)`."
+          : "If `\(state.id.text)` must wait for an event, write `EVENT: \(target)` under `on:` instead of `always:`. If not, write another target than `\(target)`."
       } else {
         "Add `target:` with the state that comes next. Or write the actions under `entry:`, and delete `always:`."
       }

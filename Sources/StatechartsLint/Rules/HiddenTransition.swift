@@ -150,6 +150,8 @@ struct HiddenTransition: LintRule {
     var transition: Transition
     var earlier: [Transition]
     var isSame = false
+    /// Whether the earlier one takes more events than this one.
+    var isBroader = false
   }
 
   /// What a transition waits for; the condition is nil where there is none.
@@ -195,7 +197,11 @@ struct HiddenTransition: LintRule {
         let unguarded = names.compactMap { first[Trigger(name: $0, condition: nil)] }.first
         let same = names.compactMap { first[Trigger(name: $0, condition: condition)] }.first
         if let earlier = unguarded ?? same {
-          result.append(Hidden(transition: transition, earlier: [earlier], isSame: unguarded == nil))
+          let own = first[Trigger(name: name, condition: nil)]
+          result.append(
+            Hidden(
+              transition: transition, earlier: [earlier], isSame: unguarded == nil,
+              isBroader: unguarded != nil && own == nil))
           continue
         }
         if transition != spared, transition.guard == nil || node != nil {
@@ -260,7 +266,7 @@ struct HiddenTransition: LintRule {
     }
     let line = chart.inLine(of: earlier.origin)
     if hidden.isSame { return "Write another condition after `guard:`, or delete this transition." }
-    if hidden.transition.guard != nil {
+    if hidden.transition.guard != nil || hidden.isBroader {
       return "Move this transition before the one \(line). Or delete it."
     }
     return earlier.guard == nil

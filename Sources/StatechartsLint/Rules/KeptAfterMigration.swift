@@ -83,24 +83,26 @@ struct KeptAfterMigration: LintRule {
         migration.states.map { ($0.old, $0.new.text as String?) } + migration.droppedStates.map { ($0, nil) }
       for (name, new) in lost where !newStates.contains(name.text) {
         guard let kept = states[name.text] else { continue }
-        result += report("state", name, new, kept, chart)
+        result += report("state", name, new, kept, of: migration, chart)
       }
       // Dropping a variable that is still declared gives it its first value, so that is allowed.
       for (name, new) in migration.variables.map({ ($0.old, $0.new.text) })
       where !newVariables.contains(name.text) {
         guard let kept = variables[name.text] else { continue }
-        result += report("variable", name, new, kept, chart)
+        result += report("variable", name, new, kept, of: migration, chart)
       }
     }
     return result
   }
 
   private func report(
-    _ kind: String, _ name: Name, _ new: String?, _ kept: Name, _ chart: LintContext
+    _ kind: String, _ name: Name, _ new: String?, _ kept: Name, of migration: Migration, _ chart: LintContext
   ) -> [Diagnostic] {
     let old = name.text
+    // A list that would be empty is deleted whole.
+    let drop = migration.droppedStates.count == 1 ? "`drop: \(old)` here" : "`\(old)` from `drop:`"
     let (verb, participle, entry) =
-      new.map { ("renames", " to `\($0)`", "`\(old): \($0)` here") } ?? ("drops", "", "`\(old)` from `drop:`")
+      new.map { ("renames", " to `\($0)`", "`\(old): \($0)` here") } ?? ("drops", "", drop)
     return finding(
       "The migration \(verb) the \(kind) `\(old)`\(participle), but the chart still has a \(kind) `\(old)`.",
       help:

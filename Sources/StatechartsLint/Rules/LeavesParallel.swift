@@ -135,7 +135,7 @@ struct LeavesParallel: LintRule {
     }
     let event = known?.event.name.text ?? "EVENT"
     let handle =
-      known == nil ? " and `on: { EVENT: \(target.text) }` in `\(tree.nodes[region].state.id.text)`" : ""
+      known == nil ? " and `EVENT: \(target.text)` under `on:` of `\(tree.nodes[region].state.id.text)`" : ""
     return
       "Instead of the target `\(target.text)`, write `actions: { raise: \(event) }`\(handle). If everything must restart, move the transition to `on:` of \(whole)."
   }

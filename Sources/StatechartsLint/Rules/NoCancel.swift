@@ -37,7 +37,7 @@ struct NoCancel: LintRule {
       return finding(
         "\(state.called.asSubject) cannot be left by an event while `\(invocation.effectiveID)` runs.",
         help:
-          "Write `on: { cancel: STATE }` in `\(state.id)`, with the state that follows. The app sends `cancel` then."
+          "Write `cancel: STATE` under `on:` of `\(state.id)`, with the state that follows. The app sends `cancel` then."
           + (chart.chart.events == nil ? "" : " Add `cancel:` under `events:` too."),
         at: chart.range(of: state.id))
     }

@@ -49,9 +49,9 @@ struct UnreachableState: LintRule {
       let subject = state.title == nil ? "The \(kind) \(state.called)" : state.called
       // Whatever leads to it is on the island, so it is there only by way of this state.
       let parent = chart.tree.nodes[max(states[island.first].parent, 0)].state
-      let other = parent.initial?.targets.first?.text ?? "another state"
+      let other = parent.initial?.targets.first?.text ?? "STATE"
       var help =
-        "Write `\(state.id.text)` as the target of a transition, for example `on: { EVENT: \(state.id.text) }` in `\(other)`. "
+        "Write `\(state.id.text)` as the target of a transition, for example `EVENT: \(state.id.text)` under `on:` of `\(other)`. "
       help +=
         sources[island.first].map { source in
           "`\(states[source].id.text)` leads here, but it can only be reached through this state."

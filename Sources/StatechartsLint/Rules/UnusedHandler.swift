@@ -43,7 +43,7 @@ struct UnusedHandler: LintRule {
         use: { "`actions: \($0)` in a transition, or `entry: \($0)` in a state" })
       + unused(
         handlers.services, "service", "no state invokes it", Set(usage.services.map(\.text)), chart,
-        use: { "`invoke: { service: \($0), done: STATE }` in a state" })
+        use: { "`invoke: { service: \($0), timeout: 15s, done: STATE, failed: { any: STATE } }` in a state" })
       + unused(
         handlers.queries, "query", "no state offers it", Set(usage.queries.map(\.text)), chart,
         use: { "`queries: [\($0)]` in a state" })
