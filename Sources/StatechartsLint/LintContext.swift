@@ -113,6 +113,25 @@ struct LintContext: Sendable {
     origin.rawValue < 0 ? nil : document.range(of: YAMLDocument.NodeID(origin.rawValue))
   }
 
+  /// `in line 9` for the place of a part of the model; `elsewhere` when it was not read from the document.
+  func inLine(of origin: Origin) -> String {
+    range(of: origin).map { "in line \(document.source.line(at: $0.lowerBound))" } ?? "elsewhere"
+  }
+
+  /// A short part of the model as it is written in one line, to be repeated in a help; `…` for others.
+  func written(_ origin: Origin) -> String {
+    guard let range = range(of: origin), range.count <= 50 else { return "…" }
+    let text = document.source.text(in: range)
+    return text.isEmpty || text.utf8.contains(0x0A) || text.utf8.contains(0x60) ? "…" : text
+  }
+
+  /// Whether what follows a key in its line is a type alone, as in `knocks: int`.
+  func hasOnlyType(_ key: Name) -> Bool {
+    guard let range = range(of: key) else { return false }
+    let rest = document.source.bytes[range.upperBound...].drop { $0 == 0x3A || $0 == 0x20 }
+    return rest.first.map { !Array("{,}#\r\n".utf8).contains($0) } ?? false
+  }
+
   /// The place of a part of an expression, in UTF-8 offsets of its text; of one that was put together from several
   /// texts the place of all of it.
   func range(of expression: Expression, _ part: Range<Int>) -> SourceRange? {

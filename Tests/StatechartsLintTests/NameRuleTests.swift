@@ -114,7 +114,8 @@ struct NameRuleTests {
     #expect(found.first?.hasSuffix("(Write `close: shut`.)") == true, "\(found)")
     #expect(found.dropFirst().first?.hasSuffix("(Write `push: { target: shut, … }`.)") == true, "\(found)")
     #expect(
-      found.last?.hasSuffix("(`on` is already here. Move this block into it.)") == true, "\(found)")
+      found.last?.hasSuffix("(`on` is already here. Move the lines below this key into it.)") == true,
+      "\(found)")
     #expect(file.findings.allSatisfy { $0.diagnostic.fix == nil })
   }
 

@@ -160,7 +160,7 @@ struct SignInSlipTests {
     let file = lint(edited([edit]))
     let lines = told(file)
     #expect(lines.count == 1 && lines[0].hasPrefix("9:3 unset-variable "), "\(lines)")
-    #expect(lines.first?.contains("Add `initial: 0` to `attempts`.") == true)
+    #expect(lines.first?.contains("Write `initial: 0` next to `type: int`.") == true)
     #expect(file.findings.first?.relatedPlaces.map(\.start.line) == [72])
   }
 
@@ -200,7 +200,7 @@ struct SignInSlipTests {
     #expect(
       lines.count == 1 && lines[0].hasPrefix("56:") && lines[0].contains(" mistaken-handler "), "\(lines)")
     #expect(lines.first?.contains(help) == true)
-    #expect(lines.first?.contains("declare it under `actions:`") == true)
+    #expect(lines.first?.contains("list all its actions under `actions:`") == true)
     let declared = (
       "handlers:\n",
       "handlers:\n  actions: { sendCode: , showError: , submitCode: , set: { arguments: { attempts: int } } }\n"

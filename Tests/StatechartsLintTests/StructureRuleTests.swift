@@ -143,14 +143,16 @@ struct StructureRuleTests {
       "  a: { type: parallel, done: c, states: { b: { initial: e, states: { e: { type: final } } }, d: %@ } }\n  c:"
     let missing = chart(parallel.replacing("%@", with: "{ initial: f, states: { f: } }"))
     #expect(
-      missing.count == 1 && missing[0].contains("Add a final state to `d`."), "\(missing)")
+      missing.count == 1 && missing[0].contains("inside `d`") && missing[0].contains("`f: { type: final }`"),
+      "\(missing)")
     #expect(chart(parallel.replacing("%@", with: "{ initial: f, states: { f: { type: final } } }")).isEmpty)
     let named = chart("  a: { on: { done.state.a: c } }\n  c: { type: final }")
     #expect(
       named.count == 1 && named[0].contains("`done.state.a` never arrives, because `a` never completes."),
       "\(named)")
     let service = chart("  a: { invoke: { service: look }, on: { done.state.a: c } }\n  c: { type: final }")
-    #expect(service.count == 1 && service[0].contains("write `done:` inside `invoke:`"), "\(service)")
+    #expect(
+      service.count == 1 && service[0].contains("Write `done: STATE` inside `invoke:` of `a`"), "\(service)")
   }
 
   @Test(
@@ -178,7 +180,7 @@ struct StructureRuleTests {
     let compound =
       "initial: a\nstates:\n  a: { initial: b, on: { done: c }, states: { b: { type: final } } }\n  c:\n"
     let result = found("done-as-event", compound)
-    #expect(result.count == 1 && result[0].contains("write `done:` next to `on:`"), "\(result)")
+    #expect(result.count == 1 && result[0].contains("Write `done: c` next to `on:`"), "\(result)")
     #expect(found("done-as-event", "events: { done: }\n" + compound).isEmpty)
     #expect(found("done-as-event", "initial: a\nstates:\n  a: { on: { done: c } }\n  c:\n").isEmpty)
   }

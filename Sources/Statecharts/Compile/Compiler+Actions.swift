@@ -102,7 +102,7 @@ extension Compiler {
       let what = variable == nil ? "a name in this loop" : "a variable"
       report(
         .duplicateName, "`\(name.text)` is already \(what).",
-        help: "Choose another name for the loop"
+        help: "Write another name for the loop, for example `next\(name.text.capitalFirst)`"
           + (variable == nil ? "." : ". To keep the value longer, use `assign`."),
         at: name.origin, related: [.init(origin: first.origin, message: "first used here")])
     }
@@ -127,7 +127,7 @@ extension Compiler {
         let known = comparisonsLeft > 0 ? Array(actions.keys) + Action.builtInNames : []
         reportUnknown(
           .unknownHandler, "`\(name.text)` is not a declared action.", name, among: known,
-          otherwise: "declare `\(name.text)` under `handlers`, `actions`")
+          otherwise: "declare `\(name.text)` under `actions:` of `handlers:`")
       }
     }
     let range = compileFields(
@@ -141,7 +141,9 @@ extension Compiler {
       if situation.locals.contains(where: { $0.name == assignment.name.text }) {
         report(
           .unknownVariable, "`\(assignment.name.text)` belongs to the loop and cannot be assigned.",
-          help: "Assign a variable of the context.", at: assignment.name.origin)
+          help:
+            "Write the name of a variable that is under `context:`, instead of `\(assignment.name.text)`.",
+          at: assignment.name.origin)
       } else {
         reportUnknown(
           .unknownVariable, "`\(assignment.name.text)` is not a declared variable.", assignment.name,
@@ -235,7 +237,7 @@ extension Compiler {
     if !field.accepts(.string(""), codes: nil) {
       report(
         .badValue, "`\(field.name)` cannot hold an id, which is text.",
-        help: "Declare it with the type `string`.", at: name.origin)
+        help: "Write `type: string` for `\(field.name)` under `context:`.", at: name.origin)
     }
     return slot
   }

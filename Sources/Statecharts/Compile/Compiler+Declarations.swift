@@ -61,7 +61,8 @@ extension Compiler {
 
   private mutating func reportDuplicate(_ name: Name, _ what: String) {
     report(
-      .duplicateName, "The \(what) `\(name.text)` is declared twice.", help: "Remove one of the two.",
+      .duplicateName, "The \(what) `\(name.text)` is declared twice.",
+      help: "If both are the same, delete this one. If not, give it another name.",
       at: name.origin)
   }
 
@@ -162,7 +163,7 @@ extension Compiler {
       report(
         .illegalName,
         "`\(name.text)` is not a valid \(what): it has a meaning in expressions.",
-        help: "Choose another name.", at: name.origin)
+        help: "Write another name everywhere, for example `\(name.text)Value`.", at: name.origin)
       return
     }
     report(

@@ -30,18 +30,19 @@ extension Compiler {
       states[number].end == number + 1
     else { return false }
     let state = models[number]
-    var help = "Only a state with a final state inside it ends."
+    var help = "Delete this transition. Only a state with a final state inside it ends."
     var suggestion: String?
     if state.kind == .final {
       let parent = models[max(states[number].parent, 0)].id.text
       let isTopLevel = states[number].parent <= 0
       help =
         isTopLevel
-        ? "Entering `\(state.id.text)` ends the chart, so nothing comes after it."
-        : "Entering `\(state.id.text)` raises `done.state.\(parent)`."
+        ? "Delete this transition. Entering `\(state.id.text)` ends the chart, so nothing comes after it."
+        : "Write `done.state.\(parent)` instead. Entering `\(state.id.text)` raises `done.state.\(parent)`."
       if !isTopLevel { suggestion = "done.state.\(parent)" }
     } else if !state.invoke.isEmpty {
-      help = "For the end of its service, write `done` inside `invoke` of `\(state.id.text)`."
+      help =
+        "For the end of its service, write `done` inside `invoke` of `\(state.id.text)`, and delete this transition."
     }
     report(
       .unknownEvent, "The event `\(name.text)` never occurs: `\(state.id.text)` never ends.", help: help,

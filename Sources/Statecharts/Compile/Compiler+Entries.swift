@@ -34,10 +34,17 @@ extension Compiler {
       report(
         .badInitial,
         "`\(name.text)` is not inside `\(state.id.text)`, so it cannot be its initial state.",
-        help: "Write the id of a state inside `\(state.id.text)`.", at: name.origin)
+        help: "Write the id of a state inside `\(state.id.text)`\(example(inside: number)).", at: name.origin)
     }
     checkTogether(found)
     addEntry(found, initial.actions, number)
+  }
+
+  /// A state directly inside another, as an example; empty where there is none.
+  private func example(inside number: Int) -> String {
+    guard models.indices.contains(number) else { return "" }
+    let first = models[number].states.first { !$0.kind.isHistory }
+    return first.map { ", for example `\($0.id.text)`" } ?? ""
   }
 
   private mutating func compileHistory(_ state: State, _ number: Int) {
@@ -53,7 +60,8 @@ extension Compiler {
       report(
         .badHistory,
         "The history state `\(state.id.text)` does not say what is entered when nothing is remembered.",
-        help: "Write `default:` with the id of a state on the same level.", at: state.id.origin)
+        help: "Write `default: STATE`, with a state next to `\(state.id.text)`\(example(inside: parent)).",
+        at: state.id.origin)
       return
     }
     let found = resolve(initial.targets)
@@ -63,18 +71,20 @@ extension Compiler {
         report(
           .badHistory,
           "The default of `\(state.id.text)`, `\(name.text)`, is not inside `\(models[parent].id.text)`.",
-          help: "Write the id of a state inside `\(models[parent].id.text)`.", at: name.origin)
+          help: "Write the id of a state inside `\(models[parent].id.text)`\(example(inside: parent)).",
+          at: name.origin)
       } else if states[target].kind.isHistory {
         report(
           .badHistory, "The default of `\(state.id.text)` is itself a history state.",
-          help: "Write the id of a state that can be entered.", at: name.origin)
+          help: "Write another state next to `\(state.id.text)`\(example(inside: parent)).", at: name.origin)
       } else if states[number].kind == .shallowHistory, states[parent].kind == .compound,
         states[target].parent != parent
       {
         report(
           .badHistory,
           "The default of `\(state.id.text)`, `\(name.text)`, is not a child of `\(models[parent].id.text)`.",
-          help: "Write the id of a child of `\(models[parent].id.text)`, or write `history: deep`.",
+          help:
+            "Write `history: deep` next to `type: history`. Or write a state directly inside `\(models[parent].id.text)`\(example(inside: parent)).",
           at: name.origin)
       }
     }
@@ -117,7 +127,7 @@ extension Compiler {
     for (left, right) in zip(sorted, sorted.dropFirst()) {
       if left.1 == right.1 {
         report(
-          .conflictingTargets, "`\(right.0.text)` is named twice.", help: "Remove one of the two.",
+          .conflictingTargets, "`\(right.0.text)` is named twice.", help: "Delete `\(right.0.text)` here.",
           at: right.0.origin)
         continue
       }
@@ -125,7 +135,7 @@ extension Compiler {
         report(
           .conflictingTargets,
           "`\(right.0.text)` is inside `\(left.0.text)`, which is entered anyway.",
-          help: "Remove `\(left.0.text)`.", at: left.0.origin,
+          help: "Delete `\(left.0.text)` here.", at: left.0.origin,
           related: [.init(origin: right.0.origin, message: "the other target")])
         continue
       }
@@ -136,7 +146,7 @@ extension Compiler {
         .conflictingTargets,
         "`\(left.0.text)` and `\(right.0.text)` cannot both be entered: only one of the states inside "
           + "`\(models[common].id.text)` is active at a time.",
-        help: "Write one of them, or states in different regions of a parallel state.", at: right.0.origin,
+        help: "Delete `\(left.0.text)` or `\(right.0.text)`.", at: right.0.origin,
         related: [.init(origin: left.0.origin, message: "the other target")])
     }
   }
@@ -158,7 +168,7 @@ extension Compiler {
           .conflictingTargets,
           "`\(history.text)` and `\(name.text)` cannot both be entered: `\(history.text)` restores all regions of "
             + "`\(models[parent].id.text)`.",
-          help: "Write one of them.", at: name.origin,
+          help: "Delete `\(history.text)` or `\(name.text)`.", at: name.origin,
           related: [.init(origin: history.origin, message: "the other target")])
       }
     }

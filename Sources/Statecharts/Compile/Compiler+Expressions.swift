@@ -71,7 +71,8 @@ extension Compiler {
     report(
       .secretLeak,
       "\(what) would receive a secret, but it is not marked `secret: true`.",
-      help: "Add `secret: true` to `\(field.name)`, or keep the secret in app code instead of the chart.",
+      help:
+        "Add `secret: true` to `\(field.name)`, where it is declared. If it must not be secret, write another value here.",
       at: origin,
       related: [ModelProblem.Related(origin: field.name.origin, message: "`\(field.name)` is declared here")])
     return escaping
@@ -82,7 +83,7 @@ extension Compiler {
     guard readsSecret(expression) else { return }
     report(
       .secretLeak, "\(what) would be made from a secret, but names are not secret.",
-      help: "Use a value that is not secret.", at: origin)
+      help: "Write a fixed text, or a value that is not marked `secret: true`.", at: origin)
   }
 
   /// The value at the start, from an expression over literals.

@@ -21,7 +21,8 @@ extension Compiler {
       let field = finder.field(entry.name.text, near: place)
       if !seen.insert(entry.name.text).inserted {
         report(
-          .duplicateName, "`\(entry.name.text)` is given twice.", help: "Remove one of the two.",
+          .duplicateName, "`\(entry.name.text)` is given twice.",
+          help: "Delete `\(entry.name.text):` here or above.",
           at: entry.name.origin)
       }
       if declared != nil, field == nil {
@@ -48,11 +49,15 @@ extension Compiler {
     if missing.count == 1 {
       report(
         .missingField, "\(owner.capitalFirst) needs the \(what) `\(missing[0])`.",
-        help: "Add `\(missing[0])`, or make it optional with `?` after its type.", at: origin)
+        help:
+          "Write `\(missing[0]): VALUE` here. If it may be missing, add `?` to its type in the declaration, as in `\"string?\"`.",
+        at: origin)
     } else if !missing.isEmpty {
       report(
         .missingField, "\(owner.capitalFirst) needs the \(what)s \(missing.listed(most: 3)).",
-        help: "Add them, or make them optional with `?` after their types.", at: origin)
+        help:
+          "Write `\(missing[0]): VALUE` here, and the others likewise. If one may be missing, add `?` to its type in the declaration, as in `\"string?\"`.",
+        at: origin)
     }
     let start = fields.count
     fields.append(contentsOf: records)

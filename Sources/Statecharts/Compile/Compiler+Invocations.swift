@@ -35,7 +35,7 @@ extension Compiler {
         if service == nil {
           reportUnknown(
             .unknownHandler, "`\(name.text)` is not a declared service.", name, among: services.keys,
-            otherwise: "declare `\(name.text)` under `handlers`, `services`")
+            otherwise: "declare `\(name.text)` under `services:` of `handlers:`")
         }
       }
     case .chart(let name):
@@ -140,7 +140,8 @@ extension Compiler {
       if invocation.timeout == nil, service != nil, !mayFail {
         report(
           .unknownError, "`\(invocation.effectiveID)` never times out.",
-          help: "Add `timeout:` with a time limit.", at: code.origin)
+          help: "Write `timeout: 15s` next to `service:`. Or delete `timeout:` under `failed:`.",
+          at: code.origin)
       }
       return
     }
@@ -150,13 +151,13 @@ extension Compiler {
     if Invocation.isWordForAny(code.text) {
       return report(
         .unknownError, "The service `\(service.name.text)` never fails with `\(code.text)`.",
-        help: "For all other errors, write `any`.", at: code.origin)
+        help: "For all other errors, write `any` instead of `\(code.text)`.", at: code.origin)
     }
     let near = nearName(code.text, service.errors.map(\.text))
     report(
       .unknownError, "The service `\(service.name.text)` never fails with `\(code.text)`.",
       help: (near.map { "\($0.sentence) Otherwise add" } ?? "Add")
-        + " `\(code.text)` to the `errors` of the service.",
+        + " `\(code.text)` to `errors:` of `\(service.name.text)` under `services:`.",
       at: code.origin,
       related: [.init(origin: service.name.origin, message: "the service is declared here")],
       suggestion: near?.text, isGuess: near?.isSure == false)

@@ -32,7 +32,9 @@ extension Compiler {
         report(
           .badMigration,
           "Version \(migration.from) is not older than the chart, which has version \(chart.version).",
-          help: "Raise `version`, or write the version of the stored sessions under `from`.",
+          help: chart.version <= 1
+            ? "If the chart has changed, write `version: \(migration.from &+ 1)` at its top. If not, delete this migration."
+            : "If the chart has changed, write `version: \(migration.from &+ 1)` at its top. If not, write the version of the stored sessions after `from:`, at most \(chart.version - 1).",
           at: migration.origin)
       } else if let previous, migration.from <= previous.from {
         report(
@@ -40,7 +42,9 @@ extension Compiler {
           migration.from == previous.from
             ? "Version \(migration.from) has two migrations."
             : "The migration from version \(migration.from) comes after the one from version \(previous.from).",
-          help: migration.from == previous.from ? "Merge the two." : "Write the older versions first.",
+          help: migration.from == previous.from
+            ? "Move what is below `from: \(migration.from)` here to the migration before it, and delete this one."
+            : "Move this migration before the one with `from: \(previous.from)`.",
           at: migration.origin, related: [.init(origin: previous.origin, message: "the migration before it")])
       }
     }
@@ -63,7 +67,7 @@ extension Compiler {
       case .history, .choice:
         report(
           .badMigration, "`\(id)` is left at once, so no session can continue there.",
-          help: "Write the id of a state that can stay active.", at: name.origin)
+          help: "Write another state instead of `\(id)`\(stayingState(near: number)).", at: name.origin)
       }
     }
     for name in migration.enteredStates {
@@ -72,10 +76,17 @@ extension Compiler {
       report(
         .badMigration,
         "A session that continues in `\(id)` starts none of its timers and services, because the state is not entered.",
-        help: "Continue in a state that leads there instead.", at: name.origin)
+        help: "Write a state that leads to `\(id)` instead of `\(id)`.", at: name.origin)
     }
     checkOnce(migration.states, migration.droppedStates, "state")
     update(&homes, migration.states, migration.droppedStates)
+  }
+
+  /// A state in which a session can stay, as an example for one that is left at once.
+  private func stayingState(near number: Int) -> String {
+    let target =
+      models[number].always.last?.targets.first?.text ?? models[number].initial?.targets.first?.text
+    return target.map { ", for example `\($0)`" } ?? ""
   }
 
   private mutating func checkVariables(
@@ -103,7 +114,9 @@ extension Compiler {
       }
       report(
         .badMigration, "Two variables would become `\(renaming.new.text)`.",
-        help: "Drop one of them.", at: renaming.old.origin,
+        help:
+          "If `\(renaming.old.text)` is no longer needed, delete it here and write it under `drop:`. If not, give it another new name.",
+        at: renaming.old.origin,
         related: [.init(origin: first.origin, message: "the other one")])
     }
     checkOnce(migration.variables, migration.droppedVariables, "variable")
@@ -118,7 +131,8 @@ extension Compiler {
       guard let other = old[name.text] else { continue }
       report(
         .badMigration, "The \(what) `\(name.text)` is renamed and dropped.",
-        help: "Remove one of the two rules.",
+        help:
+          "If the chart no longer has this \(what), delete `\(name.text)` under `rename:`. If it has another name now, delete `\(name.text)` under `drop:`.",
         at: name.origin, related: [.init(origin: other.origin, message: "renamed here")])
     }
   }

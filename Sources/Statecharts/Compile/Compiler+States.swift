@@ -38,8 +38,15 @@ extension Compiler {
     }
     report(
       .duplicateState, "The state id `\(id.text)` is used twice.",
-      help: "Give one of the two states an id of its own. Ids are unique in the whole chart.",
+      help:
+        "Give one of the two states another id, for example `\(freeID(like: id.text))`. Write it wherever this state is meant.",
       at: id.origin, related: [.init(origin: models[first].id.origin, message: "first used here")])
+  }
+
+  /// An id that no state had so far.
+  private func freeID(like id: String) -> String {
+    let free = (2...9).first { stateNumbers["\(id)\($0)"] == nil }
+    return "\(id)\(free ?? 10)"
   }
 
   private static func recordKind(of state: State) -> StateRecord.Kind {
@@ -69,18 +76,20 @@ extension Compiler {
     if root.kind != .plain && root.kind != .parallel {
       report(
         .notAllowed, "The chart itself cannot be \(Self.word(root.kind)).",
-        help: "Remove `type`, or write `type: parallel`.", at: root.id.origin)
+        help: "Delete `type:`, or write `type: parallel`.", at: root.id.origin)
     }
     if root.states.isEmpty {
       report(
-        .badInitial, "The chart has no states.", help: "Write at least one state under `states`.",
+        .badInitial, "The chart has no states.", help: "Write `initial: start` and `states: { start: }`.",
         at: root.id.origin)
     }
     // Decision: Docs/decisions/semantics.md#a-done-at-the-root-is-an-error
     if let done = root.done.first {
       report(
         .notAllowed, "The chart's own `done` is never taken: reaching a final state ends the chart.",
-        help: "Write what happens then in the final state's `entry`.", at: done.origin)
+        help:
+          "Delete `done:`. Write its actions under `entry:` of \(root.states.first { $0.kind == .final }.map { "`\($0.id.text)`" } ?? "the final state").",
+        at: done.origin)
     }
     for number in states.indices where number > 0 || !root.states.isEmpty { checkShape(number) }
   }
@@ -113,7 +122,9 @@ extension Compiler {
       if !state.states.contains(where: { !$0.kind.isHistory }) {
         report(
           .notAllowed, "The parallel state `\(state.id.text)` has no regions.",
-          help: "Write its regions under `states`, or remove `type: parallel`.", at: state.id.origin)
+          help:
+            "Delete `type: parallel`. Or write a state for each region, for example `states: { one: , two: }`.",
+          at: state.id.origin)
       }
     case .final:
       notAllowed(
@@ -157,7 +168,22 @@ extension Compiler {
     for case (let key, let origin?) in keys {
       report(
         .notAllowed, "`\(key)` is not allowed in `\(state.id.text)`, \(what).",
-        help: "Remove `\(key)`, or change the type of `\(state.id.text)`.", at: origin)
+        help: Self.help(key, in: state), at: origin)
+    }
+  }
+
+  /// What to write where a state of its kind cannot have a key.
+  private static func help(_ key: String, in state: State) -> String {
+    let delete = "Delete `\(key):`."
+    return switch state.kind {
+    case .plain where key == "output":
+      "\(delete) If the flow ends in `\(state.id.text)`, write `type: final` in it."
+    case .plain: "\(delete) Or add states inside `\(state.id.text)` under `states:`."
+    case .parallel where key == "initial": "\(delete) A parallel state enters all of its regions."
+    case .parallel: "\(delete) Only a final state has an output."
+    case .final: "\(delete) If the flow goes on after `\(state.id.text)`, delete `type: final` instead."
+    case .history: "\(delete) If people stay in `\(state.id.text)`, delete `type: history` instead."
+    case .choice: "\(delete) If people stay in `\(state.id.text)`, delete `type: choice` instead."
     }
   }
 
@@ -165,13 +191,15 @@ extension Compiler {
     guard let last = state.always.last else {
       report(
         .badChoice, "The choice `\(state.id.text)` has no transitions.",
-        help: "Write its transitions under `always`, the last one without a guard.", at: state.id.origin)
+        help:
+          "Write `always: [{ guard: CONDITION, target: STATE }, STATE]` in `\(state.id.text)`, the last one without a guard.",
+        at: state.id.origin)
       return
     }
     if last.guard != nil {
       report(
         .badChoice, "`\(state.id.text)` has no fallback: if every condition is false, the flow is stuck.",
-        help: "Add a last transition without a guard.", at: last.origin)
+        help: "Add a last entry without a guard to `always:`, for example `- STATE`.", at: last.origin)
     }
     for transition in state.always where transition.targets.isEmpty {
       report(
@@ -181,7 +209,7 @@ extension Compiler {
     for transition in state.always.dropLast() where transition.guard == nil {
       report(
         .badChoice, "No transition of the choice `\(state.id.text)` after this one can be taken.",
-        help: "Add a guard here, or move this transition to the end.", at: transition.origin)
+        help: "Move this transition to the end of `always:`. Or add a `guard:` to it.", at: transition.origin)
     }
   }
 

@@ -32,7 +32,7 @@ extension Compiler {
     for name in duplicateInvocations(state) {
       report(
         .duplicateInvocation, "Two services of `\(state.id.text)` have the same id `\(name.text)`.",
-        help: "Give one of them another `id:`.", at: name.origin)
+        help: "Write another id for one of them, for example `id: \(name.text)2`.", at: name.origin)
     }
 
     let everything = 0..<trie.names.count
@@ -104,7 +104,8 @@ extension Compiler {
       catalogue.events?[name.text] != nil
     else { return false }
     report(
-      .unknownVariable, "`\(name.text)` is an event, not a duration.", help: "Move it to `on:`.",
+      .unknownVariable, "`\(name.text)` is an event, not a duration.",
+      help: "Move `\(name.text):` from `after:` to `on:`.",
       at: name.origin, suggestion: name.text, isGuess: true)
     return true
   }
@@ -120,7 +121,7 @@ extension Compiler {
       report(
         .notAllowed,
         "The transitions of the timer `\(delayed.name.text)` have different values for `resume`.",
-        help: "They share one timer: write `resume` once.", at: delayed.transition.origin)
+        help: "Delete `resume:` here. The transitions share one timer.", at: delayed.transition.origin)
     }
     return result
   }
@@ -187,7 +188,7 @@ extension Compiler {
     guard let queries = catalogue.queries, queries[name.text] == nil else { return }
     reportUnknown(
       .unknownHandler, "`\(name.text)` is not a declared query.", name, among: queries.keys,
-      otherwise: "declare `\(name.text)` under `handlers`, `queries`")
+      otherwise: "declare `\(name.text)` under `queries:` of `handlers:`")
   }
 
   private func duplicateInvocations(_ state: State) -> [Name] {

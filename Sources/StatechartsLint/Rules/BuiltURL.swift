@@ -49,16 +49,19 @@ struct BuiltURL: LintRule {
     let closed = Set(chart.chart.context.filter { Self.isSafe($0.field) }.map(\.name.text))
     return chart.expressions.uses.flatMap { use -> [Diagnostic] in
       guard let node = chart.node(of: use.expression) else { return [] }
-      let isBuilt = node.all.contains { part in
+      let unknown = node.all.lazy.compactMap { part in
         let parts = Self.parts(of: part)
-        return parts.contains(where: Self.isAddress)
-          && parts.contains { !Self.isKnown($0, closed) }
+        return parts.contains(where: Self.isAddress) ? parts.first { !Self.isKnown($0, closed) } : nil
       }
-      guard isBuilt else { return [] }
+      guard let value = unknown.first else { return [] }
+      let path = value.all.first(where: \.isPath)?.text ?? value.text
+      let name = path.split(separator: ".").last ?? "value"
       let secret = node.secrets(secrets, use.event).first
       return finding(
         secret.map { "The secret `\($0)` becomes part of a URL." }
-          ?? "This URL contains a value that is not escaped.",
+          ?? "This URL contains `\(path)`, which is not escaped.",
+        help:
+          "Give the app only the value, for example `\(name): \(path)`, and delete this text. An engineer then builds the URL in Swift.",
         at: chart.range(of: use.expression.origin))
     }
   }

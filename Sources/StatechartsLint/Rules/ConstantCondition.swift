@@ -163,7 +163,8 @@ struct ConstantCondition: LintRule {
           value
             ? "This condition is always true."
             : "This condition is never true, so the transition is never taken.",
-          help: Self.help(node, variables), at: chart.range(of: condition.origin))
+          help: Self.help(node, variables) ?? Self.help(node, isTrue: value),
+          at: chart.range(of: condition.origin))
       }
     }
     let foreseen = ForeseenValues.fixed(in: chart)
@@ -181,23 +182,34 @@ struct ConstantCondition: LintRule {
   /// A guard that always says the same because of what a variable can be.
   private func report(_ fixed: ForeseenValues.Fixed, _ chart: LintContext) -> [Diagnostic] {
     let name = fixed.variable.name.text
-    var help = "No action sets `\(name)` to another value."
+    let delete = fixed.holds ? "delete `guard:` and its condition" : "delete this transition"
+    let line = fixed.assigned.last.map { chart.inLine(of: $0.origin) } ?? "in a transition"
+    let reversed =
+      "If the condition is the wrong way round, write \(Self.opposite(fixed.part).map { "`\($0)`" } ?? "its opposite")."
+    var help = "Set `\(name)` to another value with `assign:`, or \(delete)."
     var places = fixed.assigned.first.map { [(chart.range(of: $0.origin), "`\(name)` is set here")] } ?? []
     if !fixed.clears.isEmpty {
       let states = fixed.clears.map { "`\($0.text)`" }.joined(separator: " or ")
-      help = "`\(name)` is cleared when the flow leaves \(states). Write another state in its `clear:`."
+      help =
+        "`\(name)` is cleared when the flow leaves \(states). Write another state after its `clear:` \(chart.inLine(of: fixed.variable.name.origin))."
       places = fixed.clears.map {
         (chart.range(of: $0), "`\(name)` is cleared when the flow leaves this state")
       }
     } else if fixed.leavesOut {
-      help = "The action that changes `\(name)` can never run. Check the conditions before it."
+      help =
+        "\(reversed) If not, correct the condition that keeps the `assign:` \(line) from running."
     } else if fixed.sentence.hasPrefix("is never") {
       help =
-        "`\(name)` starts at that limit and counts away from it. Change the number, `initial:` or the `assign:`."
+        "\(reversed) If not, change the `initial:` of `\(name)` \(chart.inLine(of: fixed.variable.name.origin))."
     } else if case .compare(let operation, _, _, _) = fixed.part.kind, fixed.variable.field.type == .int,
       operation != .equal, operation != .notEqual
     {
-      help += " To count, write `assign: { \(name): \(name) + 1 }`."
+      help = "To count, write `assign: { \(name): \(name) + 1 }` \(line). If not, \(delete)."
+    } else if case .compare(.equal, _, let left, let right) = fixed.part.kind, !fixed.holds {
+      // Of a text, the quotes are a part of the expression.
+      let value = left.text == name ? right.text : left.text
+      let text = value.hasPrefix("'") ? "\"\(value)\"" : value
+      help = "Write `assign: { \(name): \(text) }` where `\(name)` becomes that, or \(delete)."
     }
     return finding(
       "`\(name)` \(fixed.sentence), so `\(fixed.part.text)` is \(fixed.holds ? "always" : "never") true.",
@@ -219,6 +231,34 @@ struct ConstantCondition: LintRule {
       }
     }
     return nil
+  }
+
+  /// What to write for a condition that is constant as it stands.
+  private static func help(_ node: ExpressionNode, isTrue: Bool) -> String {
+    switch node.kind {
+    case .any where isTrue:
+      "If all of its parts must be true, write `and` instead of `or`. If not, delete `guard:` and the condition."
+    case .all where !isTrue:
+      "If one of its parts is enough, write `or` instead of `and`. If not, delete this transition."
+    default:
+      isTrue
+        ? "If the transition must always be taken, delete `guard:` and the condition. If not, correct the condition."
+        : "If the transition must never be taken, delete it. If not, correct the condition."
+    }
+  }
+
+  /// A comparison the other way round; nil for other parts.
+  private static func opposite(_ part: ExpressionNode) -> String? {
+    guard case .compare(let operation, _, let left, let right) = part.kind else { return nil }
+    let sign: String? =
+      switch operation {
+      case .less: ">="
+      case .lessOrEqual: ">"
+      case .greater: "<="
+      case .greaterOrEqual: "<"
+      default: nil
+      }
+    return sign.map { "\(left.text) \($0) \(right.text)" }
   }
 
   /// The truth value of a condition that has the same one whatever its names stand for; nil for others.

@@ -108,10 +108,19 @@ struct DeadEnd: LintRule {
       // A group with an end inside lacks what follows that end; it cannot become an end itself.
       let lacksDone =
         others.isEmpty && tree.nodes[first].transitions.isEmpty && state.states.contains { $0.kind == .final }
+      let id = state.id.text
+      let target = ends.first.map { tree.nodes[$0].state.id.text } ?? "STATE"
+      let transition = "write `EVENT: \(target)` under `on:` of `\(id)`, with the event that leaves it."
+      let canBeFinal =
+        tree.nodes[first].parent == 0 && tree.nodes[first].transitions.isEmpty && state.states.isEmpty
+        && state.invoke.isEmpty
       return finding(
         message,
         help: lacksDone
-          ? "Add `done: STATE` to `\(state.id.text)`, with the state that comes after its end." : nil,
+          ? "Add `done: STATE` to `\(id)`, with the state that comes after its end."
+          : canBeFinal
+            ? "If the flow ends in `\(id)`, write `type: final` in it. If not, \(transition)"
+            : "To leave it, \(transition)",
         at: chart.range(of: state.id))
     }
   }

@@ -92,13 +92,16 @@ struct DeadTimer: LintRule {
       var result = timers.flatMap { delayed in
         finding(
           "The timer `\(delayed.name.text)` never fires, because \(state.called) is left after `\(first.timer.name.text)`.",
+          help:
+            "Write a duration shorter than `\(first.timer.name.text)` instead of `\(delayed.name.text)`, or delete `\(delayed.name.text): \(chart.written(delayed.transition.origin))`. If `\(first.timer.name.text)` must not always fire, add a `guard:` to it \(chart.inLine(of: first.timer.name.origin)).",
           at: chart.range(of: delayed.name), related: related ?? [])
       }
       for invocation in state.invoke {
         guard case .literal(let time) = invocation.timeout, time > first.time else { continue }
         result += finding(
           "`\(invocation.effectiveID)` never times out, because \(state.called) is left after `\(first.timer.name.text)`.",
-          help: "Write a `timeout:` shorter than `\(first.timer.name.text)`, or delete it.",
+          help:
+            "After `timeout:`, write a duration shorter than `\(first.timer.name.text)`. Or delete `timeout:`.",
           at: chart.range(of: invocation.place), related: related ?? [])
       }
       return result

@@ -34,8 +34,11 @@ struct DeepNesting: LintRule {
       guard depths[number] == Self.levels + 1 else { return [] }
       // Once for each state that holds them.
       guard tree.nodes[node.parent].children.first == number else { return [] }
+      let around = tree.nodes[node.parent].state.id.text
       return finding(
         "\(node.state.called.asSubject) is nested \(depths[number]) levels deep.",
+        help:
+          "Move it up one level, next to `\(around)`. Or move the states inside `\(around)` to a file `\(around).yaml`, and write `invoke: { chart: \(around).yaml, done: STATE }` in `\(around)`.",
         at: chart.range(of: node.state.id))
     }
   }

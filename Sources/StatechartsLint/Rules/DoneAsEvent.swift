@@ -38,19 +38,25 @@ struct DoneAsEvent: LintRule {
       return state.on.filter { $0.event.name.text == "done" }.flatMap { entry in
         finding(
           "`done` under `on:` matches the completion of every state and service.",
-          help: help(state), at: chart.range(of: entry.event.name))
+          help: help(state, entry, chart), at: chart.range(of: entry.event.name))
       }
     }
   }
 
-  private func help(_ state: State) -> String {
-    let event = "If the app sends an event of this name, declare it under `events:`."
+  private func help(_ state: State, _ entry: EventTransition, _ chart: LintContext) -> String {
+    let written = "`done: \(chart.written(entry.transition.origin))`"
+    // Where no events are declared, one that is declared would make all others unknown.
+    let event =
+      "If the app sends an event `done`, "
+      + (chart.chart.events == nil
+        ? "rename it, for example to `finished`." : "write `done:` under `events:`.")
     if !state.states.isEmpty {
-      return "To handle the completion of \(state.called), write `done:` next to `on:`. \(event)"
+      return "Write \(written) next to `on:`, where it handles the completion of \(state.called). \(event)"
     }
-    if !state.invoke.isEmpty {
-      return "To handle the completion of the service, write `done:` inside `invoke:`. \(event)"
+    if let invocation = state.invoke.first {
+      return
+        "Write \(written) inside `invoke:`, where it handles the completion of `\(invocation.effectiveID)`. \(event)"
     }
-    return event
+    return "\(event) If not, delete \(written)."
   }
 }

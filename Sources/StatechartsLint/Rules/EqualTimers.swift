@@ -50,6 +50,8 @@ struct EqualTimers: LintRule {
         }
         return finding(
           "`\(delayed.name.text)` and `\(earlier.text)` are the same duration.",
+          help:
+            "If one of them is a typo, correct it. If not, write both transitions as a list under `\(earlier.text):` \(chart.inLine(of: earlier.origin)), and delete `\(delayed.name.text):` here.",
           at: chart.range(of: delayed.name),
           related: related ?? [])
       }

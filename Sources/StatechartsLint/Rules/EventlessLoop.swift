@@ -245,8 +245,7 @@ struct EventlessLoop: LintRule {
   private func reportGuarded(_ round: [Int], _ chart: LintContext) -> [Diagnostic] {
     let number = round.min() ?? 0
     guard let transition = chart.tree.nodes[number].state.always.first else { return [] }
-    let help =
-      "Go to a state that waits for an event or a timer, or use `assign:` to change what the guard checks."
+    let help = Self.help(transition, chart)
     if round.count == 1 {
       let does = transition.targets.isEmpty ? "repeats its actions" : "goes to itself"
       return finding(
@@ -273,16 +272,27 @@ struct EventlessLoop: LintRule {
     let number = round.min() ?? 0
     let state = chart.tree.nodes[number].state
     guard let transition = state.always.first ?? state.zeroDelay else { return [] }
+    let target = transition.targets.first?.text
+    let help =
+      if state.always.isEmpty {
+        "If `\(state.id.text)` must wait, write a longer duration than 0 in `after:`. If not, write another target than `\(target ?? "")`."
+      } else if let target {
+        state.kind == .choice
+          ? "Write another target than `\(target)`."
+          : "If `\(state.id.text)` must wait for an event, write `EVENT: \(target)` under `on:` instead of `always:`. If not, write another target than `\(target)`."
+      } else {
+        "Add `target:` with the state that comes next. Or write the actions under `entry:`, and delete `always:`."
+      }
     if round.count == 1 {
       let message =
         transition.targets.isEmpty
         ? "\(state.called.asSubject) repeats its `always:` forever, because it has no `guard:` and no target."
         : "\(state.called.asSubject) goes to itself forever, without an event and without a `guard:`."
-      return finding(message, at: chart.range(of: transition.origin))
+      return finding(message, help: help, at: chart.range(of: transition.origin))
     }
     return finding(
       "The states \(names(of: round, chart)) loop forever, without an event and without a `guard:`.",
-      at: chart.range(of: transition.origin))
+      help: help, at: chart.range(of: transition.origin))
   }
 
   // MARK: Choices
@@ -327,7 +337,7 @@ struct EventlessLoop: LintRule {
           result += finding(
             "\(state.called.asSubject) goes to itself forever once this guard is true, "
               + "because nothing in the loop changes it.",
-            help: Self.choiceHelp, at: chart.range(of: transition.origin))
+            help: Self.help(transition, chart), at: chart.range(of: transition.origin))
         }
         earlier.append(prepared)
       }
@@ -340,8 +350,18 @@ struct EventlessLoop: LintRule {
     return result
   }
 
-  private static let choiceHelp =
-    "Go to a state that waits for an event or a timer, or use `assign:` to change what the guards check."
+  /// What to write for a transition of a loop whose guards nothing changes.
+  private static func help(_ transition: Transition, _ chart: LintContext) -> String {
+    let change = transition.targets.first.map { "Instead of `\($0.text)`, write" } ?? "Add `target:` with"
+    let other = "\(change) a state that waits for an event or a timer."
+    // Of a handler nobody can change the value.
+    guard
+      let name = transition.guard.flatMap({ chart.node(of: $0) })?.sources.sorted().first(where: { name in
+        chart.chart.context.prefix(100).contains { $0.name.text == name }
+      })
+    else { return other }
+    return "\(other) Or change `\(name)` here with `actions: { assign: { \(name): VALUE } }`."
+  }
 
   private func reportDefaults(_ round: [Int], _ chart: LintContext, _ algebra: inout GuardAlgebra)
     -> [Diagnostic]
@@ -367,12 +387,12 @@ struct EventlessLoop: LintRule {
     if round.count == 1 {
       return finding(
         "\(state.called.asSubject) goes to itself forever when none of its guards is true, "
-          + "because nothing in the loop changes them.", help: Self.choiceHelp, at: place)
+          + "because nothing in the loop changes them.", help: Self.help(transition, chart), at: place)
     }
     return finding(
       "The choices \(names(of: round, chart)) loop forever when none of their guards is true. "
         + "Nothing in the loop changes the guards.",
-      help: Self.choiceHelp, at: place)
+      help: Self.help(transition, chart), at: place)
   }
 }
 

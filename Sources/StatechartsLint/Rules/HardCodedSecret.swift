@@ -97,7 +97,11 @@ struct HardCodedSecret: LintRule {
       guard let text = document.text(of: node), let kind = SecretWords.kind(of: text) else { continue }
       let range = document.range(of: node)
       if told.insert(range.lowerBound).inserted {
-        result += finding("This text contains \(kind).", at: range)
+        result += finding(
+          "This text contains \(kind).",
+          help:
+            "Delete this text and revoke the secret, because others may have read it. An engineer writes the new one in the app.",
+          at: range)
       }
     }
     let secrets = chart.secretVariables
@@ -117,19 +121,33 @@ struct HardCodedSecret: LintRule {
       default: return field.values == nil && (field.isSecret || soundsSecret(name))
       }
     }
-    func tell(_ name: Name, _ field: Field?, _ expression: Expression) {
+    func tell(_ name: Name, _ field: Field?, _ expression: Expression, help: String) {
       guard isSecret(name, field),
         let text = Self.text(chart.node(of: expression) ?? (try? parse(expression.text))),
         !Self.isNoSecret(text),
         let range = chart.range(of: expression.origin), told.insert(range.lowerBound).inserted
       else { return }
-      result += finding("The secret `\(name.text)` is written in the chart.", at: range)
+      result += finding("The secret `\(name.text)` is written in the chart.", help: help, at: range)
     }
     for variable in chart.chart.context {
-      if let initial = variable.initial { tell(variable.name, variable.field, initial) }
+      guard let initial = variable.initial else { continue }
+      let name = variable.name.text
+      tell(
+        variable.name, variable.field, initial,
+        help: (variable.isInput
+          ? "Delete `initial:` and this text." : "Write `input: true` instead of `initial:` and this text.")
+          + " The app then gives `\(name)` at the start. Change the secret too, because others may have read it."
+      )
     }
     for use in chart.expressions.uses {
-      if case .value(let name) = use.role { tell(name, use.field, use.expression) }
+      if case .value(let name) = use.role {
+        tell(
+          name, use.field, use.expression,
+          help: use.isAssigned
+            ? "Write a value that the app sends, for example `\(name.text): event.data.\(name.text)`. Change the secret too, because others may have read it."
+            : "Delete `\(name.text):` and this text here\(use.field == nil ? "" : " and in its declaration"). An engineer writes the value in Swift, in the handler."
+        )
+      }
       guard use.expression.text.holds("="), let node = chart.node(of: use.expression) else { continue }
       for part in node.all {
         guard case .compare(_, _, let left, let right) = part.kind else { continue }
@@ -139,8 +157,12 @@ struct HardCodedSecret: LintRule {
             let text = Self.text(other), !Self.isNoSecret(text),
             let range = chart.range(of: use.expression, other.range), told.insert(range.lowerBound).inserted
           else { continue }
+          let name = secret.text.split(separator: ".").last ?? "value"
           result += finding(
-            "The secret `\(secret.text)` is compared with a text that is written in the chart.", at: range)
+            "The secret `\(secret.text)` is compared with a text that is written in the chart.",
+            help:
+              "Write a guard of the app instead of this comparison, for example `isCorrect(\(name): \(secret.text))`. An engineer compares the value in Swift.",
+            at: range)
         }
       }
     }

@@ -150,6 +150,8 @@ struct HiddenTransition: LintRule {
     var transition: Transition
     var earlier: [Transition]
     var isSame = false
+    /// Whether the earlier one takes more events than this one.
+    var isBroader = false
   }
 
   /// What a transition waits for; the condition is nil where there is none.
@@ -195,7 +197,11 @@ struct HiddenTransition: LintRule {
         let unguarded = names.compactMap { first[Trigger(name: $0, condition: nil)] }.first
         let same = names.compactMap { first[Trigger(name: $0, condition: condition)] }.first
         if let earlier = unguarded ?? same {
-          result.append(Hidden(transition: transition, earlier: [earlier], isSame: unguarded == nil))
+          let own = first[Trigger(name: name, condition: nil)]
+          result.append(
+            Hidden(
+              transition: transition, earlier: [earlier], isSame: unguarded == nil,
+              isBroader: unguarded != nil && own == nil))
           continue
         }
         if transition != spared, transition.guard == nil || node != nil {
@@ -247,8 +253,25 @@ struct HiddenTransition: LintRule {
         "the `guard:` of an earlier one is true whenever this one could be taken"
       }
     return finding(
-      "This transition is never taken: \(reason).", help: Self.together(hidden, chart.tree),
+      "This transition is never taken: \(reason).",
+      help: Self.together(hidden, chart.tree) ?? Self.help(hidden, chart),
       at: chart.range(of: hidden.transition.origin), related: related)
+  }
+
+  /// What to do with a transition and the one before it.
+  private static func help(_ hidden: Hidden, _ chart: LintContext) -> String {
+    guard hidden.earlier.count == 1, let earlier = hidden.earlier.first else {
+      let lines = hidden.earlier.map { chart.inLine(of: $0.origin) }.joined(separator: " and ")
+      return "Delete this transition. Or correct the conditions \(lines)."
+    }
+    let line = chart.inLine(of: earlier.origin)
+    if hidden.isSame { return "Write another condition after `guard:`, or delete this transition." }
+    if hidden.transition.guard != nil || hidden.isBroader {
+      return "Move this transition before the one \(line). Or delete it."
+    }
+    return earlier.guard == nil
+      ? "Delete this transition. Or add a `guard:` with a condition to the one \(line)."
+      : "Delete this transition. Or correct the condition \(line)."
   }
 
   /// How to enter the targets of both transitions, where they lie in different parts of a parallel state.

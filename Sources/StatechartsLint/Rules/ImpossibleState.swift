@@ -45,24 +45,31 @@ struct ImpossibleState: LintRule {
         guard let condition = transition.guard, let node = chart.node(of: condition) else { return [] }
         return node.states.flatMap { id, range -> [Diagnostic] in
           guard let other = tree.number(of: id) else { return [] }
-          return check(other, from: number, tree, at: chart.range(of: condition, range))
+          // The condition alone is deleted with its key.
+          return check(
+            other, from: number, tree, isAlone: node.states.count == 1 && node.operands.isEmpty,
+            at: chart.range(of: condition, range))
         }
       }
     }
   }
 
   private func check(
-    _ other: Int, from number: Int, _ tree: StateTree, at range: SourceRange?
+    _ other: Int, from number: Int, _ tree: StateTree, isAlone: Bool, at range: SourceRange?
   ) -> [Diagnostic] {
     let (source, asked) = (tree.nodes[number].state, tree.nodes[other].state)
     if case .history = asked.kind {
       return finding(
         "`in(\(asked.id.text))` is never true, because `\(asked.id.text)` is a history state and never active.",
-        help: "Write the id of the state that you mean.", at: range)
+        help: "Write a state that `\(asked.id.text)` can lead to, instead of `\(asked.id.text)`.", at: range)
     }
     guard !tree.canBeActiveTogether(number, other) else { return [] }
+    let delete = isAlone ? "delete `guard:` and the condition" : "delete `in(\(asked.id.text))` here"
     return finding(
       "`in(\(asked.id.text))` is never true here: \(source.called) and \(asked.called) are never active together.",
+      help: tree.selfAndAncestors(of: number).contains { tree.nodes[$0].state.kind == .parallel }
+        ? "Instead of `\(asked.id.text)`, write a state of another region. If you do not mean another region, \(delete)."
+        : "If the transition must be taken in \(source.called), \(delete). If not, delete the transition.",
       at: range)
   }
 }

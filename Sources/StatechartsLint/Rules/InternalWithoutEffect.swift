@@ -37,12 +37,14 @@ struct InternalWithoutEffect: LintRule {
     return tree.nodes.indices.flatMap { number in
       tree.nodes[number].transitions.flatMap { transition -> [Diagnostic] in
         guard transition.isInternal == true, let reason = reason(transition, number, tree) else { return [] }
+        let state = tree.nodes[number].state
         let canHelp =
-          number > 0 && !transition.targets.isEmpty && tree.nodes[number].state.kind == .plain
-          && !tree.nodes[number].state.states.isEmpty
+          number > 0 && !transition.targets.isEmpty && state.kind == .plain && !state.states.isEmpty
         return finding(
           "`internal: true` has no effect: \(reason).",
-          help: canHelp ? Self.description.howToFix : "Delete `internal: true`.",
+          help: canHelp
+            ? "Delete `internal: true`. Or write a state inside `\(state.id)` as the target, for example `\(state.states[0].id)`."
+            : "Delete `internal: true`.",
           at: place(of: transition, chart))
       }
     }

@@ -71,28 +71,46 @@ struct KeptAfterMigration: LintRule {
 
   func check(_ chart: LintContext) -> [Diagnostic] {
     guard !chart.chart.migrations.isEmpty else { return [] }
-    let states = Set(chart.tree.nodes.dropFirst().map(\.state.id.text))
-    let variables = Set(chart.chart.context.map(\.name.text))
+    let states = Self.byText(chart.tree.nodes.dropFirst().map(\.state.id))
+    let variables = Self.byText(chart.chart.context.map(\.name))
     var result: [Diagnostic] = []
     // A name that a later version introduces again is not a mistake.
     var (newStates, newVariables): (Set<String>, Set<String>) = ([], [])
     for migration in chart.chart.migrations.reversed() {
       newStates.formUnion((migration.states.map(\.new) + migration.enteredStates).map(\.text))
       newVariables.formUnion((migration.variables.map(\.new) + migration.values.map(\.name)).map(\.text))
-      let lost = migration.states.map { ($0.old, "renames") } + migration.droppedStates.map { ($0, "drops") }
-      for (name, verb) in lost where states.contains(name.text) && !newStates.contains(name.text) {
-        result += finding(
-          "The migration \(verb) the state `\(name.text)`, but the chart still has it.",
-          at: chart.range(of: name))
+      let lost =
+        migration.states.map { ($0.old, $0.new.text as String?) } + migration.droppedStates.map { ($0, nil) }
+      for (name, new) in lost where !newStates.contains(name.text) {
+        guard let kept = states[name.text] else { continue }
+        result += report("state", name, new, kept, of: migration, chart)
       }
       // Dropping a variable that is still declared gives it its first value, so that is allowed.
-      for name in migration.variables.map(\.old)
-      where variables.contains(name.text) && !newVariables.contains(name.text) {
-        result += finding(
-          "The migration renames the variable `\(name.text)`, but the chart still has it.",
-          at: chart.range(of: name))
+      for (name, new) in migration.variables.map({ ($0.old, $0.new.text) })
+      where !newVariables.contains(name.text) {
+        guard let kept = variables[name.text] else { continue }
+        result += report("variable", name, new, kept, of: migration, chart)
       }
     }
     return result
+  }
+
+  private func report(
+    _ kind: String, _ name: Name, _ new: String?, _ kept: Name, of migration: Migration, _ chart: LintContext
+  ) -> [Diagnostic] {
+    let old = name.text
+    // A list that would be empty is deleted whole.
+    let drop = migration.droppedStates.count == 1 ? "`drop: \(old)` here" : "`\(old)` from `drop:`"
+    let (verb, participle, entry) =
+      new.map { ("renames", " to `\($0)`", "`\(old): \($0)` here") } ?? ("drops", "", drop)
+    return finding(
+      "The migration \(verb) the \(kind) `\(old)`\(participle), but the chart still has a \(kind) `\(old)`.",
+      help:
+        "If `\(old)` was not \(new == nil ? "removed" : "renamed"), delete \(entry). If the `\(old)` \(chart.inLine(of: kept.origin)) is a new \(kind), give it another name.",
+      at: chart.range(of: name))
+  }
+
+  private static func byText(_ names: [Name]) -> [String: Name] {
+    Dictionary(names.map { ($0.text, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }

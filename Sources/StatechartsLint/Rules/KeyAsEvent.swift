@@ -87,9 +87,12 @@ struct KeyAsEvent: LintRule {
       guard told.insert(name).inserted else { return [] }
       let place =
         key == "failed" || (key == "done" && !state.invoke.isEmpty) ? "inside `invoke:`" : "next to `on:`"
+      let written = chart.written(entry.transition.origin)
+      let meant = key == "failed" ? "failed: { any: \(written) }" : "\(key): \(written)"
       return finding(
         "`\(name.text)` is under `on:` of \(state.called), so it is read as the name of an event.",
-        help: "Write `\(key):` \(place). If the app sends an event of this name, declare it under `events:`.",
+        help:
+          "Delete it here and write `\(meant)` \(place). If the app sends an event `\(name.text)`, write its name in quotes: `\"\(name.text)\"`.",
         at: chart.range(of: name))
     }
   }

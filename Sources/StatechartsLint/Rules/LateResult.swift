@@ -48,9 +48,15 @@ struct LateResult: LintRule {
           states.count <= 100,
           !states.contains(where: { tree.canBeActiveTogether($0, number) })
         else { return [] }
-        let place = tree.nodes[states[0]].state.called
+        let runner = tree.nodes[states[0]].state
+        let place = runner.called
+        let invocation = runner.invoke.first { $0.effectiveID == entry.event.prefix.dropFirst(12) }
+        let isHandled = invocation?.done.isEmpty == false
         return finding(
           "`\(name)` never arrives in \(tree.nodes[number].state.called), because the service stops when the flow leaves \(place).",
+          help: isHandled
+            ? "Delete this transition. The `done:` in \(place) handles the result already."
+            : "Delete this transition, and write `done: \(chart.written(entry.transition.origin))` inside `invoke:` of \(place) \(chart.inLine(of: runner.id.origin)).",
           at: chart.range(of: entry.event.name))
       }
     }

@@ -120,9 +120,24 @@ struct LeavesParallel: LintRule {
         return finding(
           "This transition from \(own.called) to \(tree.nodes[region].state.called) restarts"
             + " \(whole(common, tree)), including the other regions.",
-          at: chart.range(of: name))
+          help: acrossHelp(name, region, common, tree), at: chart.range(of: name))
       }
     }
+  }
+
+  /// How another region is told to change its state.
+  private func acrossHelp(_ target: Name, _ region: Int, _ parallel: Int, _ tree: StateTree) -> String {
+    let whole = parallel == 0 ? "the chart" : "`\(tree.nodes[parallel].state.id.text)`"
+    let entries = (region..<tree.nodes[region].end).prefix(100).lazy.flatMap { tree.nodes[$0].state.on }
+    let known = entries.first { entry in
+      !entry.event.isWildcard && !entry.event.isPlatform
+        && entry.transition.targets.contains { $0.text == target.text }
+    }
+    let event = known?.event.name.text ?? "EVENT"
+    let handle =
+      known == nil ? " and `EVENT: \(target.text)` under `on:` of `\(tree.nodes[region].state.id.text)`" : ""
+    return
+      "Instead of the target `\(target.text)`, write `actions: { raise: \(event) }`\(handle). If everything must restart, move the transition to `on:` of \(whole)."
   }
 
   /// Looks at a transition from a state to one inside it, or the other way round, or to itself. A state of a parallel state
@@ -140,7 +155,7 @@ struct LeavesParallel: LintRule {
     let state = tree.nodes[region].state
     let isInward = source == region && targets.allSatisfy { $0.number != region }
     let path = isInward ? "from \(state.called) into one of its own states" : "to \(state.called) itself"
-    var help: String?
+    var help = "If only its actions must run, delete the target `\(name.text)`."
     if isInward, state.kind == .plain {
       help = "Write `internal: true` next to `target:`, so that \(state.called) is not left."
     } else if let first = state.initial?.targets.first {

@@ -54,10 +54,23 @@ struct MissingTimeout: LintRule {
         finding(
           "\(node.state.called.asSubject) waits forever if `\(invocation.effectiveID)` never answers."
             + " The service has no `timeout:`, and no event or timer leaves the state.",
-          help: "Write `timeout: 15s` next to `service:`, and handle it with `failed: { timeout: STATE }`.",
+          help: Self.help(invocation, chart.written(invocation.place)),
           at: chart.range(of: invocation.place))
       }
     }
+  }
+}
+
+extension MissingTimeout {
+  private static func help(_ invocation: Invocation, _ service: String) -> String {
+    let limit = "Write `timeout: 15s` next to `service: \(service)`"
+    if invocation.failed.contains(where: { $0.code == nil }) {
+      return "\(limit). `failed: any` handles it then too."
+    }
+    if invocation.failed.contains(where: { $0.code?.text == "timeout" }) { return "\(limit)." }
+    return invocation.failed.isEmpty
+      ? "\(limit), and handle it with `failed: { timeout: STATE }`."
+      : "\(limit), and add `timeout: STATE` to its `failed:`."
   }
 }
 

@@ -31,7 +31,12 @@ struct MissingTitle: LintRule {
       switch node.state.kind {
       case .plain, .parallel, .final:
         guard node.state.title == nil else { return [] }
-        return finding("The state `\(node.state.id.text)` has no title.", at: chart.range(of: node.state.id))
+        let words = NamingStyle.words(of: node.state.id.text[...]).map { $0.lowercased() }
+        return finding(
+          "The state `\(node.state.id.text)` has no title.",
+          help:
+            "Add a title in your words, for example `title: \(NamingStyle.capitalized(words.joined(separator: " ")))`.",
+          at: chart.range(of: node.state.id))
       case .history, .choice: return []
       }
     }

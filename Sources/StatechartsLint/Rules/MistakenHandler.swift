@@ -136,15 +136,15 @@ struct MistakenHandler: LintRule {
           result += finding(
             "`\(name)` is not a declared variable, so it is read as a guard of the app.",
             help:
-              "\(near.sentence) If the app has a guard `\(name)`, declare it under `guards:` of `handlers:`.",
+              "\(near.sentence) If the app has a guard `\(name)`, list all its guards under `guards:` of `handlers:`.",
             at: chart.range(of: use.expression, part.range))
           continue
         }
         result += finding(
           "`\(name)` is \(kind.words), not a guard.",
           help:
-            "Write \(kind == .error ? "`event.error == '\(name)'`" : "a condition"). If the app also has a guard `\(name)`, "
-            + "declare it under `guards:` of `handlers:`.",
+            "\(kind == .error ? "Write `event.error == '\(name)'`." : "Write a variable or a guard of the app instead of `\(name)`.") "
+            + "If the app also has a guard `\(name)`, list all its guards under `guards:` of `handlers:`.",
           at: chart.range(of: use.expression, part.range))
       }
     }
@@ -190,7 +190,8 @@ struct MistakenHandler: LintRule {
   private static func mistake(_ call: ExpressionUses.Call, _ others: Others) -> (String, help: String)? {
     let name = call.name.text
     let arguments = call.arguments.map(\.name.text)
-    let unless = "If the app also has an action `\(name)`, declare it under `actions:` of `handlers:`."
+    let unless =
+      "If the app also has an action `\(name)`, list all its actions under `actions:` of `handlers:`."
     switch others.kinds[name] {
     case .service:
       return (

@@ -109,11 +109,12 @@ struct NamingStyle: LintRule {
     }.joined(separator: ".")
   }
 
-  private static func capitalized(_ word: String) -> String {
+  static func capitalized(_ word: String) -> String {
     word.prefix(1).uppercased() + word.dropFirst()
   }
 
-  private static func words(of name: Substring) -> [String] {
+  /// The words that a name is put together from.
+  static func words(of name: Substring) -> [String] {
     var words: [String] = []
     var previous: Character = "-"
     for character in name {

@@ -49,7 +49,7 @@ struct NeverDone: LintRule {
       {
         result += finding(
           "\(node.state.called.asSubject) never completes, so its `done:` is never taken.",
-          help: help(number, tree),
+          help: help(number, tree, delete: "`done:`"),
           at: chart.range(of: first.origin))
       }
       for transition in node.state.on {
@@ -62,14 +62,14 @@ struct NeverDone: LintRule {
         else { continue }
         result += finding(
           "`\(name.text)` never arrives, because \(tree.nodes[awaited].state.called) never completes.",
-          help: help(awaited, tree), at: chart.range(of: name))
+          help: help(awaited, tree, delete: "`\(name.text)`"), at: chart.range(of: name))
       }
       return result
     }
   }
 
   /// What would make a state end.
-  private func help(_ number: Int, _ tree: StateTree) -> String {
+  private func help(_ number: Int, _ tree: StateTree, delete: String) -> String {
     let state = tree.nodes[number].state
     if state.kind == .final {
       let parent = tree.nodes[number].parent
@@ -77,18 +77,31 @@ struct NeverDone: LintRule {
         ? "Write `done.state.\(tree.nodes[parent].state.id.text)`, the event that follows when this state is entered."
         : "Delete the transition. Entering this final state ends the flow."
     }
-    if let region = tree.nodes[number].children.first(where: { child in
-      state.kind == .parallel && tree.nodes[child].state.kind != .final && !tree.canBeDone(child)
-    }) {
-      return
-        "Add a final state to \(tree.nodes[region].state.called). A parallel state completes when all its"
-        + " regions have completed."
-    }
     if state.states.isEmpty {
       return state.invoke.isEmpty
         ? "Delete the transition. Only a state with a final state inside it completes."
-        : "To handle the completion of its service, write `done:` inside `invoke:`."
+        : "Write `done: STATE` inside `invoke:` of `\(state.id)`, and delete this transition."
     }
-    return "Write `type: final` in one of the states directly inside it."
+    // A parallel state completes when all its regions have completed.
+    var group = number
+    while tree.nodes[group].state.kind == .parallel,
+      let region = tree.nodes[group].children.first(where: { child in
+        tree.nodes[child].state.kind != .final && !tree.canBeDone(child)
+      })
+    {
+      group = region
+    }
+    let id = tree.nodes[group].state.id
+    let last = tree.nodes[group].children.last { child in
+      let node = tree.nodes[child]
+      return node.state.kind == .plain && node.children.isEmpty && node.transitions.isEmpty
+        && node.state.invoke.isEmpty
+    }
+    guard let last else {
+      return
+        "Add a final state inside `\(id)`, for example `finished: { type: final }`, with a transition to it. Or delete \(delete)."
+    }
+    return
+      "Write `type: final` in the state inside `\(id)` in which it is finished, for example `\(tree.nodes[last].id): { type: final }`. Or delete \(delete)."
   }
 }

@@ -59,7 +59,11 @@ struct NeverLeft: LintRule {
     return stuck.filter { reached[$0] }.flatMap { number in
       let state = tree.nodes[number].state
       return finding(
-        "\(state.called.asSubject) is never left, and the flow has no end.", at: chart.range(of: state.id))
+        "\(state.called.asSubject) is never left, and the flow has no end.",
+        help: tree.nodes[number].parent == 0
+          ? "If the flow ends in `\(state.id)`, write `type: final` in it. If not, write `on: { EVENT: STATE }` in it."
+          : "Write `on: { EVENT: STATE }` in `\(state.id)`, with the event that leaves it and the state that follows.",
+        at: chart.range(of: state.id))
     }
   }
 }

@@ -37,6 +37,9 @@ struct NoCancel: LintRule {
       else { return [] }
       return finding(
         "\(state.called.asSubject) cannot be left by an event while `\(invocation.effectiveID)` runs.",
+        help:
+          "Write `cancel: STATE` under `on:` of `\(state.id)`, with the state that follows. The app sends `cancel` then."
+          + (chart.chart.events == nil ? "" : " Add `cancel:` under `events:` too."),
         at: chart.range(of: state.id))
     }
   }

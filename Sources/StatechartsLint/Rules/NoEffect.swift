@@ -74,6 +74,8 @@ struct NoEffect: LintRule {
         else { return [] }
         return finding(
           "`\(entry.event.name.text)` has no effect in \(node.state.called): its transition has no target and no actions.",
+          help:
+            "Write `target: STATE` next to `guard:`, with the state that follows. Or delete `\(entry.event.name.text):` with its `guard:`.",
           at: chart.range(of: entry.transition.origin))
       }
     }

@@ -90,6 +90,8 @@ struct OverriddenTransition: LintRule {
         return finding(
           "\(number == 0 ? "The chart" : state.called.asSubject) never handles `\(entry.event.name.text)`, because the states inside always handle it first"
             + " (\(names)\(inner.count > 3 ? ", …" : "")).",
+          help:
+            "If the states inside are right, delete `\(entry.event.name.text): \(chart.written(entry.transition.origin))` here. If not, delete `\(entry.event.name.text):` in one of them.",
           at: chart.range(of: entry.transition.origin))
       }
     }

@@ -124,18 +124,49 @@ struct PassingState: LintRule {
       if way != .time, !state.after.isEmpty { lost.append("its timers never fire") }
       if state.on.count > (way == .raise ? 1 : 0) { lost.append("its events are never handled") }
       guard !lost.isEmpty else { return [] }
-      let help: String? =
+      let keys = Self.keys(of: state, besides: way)
+      let target = leaving.targets.map(\.text).joined(separator: ", ")
+      let help =
         switch way {
-        case .always: nil
-        case .time: "Write a longer duration, or delete the rest and write `always:` instead of `after:`."
+        case .always: Self.waiting(state, target) + " If not, delete \(keys)."
+        case .time:
+          "If `\(state.id)` must wait, write a longer duration than 0. If not, write `always: \(target)` instead of `after:`, and delete \(keys)."
         case .raise:
-          "Raise the event later, or delete the rest. An event raised on entry is handled before anything else."
+          "If `\(state.id)` must wait, delete the action that raises the event under `entry:`. If not, delete \(keys)."
         }
       return finding(
         "\(state.called.asSubject) is exited immediately on entry\(way == .raise ? " by an event that it raises" : ""): \(lost.joined(separator: ", and ")).",
         help: help,
         at: chart.range(of: leaving.origin))
     }
+  }
+
+  /// What to write for a state that must not be left at once.
+  private static func waiting(_ state: State, _ target: String) -> String {
+    if let invocation = state.invoke.first {
+      let start = "If `\(state.id)` must wait for `\(invocation.effectiveID)`, "
+      return start
+        + (invocation.done.isEmpty
+          ? "write `done: \(target)` inside `invoke:` instead of this transition."
+          : "delete this transition.")
+    }
+    guard state.states.contains(where: { $0.kind == .final }) else {
+      return "If `\(state.id)` must wait, write a `guard:` with a condition in this transition."
+    }
+    return "If `\(state.id)` must wait for the states inside, "
+      + (state.done.isEmpty
+        ? "write `done: \(target)` instead of this transition." : "delete this transition.")
+  }
+
+  /// The keys of a state that have no effect where it is left at once.
+  private static func keys(of state: State, besides way: Way) -> String {
+    var keys = state.invoke.isEmpty ? [] : ["`invoke:`"]
+    if !state.states.isEmpty { keys += ["`initial:`", "`states:`"] }
+    if way != .time, !state.after.isEmpty { keys.append("`after:`") }
+    if state.on.count > (way == .raise ? 1 : 0) {
+      keys.append(way == .raise ? "the other events under `on:`" : "`on:`")
+    }
+    return keys.joined(separator: ", ")
   }
 
   /// What a state is left by.

@@ -43,7 +43,8 @@ struct PortableYAML: LintRule {
         let isOneLine = range.count == text.utf8.count
         let quoted = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
         return finding(
-          "Some YAML readers reject the unquoted `?` in `\(text)`.", at: range,
+          "Some YAML readers reject the unquoted `?` in `\(text)`.",
+          help: isOneLine ? "Write `\"\(quoted)\"`, in quotes." : nil, at: range,
           fix: isOneLine
             ? Diagnostic.Fix(title: "Put the text in quotes", range: range, replacement: "\"\(quoted)\"")
             : nil)

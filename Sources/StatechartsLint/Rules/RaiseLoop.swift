@@ -216,12 +216,15 @@ struct RaiseLoop: LintRule {
     guard let first = round.first?.raise else { return [] }
     let called = { (number: Int) in chart.tree.nodes[number].state.called }
     let place = chart.range(of: first.event)
+    let action = "`\(first.isSent ? "send" : "raise"): \(first.event.text)`"
+    let help =
+      "If the loop is a mistake, delete \(action) here. If the event must repeat, write `{ send: \(first.event.text), delay: 1s }` instead of \(action)."
     if round.count == 1 {
       return finding(
         first.raiser == .transition
           ? "`\(first.event.text)` is raised by the transition that handles it, and \(called(first.target)) stays active."
           : "`\(first.event.text)` is raised whenever \(called(first.target)) is \(first.raiser.rawValue), and its transition enters that state again.",
-        at: place)
+        help: help, at: place)
     }
     let list = round.prefix(4).map { "`\($0.raise.event.text)`" }.joined(separator: ", ")
     let related = round.dropFirst().prefix(3).compactMap { step in
@@ -231,7 +234,7 @@ struct RaiseLoop: LintRule {
     }
     return finding(
       "The events \(list + (round.count > 4 ? ", …" : "")) raise each other in an endless loop.",
-      at: place, related: related)
+      help: help, at: place, related: related)
   }
 
   /// A transition of a state, by its place among those for events.

@@ -72,7 +72,7 @@ struct RetryWithoutPause: LintRule {
           result += finding(
             "`\(invocation.effectiveID)` is retried without a pause.",
             help:
-              "Write `retry: { attempts: \(retry.attempts), backoff: 2s }`. The pause doubles after each try.",
+              "Write `backoff: 2s` next to `attempts: \(retry.attempts)`. The pause doubles after each try.",
             at: attempts(of: invocation, chart))
         }
         for failure in invocation.failed where failure.transition.isUnconditional {
@@ -82,7 +82,9 @@ struct RetryWithoutPause: LintRule {
           result += finding(
             "`\(invocation.effectiveID)` restarts immediately in \(node.state.called) each time it fails, without end.",
             help:
-              "Go to a state that waits or asks. Or write `retry: { attempts: 3, backoff: 2s }`, and give up after that.",
+              invocation.retry == nil
+              ? "Write `retry: { attempts: 3, backoff: 2s }` next to `service: \(chart.written(invocation.place))`. Here, write a state that follows the last failure."
+              : "Here, write another state than `\(node.state.id)`, one that follows the last failure.",
             at: chart.range(of: failure.transition.origin))
         }
         return result

@@ -51,7 +51,10 @@ struct SecretInLog: LintRule {
       let entering = node.all.first { $0.eventField.map(use.entering.contains) ?? false }?.text
       guard let secret = node.secrets(secrets, use.event).first ?? entering else { return [] }
       return finding(
-        "The secret `\(secret)` is written to the log.", at: chart.range(of: use.expression.origin))
+        "The secret `\(secret)` is written to the log.",
+        help:
+          "Write a fixed text, for example `log: \"'\(secret.split(separator: ".").last ?? "value") entered'\"`. Or delete the `log:`.",
+        at: chart.range(of: use.expression.origin))
     }
   }
 }

@@ -40,6 +40,8 @@ struct SharedName: LintRule {
       }
       return finding(
         "The state `\(state.text)` has the same name as \(Self.article(other.kind)) \(other.kind).",
+        help:
+          "Rename the state after what happens in it, for example `\(state.text)Screen`. Write the new name wherever the state is a target.",
         at: chart.range(of: state), related: place.map { [$0] } ?? [])
     }
   }

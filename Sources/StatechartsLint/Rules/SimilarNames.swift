@@ -78,7 +78,7 @@ struct SimilarNames: LintRule {
       return finding(
         "The action `\(name.text)` has almost the same name as the built-in action `\(meant)`.",
         help:
-          "If you mean the built-in action, write `\(meant)`. Otherwise declare yours under `actions:` of `handlers:`.",
+          "Write `\(meant)`. If the app has an action `\(name.text)`, list all its actions under `actions:` of `handlers:`.",
         at: chart.range(of: name))
     }
   }
@@ -89,6 +89,7 @@ struct SimilarNames: LintRule {
     folded.reserveCapacity(group.names.count)
     var slips = SlipIndex(expecting: group.names.count)
     var result: [Diagnostic] = []
+    let isDeclared = Self.isDeclared(group.kind, chart.chart)
     for name in group.names {
       let key = Self.foldedHash(name.text)
       let near = slips.add(name)
@@ -101,12 +102,26 @@ struct SimilarNames: LintRule {
         }
         result += finding(
           "The \(group.kind) `\(name.text)` has almost the same name as the \(group.kind) `\(twin.text)`.",
-          help: "If both mean the same thing, write `\(twin.text)` everywhere. Otherwise rename one of them.",
+          help:
+            "If both mean the same, \(isDeclared ? "delete `\(name.text)` here and write `\(twin.text)` everywhere" : "write `\(twin.text)` here too"), or the other way round. If not, give one a clearly different name.",
           at: chart.range(of: name), related: first.map { [$0] } ?? [])
       }
       if known == nil { folded[key] = name }
     }
     return result
+  }
+
+  /// Whether the names of a kind stand in a list of their own; if not, they are those that are used.
+  private static func isDeclared(_ kind: String, _ chart: Statechart) -> Bool {
+    switch kind {
+    case "event": chart.events != nil
+    case "action": chart.handlers.actions != nil
+    case "service": chart.handlers.services != nil
+    case "query": chart.handlers.queries != nil
+    case "error code": chart.errors != nil
+    case "output": chart.outputs != nil
+    default: true
+    }
   }
 
   /// A name without what people write now so and now so.

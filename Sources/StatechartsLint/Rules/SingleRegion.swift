@@ -44,6 +44,8 @@ struct SingleRegion: LintRule {
       guard parts.count == 1 else { return [] }
       return finding(
         "\(node.state.called.asSubject) is parallel, but its only region is \(parts[0].called).",
+        help:
+          "Write `initial: \(parts[0].id)` instead of `type: parallel`. Or add the other regions next to `\(parts[0].id)`.",
         at: chart.range(of: node.state.id))
     }
   }

@@ -117,6 +117,8 @@ struct SwallowedEvent: LintRule {
       let list = taken.prefix(Self.told).joined(separator: ", ") + (taken.count > Self.told ? ", …" : "")
       return finding(
         "`*` in \(state.called) also takes what the states around it handle: \(list).",
+        help:
+          "Write the name of each event that you mean instead of `\"*\"`, for example `EVENT: \(chart.written(all.transition.origin))`.",
         at: chart.range(of: all.event.name))
     }
   }

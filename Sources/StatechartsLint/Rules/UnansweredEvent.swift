@@ -62,6 +62,7 @@ struct UnansweredEvent: LintRule {
     let answered = Set(chart.usage.descriptors.map { names.number(of: $0.prefix) })
     // One that is not declared is told as that.
     let declared = chart.chart.events.map { Set($0.map(\.name.text)) }
+    let sent = Set(chart.usage.eventsToItself)
     var told: Set<String> = []
     return chart.usage.ownEvents.flatMap { event -> [Diagnostic] in
       let number = names.number(of: event.text[...])
@@ -73,11 +74,12 @@ struct UnansweredEvent: LintRule {
       let near = NearNames.nearest(to: event.text, in: known)
       // Spelled otherwise only, it is told as similar.
       if let near, SimilarNames.folded(near.text) == SimilarNames.folded(event.text) { return [] }
+      let action = sent.contains(event) ? "send" : "raise"
+      let advice =
+        "write `\(event.text): STATE` under `on:` of the state that waits for it. Or delete `\(action): \(event.text)` here."
       return finding(
         "`\(event.text)` is sent to the chart itself, but no state handles it.",
-        help: near.map {
-          "\($0.sentence) Otherwise add a transition for it under `on:`, or delete the action."
-        },
+        help: near.map { "\($0.sentence) If not, \(advice)" } ?? "To handle it, \(advice)",
         at: chart.range(of: event))
     }
   }

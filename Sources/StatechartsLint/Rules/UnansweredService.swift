@@ -171,7 +171,7 @@ struct UnansweredService: LintRule {
           hasResult
             ? "\(node.state.called.asSubject) does not use the result of `\(invocation.effectiveID)`."
             : "`\(invocation.effectiveID)` can complete in \(node.state.called), and no transition handles it.",
-          help: "Write `done: STATE` next to `service:`, with the state that follows.",
+          help: "Write `done: STATE` next to `service: \(name.text)`, with the state that follows.",
           at: chart.range(of: name))
       }
     }
@@ -195,7 +195,8 @@ struct UnansweredService: LintRule {
       "`\(id)` can complete in \(chart.tree.nodes[number].state.called) while no guard is true, and no transition handles that.",
       help: chart.tree.nodes[number].state.invoke.count > 1
         ? "To continue when all services have completed, set a variable with `assign:` in each `done:`. Then write `always: { guard: …, target: STATE }` once."
-        : "Delete this `guard:`, or add a last entry without one.", at: chart.range(of: last.origin))
+        : "If the last entry must always be taken, delete this `guard:`. If not, add a last entry `- STATE` to `done:`.",
+      at: chart.range(of: last.origin))
   }
 
   /// Whether anything but the failure of its services leads out of a state, or goes on in it.

@@ -50,10 +50,16 @@ struct UncertainField: LintRule {
       let events = doubt.missing.events
       let shown = events.prefix(3).joined(separator: ", ") + (events.count > 3 ? " and others" : "")
       let name = doubt.missing.name
+      let store =
+        "add a variable `\(name)` under `context:`, set it with `assign: { \(name): event.data.\(name) }`, and write `\(name)` here."
+      // A timer or the start of the chart has no fields to declare.
+      let canDeclare = events.allSatisfy { $0.hasPrefix("`") }
       return finding(
         "`event.data` has no field `\(name)` when \(shown) \(events.count == 1 ? "leads" : "lead") to \(state.called).",
         help:
-          "Declare `\(name)` there too, keep its value in a variable, or check `defined(event.data.\(name))` first.",
+          canDeclare
+          ? "If \(shown) \(events.count == 1 ? "brings" : "bring") `\(name)` too, add it to `payload:` there. If not, \(store)"
+          : "To keep the value, \(store)",
         at: chart.range(of: doubt.expression, doubt.missing.range))
     }
   }

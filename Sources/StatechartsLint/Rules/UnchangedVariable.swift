@@ -96,6 +96,8 @@ struct UnchangedVariable: LintRule {
           && !chart.isProbablyUsed(variable.name)
       }.map(\.name.text))
     guard !unchanged.isEmpty else { return [] }
+    let variables = Dictionary(
+      chart.chart.context.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
     // What is missing there is a first value.
     let unset = Set(UnsetVariable.unset(in: chart).map(\.0.name.text))
     return chart.tree.nodes.flatMap { node in
@@ -109,9 +111,29 @@ struct UnchangedVariable: LintRule {
           names.count == 1
             ? "\(listed) never changes, so this guard always has the same result."
             : "\(listed) never change, so this guard always has the same result.",
+          help: names.first.flatMap { variables[$0] }.map { Self.help($0, chart) },
           at: chart.range(of: condition.origin))
       }
     }
+  }
+
+  /// How the app or the flow can change a variable.
+  private static func help(_ variable: ContextVariable, _ chart: LintContext) -> String {
+    let name = variable.name.text
+    let declaration =
+      chart.hasOnlyType(variable.name)
+      ? "{ type: \(variable.field.type.spelling), input: true }" : "{ …, input: true }"
+    var verb = "sets"
+    var value = "VALUE"
+    switch variable.field.type {
+    case .int, .number: (verb, value) = ("counts", "\(name) + 1")
+    case .bool: value = variable.initial?.text == "true" ? "false" : "true"
+    default:
+      let other = variable.field.values?.first { "'\($0)'" != variable.initial?.text }
+      value = other.map { "\"'\($0)'\"" } ?? value
+    }
+    return
+      "If the app sets it, write `\(name): \(declaration)` \(chart.inLine(of: variable.name.origin)). If the flow \(verb) it, add `actions: { assign: { \(name): \(value) } }` to a transition."
   }
 
   /// The names in a condition, each once; nil where it asks something else: where the flow is, or a handler.

@@ -61,7 +61,11 @@ struct UnclearedSecret: LintRule {
       guard variable.field.isSecret, variable.clearedOnExitOf.isEmpty, !cleared.contains(name.text),
         assigned.contains(name.text) || variable.isInput
       else { return [] }
-      return finding("The secret `\(name.text)` is never cleared.", at: chart.range(of: name))
+      return finding(
+        "The secret `\(name.text)` is never cleared.",
+        help:
+          "Write `clear: STATE` next to `secret: true`, with the last state that needs `\(name.text)`. It is deleted when the flow leaves that state.",
+        at: chart.range(of: name))
     }
   }
 }

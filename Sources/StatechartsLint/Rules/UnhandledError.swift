@@ -147,7 +147,8 @@ struct UnhandledError: LintRule {
             guard !answers.anyError(number) else { return [] }
             return finding(
               "`\(invocation.effectiveID)` can fail in \(tree.nodes[number].state.called), and no transition handles it.",
-              help: "Write `failed: { any: STATE }` next to `service:`.",
+              help:
+                "Write `failed: { any: STATE }` next to `service: \(name.text)`, with the state that follows.",
               at: chart.range(of: name))
           }
           others += invocation.failed.compactMap(\.code)
@@ -167,7 +168,7 @@ struct UnhandledError: LintRule {
           let shown = Self.shown(open)
           result += finding(
             "`\(invocation.effectiveID)` can fail with \(shown) in \(tree.nodes[number].state.called), and no transition handles it.",
-            help: Self.help(open, in: invocation),
+            help: Self.help(open, in: invocation, of: name.text),
             at: chart.range(of: name))
         }
         guard invocation.failed.contains(where: { $0.transition.guard != nil }),
@@ -192,7 +193,8 @@ struct UnhandledError: LintRule {
         for (last, codes) in refused.values {
           result += finding(
             "`\(invocation.effectiveID)` can fail with \(Self.shown(codes)) while no guard is true, and no transition handles that.",
-            help: "Delete this `guard:`, or add a last entry without one under `any:`.",
+            help:
+              "If this transition must always be taken, delete this `guard:`. If not, add a last entry `- STATE` without a guard under `any:`.",
             at: chart.range(of: last.origin))
         }
         return result
@@ -208,18 +210,16 @@ struct UnhandledError: LintRule {
     return finding(
       "`\(code.text)` is read as an error code here, so other errors of `\(invocation.effectiveID)` are not handled.",
       help:
-        "Write `any` for all other errors. If `\(code.text)` is an error code, declare it under `errors:`.",
+        "Write `any` for all other errors. If `\(code.text)` is an error code, list all codes under `errors:`.",
       at: chart.range(of: code))
   }
 
   /// What to write for codes that nothing handles.
-  private static func help(_ codes: [String], in invocation: Invocation) -> String {
-    guard codes.count == 1, let code = codes.first else {
-      return "Add these codes under `failed:` of the service, or `any:` for all others."
-    }
+  private static func help(_ codes: [String], in invocation: Invocation, of service: String) -> String {
+    let entries = codes.prefix(mostShown).map { "\($0): STATE" }.joined(separator: ", ")
     return invocation.failed.isEmpty
-      ? "Write `failed: { \(code): STATE }` next to `service:`. To handle all errors, write `any` instead of `\(code)`."
-      : "Add `\(code): STATE` under `failed:` of the service, or `any: STATE` for all others."
+      ? "Write `failed: { \(entries) }` next to `service: \(service)`. To handle all errors alike, write `failed: { any: STATE }`."
+      : "Add `\(entries)` to `failed:` of `\(service)`. To handle all other errors alike, add `any: STATE`."
   }
 
   private static let mostShown = 3

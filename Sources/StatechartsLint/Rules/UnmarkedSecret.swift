@@ -88,6 +88,8 @@ struct UnmarkedSecret: LintRule {
       }
     }
     let copied = Self.copied(in: chart)
+    // A variable that is secret must be cleared too.
+    let kept = Set(model.context.filter { $0.clearedOnExitOf.isEmpty }.map(\.name.origin))
     return fields.flatMap(Self.withInside).flatMap { field -> [Diagnostic] in
       guard !field.isSecret, field.values == nil, Self.holdsText(field.type) else { return [] }
       guard SecretWords.isSecret(field.name.text) else {
@@ -97,14 +99,30 @@ struct UnmarkedSecret: LintRule {
         }
         return finding(
           "`\(field.name.text)` is copied into the secret `\(use.secret)`, but is not marked `secret: true` itself.",
-          help: "Add `secret: true`. If `\(use.secret)` is not a secret, delete its `secret: true`.",
+          help:
+            "\(Self.mark(field, isKept: kept.contains(field.name.origin), chart)) If `\(use.secret)` is not a secret, delete `secret: true` in its declaration.",
           at: chart.range(of: field.name),
           related: related ?? [])
       }
       return finding(
         "`\(field.name.text)` looks like a secret but is not marked `secret: true`.",
+        help:
+          "\(Self.mark(field, isKept: kept.contains(field.name.origin), chart)) If it is not a secret, give it another name everywhere.",
         at: chart.range(of: field.name))
     }
+  }
+
+  /// How a field is marked.
+  private static func mark(_ field: Field, isKept: Bool, _ chart: LintContext) -> String {
+    let last = isKept ? ", with the last state that needs it." : "."
+    guard chart.hasOnlyType(field.name) else {
+      return "Add `secret: true`\(isKept ? " and `clear: STATE`" : "") to `\(field.name.text)`\(last)"
+    }
+    var type = field.type
+    var optional = ""
+    if case .optional(let wrapped) = type { (type, optional) = (wrapped, ", optional: true") }
+    return
+      "Write `\(field.name.text): { type: \(type.spelling)\(optional), secret: true\(isKept ? ", clear: STATE" : "") }`\(last)"
   }
 
   /// The fields and variables that go as they are into something secret, by the places of their names.

@@ -48,9 +48,14 @@ struct UnreachableState: LintRule {
       let kind = if case .history = state.kind { "history state" } else { "state" }
       let subject = state.title == nil ? "The \(kind) \(state.called)" : state.called
       // Whatever leads to it is on the island, so it is there only by way of this state.
-      let help = sources[island.first].map { source in
-        "Add a transition from a reachable state. `\(states[source].id.text)` leads here, but it can only be reached through this state."
-      }
+      let parent = chart.tree.nodes[max(states[island.first].parent, 0)].state
+      let other = parent.initial?.targets.first?.text ?? "STATE"
+      var help =
+        "Write `\(state.id.text)` as the target of a transition, for example `EVENT: \(state.id.text)` under `on:` of `\(other)`. "
+      help +=
+        sources[island.first].map { source in
+          "`\(states[source].id.text)` leads here, but it can only be reached through this state."
+        } ?? "Or delete `\(state.id.text)` with everything inside."
       let related = island.others.prefix(Self.mostShown).compactMap { other in
         chart.range(of: states[other].id).map { range in
           Diagnostic.Related(

@@ -112,7 +112,9 @@ struct UnsetVariable: LintRule {
       let states = missing.clears.map { "`\($0.text)`" }.joined(separator: " or ")
       return finding(
         "`\(name)` never has a value \(missing.state.map { "in `\($0.id.text)`" } ?? "here"), because it is cleared when the flow leaves \(states).",
-        help: "Write a later state in `clear:` of `\(name)`.", at: chart.range(of: missing.use.origin),
+        help:
+          "Write \(missing.state.map { "`\($0.id.text)`" } ?? "a later state") instead of \(states) after `clear:` of `\(name)` \(chart.inLine(of: missing.variable.name.origin)).",
+        at: chart.range(of: missing.use.origin),
         related: missing.clears.compactMap { clear in
           chart.range(of: clear).map {
             Diagnostic.Related(range: $0, message: "`\(name)` is cleared when the flow leaves this state")
@@ -129,7 +131,7 @@ struct UnsetVariable: LintRule {
       }
       return finding(
         "`\(name)` never has a value: it has no `initial:`, and no action sets it without reading it first.",
-        help: Self.first(of: variable.field).map { "Add `initial: \($0)` to `\(name)`." },
+        help: Self.help(variable, chart),
         at: chart.range(of: variable.name), related: related ?? [])
     }
   }
@@ -187,10 +189,23 @@ struct UnsetVariable: LintRule {
     }
   }
 
+  /// How a variable gets its first value.
+  private static func help(_ variable: ContextVariable, _ chart: LintContext) -> String {
+    let name = variable.name.text
+    var type = variable.field.type
+    if case .optional(let wrapped) = type { type = wrapped }
+    guard let first = first(of: variable.field, type) else {
+      return "Set `\(name)` with `assign:` before it is read. If the app gives it, add `input: true`."
+    }
+    return chart.hasOnlyType(variable.name)
+      ? "Write `\(name): { type: \(type.spelling), initial: \(first) }`."
+      : "Write `initial: \(first)` next to `type: \(type.spelling)`."
+  }
+
   /// A first value as it is written behind `initial`.
-  private static func first(of field: Field) -> String? {
+  private static func first(of field: Field, _ type: ValueType) -> String? {
     if let value = field.values?.first { return value }
-    switch field.type {
+    switch type {
     case .bool: return "false"
     case .int, .number: return "0"
     case .string: return "\"''\""

@@ -40,6 +40,8 @@ struct UnusedError: LintRule {
       if used.contains(code.text) || chart.isProbablyUsed(code) { return [] }
       return finding(
         "The error code `\(code.text)` is declared, but this chart never uses it.",
+        help:
+          "Delete `\(code.text):` here. If a state shows this error, write `errors: [\(code.text)]` in the state.",
         at: chart.range(of: code))
     }
   }

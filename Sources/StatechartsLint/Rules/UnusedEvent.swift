@@ -51,6 +51,8 @@ struct UnusedEvent: LintRule {
       if Self.beginnings(of: name).contains(where: prefixes.contains) { return [] }
       return finding(
         "The event `\(name)` is declared, but this chart neither handles nor sends it.",
+        help:
+          "Write `\(name): STATE` under `on:` of the state that waits for it. If no state waits for it, delete `\(name):` here.",
         at: chart.range(of: event.name))
     }
   }

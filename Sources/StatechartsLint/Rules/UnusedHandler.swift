@@ -35,21 +35,29 @@ struct UnusedHandler: LintRule {
   func check(_ chart: LintContext) -> [Diagnostic] {
     let handlers = chart.chart.handlers
     let usage = chart.usage
-    return unused(handlers.guards, "guard", "no condition uses it", usage.expressionNames, chart)
+    return unused(
+      handlers.guards, "guard", "no condition uses it", usage.expressionNames, chart,
+      use: { "`guard: \($0)` in a transition" })
       + unused(
-        handlers.actions, "action", "no state or transition runs it", Set(usage.actions.map(\.text)), chart)
-      + unused(handlers.services, "service", "no state invokes it", Set(usage.services.map(\.text)), chart)
-      + unused(handlers.queries, "query", "no state offers it", Set(usage.queries.map(\.text)), chart)
+        handlers.actions, "action", "no state or transition runs it", Set(usage.actions.map(\.text)), chart,
+        use: { "`actions: \($0)` in a transition, or `entry: \($0)` in a state" })
+      + unused(
+        handlers.services, "service", "no state invokes it", Set(usage.services.map(\.text)), chart,
+        use: { "`invoke: { service: \($0), timeout: 15s, done: STATE, failed: { any: STATE } }` in a state" })
+      + unused(
+        handlers.queries, "query", "no state offers it", Set(usage.queries.map(\.text)), chart,
+        use: { "`queries: [\($0)]` in a state" })
   }
 
   private func unused(
     _ declared: [HandlerDeclaration]?, _ kind: String, _ how: String, _ used: Set<String>,
-    _ chart: LintContext
+    _ chart: LintContext, use: (String) -> String
   ) -> [Diagnostic] {
     (declared ?? []).flatMap { handler -> [Diagnostic] in
       if used.contains(handler.name.text) || chart.isProbablyUsed(handler.name) { return [] }
       return finding(
         "The \(kind) `\(handler.name.text)` is declared, but \(how).",
+        help: "To use it, write \(use(handler.name.text)). If not, delete `\(handler.name.text):` here.",
         at: chart.range(of: handler.name))
     }
   }

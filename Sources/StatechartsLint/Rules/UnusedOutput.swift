@@ -37,6 +37,8 @@ struct UnusedOutput: LintRule {
       if used.contains(output.name) || chart.isProbablyUsed(output.name) { return [] }
       return finding(
         "The output `\(output.name.text)` is declared, but this chart never emits it.",
+        help:
+          "To emit it, write `{ emit: \(output.name.text) }` under `entry:` or `actions:`. If not, delete `\(output.name.text):` here.",
         at: chart.range(of: output.name))
     }
   }

@@ -112,7 +112,7 @@ extension ChartBuilder {
       report(
         .illegalName, at: range(action.name.origin.rawValue),
         "\(shown(action.name.text)) is not a valid action name: the format uses this word itself.",
-        help: "Choose another name.")
+        help: "Write another name everywhere, for example `my\(action.name.text.capitalizedFirst)`.")
     }
     return catalogue
   }

@@ -111,7 +111,7 @@ extension ChartBuilder {
       .notAllowed, at: range(entry.value),
       "`\(entry.name.text)` must be \(FormatShape.choice(words).words), not \(shown(text)).",
       help: near?.sentence
-        ?? (words.count == 1 ? "Write `\(words[0])`, or remove the line." : nil),
+        ?? "Write \(words.count == 1 ? "`\(words[0])`" : "one of these words"), or delete the line.",
       fix: near.flatMap { replacement(of: entry.value, by: $0) })
   }
 
@@ -149,8 +149,8 @@ extension ChartBuilder {
         : "`\(name)` is already here without a value. Move this value to it."
     }
     return kind(value) == .scalar
-      ? "`\(name)` is already here. Keep one of the two."
-      : "`\(name)` is already here. Move this block into it."
+      ? "`\(name)` is already here. Delete one of the two."
+      : "`\(name)` is already here. Move the lines below this key into it."
   }
 
   /// Another word for a key; nil where the word is there already, or would not take what stands behind it.
@@ -319,7 +319,7 @@ extension ChartBuilder {
       ? "" : "`\(meant)` is allowed \(owners.map(\.place).joined(separator: " or ")). "
     report(
       .unknownKey, at: range(key), "\(shown(text)) is not allowed \(object.place).",
-      help: "\(elsewhere)The keys are \(list(known)). A key of your own starts with `x-`.")
+      help: "\(elsewhere)The keys are \(list(known)). For a note of your own, write \(shown("x-\(text)")).")
     return nil
   }
 
@@ -337,18 +337,20 @@ extension ChartBuilder {
     switch (entry.name, kind) {
     case (.initial, .atomic): help = "Add `states:`, or remove `initial`."
     case (.initial, .parallel): help = "Remove it. A parallel state enters all of its states."
-    case (.initial, .history): help = "Write `default`."
+    case (.initial, .history): help = "Write `default` instead of `initial`."
     case (.done, .atomic):
       help =
-        "A state without `states` never ends by itself. For the end of a service, write `done` inside `invoke:`."
-    case (.default, _), (.history, _): help = "Write `type: history` if this is a history state."
-    case (.output, _): help = "Write `type: final` if the flow or this group ends here."
-    case (_, .choice): help = "A choice is left at once. It only has `always`."
+        "If it is the end of a service, move `done` into `invoke:`. If not, delete it: a state without `states` never ends by itself."
+    case (.default, _), (.history, _):
+      help = "If this is a history state, write `type: history`. If not, delete \(shown(name))."
+    case (.output, _):
+      help = "If the flow or this group ends here, write `type: final`. If not, delete \(shown(name))."
+    case (_, .choice): help = "Delete \(shown(name)). A choice is left at once and only has `always`."
     case (_, .final):
       help =
         "Nothing happens in a final state. Remove \(shown(name)), or remove `type: final`."
-    case (_, .history): help = "A history state only says where to continue."
-    default: help = "It is allowed in \(key.kinds.words.joined(separator: ", "))."
+    case (_, .history): help = "Delete \(shown(name)). A history state only says where to continue."
+    default: help = "Delete \(shown(name)). It is allowed in \(key.kinds.words.joined(separator: ", "))."
     }
     report(
       .misplacedKey, at: range(entry.key), "`\(name)` is not allowed in \(owner).", help: help)
@@ -374,7 +376,7 @@ extension ChartBuilder {
   mutating func reportExclusive(_ key: Int32, after first: Int32) {
     report(
       .exclusiveKeys, at: range(key), "\(name(of: first)) and \(name(of: key)) cannot be used together.",
-      help: "Keep one of the two.",
+      help: "Delete \(name(of: first)) or \(name(of: key)).",
       related: [Diagnostic.Related(range: range(first), message: "the other key")])
   }
 

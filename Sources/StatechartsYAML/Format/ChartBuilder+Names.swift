@@ -66,7 +66,7 @@ extension ChartBuilder {
   mutating func reportTwice(_ item: Int32, _ earlier: Name) {
     report(
       .duplicateValue, at: range(item), "\(shown(text(item))) is in this list twice.",
-      help: "Remove one of the two.",
+      help: "Delete \(shown(text(item))) here.",
       related: [Diagnostic.Related(range: range(earlier.origin.rawValue), message: "first used here")])
   }
 
@@ -246,7 +246,7 @@ extension ChartBuilder {
     let bare = NameSpelling.bare(text).flatMap { isLegal($0, kind) ? $0 : nil }
     let help: String
     if NameSpelling.isReserved(text), kind.isUsedInExpressions {
-      help = "The word has a meaning in expressions. Choose another name."
+      help = "The word has a meaning in expressions. Write another name, for example `\(text)Value`."
     } else if text.utf8.isEmpty {
       help = "Write the name between the quotes, or remove the key."
     } else if text == "~" {

@@ -84,7 +84,7 @@ struct ChartFiles {
     guard let path = ChartPath.resolve(name.text, from: files[parent].path) else {
       return report(
         parent, name, "The file `\(name.text)` is outside the folder of the chart.",
-        help: "Move it into that folder or below it.")
+        help: "Move the file into that folder, and write its path from there.")
     }
     if numbers[path] == nil {
       // The chart that is loaded is one of the files, and none of those that it brings.
@@ -96,8 +96,14 @@ struct ChartFiles {
       do throws(FileProblem) {
         add(try reader(folder + path, folder), as: path)
       } catch {
+        let isMissing = error.reason == .missing
         return report(
-          parent, name, error.message, help: "The path is relative to the folder of this chart.")
+          parent, name,
+          isMissing
+            ? "The file `\(name.text)` does not exist in the folder of this chart." : error.message,
+          help: isMissing
+            ? "Correct the path, or create the file."
+            : "Write the path of a chart in the folder of this chart.")
       }
     }
     if let child = numbers[path] { files[parent].children.append((child, name)) }
@@ -119,7 +125,7 @@ struct ChartFiles {
       if open.contains(where: { $0.file == child }) {
         report(
           top.file, name, rule: "chart-cycle", "The chart `\(files[child].path)` would run inside itself.",
-          help: "A chart may not invoke itself, neither directly nor through others.")
+          help: "Write the path of another chart, or delete this `invoke:`.")
       } else if heights[child] == 0 {
         open.append((child, 0))
       }
@@ -171,7 +177,7 @@ struct ChartFiles {
       where child != parent && files[child].diagnostics.contains(where: { $0.severity == .error }) {
         report(
           parent, name, "The chart `\(name.text)` has errors, so it cannot run inside this one.",
-          help: "Check it: statechart lint \(folder + files[child].path)")
+          help: "To see the errors, run: statechart lint \(folder + files[child].path)")
       }
     }
   }

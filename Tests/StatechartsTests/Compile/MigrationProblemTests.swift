@@ -55,6 +55,10 @@ struct MigrationProblemTests {
         "Version 2 is not older than the chart, which has version 2."
       ])
     #expect(
+      problems(version: 2, Migration(from: 2)).map(\.help) == [
+        "If the chart has changed, write `version: 3` at its top. If not, write the version of the stored sessions after `from:`, at most 1."
+      ])
+    #expect(
       problems(Migration(from: 2), Migration(from: 1)).map(\.message) == [
         "The migration from version 1 comes after the one from version 2."
       ])
@@ -80,6 +84,7 @@ struct MigrationProblemTests {
         "The variable `k` is renamed and dropped.", "Text is needed here, but this is an integer.",
       ])
     #expect(found.allSatisfy { $0.help != nil || $0.rule == .badExpression })
+    #expect(found.first?.help == "Write another state instead of `fork`, for example `a`.")
   }
 
   @Test("branches of one timer agree on how it goes on")

@@ -132,6 +132,26 @@ struct StructureProblemTests {
     #expect(rules(chart([compound("p", [remembering, State("a")])])) == [.notAllowed])
   }
 
+  @Test("the help says what to type, with a state of the chart where one is an example")
+  func help() {
+    func helps(_ states: [State]) -> [String?] { chart(states).problems().map(\.help) }
+    #expect(
+      helps([compound("p", initial: ["b"], [State("a")]), State("b")]) == [
+        "Write the id of a state inside `p`, for example `a`."
+      ])
+    #expect(
+      helps([State("a", states: [State("b")]), State("b")]).contains(
+        "Give one of the two states another id, for example `b2`. Write it wherever this state is meant."))
+    #expect(
+      helps([State("a"), State("f", kind: .final, on: [on("go", "a")])]) == [
+        "Delete `on:`. If the flow goes on after `f`, delete `type: final` instead."
+      ])
+    #expect(
+      helps([State("c", kind: .choice, always: [to("a", if: "1 == 2")]), State("a")]) == [
+        "Add a last entry without a guard to `always:`, for example `- STATE`."
+      ])
+  }
+
   @Test("a parallel state has regions and no initial")
   func parallelShape() {
     #expect(rules(chart([parallel("p", [])])) == [.notAllowed])

@@ -71,7 +71,9 @@ struct AdviceTests {
       "statechart: 1\nid: test\nevents: { closed: {} }\ninitial: a\nstates:\n  a: { after: { closed: b } }\n  b: { on: { closed: a } }\n"
     )
     #expect(
-      reading.allLines == ["6:17 unknown-variable: `closed` is an event, not a duration. Move it to `on:`."])
+      reading.allLines == [
+        "6:17 unknown-variable: `closed` is an event, not a duration. Move `closed:` from `after:` to `on:`."
+      ])
   }
 
   @Test("a code that was renamed in the list alone is proposed by its new name")

@@ -94,6 +94,20 @@ struct ChartLoaderTests {
       ])
   }
 
+  @Test("a file that does not exist is told by the path in the chart, with what to do")
+  func missingChild() throws {
+    let folder = try Folder(["top.yaml": Self.chart("locks/none.yaml")])
+    do throws(ChartLoadingFailure) {
+      _ = try ChartLoader().load(folder.path("top.yaml"))
+      Issue.record("it was loaded")
+    } catch {
+      guard case .findings(let files) = error else { throw error }
+      let finding = files.flatMap(\.diagnostics).first
+      #expect(finding?.message == "The file `locks/none.yaml` does not exist in the folder of this chart.")
+      #expect(finding?.help == "Correct the path, or create the file.")
+    }
+  }
+
   @Test("no file outside of the chart's folder is read, and none inside in its place")
   func outside() throws {
     let folder = try Folder([

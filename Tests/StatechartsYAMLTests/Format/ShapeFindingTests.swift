@@ -35,7 +35,7 @@ struct ShapeFindingTests {
     #expect(
       ofBlock("on:\n  go: { target: b, zzz: x }").diagnostics.map(\.help) == [
         "The keys are `target`, `guard`, `actions`, `internal`, `label`, `description` and `resume`."
-          + " A key of your own starts with `x-`."
+          + " For a note of your own, write `x-zzz`."
       ])
     #expect(reading.mended?.contains("guard: x") == true)
     #expect(reading.chart?.root.states.first?.on.map(\.transition.targets) == [["b"]])
@@ -60,8 +60,8 @@ struct ShapeFindingTests {
       ("on: { go: { cond: x } }", "`cond` (SCXML, XState) is called `guard` here."),
       ("on: { go: { Next: b } }", "`Next` (Amazon States Language) is called `target` here."),
       ("invoke: { src: s }", "`src` (XState) is called `service` here."),
-      ("invoke: { service: s, src: s }", "`service` is already here. Keep one of the two."),
-      ("entry: x\nonEntry: [x]", "`entry` is already here. Move this block into it."),
+      ("invoke: { service: s, src: s }", "`service` is already here. Delete one of the two."),
+      ("entry: x\nonEntry: [x]", "`entry` is already here. Move the lines below this key into it."),
       ("invoke: { service: s, onDone: b }", "`onDone` (XState) is called `done` here."),
       (
         "invoke: { service: s, onError: b }",
