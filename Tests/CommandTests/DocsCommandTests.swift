@@ -278,7 +278,7 @@ struct DocsCommandTests {
       let plain = try run("docs", "plain.md", in: folder)
       #expect(plain.exitCode == 2)
       #expect(
-        plain.errors.hasPrefix("error: No page in `plain.md` has a marker, so nothing was updated.\n"))
+        plain.errors.hasPrefix("error: Nothing was updated, because no page in `plain.md` has a marker.\n"))
       #expect(plain.errors.contains("  help: Write <!-- statechart: "))
       #expect(!plain.errors.contains("up to date"))
       #expect(try run("docs", "--check", "plain.md", in: folder).exitCode == 2)
