@@ -291,9 +291,10 @@ struct DiagramPlanTests {
     let count = MermaidDiagram(big(50)).text.count
     #expect(MermaidDiagram(big(50)).tooManyCharacters == count)
     let note =
-      "```\n\nThis diagram has \(count) characters. Mermaid draws no more than 50000, unless it is set to.\n"
+      "```\n\nThis diagram has \(count) characters. Mermaid draws at most 50000 by default; "
+      + "raise `maxTextSize` in its settings.\n"
     #expect(DocumentView.diagram.markdown(of: big(50)).hasSuffix(note))
-    #expect(DocumentView.map.markdown(of: big(50)).contains("Mermaid draws no more"))
+    #expect(DocumentView.map.markdown(of: big(50)).contains("Mermaid draws at most"))
     #expect(!DocumentView.diagram.markdown(of: big(48)).contains("Mermaid draws"))
   }
 

@@ -126,11 +126,14 @@ extension SCXMLChartBuilder {
       guard let path = child(inner, named: "\(base)-\(id)") else { return nil }
       paths = [path]
     } else {
-      add(.lost, "This `invoke` is left out, because it names no document. Add `src` or `content`.", place)
+      add(
+        .lost, "This `invoke` became `fail()`, because it names no document. Add `src` or `content`.", place)
       return nil
     }
     guard let first = paths.first else {
-      add(.lost, "This `invoke` is left out, because none of the documents that it may run is named.", place)
+      add(
+        .lost, "This `invoke` became `fail()`, because the document does not name any file that it may run.",
+        place)
       return nil
     }
     if let type = element["typeexpr"] {
