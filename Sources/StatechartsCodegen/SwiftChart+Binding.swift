@@ -13,7 +13,7 @@ extension SwiftChart {
         writeBound(&output)
         output.line()
       }
-      output.documentation("The handlers of a type that provides what the chart needs.")
+      output.documentation("Binds the handlers of a type that implements `Handling`.")
       output.block("public static func handlers(_ handling: some Handling) -> Handlers") { output in
         let first = hasHooks ? "Handlers(Bound(handling))" : "Handlers()"
         if services.isEmpty, queries.isEmpty { return output.line(first) }
@@ -24,8 +24,8 @@ extension SwiftChart {
       }
       output.line()
       output.documentation(
-        "A machine that is ready to be started.",
-        "- Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.")
+        "Makes a machine that is ready to start.",
+        "- Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.")
       let input = canStartEmpty ? "Input = Input()" : "Input"
       output.code(
         "public static func ",
@@ -35,8 +35,8 @@ extension SwiftChart {
       output.line("}")
       output.line()
       output.documentation(
-        "The chart with a type's handlers, from which sessions are made.",
-        "- Throws: `ModelProblems` when the chart does not fit this engine, and `BindingProblems`.")
+        "Binds the chart to the handlers of a type. Sessions are made from the result.",
+        "- Throws: `ModelProblems` if this engine cannot run the chart, and `BindingProblems`.")
       output.code(
         "public static func ",
         .call(
@@ -58,7 +58,7 @@ extension SwiftChart {
 
   private func writeBound(_ output: inout SwiftOutput) {
     output.documentation(
-      "The guards and actions of a type as the engine calls them: by number, without any indirection.")
+      "The guards and actions of a type, which the engine calls by number.")
     output.block("public struct Bound<Provider: Handling>: StaticHandlers") { output in
       for (list, handlers) in [("guards", guards), ("actions", actions)] where !handlers.isEmpty {
         output.documentation(list == "guards" ? "The guards, by number." : "The actions, by number.")
@@ -72,7 +72,7 @@ extension SwiftChart {
         }
         output.line()
       }
-      output.documentation("What provides them.")
+      output.documentation("The value that implements the handlers.")
       output.line("public let handling: Provider")
       output.line()
       output.documentation("Binds a type.")
@@ -91,7 +91,7 @@ extension SwiftChart {
     guard let kind = own.first?.element.kind else { return }
     output.line()
     output.documentation(
-      (kind == .question ? "Answers a guard" : "Does an action")
+      (kind == .question ? "Evaluates a guard" : "Runs an action")
         + (takesCall ? " that takes the call." : " that takes no call."))
     let result = kind == .question ? " throws -> Bool" : " throws"
     output.block("public func \(head)\(takesCall ? ", _ call: HandlerCall" : ""))\(result)") { output in

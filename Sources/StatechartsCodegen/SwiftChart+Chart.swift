@@ -24,12 +24,12 @@ extension SwiftChart {
     output.line("// MARK: - The chart")
     output.line()
     output.block("extension \(typeName)") { output in
-      output.documentation("The chart, checked and made ready to run when it is first asked for.")
+      output.documentation("The compiled chart, made on first use.")
       output.block(
         "public static let compiled = Result"
       ) { $0.line("() throws(ModelProblems) in try CompiledChart(chart)") }
       output.line()
-      output.documentation("The chart as it was written.")
+      output.documentation("The model of the chart.")
       // Runs once, and takes the optimiser a minute for 500 states where it is let.
       output.line("@_optimize(none)")
       output.block("public static var chart: Statechart") { writeRoot(functions.first ?? "root", &$0) }

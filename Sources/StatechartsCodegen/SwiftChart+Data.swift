@@ -5,11 +5,11 @@ import Statecharts
 extension SwiftChart {
   func writeContext(_ output: inout SwiftOutput) {
     let isGuarded = Self.isGuarded([contextFields])
-    output.documentation("The data that the chart itself reads and writes, to read.")
+    output.documentation("The variables of the chart, read-only.")
     output.block("public struct Context: ChartContext\(isGuarded ? ", GuardedData" : "")") { output in
       output.line("private let contextView: ContextView")
       output.line()
-      output.documentation("Reads variables.")
+      output.documentation("Makes a view of the variables.")
       output.line("public init(_ view: ContextView) { contextView = view }")
       for (slot, field) in contextFields.enumerated() {
         output.line()
@@ -60,13 +60,14 @@ extension SwiftChart {
       return field
     }
     let isGuarded = Self.isGuarded([fields])
-    output.documentation("What is given at the start. What is left out has the chart's own initial value.")
+    output.documentation(
+      "The input at the start. A value that is left out has the initial value of the chart.")
     output.block("public struct Input: ChartInput, Hashable\(isGuarded ? ", GuardedData" : "")") { output in
       for field in fields { Self.writeProperty(field, &output) }
       output.documentation("Makes an input.")
       Self.writeInitialiser(fields, &output)
       output.line()
-      output.documentation("The values by name; what was not given is left out.")
+      output.documentation("The values by name, without those that were not given.")
       if fields.isEmpty {
         output.line("public var values: [String: Value] { [:] }")
       } else {
@@ -113,11 +114,11 @@ extension SwiftChart {
     output.documentation(documentation)
     output.block("public struct \(name): ChartData, Hashable\(isGuarded ? ", GuardedData" : "")") { output in
       for field in fields { Self.writeProperty(field, &output) }
-      output.documentation("Makes the data from their parts.")
+      output.documentation("Makes the data from its fields.")
       Self.writeInitialiser(fields, &output)
       output.line()
       output.documentation(
-        "Reads the fields of a map.", "- Throws: `ChartDataProblem` for one of another type.")
+        "Reads the fields of a map.", "- Throws: `ChartDataProblem` if a field has another type.")
       output.block("public init(chartValue: Value) throws(ChartDataProblem)") { output in
         for field in fields {
           output.code(
@@ -164,7 +165,7 @@ extension SwiftChart {
     output.documentation("The type's name.")
     output.line("public var shownName: String { \"\(name)\" }")
     output.line()
-    output.documentation("The fields, with marks in place of what must not be shown.")
+    output.documentation("The fields, with secret and personal values masked.")
     output.block("public var shownFields: KeyValuePairs<String, any Sendable>") { $0.code("", shown(fields)) }
   }
 }

@@ -18,14 +18,14 @@ extension SwiftChart {
   func writeEvents(_ output: inout SwiftOutput) {
     let isGuarded = Self.isGuarded(eventFields)
     let cases = Array(zip(inventory.events, zip(eventCases, eventFields)))
-    output.documentation("The events that may be sent, with their data.")
+    output.documentation("The events that the app can send, with their data.")
     output.block("public enum Event: ChartEvent, Hashable\(isGuarded ? ", GuardedData" : "")") { output in
       for (event, (name, fields)) in cases {
         Self.writeDocumentation(event.title ?? event.name, event.description, fields, &output)
         output.code("case ", Self.caseDeclaration(name, fields))
       }
       if !cases.isEmpty { output.line() }
-      output.documentation("The event as a machine takes it.")
+      output.documentation("The event in the form that a machine handles.")
       output.block("public var event: Statecharts.Event") { output in
         output.line("switch self {")
         for (event, (name, fields)) in cases {
@@ -56,7 +56,7 @@ extension SwiftChart {
   func writeOutputs(_ output: inout SwiftOutput) {
     let isGuarded = Self.isGuarded(outputFields)
     let cases = Array(zip(inventory.outputs, zip(outputCases, outputFields)))
-    output.documentation("What the chart tells the app, with its data.")
+    output.documentation("The outputs that the chart sends to the app, with their data.")
     output.block("public enum Output: ChartOutput, Hashable\(isGuarded ? ", GuardedData" : "")") { output in
       for (entry, (name, fields)) in cases {
         Self.writeDocumentation(entry.title ?? entry.name, entry.description, fields, &output)
@@ -65,7 +65,8 @@ extension SwiftChart {
       if !cases.isEmpty { output.line() }
       output.documentation(
         "Reads an output.",
-        "- Throws: `ChartDataProblem` when it is not one of the chart's, or its data are of another type.")
+        "- Throws: `ChartDataProblem` if the chart does not declare the output, or its data has another type."
+      )
       output.block("public init(_ payload: Payload) throws(ChartDataProblem)") { output in
         guard !cases.isEmpty else { return output.line("throw ChartDataProblem(payload.name)") }
         output.line("switch payload.name {")
@@ -112,7 +113,7 @@ extension SwiftChart {
         output.line("case \(Self.rawCase(error.name, error.code))")
       }
       output.line()
-      output.documentation("The words that people see; nil where the chart has none.")
+      output.documentation("The title that people see; nil if the chart has none.")
       let titled = errorCases.filter { $0.title != nil }
       if titled.isEmpty { return output.line("public var title: String? { nil }") }
       output.block("public var title: String?") { output in
@@ -143,10 +144,10 @@ extension SwiftChart {
   }
 
   static func writeRawValue(of type: String, _ output: inout SwiftOutput) {
-    output.documentation("There is none.")
+    output.documentation("Always nil, because there are no cases.")
     output.line("public init?(rawValue: String) { nil }")
     output.line()
-    output.documentation("There is none.")
+    output.documentation("Never called, because there are no cases.")
     output.line("public var rawValue: String { \"\" }")
   }
 
@@ -187,8 +188,8 @@ extension SwiftChart {
 
   /// What a comment says of a field that must not be shown.
   static func warning(_ field: SwiftField) -> String? {
-    if field.field.isSecret { return "Secret: never to be shown, logged or stored." }
-    if field.field.isPersonal { return "Personal: not to be logged." }
+    if field.field.isSecret { return "Secret: must not be shown, logged or stored." }
+    if field.field.isPersonal { return "Personal: must not be logged." }
     return nil
   }
 
@@ -212,7 +213,7 @@ extension SwiftChart {
 
   static func writeShownCases(_ cases: [(String, [SwiftField])], _ output: inout SwiftOutput) {
     output.line()
-    output.documentation("The fields, with marks in place of what must not be shown.")
+    output.documentation("The fields, with secret and personal values masked.")
     output.block("public var shownFields: KeyValuePairs<String, any Sendable>") { output in
       output.line("switch self {")
       for (name, fields) in cases where !fields.isEmpty {

@@ -9,9 +9,9 @@ extension SwiftChart {
     output.line()
     output.block("extension \(typeName)") { output in
       output.documentation(
-        "What Swift provides for the chart. `handlers(_:)` binds a type that implements it.",
-        "Guards and actions are called within a step and must not wait; a guard has no side effects. Services run in "
-          + "tasks that are cancelled when their state is left. What a handler needs to know, the chart hands it."
+        "The handlers of the chart. `handlers(_:)` binds a type that implements them.",
+        "Guards and actions are called within a step and must not wait. A guard has no side effects. Services run in "
+          + "tasks that are canceled when their state is exited. Handlers receive their data as parameters."
       )
       output.block("public protocol Handling: Sendable") { output in
         var isFirst = true
@@ -130,7 +130,7 @@ extension SwiftChart {
     let members = names.members(codes)
     let fields = codes.map { errorFields[$0] ?? [] }
     let isGuarded = Self.isGuarded(fields)
-    output.documentation("With what the service `\(service.handler.name)` fails.")
+    output.documentation("The errors of the service `\(service.handler.name)`.")
     output.block("public enum \(type): DeclaredFailure, Hashable\(isGuarded ? ", GuardedData" : "")") {
       output in
       for (code, (name, fields)) in zip(codes, zip(members, fields)) {
@@ -141,11 +141,11 @@ extension SwiftChart {
       output.line()
       Self.writeReading(Array(zip(codes, zip(members, fields))), &output)
       output.line()
-      output.documentation("The code, as the chart declares it.")
+      output.documentation("The error code in the chart.")
       Self.writeSwitch(
         "public var code: String", zip(members, codes).map { ($0, SwiftText.literal($1)) }, &output)
       output.line()
-      output.documentation("The fields that come with the code.")
+      output.documentation("The data of the error.")
       if fields.allSatisfy(\.isEmpty) {
         output.line("public var data: Value { .unset }")
       } else {
@@ -164,7 +164,7 @@ extension SwiftChart {
       }
       if isGuarded {
         output.line()
-        output.documentation("The code.")
+        output.documentation("The error code.")
         output.line("public var shownName: String { code }")
         Self.writeShownCases(Array(zip(members, fields)), &output)
       }
@@ -176,7 +176,7 @@ extension SwiftChart {
   ) {
     output.documentation(
       "Reads a failure.",
-      "- Throws: `ChartDataProblem` when the service does not declare the code, or the data are of another type."
+      "- Throws: `ChartDataProblem` if the service does not declare the code, or the data has another type."
     )
     output.block("public init(code: String, data: Value) throws(ChartDataProblem)") { output in
       output.line("switch code {")
@@ -202,11 +202,11 @@ extension SwiftChart {
   private func writeSender(_ type: String, of service: SwiftHandler, _ output: inout SwiftOutput) {
     let sends = service.handler.declaration.sends.map(\.text)
     output.documentation(
-      "Sends the events that the service `\(service.handler.name)` may send while it runs.")
+      "Sends the events that the service `\(service.handler.name)` can send while it runs.")
     output.block("public struct \(type): Sendable") { output in
       output.line("private let call: ServiceCall")
       output.line()
-      output.documentation("Sends for one run of the service.")
+      output.documentation("Makes a sender for one run of the service.")
       output.line("public init(_ call: ServiceCall) { self.call = call }")
       output.line()
       output.line("private func send(_ event: Event) async -> Outcome { await call.send(event.event) }")
@@ -215,7 +215,8 @@ extension SwiftChart {
         let event = inventory.events[index]
         let fields = eventFields[index]
         output.line()
-        output.documentation(event.title ?? name, event.description, "- Returns: What became of it.")
+        output.documentation(
+          event.title ?? name, event.description, "- Returns: How the chart handled the event.")
         let parameters: ModelCode.Arguments = fields.map {
           (SwiftNames.label($0.name), .text($0.parameter))
         }

@@ -49,7 +49,7 @@ public struct SwiftChart {
   public var text: String {
     var output = SwiftOutput()
     output.line(
-      "// Made from \(SwiftText.comment(fileName, width: 1_000).joined()) by `statechart generate`.")
+      "// Generated from \(SwiftText.comment(fileName, width: 1_000).joined()) by `statechart generate`.")
     output.line("// Change the chart, not this file.")
     output.line()
     output.line("public import Statecharts")
@@ -137,7 +137,7 @@ public struct SwiftChart {
         }
         if !declaration.arguments.isEmpty {
           result.input = types.record(
-            declaration.arguments, documentation: "What the service `\(handler.name)` is given.",
+            declaration.arguments, documentation: "The input of the service `\(handler.name)`.",
             name: "\(handler.name)-input")
         }
         result.result = resultType(declaration)
@@ -152,7 +152,7 @@ public struct SwiftChart {
     guard let result = declaration.result else { return nil }
     if case .record(let fields) = result {
       return types.record(
-        fields, documentation: "What `\(declaration.name)` answers.", name: "\(declaration.name)-result")
+        fields, documentation: "The result of `\(declaration.name)`.", name: "\(declaration.name)-result")
     }
     return types.type(result, of: Field("result", result), owner: declaration.name.text)
   }

@@ -122,7 +122,7 @@ struct SwiftTypes {
     choices[field, default: []].append((name, values, cases))
     definitions.append(
       .choice(
-        name: name, documentation: "What `\(field)` can be.",
+        name: name, documentation: "The values of `\(field)`.",
         cases: Array(zip(cases, values)).map { (name: $0, value: $1) }))
     return name
   }

@@ -11,13 +11,16 @@ extension MermaidChartBuilder {
       else { continue }
       bars[name, default: []].append(target)
       if arrow.labels.contains(where: { !$0.isEmpty }) {
-        add(.lost, "What stands at an arrow behind a bar cannot be carried over.", arrow.line)
+        add(
+          .lost, "The label of this arrow is left out, because the arrow starts at a fork or join.",
+          arrow.line)
       }
     }
     for name in reader.order {
       guard let node = nodes[name], node.kind == .join else { continue }
       add(
-        .lost, "A join cannot be carried over: each arrow leads on alone. Use `done` of a parallel state.",
+        .lost,
+        "A join is not supported, so each arrow became a transition of its own. Use `done` of a parallel state.",
         node.line)
     }
     for arrow in reader.arrows {
@@ -25,16 +28,16 @@ extension MermaidChartBuilder {
       switch arrow.from {
       case .dot:
         guard case .state(let target) = arrow.to, ids[target] != nil else {
-          add(.lost, "This arrow from `[*]` cannot be carried over.", arrow.line)
+          add(.lost, "This arrow from `[*]` is left out, because it does not lead to a state.", arrow.line)
           continue
         }
         if starts[arrow.from] != nil {
-          add(.lost, "A block begins in one state only; this arrow is left out.", arrow.line)
+          add(.lost, "This second arrow from `[*]` is left out. A group starts in one state.", arrow.line)
         } else {
           starts[arrow.from] = (target, arrow.line)
         }
         if arrow.labels.contains(where: { !$0.isEmpty }) {
-          add(.lost, "What stands at an arrow from `[*]` cannot be carried over.", arrow.line)
+          add(.lost, "The label of this arrow from `[*]` is left out.", arrow.line)
         }
       case .state(let name):
         if isBar(name) { continue }
@@ -50,7 +53,7 @@ extension MermaidChartBuilder {
     case .dot: return Name(self.end(end, line), origin: Origin(Int32(clamping: line)))
     case .state(let name):
       guard let id = ids[name] else {
-        add(.lost, "An arrow to `\(name)` cannot be carried over.", line)
+        add(.lost, "This arrow is left out, because `\(name)` is not a state in the chart.", line)
         return nil
       }
       return Name(id, origin: Origin(Int32(clamping: line)))
@@ -63,7 +66,9 @@ extension MermaidChartBuilder {
     let targets: [Name]
     if case .state(let bar) = arrow.to, isBar(bar) {
       guard let behind = bars[bar] else {
-        return add(.lost, "This arrow leads to a bar from which none leads on.", arrow.line)
+        return add(
+          .lost, "This arrow is left out, because no arrow starts at the fork or join that it leads to.",
+          arrow.line)
       }
       targets = behind
     } else {
@@ -176,8 +181,8 @@ extension MermaidChartBuilder {
       guard let line = lines.filter({ $0.value > 1 }).keys.min() else { continue }
       add(
         .note,
-        "Nothing says in which order these conditions and those at other arrows are asked; it is taken to be that of "
-          + "the lines.", line)
+        "The diagram does not say in which order these conditions are checked. The chart uses the order of the lines.",
+        line)
     }
   }
 
@@ -194,7 +199,8 @@ extension MermaidChartBuilder {
         state.done.append(transition)
         add(
           .note,
-          "An arrow without words is followed when what is inside `\(state.id.text)` has ended: `done`.", line
+          "This arrow has no label, so it became the `done` of `\(state.id.text)`: it is taken when the group is done.",
+          line
         )
         continue
       }
@@ -229,7 +235,7 @@ extension MermaidChartBuilder {
   mutating func addChoice(of name: String, to state: inout State) {
     var ways = transitions[name] ?? []
     guard !ways.isEmpty else {
-      add(.lost, "No arrow leads out of this choice, so it becomes a state.", nodes[name]?.line ?? 1)
+      add(.lost, "This choice became a state, because no arrow leaves it.", nodes[name]?.line ?? 1)
       state.kind = .plain
       return
     }
@@ -248,7 +254,9 @@ extension MermaidChartBuilder {
         transition.guard = condition(text, line, label.condition == nil ? .note : .lost)
       } else if let text = label.condition {
         add(
-          .lost, "The last way out of a choice has no condition in a chart, so `\(text)` is left out.", line)
+          .lost,
+          "The condition `\(text)` is left out, because the last transition of a choice is its fallback.",
+          line)
       }
       state.always.append(transition)
     }
@@ -264,7 +272,8 @@ extension MermaidChartBuilder {
     let handler = conditionNames.name(for: text)
     add(
       severity,
-      "The condition `\(text.prefix(80))` becomes the handler `\(handler)`, which has to be written.", line)
+      "The condition `\(text.prefix(80))` became the guard `\(handler)`. Write its handler, or replace it with an expression.",
+      line)
     return Expression(handler, origin: origin)
   }
 
@@ -279,7 +288,7 @@ extension MermaidChartBuilder {
         result.append(
           Action(.emit(Name(String(text.dropFirst(5)), origin: origin), data: []), origin: origin))
       } else {
-        add(.lost, "The action `\(text.prefix(80))` cannot be carried over.", line)
+        add(.lost, "The action `\(text.prefix(80))` is left out. Add it to the chart.", line)
       }
     }
     return result

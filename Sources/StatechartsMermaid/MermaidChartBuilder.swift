@@ -106,8 +106,8 @@ struct MermaidChartBuilder {
     guard nodes[name]?.lines.isEmpty == false else { return }
     add(
       .lost,
-      "What is done on entering and leaving `\(node.title ?? name)`, and what runs in it, becomes its description; an arrow "
-        + "for the end of a service becomes an event.",
+      "The actions and services of `\(node.title ?? name)` became its description, and the end of a service became an "
+        + "event. Write them as `entry`, `exit` and `invoke`.",
       node.line)
   }
 
@@ -129,7 +129,7 @@ struct MermaidChartBuilder {
       if strips, text.hasSuffix("_"), node.title == String(text.dropLast()) { text.removeLast() }
       let id = freshID(Self.identifier(from: text, else: "state"))
       if id != text {
-        add(.lost, "`\(text)` cannot be the id of a state, or is one already; it becomes `\(id)`.", node.line)
+        add(.lost, "`\(text)` is not a valid state id or is in use, so it was renamed to `\(id)`.", node.line)
       }
       ids[name] = id
     }
@@ -159,7 +159,7 @@ struct MermaidChartBuilder {
       level = level.flatMap { inside[$0] ?? [] }
     }
     guard let name = level.first, let node = nodes[name] else { return true }
-    add(.error, "States nest deeper than \(MermaidImport.deepest) levels.", node.line)
+    add(.error, "States are nested deeper than \(MermaidImport.deepest) levels.", node.line)
     return false
   }
 
@@ -247,7 +247,9 @@ struct MermaidChartBuilder {
     self.reached = reached
     let sources = known.filter { !reached.contains($0.id.text) && $0.kind != .final }
     guard let first = sources.count == 1 ? sources[0] : known.first else { return nil }
-    add(.note, "Nothing says where \(title) begins; it is taken to be `\(first.id)`.", line)
+    add(
+      .note, "The diagram does not say where \(title) starts, so `\(first.id)` was chosen. Check `initial`.",
+      line)
     return InitialTransition([first.id])
   }
 

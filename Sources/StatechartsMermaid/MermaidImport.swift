@@ -29,7 +29,7 @@ public struct MermaidImport: Sendable {
     guard bytes.count <= Self.mostBytes, let text = String(validating: bytes, as: UTF8.self) else {
       let message =
         bytes.count > Self.mostBytes
-        ? "The diagram has more than \(Self.mostBytes) bytes." : "The diagram is not in UTF-8."
+        ? "The diagram has more than \(Self.mostBytes) bytes." : "The diagram is not UTF-8. Save it as UTF-8."
       chart = nil
       remarks = [MermaidRemark(severity: .error, message: message, line: 1, file: name)]
       return

@@ -78,7 +78,7 @@ struct MermaidReader {
       if line.isEmpty || line.hasPrefix("%%") { continue }
       guard isStarted else {
         guard ["stateDiagram-v2", "stateDiagram"].contains(line) else {
-          add(.error, "The diagram has to begin with `stateDiagram-v2`.", number)
+          add(.error, "The diagram must begin with `stateDiagram-v2`.", number)
           return
         }
         isStarted = true
@@ -91,8 +91,10 @@ struct MermaidReader {
       }
       if hasErrors { return }
     }
-    if !isStarted { add(.error, "The diagram has to begin with `stateDiagram-v2`.", max(1, lines.count)) }
-    if let open = blocks.last { add(.error, "The block of `\(open.name)` is never closed.", open.line) }
+    if !isStarted { add(.error, "The diagram must begin with `stateDiagram-v2`.", max(1, lines.count)) }
+    if let open = blocks.last {
+      add(.error, "The block of `\(open.name)` is not closed: `}` is missing.", open.line)
+    }
   }
 
   /// A note or a description, which may go over several lines.
@@ -110,7 +112,7 @@ struct MermaidReader {
         next += 1
       }
       guard next < lines.count else {
-        add(.error, "This text never ends; `\(end)` is missing.", number)
+        add(.error, "This text is not closed: `\(end)` is missing.", number)
         return next
       }
       next += 1
@@ -125,14 +127,14 @@ struct MermaidReader {
       mention(head[3], number)
       nodes[head[3]]?.lines.append(words)
     } else {
-      add(.lost, "A note that belongs to no state cannot be carried over.", number)
+      add(.lost, "This note is left out, because it does not belong to a state.", number)
     }
     return next
   }
 
   private mutating func read(_ line: String, _ number: Int) {
     if line == "}" {
-      guard blocks.popLast() != nil else { return add(.error, "This `}` closes nothing.", number) }
+      guard blocks.popLast() != nil else { return add(.error, "This `}` has no matching `{`.", number) }
       region.removeLast()
     } else if line == "[*]" {
       // A start dot whose arrow comes later.
@@ -154,7 +156,7 @@ struct MermaidReader {
     {
       // How it looks.
     } else if Self.rest(line, "click ") != nil {
-      add(.lost, "Links cannot be carried over.", number)
+      add(.lost, "This link is left out.", number)
     } else if let range = line.firstRange(of: "-->") {
       arrow(line[..<range.lowerBound], line[range.upperBound...], number)
     } else {
@@ -166,7 +168,7 @@ struct MermaidReader {
         if style.endIndex < line.endIndex { parts.append(line[line.index(after: style.endIndex)...]) }
       }
       guard Self.isName(Self.plain(parts[0]).name) else {
-        return add(.lost, "`\(line.prefix(80))` is not understood.", number)
+        return add(.lost, "`\(line.prefix(80))` is not supported, so it is left out.", number)
       }
       let name = mention(Self.trimmed(parts[0]), number)
       guard parts.count == 2 else { return }
@@ -180,12 +182,12 @@ struct MermaidReader {
     var title: String?
     if rest.hasPrefix("\"") {
       guard let close = rest.dropFirst().firstIndex(of: "\"") else {
-        return add(.error, "The quote of this title is never closed.", number)
+        return add(.error, "The quotation mark of this title is not closed.", number)
       }
       title = Self.unescaped(String(rest[rest.index(after: rest.startIndex)..<close]))
       rest = Self.trimmed(rest[rest.index(after: close)...])
       guard let name = Self.rest(rest, "as ") else {
-        return add(.error, "After its title a state has `as` and its name.", number)
+        return add(.error, "The id of this state is missing. Write `state \"Title\" as id`.", number)
       }
       rest = name
     }
@@ -199,14 +201,14 @@ struct MermaidReader {
       }
     }
     guard Self.isName(Self.plain(rest).name) else {
-      return add(.lost, "`state \(text.prefix(80))` is not understood.", number)
+      return add(.lost, "`state \(text.prefix(80))` is not supported, so it is left out.", number)
     }
     let name = mention(rest, number)
     if let title { nodes[name]?.title = title }
     if kind != .state { nodes[name]?.kind = kind }
     guard opens else { return }
     guard blocks.count < MermaidImport.deepest else {
-      return add(.error, "States nest deeper than \(MermaidImport.deepest) levels.", number)
+      return add(.error, "States are nested deeper than \(MermaidImport.deepest) levels.", number)
     }
     nodes[name]?.isBlock = true
     blocks.append((name, number))
@@ -235,7 +237,7 @@ struct MermaidReader {
   private mutating func end(_ text: String, _ number: Int) -> End? {
     if text == "[*]" { return .dot(blocks.last?.name ?? "", region[region.count - 1]) }
     guard Self.isName(Self.plain(text).name) else {
-      add(.lost, "`\(text.prefix(80))` is no state, so this arrow is left out.", number)
+      add(.lost, "This arrow is left out, because `\(text.prefix(80))` is not a state.", number)
       return nil
     }
     return .state(mention(text, number))
@@ -261,11 +263,11 @@ struct MermaidReader {
     while let step = outer {
       depth += 1
       guard depth <= MermaidImport.deepest else {
-        add(.error, "States nest deeper than \(MermaidImport.deepest) levels.", line)
+        add(.error, "States are nested deeper than \(MermaidImport.deepest) levels.", line)
         return name
       }
       if step == name {
-        add(.lost, "`\(name)` cannot lie inside `\(block)`, which it holds.", line)
+        add(.lost, "`\(name)` stays outside `\(block)`, because it contains `\(block)`.", line)
         return name
       }
       outer = nodes[step]?.parent

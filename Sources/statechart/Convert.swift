@@ -17,16 +17,19 @@ struct Convert: ParsableCommand {
     commandName: "convert",
     abstract: "Converts SCXML and Mermaid to charts, and charts to SCXML.",
     discussion: """
-      The ending of the file decides: .scxml becomes a chart, .yaml becomes SCXML. State ids, document order and meaning \
-      stay the same. A Mermaid state diagram (.mmd) becomes a first chart: its states and arrows, with events named \
-      after the labels of the arrows.
+      The file extension decides: .scxml becomes a chart, .yaml becomes SCXML. State ids, document order and meaning \
+      stay the same. A Mermaid state diagram (.mmd) becomes a first chart with its states and transitions. Events are \
+      named after the labels of the arrows.
 
-      Charts that a document invokes are written beside the output. If one of these files already exists, nothing is \
-      written, unless --force is given. A file with errors is not converted, nor one whose chart `statechart lint` would \
-      refuse. Similar remarks are counted together; --all lists each.
+      Charts that a document invokes are written to the folder of the output. If one of these files exists, nothing is \
+      written, unless --force is given. A file with errors is not converted, and no chart is written in which \
+      `statechart lint` finds errors. Similar remarks are counted together; --all lists each.
 
-      Exit codes: 1 when the file has errors, or a part of it is lost or may change its meaning, 2 when a file cannot be \
-      opened or written, or would be replaced.
+      Remarks: `error` stops the conversion, `lost` marks a part that could not be converted, `may differ` marks a part \
+      whose meaning may change, and `note` is only for information.
+
+      Exit codes: 1 when the file has errors, or a part of it is lost or may differ, 2 when a file cannot be opened or \
+      written, or would be replaced.
       """
   )
 
@@ -54,7 +57,7 @@ struct Convert: ParsableCommand {
     let wanted: Kind = Self.kind(of: file) == .yaml ? .scxml : .yaml
     if let output, Self.kind(of: output) != wanted {
       let ending = wanted == .yaml ? ".yaml" : ".scxml"
-      throw ValidationError("The name of the output must end in \(ending).")
+      throw ValidationError("`\(output)` must end in \(ending).")
     }
   }
 
@@ -114,7 +117,7 @@ struct Convert: ParsableCommand {
     let problems = ConvertedChart.problems(of: charts)
     for problem in problems {
       Output.report(
-        "\(place(problem.path, problem.state.id.origin)): error: `\(problem.state.id)` cannot be used in a chart: "
+        "\(place(problem.path, problem.state.id.origin)): error: State `\(problem.state.id)` cannot be converted: "
           + problem.message)
       if let help = problem.help { Output.report("  help: \(help)") }
     }
@@ -215,7 +218,7 @@ struct Convert: ParsableCommand {
     guard let target else {
       guard others.isEmpty else {
         Output.report(
-          "error: The conversion also writes \(Self.listed(others.map(\.path))). Choose a file with --output."
+          "error: The conversion also writes \(Self.listed(others.map(\.path))). Name the output file with --output."
         )
         throw ExitCode(1)
       }

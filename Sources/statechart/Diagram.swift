@@ -9,14 +9,15 @@ struct Diagram: ParsableCommand {
     commandName: "diagram", abstract: "Draws a chart as a Mermaid or Graphviz diagram.",
     discussion: """
       Writes a Mermaid state diagram to the standard output. Put it into a ```mermaid fence of a Markdown page, or into \
-      any tool that shows Mermaid. With --format dot the diagram is for Graphviz: `dot -Tsvg` makes a picture of it. \
-      The same chart always gives the same text. Comments at the end list what cannot be drawn, such as an arrow to a \
-      state that does not exist.
+      any tool that shows Mermaid. With --format dot it writes Graphviz, from which `dot -Tsvg` makes a picture. \
+      The same chart always gives the same text. Comments at the end list what is not drawn, such as an arrow to a state \
+      that does not exist.
 
       A chart with many states is hard to read in one picture. --depth 1 folds its groups of states, and --state draws \
       one group with the states around it.
 
-      Exit codes: 1 when the chart has errors and cannot be drawn, or has no such state, 2 when the file cannot be opened.
+      Exit codes: 1 when the chart has errors and cannot be drawn, or a state of the options does not exist, 2 when the \
+      file cannot be opened.
       """
   )
 
@@ -82,7 +83,7 @@ struct Diagram: ParsableCommand {
   var title: String?
 
   func validate() throws {
-    if let depth, depth < 1 { throw ValidationError("--depth needs a number that is at least 1.") }
+    if let depth, depth < 1 { throw ValidationError("--depth must be at least 1.") }
     if recording != nil, file == "-" {
       throw ValidationError(
         "--run cannot be used with a chart from the standard input. Save the chart in a file.")

@@ -20,20 +20,20 @@ struct DocsCommand: ParsableCommand {
 
       A diagram, overview, map or path takes these settings: state=ID draws one state with the states inside it. depth=2 \
       draws two levels of states. direction=right changes the direction of most arrows. notes=errors adds the error codes \
-      of services. active=ID,ID marks states as active. title="…" is the title for screen readers.
+      of services. active=ID,ID marks states as active. title="…" sets the title for screen readers.
 
       A map is like an overview, but its arrows have no labels, and most decision points are left out. A chart with more \
-      than \(DiagramPlan.mostStates) states gets several diagrams, unless a depth is set: one with its groups folded, \
+      than \(DiagramPlan.mostStates) states gets several diagrams, unless depth is set: one with its groups folded, \
       then one for each group. An overview of such a chart shows its outer levels only.
 
       run=FILE names a saved run. Diagrams mark its states, view=path draws only its states, and view=story describes \
-      it. All paths are relative to the current folder.
+      it in words. All paths are relative to the current folder.
 
       With --stdout the updated page goes to the standard output, and no file is written. With --check no file is \
       written, and the differences go to the standard output.
 
       Exit codes: 1 when --check finds differences, 2 when a page cannot be updated: a marker or its chart has errors, a \
-      file cannot be opened or written, or no page has a marker. Other pages are updated all the same.
+      file cannot be opened or written, or no page has a marker. Other pages are still updated.
       """
   )
 
@@ -153,7 +153,7 @@ private struct DocsRun {
     for problem in found.problems { fail(problem.message) }
     if pages == 0, failures == 0 {
       let places = arguments.map { "`\($0)`" }.joined(separator: ", ")
-      fail("No page in \(places) has a marker, so nothing was updated.")
+      fail("Nothing was updated, because no page in \(places) has a marker.")
       Output.report("  help: \(DocumentRegions.markerForm)")
     }
   }
@@ -165,7 +165,7 @@ private struct DocsRun {
 
   private mutating func updatePage(_ path: String) {
     guard path != "-", let source = try? ChartInput.source(at: path) else {
-      if path == "-" { Output.report("error: `-` is not supported here: pages must be files.") }
+      if path == "-" { Output.report("error: `-` is not supported here. Write the path of a page.") }
       failures += 1
       return
     }

@@ -88,7 +88,7 @@ struct ConvertTests {
       let outcome = try BuiltCommand.run(["convert", "door.scxml", "-o", "door.yaml"], in: folder)
       #expect(outcome.exitCode == 1 && outcome.output.isEmpty)
       #expect(
-        outcome.errors.contains("door.scxml:6:3: error: `ajar` cannot be used in a chart:"), "\(outcome)")
+        outcome.errors.contains("door.scxml:6:3: error: State `ajar` cannot be converted:"), "\(outcome)")
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["door.scxml"])
       #expect(try BuiltCommand.run(["convert", "door.scxml"], in: folder).output.isEmpty)
     }
@@ -139,7 +139,8 @@ struct ConvertTests {
         let outcome = try BuiltCommand.run(
           ["convert", "inner/door.scxml", "-o", "inner/door-\(link).yaml"], in: folder)
         #expect((outcome.exitCode == 0) == (link == "kid.scxml"), "\(outcome.errors)")
-        #expect(outcome.errors.contains("No document can be read at `evil.scxml`") == (link == "evil.scxml"))
+        #expect(
+          outcome.errors.contains("The document `evil.scxml` cannot be read.") == (link == "evil.scxml"))
       }
     }
   }
@@ -176,7 +177,8 @@ struct ConvertTests {
       let outcome = try BuiltCommand.run(["convert", "a.yaml", "-o", "a.scxml"], in: folder)
       #expect(outcome.exitCode == 1)
       for line in [
-        "a.yaml:4:3: lost: `class`", "a.yaml:8:3: lost: Words", "a.yaml:11:20: may differ: `n > 1`",
+        "a.yaml:4:3: lost: `class`", "a.yaml:8:3: lost: SCXML has no titles",
+        "a.yaml:11:20: may differ: `n > 1`",
       ] {
         #expect(outcome.errors.contains(line), "\(outcome.errors)")
       }
@@ -196,10 +198,10 @@ struct ConvertTests {
     let all = long.errors.split(separator: "\n")
     #expect(lines.count < 25 && all.count > 150)
     #expect(lines.last == "Use --all to see each with its location.")
-    let handlers = all.filter { $0.contains("lost: The handler `") }
+    let handlers = all.filter { $0.contains("lost: SCXML has no handlers, so the action `") }
     let first = try #require(handlers.first)
     #expect(
-      lines.filter { $0.contains("lost: The handler `") } == [
+      lines.filter { $0.contains("lost: SCXML has no handlers, so the action `") } == [
         "\(first) And \(handlers.count - 1) more like this."
       ])
     #expect(!long.errors.contains("--all") && !long.errors.contains("more like this"))

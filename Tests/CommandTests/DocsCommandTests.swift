@@ -79,7 +79,7 @@ struct DocsCommandTests {
       let drawn = try run("diagram", "-", input: text, in: folder)
       #expect(drawn.exitCode == 0)
       #expect(drawn.output.contains("%% not drawn: "))
-      #expect(drawn.errors == "not drawn: `Closed`: an arrow to `nowhere`, which is no state\n")
+      #expect(drawn.errors == "not drawn: `Closed`: an arrow to `nowhere`, which is not a state\n")
     }
   }
 
@@ -237,7 +237,7 @@ struct DocsCommandTests {
       let outcome = try run("docs", in: folder)
       #expect(outcome.exitCode == 2)
       #expect(outcome.output == "updated Docs/deeper/page.md\n")
-      #expect(outcome.errors.contains("Docs/a.md:2:3: error: This region has no end.\n"))
+      #expect(outcome.errors.contains("Docs/a.md:2:3: error: This region has no end marker.\n"))
       let missing = "`charts/nowhere.yaml` does not exist (paths are relative to the current folder)."
       #expect(outcome.errors.contains("Docs/b.md:1:1: error: \(missing)\n"))
       #expect(
@@ -278,7 +278,7 @@ struct DocsCommandTests {
       let plain = try run("docs", "plain.md", in: folder)
       #expect(plain.exitCode == 2)
       #expect(
-        plain.errors.hasPrefix("error: No page in `plain.md` has a marker, so nothing was updated.\n"))
+        plain.errors.hasPrefix("error: Nothing was updated, because no page in `plain.md` has a marker.\n"))
       #expect(plain.errors.contains("  help: Write <!-- statechart: "))
       #expect(!plain.errors.contains("up to date"))
       #expect(try run("docs", "--check", "plain.md", in: folder).exitCode == 2)

@@ -141,7 +141,7 @@ struct ForeignFilesTests {
           "\(begin)<state id='s'><invoke src='\(path)'/></state></scxml>", to: "inside/door.scxml")
         let outcome = try run("convert door.scxml -o door.yaml", in: folder)
         #expect(outcome.exitCode == 1)
-        #expect(outcome.errors.contains("No document can be read at `\(path)`"), "\(outcome)")
+        #expect(outcome.errors.contains("The document `\(path)` cannot be read."), "\(outcome)")
       }
     }
   }

@@ -48,9 +48,9 @@ package struct ReadDiagram: Equatable {
       let line = String(raw.drop { $0 == " " })
       if index == 0 {
         guard raw == "stateDiagram-v2" else { throw Failure(line: line, reason: "not a state diagram") }
-      } else if line.hasPrefix("%% "), line.hasSuffix("conditions, actions and services are left out") {
+      } else if line.hasPrefix("%% left out: "), line.hasSuffix("conditions, actions and services") {
         isOverview = true
-      } else if line == "%% of the states outside only the outermost groups are drawn" {
+      } else if line == "%% states outside are drawn as their outermost groups" {
         hasGroupsOutside = true
       } else if let rest = line.after("%% not drawn: ") {
         comments.append(try Self.unescape(rest))

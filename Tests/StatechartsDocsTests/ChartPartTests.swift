@@ -93,14 +93,14 @@ struct ChartPartTests {
     #expect(many.nodes["s_b6"] == nil && arrows(many, "s_s", "s_b7") == ["go"])
   }
 
-  @Test("the chart's own state gives the whole chart, and a state that is none is said")
+  @Test("the chart's own state gives the whole chart, and an undeclared state is reported")
   func edges() {
     #expect(
       MermaidDiagram(Samples.everything, DiagramSettings(part: "signIn"))
         == MermaidDiagram(Samples.everything))
     #expect(
       MermaidDiagram(Samples.everything, DiagramSettings(part: "nowhere")).undrawn == [
-        "`nowhere` alone, which is no state"
+        "`nowhere` alone, because it is not a state"
       ])
   }
 
@@ -179,7 +179,7 @@ struct ChartPartTests {
     #expect(read.nodes["s_knot"]?.kind == .choice)
     #expect(read.nodes["s_group"]?.label == "Group" && read.nodes["s_group"]?.classes == ["outside"])
     #expect(read.hasGroupsOutside)
-    #expect(text.contains("  %% some forks, the words of arrows,"))
+    #expect(text.contains("  %% left out: some decision points, arrow labels,"))
     let dot = DotDiagram(chart, DiagramSettings(part: "part", detail: .map)).text
     #expect(dot.contains("\"group\" -> \"part.start\"") && !dot.contains("\"f\""))
   }
@@ -197,12 +197,12 @@ struct ChartPartTests {
       MermaidDiagram(chart, DiagramSettings(part: part, detail: .map)).text
     }
     #expect(text("part").contains("  s_x --> s_in\n") && !text("part").contains("s_f"))
-    #expect(text("part").contains("  %% some forks, the words of arrows,"))
+    #expect(text("part").contains("  %% left out: some decision points, arrow labels,"))
     let without = MermaidDiagram(
       Statechart("c", root: State("c", initial: InitialTransition(["x"]), states: [states[0], states[3]])),
       DiagramSettings(part: "part", detail: .map)
     ).text
-    #expect(without.contains("  %% the words of arrows,"))
+    #expect(without.contains("  %% left out: arrow labels,"))
   }
 
   @Test("Graphviz gets the same part and marks the same run")
@@ -291,9 +291,10 @@ struct DiagramPlanTests {
     let count = MermaidDiagram(big(50)).text.count
     #expect(MermaidDiagram(big(50)).tooManyCharacters == count)
     let note =
-      "```\n\nThis diagram has \(count) characters. Mermaid draws no more than 50000, unless it is set to.\n"
+      "```\n\nThis diagram has \(count) characters. Mermaid draws at most 50000 by default; "
+      + "raise `maxTextSize` in its settings.\n"
     #expect(DocumentView.diagram.markdown(of: big(50)).hasSuffix(note))
-    #expect(DocumentView.map.markdown(of: big(50)).contains("Mermaid draws no more"))
+    #expect(DocumentView.map.markdown(of: big(50)).contains("Mermaid draws at most"))
     #expect(!DocumentView.diagram.markdown(of: big(48)).contains("Mermaid draws"))
   }
 

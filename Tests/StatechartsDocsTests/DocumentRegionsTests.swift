@@ -112,7 +112,7 @@ struct DocumentRegionsTests {
 
   @Test("a marker that is indented too far is reported", arguments: ["    ", "\t"])
   func farMarker(_ indentation: String) {
-    let message = "This marker is indented too far, so it is not followed."
+    let message = "This marker is ignored, because it is indented by more than three spaces."
     let text = "-   a\n\n\(indentation)<!-- statechart: a.yaml -->\n\(indentation)<!-- /statechart -->\n"
     #expect(problems(text) == ["3: \(message)", "4: \(message)"])
   }
@@ -127,7 +127,7 @@ struct DocumentRegionsTests {
   func hiddenMarker(_ line: String, _ column: Int) {
     let region = "<!-- statechart: a.yaml -->\n> <!-- statechart: b.yaml -->\n<!-- /statechart -->\n"
     let found = DocumentRegions(Array("\(region)```\n\(line)\n```\n    \(line)\n\(line)\n".utf8)).problems
-    #expect(found.map(\.message) == ["Something stands before this marker, so it is not followed."])
+    #expect(found.map(\.message) == ["This marker is ignored, because there is other text before it."])
     let before = "\(region)```\n\(line)\n```\n    \(line)\n".utf8.count
     #expect(found.first?.range.lowerBound == before + column - 1)
   }
@@ -144,7 +144,7 @@ struct DocumentRegionsTests {
     ])
   func misspelt(_ line: String, _ word: String, _ meant: String) {
     let found = DocumentRegions(Array("a\n\(line)\n".utf8)).problems
-    #expect(found.map(\.message) == ["There is no marker `\(word)`."])
+    #expect(found.map(\.message) == ["`\(word)` is not a marker."])
     #expect(found.first?.help.hasPrefix("Did you mean `\(meant)`? ") == true)
   }
 
@@ -161,34 +161,34 @@ struct DocumentRegionsTests {
   func structure() {
     let open = "<!-- statechart: a.yaml -->"
     let close = "<!-- /statechart -->"
-    #expect(problems("x\n\(open)\ntext\n") == ["2: This region has no end."])
+    #expect(problems("x\n\(open)\ntext\n") == ["2: This region has no end marker."])
     #expect(
       problems("\(open)\n\(open)\n\(close)\n")
-        == ["2: This region begins inside the one that begins in line 1."])
-    #expect(problems("\n\n\(close)\n") == ["3: This ends a region, but none has begun."])
-    #expect(problems("\(open)\n\(close)\n\(close)\n") == ["3: This ends a region, but none has begun."])
+        == ["2: This region begins inside the region of line 1."])
+    #expect(problems("\n\n\(close)\n") == ["3: This end marker has no start marker."])
+    #expect(problems("\(open)\n\(close)\n\(close)\n") == ["3: This end marker has no start marker."])
   }
 
   @Test(
     "a marker that cannot be understood is reported",
     arguments: [
-      ("<!-- statechart: -->", "This marker names no chart."),
-      ("<!-- statechart: view=diagram -->", "This marker names no chart."),
-      ("<!-- statechart: \"\" -->", "This marker names no chart."),
-      ("<!-- statechart charts/a.yaml -->", "This is no marker that is known."),
-      ("<!-- Statechart: charts/a.yaml -->", "This is no marker that is known."),
-      ("<!-- statechart-->", "This is no marker that is known."),
-      ("<!-- /statecharts -->", "There is no marker `/statecharts`."),
-      ("<!-- statechart: a.yaml view=picture -->", "There is no view `picture`."),
-      ("<!-- statechart: a.yaml size=3 -->", "There is no setting `size`."),
-      ("<!-- statechart: a.yaml depth=0 -->", "`0` is no depth."),
-      ("<!-- statechart: a.yaml direction=LR -->", "There is no direction `LR`."),
-      ("<!-- statechart: a.yaml notes=all -->", "There are no notes `all`."),
-      ("<!-- statechart: a.yaml active= -->", "`active` names no state."),
-      ("<!-- statechart: a b.yaml -->", "`b.yaml` is no setting."),
-      ("<!-- statechart: a.yaml", "This marker does not end in its line."),
-      ("<!-- statechart: a.yaml --> text", "Something stands behind this marker."),
-      ("<!-- /statechart a.yaml -->", "The end of a region says nothing more."),
+      ("<!-- statechart: -->", "The chart is missing from this marker."),
+      ("<!-- statechart: view=diagram -->", "The chart is missing from this marker."),
+      ("<!-- statechart: \"\" -->", "The chart is missing from this marker."),
+      ("<!-- statechart charts/a.yaml -->", "This marker cannot be read."),
+      ("<!-- Statechart: charts/a.yaml -->", "This marker cannot be read."),
+      ("<!-- statechart-->", "This marker cannot be read."),
+      ("<!-- /statecharts -->", "`/statecharts` is not a marker."),
+      ("<!-- statechart: a.yaml view=picture -->", "`picture` is not a view."),
+      ("<!-- statechart: a.yaml size=3 -->", "`size` is not a setting."),
+      ("<!-- statechart: a.yaml depth=0 -->", "`0` is not a valid depth."),
+      ("<!-- statechart: a.yaml direction=LR -->", "`LR` is not a direction."),
+      ("<!-- statechart: a.yaml notes=all -->", "`all` is not a kind of notes."),
+      ("<!-- statechart: a.yaml active= -->", "`active` has no value."),
+      ("<!-- statechart: a b.yaml -->", "`b.yaml` is not a setting."),
+      ("<!-- statechart: a.yaml", "This marker does not end on its line: `-->` is missing."),
+      ("<!-- statechart: a.yaml --> text", "There is other text after this marker."),
+      ("<!-- /statechart a.yaml -->", "The end marker takes no settings."),
     ])
   func unknownMarkers(_ marker: String, _ message: String) {
     #expect(problems("text\n\(marker)\n") == ["2: \(message)"])
@@ -197,56 +197,62 @@ struct DocumentRegionsTests {
   @Test(
     "a region that begins or ends wrongly is one finding",
     arguments: [
-      ("<!-- statechart: a.yaml view=picture -->", "<!-- /statechart -->", "1: There is no view `picture`."),
-      ("<!-- statechrt: a.yaml -->", "<!-- /statechart -->", "1: There is no marker `statechrt`."),
-      ("<!-- statechart: a.yaml", "<!-- /statechart -->", "1: This marker does not end in its line."),
-      ("<!-- statechart: a.yaml -->", "<!-- /statechrt -->", "3: There is no marker `/statechrt`."),
-      ("<!-- statechart: a.yaml -->", "<!-- /statechart a -->", "3: The end of a region says nothing more."),
+      ("<!-- statechart: a.yaml view=picture -->", "<!-- /statechart -->", "1: `picture` is not a view."),
+      ("<!-- statechrt: a.yaml -->", "<!-- /statechart -->", "1: `statechrt` is not a marker."),
+      (
+        "<!-- statechart: a.yaml", "<!-- /statechart -->",
+        "1: This marker does not end on its line: `-->` is missing."
+      ),
+      ("<!-- statechart: a.yaml -->", "<!-- /statechrt -->", "3: `/statechrt` is not a marker."),
+      ("<!-- statechart: a.yaml -->", "<!-- /statechart a -->", "3: The end marker takes no settings."),
     ])
   func oneFinding(_ first: String, _ last: String, _ problem: String) {
     #expect(problems("\(first)\n```\n\(last)\n") == [problem])
     #expect(
       problems("\(first)\n\n\(last)\n<!-- /statechart -->\n") == [
-        problem, "4: This ends a region, but none has begun.",
+        problem, "4: This end marker has no start marker.",
       ])
   }
 
   @Test("after a region that begins wrongly the next one is found")
   func nextRegion() {
     let text = "<!-- statechart: -->\n<!-- statechart: a.yaml -->\n<!-- /statechart -->\n"
-    #expect(problems(text) == ["1: This marker names no chart."])
+    #expect(problems(text) == ["1: The chart is missing from this marker."])
     #expect(DocumentRegions(Array(text.utf8)).regions.map(\.chart) == ["a.yaml"])
   }
 
   @Test(
     "a setting that does not go with the marker is told plainly",
     arguments: [
-      ("view=states view=events", "`view` is given twice.", "Keep one of the two."),
-      ("depth=1 depth=2", "`depth` is given twice.", "Keep one of the two."),
+      ("view=states view=events", "`view` is set twice.", "Delete one of the two."),
+      ("depth=1 depth=2", "`depth` is set twice.", "Delete one of the two."),
       (
-        "view=story", "The view `story` shows a run, and none is named.",
-        "Write run=FILE, a file of JSON lines as `statechart simulate` takes them."
+        "view=story", "View `story` needs a run.",
+        "Add run=FILE. `save` in `statechart simulate` writes such a file."
       ),
       (
-        "view=events run=a.jsonl", "`run` does not go with the view `events`.",
+        "view=events run=a.jsonl", "`run` cannot be used with view `events`.",
         "Remove run=…, or choose view=path or view=story."
       ),
       (
-        "view=events depth=2", "`depth` does not go with the view `events`: only diagrams have one.",
+        "view=events depth=2", "`depth` cannot be used with view `events`, only with diagrams.",
         "Remove depth=…, or choose view=diagram or view=overview or view=map or view=path."
       ),
       (
-        "view=states title=\"A b\"", "`title` does not go with the view `states`: only diagrams have one.",
+        "view=states title=\"A b\"", "`title` cannot be used with view `states`, only with diagrams.",
         "Remove title=…, or choose view=diagram or view=overview or view=map or view=path."
       ),
       (
-        "view=events state=a", "`state` does not go with the view `events`: only diagrams have one.",
+        "view=events state=a", "`state` cannot be used with view `events`, only with diagrams.",
         "Remove state=…, or choose view=diagram or view=overview or view=map or view=path."
       ),
-      ("state=", "`state` names no state.", "Write state=ID, or remove it."),
-      ("title=\"Sign in", "A quote of this marker is not closed.", "Write both, as in title=\"Sign in\"."),
+      ("state=", "`state` has no value.", "Write state=ID, or remove the setting."),
       (
-        "veiw=states", "There is no setting `veiw`.",
+        "title=\"Sign in", "This marker has a quotation mark without its pair.",
+        "Write both, as in title=\"Sign in\"."
+      ),
+      (
+        "veiw=states", "`veiw` is not a setting.",
         "Did you mean `view`? The settings are view, state, depth, direction, notes, active, title and run."
       ),
     ])

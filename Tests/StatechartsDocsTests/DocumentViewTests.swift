@@ -29,7 +29,7 @@ struct DocumentViewTests {
   @Test("every transition has a row, and every default entry")
   func transitions() {
     let lines = lines(.transitions)
-    #expect(lines[0] == "| From | When | If | To | Does | Why |")
+    #expect(lines[0] == "| From | When | If | To | Actions | Note |")
     #expect(lines[2] == "| start |  |  | Start | openPage |  |")
     #expect(lines[3] == "| any state | cancelled `cancel` |  | Gone | closePage |  |")
     #expect(lines[4] == "| any state | `tick` |  | (stays) | log |  |")
@@ -54,7 +54,7 @@ struct DocumentViewTests {
     )
     #expect(lines(.outputs) == ["| Name | Data |", "| --- | --- |", "| `problem` | `code` error |"])
     let handlers = lines(.handlers)
-    #expect(handlers[0] == "| Handler | Kind | Takes | Gives | Fails with | Sends | Meaning |")
+    #expect(handlers[0] == "| Handler | Kind | Takes | Returns | Fails with | Sends | Meaning |")
     #expect(handlers[2] == "| `emailIsValid` | guard |  |  |  |  | the address is well-formed |")
     #expect(
       handlers[5]
@@ -104,29 +104,29 @@ struct DocumentViewTests {
   @Test("each state has a section with what happens there and where each way leads")
   func reference() {
     let text = DocumentView.reference.markdown(of: Samples.everything)
-    #expect(text.hasPrefix("### Anywhere\n\n- At the start: set attempts to 0\n"))
+    #expect(text.hasPrefix("### Anywhere\n\n- When the flow starts: sets `attempts` to `0`\n"))
     #expect(
       text.contains(
-        "\n### Start `start`\n\nThe person types an address.\n\n- On entering: send tick after "))
-    #expect(text.contains("\n- The app may send: `submit`\n- The app may ask: `hint`\n"))
+        "\n### Start `start`\n\nThe person types an address.\n\n- On entry: sends `tick` after "))
+    #expect(text.contains("\n- The app can send: `submit`\n- The app can query: `hint`\n"))
     #expect(text.contains("\n- Errors it can show: Too many requests (`tooMany`)\n"))
     #expect(
       text.contains(
-        "\n- address entered `submit`, if `emailIsValid and attempts < 3` → Checking account; does set attempts\n"
+        "\n- address entered `submit`, if `emailIsValid and attempts < 3` → Checking account; updates `attempts`\n"
       ))
     #expect(
       text.contains(
-        "\n- Meanwhile: runs checkAccount, at most 15s, 2 more attempts from 1s on Too many requests"))
+        "\n- Runs: checkAccount, at most 15s, retried up to 2 times on Too many requests, first after 1s"))
     #expect(text.contains("\n- the server answered (checkAccount done) → result\n"))
-    #expect(text.contains("\n### result `result`\n\nA fork, which is left at once.\n"))
+    #expect(text.contains("\n### result `result`\n\nA decision point.\n"))
     #expect(text.contains("\n- otherwise → Signed in\n"))
     #expect(text.contains("\n- `retry`, if `pin == …` → Asking\n"))
-    #expect(text.contains("\n- Hands over: `attempts`\n"))
+    #expect(text.contains("\n- Returns: `attempts`\n"))
     #expect(!text.contains("1234"))
   }
 
   @Test(
-    "a section tells to what a literal sets a variable, unless that is secret, and bars in code as they are")
+    "a section shows the literal that sets a variable, unless that is secret, and bars in code as they are")
   func sectionValues() {
     let assign = Action(
       .assign([
@@ -137,9 +137,9 @@ struct DocumentViewTests {
     let go = EventTransition("go", Transition(["a"], guard: "method == 'a|b'", actions: [assign]))
     var chart = Statechart("c", root: State("c", states: [State("a", on: [go])]))
     chart.context = [ContextVariable(Field("pin", .string, isSecret: true))]
-    let words = "set method to 'inApp', tries to 3, pin, other, last to unset, sum"
+    let words = "sets `method` to `'inApp'`, `tries` to `3`, updates `pin`, `other`, `sum`, clears `last`"
     let text = DocumentView.reference.markdown(of: chart)
-    #expect(text.contains("`go`, if `method == 'a|b'` → a; does \(words)\n"))
+    #expect(text.contains("`go`, if `method == 'a|b'` → a; \(words)\n"))
     let table = DocumentView.transitions.markdown(of: chart)
     #expect(
       table.contains("`method == 'a\\|b'`") && table.contains(" set method, tries, pin, other, last, sum "))
@@ -189,24 +189,24 @@ struct DocumentViewTests {
   func ends() {
     func ends(_ root: State) -> String {
       let lines = DocumentView.properties.markdown(of: Statechart("c", root: root)).split(separator: "\n")
-      return lines.first { $0.hasPrefix("| Ends in") }.map(String.init) ?? ""
+      return lines.first { $0.hasPrefix("| Ends |") }.map(String.init) ?? ""
     }
     let inner = [State("x"), State("y", kind: .final), State("z", kind: .final, title: "Zed")]
-    #expect(ends(State("c", states: inner)) == "| Ends in | y, Zed |")
-    #expect(ends(State("c", states: [State("x")])) == "| Ends in | never by itself |")
+    #expect(ends(State("c", states: inner)) == "| Ends | in y, Zed |")
+    #expect(ends(State("c", states: [State("x")])) == "| Ends | never by itself |")
     let parts = [State("a", states: inner), State("b", title: "Bee", states: [State("e", kind: .final)])]
     #expect(
       ends(State("c", kind: .parallel, states: parts))
-        == "| Ends in | when all its parts have ended: a in y or Zed, Bee in e |")
+        == "| Ends | when all regions have ended: a in y or Zed, Bee in e |")
     #expect(
-      ends(State("c", kind: .parallel, states: parts + [State("d")])) == "| Ends in | never by itself |")
+      ends(State("c", kind: .parallel, states: parts + [State("d")])) == "| Ends | never by itself |")
     let both = [State("in", kind: .parallel, states: parts), State("h", kind: .history(deep: false))]
     #expect(
       ends(State("c", kind: .parallel, states: both))
-        == "| Ends in | when all its parts have ended: a in y or Zed, Bee in e |")
+        == "| Ends | when all regions have ended: a in y or Zed, Bee in e |")
   }
 
-  @Test("without declared events the app may send what is answered, but not what the platform sends")
+  @Test("without declared events the app can send what is handled, but not what the platform sends")
   func undeclaredEvents() {
     func text(_ descriptors: [EventDescriptor]) -> String {
       let on = descriptors.map { EventTransition($0, Transition(["b"])) }
@@ -217,9 +217,9 @@ struct DocumentViewTests {
       "done.invoke.x", "done.state.x", "error", "error.x", "after.b.5s", "done.*",
     ]
     #expect(
-      text(platform + ["go", "page.*", "*"]).contains("- The app may send: `go`, `page.*`, any event\n"))
-    #expect(!text(platform).contains("The app may send"))
-    #expect(text(["doneness", "errors"]).contains("- The app may send: `doneness`, `errors`\n"))
+      text(platform + ["go", "page.*", "*"]).contains("- The app can send: `go`, `page.*`, any event\n"))
+    #expect(!text(platform).contains("The app can send"))
+    #expect(text(["doneness", "errors"]).contains("- The app can send: `doneness`, `errors`\n"))
   }
 
   @Test("tables of thousands of events have a row only for the states that answer theirs")
@@ -232,7 +232,7 @@ struct DocumentViewTests {
     }
     let chart = Statechart("a", root: State("a", initial: InitialTransition(["s0"]), states: states))
     let lines = DocumentView.matrix.markdown(of: chart).split(separator: "\n")
-    #expect(lines.count { $0.hasPrefix("| In |") } == count / 6)
+    #expect(lines.count { $0.hasPrefix("| State |") } == count / 6)
     #expect(lines.count == count / 6 * 2 + count)
     #expect(lines[2] == "| s0 | s0 or s1 |  |  |  |  |  |")
   }
@@ -240,10 +240,10 @@ struct DocumentViewTests {
   @Test("a table says where each event leads in each state, six events aside")
   func matrix() {
     let lines = lines(.matrix)
-    #expect(lines[0] == "| In | `submit` | `cancel` | `code` | `tick` | `retry` | `page.*` |")
+    #expect(lines[0] == "| State | `submit` | `cancel` | `code` | `tick` | `retry` | `page.*` |")
     #expect(lines[2] == "| any state |  | Gone |  | stays |  |  |")
     #expect(lines[3].hasPrefix("| Start | Checking account (if) or Start |"))
-    #expect(lines.count { $0.hasPrefix("| In |") } == 2)
+    #expect(lines.count { $0.hasPrefix("| State |") } == 2)
   }
 
   @Test("variables are listed without what a secret starts with")
@@ -258,11 +258,11 @@ struct DocumentViewTests {
       ], root: State("a", initial: InitialTransition(["b"]), states: [State("b", title: "Bee")]))
     #expect(
       lines(.context, chart) == [
-        "| Variable | Type | At the start | Given by the app | Not shown | Stored | Cleared on leaving |",
+        "| Variable | Type | Initial value | Set by the app | Privacy | Stored | Cleared on exit from |",
         "| --- | --- | --- | --- | --- | --- | --- |",
         "| `tries` | int | `0` | yes |  | yes | Bee |", "| `pin` | string |  |  | secret | no |  |",
         "| `plan` | string: free, paid |  |  | personal | no |  |",
       ])
-    #expect(lines(.properties, chart).contains("| Ends in | never by itself |"))
+    #expect(lines(.properties, chart).contains("| Ends | never by itself |"))
   }
 }

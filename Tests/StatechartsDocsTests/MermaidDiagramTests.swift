@@ -126,13 +126,13 @@ struct MermaidDiagramTests {
       ])
     #expect(
       diagram.nodes["s_checking"]?.lines == [
-        "runs checkAccount, at most 15s, 2 more attempts from 1s on Too many requests, gets every event, "
-          + "at each of its events / openPage", "runs consent",
+        "runs checkAccount, at most 15s, retried up to 2 times on Too many requests, first after 1s, "
+          + "receives all events, on each of its events / openPage", "runs consent",
       ])
     #expect(diagram.nodes["s_asking_lines"]?.label == "Asking")
     #expect(diagram.nodes["s_asking_lines"]?.lines == ["entry / openPage"])
     #expect(diagram.nodes["s_asking_lines"]?.parent == "s_asking")
-    #expect(diagram.nodes["s_finished"]?.lines == ["gives attempts"])
+    #expect(diagram.nodes["s_finished"]?.lines == ["returns attempts"])
     #expect(diagram.nodes["s_signIn_any"]?.lines == ["entry / set attempts", "on tick / log"])
   }
 
@@ -209,8 +209,7 @@ struct MermaidDiagramTests {
       })
     #expect(
       diagram.undrawn == [
-        "`Second factor` is folded: 5 states and 4 transitions inside it",
-        "`timer` is folded: 4 states and 2 transitions inside it",
+        "5 states and 4 transitions inside `Second factor`", "4 states and 2 transitions inside `timer`",
       ])
     #expect(read.comments.count == 2)
   }
@@ -244,7 +243,7 @@ struct MermaidDiagramTests {
     let read = try ReadDiagram(text)
     let overview = try ReadDiagram(
       MermaidDiagram(Samples.everything, DiagramSettings(detail: .overview)).text)
-    #expect(read.isOverview && text.contains("  %% the words of arrows, conditions,"))
+    #expect(read.isOverview && text.contains("  %% left out: arrow labels, conditions,"))
     #expect(read.nodes == overview.nodes)
     #expect(Set(read.arrows.map { [$0.from, $0.to] }) == Set(overview.arrows.map { [$0.from, $0.to] }))
     #expect(Set(read.arrows.map { [$0.from, $0.to] }).count == read.arrows.count)
@@ -283,7 +282,7 @@ struct MermaidDiagramTests {
     #expect(try ways([fork("f", "x", "y")] + ends, initial: "f") == ["s_f s_x", "s_f s_y"])
     let root = State("c", initial: InitialTransition(["a"]), states: chain)
     let text = MermaidDiagram(Statechart("c", root: root), DiagramSettings(detail: .map)).text
-    #expect(text.contains("  %% some forks, the words of arrows, conditions,"))
+    #expect(text.contains("  %% left out: some decision points, arrow labels, conditions,"))
   }
 
   @Test("a map counts in a folded group what the chart has there, and not what leads back through forks")
@@ -293,7 +292,7 @@ struct MermaidDiagramTests {
     let group = State("all", states: [State("out", on: ways), State("in")])
     let root = State("c", initial: InitialTransition(["x"]), states: [State("x"), group, fork])
     let map = MermaidDiagram(Statechart("c", root: root), DiagramSettings(depth: 1, detail: .map))
-    #expect(map.undrawn == ["`all` is folded: 2 states and 1 transition inside it"])
+    #expect(map.undrawn == ["2 states and 1 transition inside `all`"])
     let arrows = try ReadDiagram(map.text).arrows.map { "\($0.from) \($0.to)" }
     #expect(Set(arrows) == ["root_start s_x", "s_all s_x", "s_all s_all"])
   }
@@ -351,8 +350,8 @@ struct MermaidDiagramTests {
     let diagram = MermaidDiagram(chart)
     #expect(
       diagram.undrawn == [
-        "`c`: an arrow to `nowhere`, which is no state", "`b`: entry / log",
-        "`a`: an arrow to `b\n%%{init`, which is no state", "`b`: an arrow to the chart itself",
+        "`c`: an arrow to `nowhere`, which is not a state", "`b`: entry / log",
+        "`a`: an arrow to `b\n%%{init`, which is not a state", "`b`: an arrow to the chart itself",
       ])
     #expect(try ReadDiagram(diagram.text).comments.count == 4)
   }

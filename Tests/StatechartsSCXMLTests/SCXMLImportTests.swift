@@ -519,7 +519,7 @@ struct SCXMLImportTests {
   func namespace() {
     let text = "<scxml xmlns='http://www.w3.org/2005/07/SCXML' version='1.0'><state id='a'/></scxml>"
     let result = SCXMLImporter().read(Array(text.utf8), name: "x", base: "x")
-    #expect(result.remarks[0].message.contains("`http://www.w3.org/2005/07/SCXML` is not that of SCXML"))
+    #expect(result.remarks[0].message.contains("`http://www.w3.org/2005/07/SCXML` is not the one of SCXML"))
   }
 
   @Test("elements and attributes that are not known are named with their line")

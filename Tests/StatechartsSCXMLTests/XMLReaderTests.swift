@@ -59,7 +59,7 @@ struct XMLReaderTests {
   func latin() {
     let bytes = Array("<?xml version='1.0' encoding='ISO-8859-1'?><a>".utf8) + [0xE9] + Array("</a>".utf8)
     let problem = #expect(throws: XMLProblem.self) { try XMLReader.read(bytes) }
-    #expect(problem?.message == "The encoding `ISO-8859-1` is not read; save the file in UTF-8.")
+    #expect(problem?.message == "The encoding `ISO-8859-1` is not supported. Save the file as UTF-8.")
   }
 
   @Test("bytes that are not UTF-8 are refused where they stand")

@@ -18,7 +18,7 @@ struct GenerateStatecharts: BuildToolPlugin {
       // Decision: Docs/decisions/code-generation.md#one-generated-file-for-each-chart
       let output = context.pluginWorkDirectoryURL.appendingPathComponent("\(name).generated.swift")
       return .buildCommand(
-        displayName: "Writing Swift for \(chart.lastPathComponent)",
+        displayName: "Generating Swift from \(chart.lastPathComponent)",
         executable: tool,
         arguments: ["generate", chart.path, "--output", output.path],
         inputFiles: [chart],

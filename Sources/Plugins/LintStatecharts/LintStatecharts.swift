@@ -14,7 +14,7 @@ struct LintStatecharts: BuildToolPlugin {
     let stamp = context.pluginWorkDirectoryURL.appendingPathComponent("LintedStatecharts.swift")
     return [
       .buildCommand(
-        displayName: "Checking the charts of \(target.name)",
+        displayName: "Linting the charts of \(target.name)",
         executable: try context.tool(named: "statechart").url,
         arguments: ["lint", "--quiet", "--color", "never", "--stamp", stamp.path] + charts.map(\.path),
         inputFiles: charts,

@@ -147,7 +147,7 @@ struct DotWriter {
       let count = flat.states[number].end - number - 1
       lines.insert(count == 1 ? "1 state inside" : "\(count) states inside", at: 0)
       undrawn.append(
-        "`\(flat.title(number))` is folded: \(count) \(count == 1 ? "state" : "states") inside it")
+        "\(count) \(count == 1 ? "state" : "states") inside `\(flat.title(number))`")
     }
     if outside.contains(state.id.text) { style.append("dashed") }
     if last.contains(number) {
@@ -198,7 +198,7 @@ struct DotWriter {
       lines.append(word + label(trigger, transition, isFork: false))
     }
     if !state.exit.isEmpty { add("exit") { words.append(effects: state.exit, to: &$0) } }
-    if !state.output.isEmpty { add("gives ") { $0.append(state.output.lazy.map(\.name)) } }
+    if !state.output.isEmpty { add("returns ") { $0.append(state.output.lazy.map(\.name)) } }
     return lines
   }
 
@@ -263,7 +263,7 @@ struct DotWriter {
   ) {
     for target in targets {
       guard let number = flat.number(of: target) else {
-        undrawn.append("`\(flat.title(source))`: an arrow to `\(target.text)`, which is no state")
+        undrawn.append("`\(flat.title(source))`: an arrow to `\(target.text)`, which is not a state")
         continue
       }
       // What stays within a state that is drawn folded is not seen.

@@ -93,7 +93,7 @@ extension MermaidWriter {
       }
     }
     if !entry.state.exit.isEmpty { add("exit") { words.append(effects: entry.state.exit, to: &$0) } }
-    if !entry.state.output.isEmpty { add("gives ") { $0.append(entry.state.output.lazy.map(\.name)) } }
+    if !entry.state.output.isEmpty { add("returns ") { $0.append(entry.state.output.lazy.map(\.name)) } }
     return lines
   }
 
@@ -246,10 +246,10 @@ extension MermaidWriter {
     return numbers
   }
 
-  /// The state of a name; notes one that is no state or cannot be drawn.
+  /// The state of a name; notes one that is not a state or cannot be drawn.
   private mutating func resolve(_ name: Name, at source: Int) -> Int? {
     guard let number = flat.number(of: name, near: source) else {
-      omit("an arrow to `\(name.text)`, which is no state", at: source)
+      omit("an arrow to `\(name.text)`, which is not a state", at: source)
       return nil
     }
     guard number > 0 || rootIsDrawn else {

@@ -108,13 +108,13 @@ struct MermaidWriter {
       output.append(" \(name)\n")
     }
     if isOverview {
-      output.append(literal: "  %% ")
-      if leavesOutForks { output.append(literal: "some forks, ") }
-      if settings.detail == .map { output.append(literal: "the words of arrows, ") }
-      output.append(literal: "conditions, actions and services are left out\n")
+      output.append(literal: "  %% left out: ")
+      if leavesOutForks { output.append(literal: "some decision points, ") }
+      if settings.detail == .map { output.append(literal: "arrow labels, ") }
+      output.append(literal: "conditions, actions and services\n")
     }
     if hasGroupsOutside {
-      output.append(literal: "  %% of the states outside only the outermost groups are drawn\n")
+      output.append(literal: "  %% states outside are drawn as their outermost groups\n")
     }
     for sentence in undrawn {
       output.append(literal: "  %% not drawn: ")
@@ -134,13 +134,13 @@ struct MermaidWriter {
       let transitions = folded[number] ?? 0
       let count = flat.states[number].end - number - 1
       undrawn.append(
-        "`\(flat.title(number))` is folded: \(count) \(count == 1 ? "state" : "states") and "
-          + "\(transitions) \(transitions == 1 ? "transition" : "transitions") inside it")
+        "\(count) \(count == 1 ? "state" : "states") and \(transitions) "
+          + "\(transitions == 1 ? "transition" : "transitions") inside `\(flat.title(number))`")
     }
   }
 
   /// Marks the boxes that only failures lead to, those that are active, and those that a run went through. Mermaid gives no
-  /// colours to choices and to what holds other states.
+  /// colors to choices and to what holds other states.
   private mutating func markStates() {
     // Decision: Docs/decisions/diagrams-and-pages.md#failures-have-red-frames-in-mermaid-red-arrows-in-graphviz
     if !failures.states.isEmpty {

@@ -53,7 +53,7 @@ public struct SequenceDiagram: Sendable {
       case .completed(let id, _): arrow(lane(id), "-->>", chart, "done")
       case .failed(let id, let code, _): arrow(lane(id), "-->>", chart, "failed: \(code)")
       case .serviceStarted(let id, _, _, _, let attempt):
-        arrow(chart, "->>", lane(id), attempt == 0 ? "start" : "start again, \(attempt)")
+        arrow(chart, "->>", lane(id), attempt == 0 ? "start" : "retry \(attempt)")
       case .serviceCancelled(let id, _): arrow(chart, "-x", lane(id), "cancel")
       case .sent(let name, _, let id): arrow(chart, "->>", lane(id), name)
       case .output(let name, _): arrow(chart, "->>", "p0", name)
@@ -64,13 +64,13 @@ public struct SequenceDiagram: Sendable {
         note(chart, from.isEmpty ? "to \(to)" : to.isEmpty ? "from \(from)" : "from \(from) to \(to)")
       case .ignored(let refused):
         let guards = refused.map(\.guard).joined(separator: ", ")
-        note(chart, guards.isEmpty ? "ignored" : "ignored, for these do not hold: \(guards)")
+        note(chart, guards.isEmpty ? "ignored" : "ignored, conditions are false: \(guards)")
       case .rejected(let reason): note(chart, "rejected: \(reason)")
-      case .repeated(let wait): note(chart, "again after \(wait)")
-      case .late: note(chart, "too late, dropped")
+      case .repeated(let wait): note(chart, "retries after \(wait)")
+      case .late: note(chart, "too late, ignored")
       case .fault(let message): note(chart, message)
-      case .unhandledError(let code): note(chart, "nothing takes \(code)")
-      case .restored(let states): note(chart, "goes on in \(states.joined(separator: ", "))")
+      case .unhandledError(let code): note(chart, "unhandled error: \(code)")
+      case .restored(let states): note(chart, "resumes in \(states.joined(separator: ", "))")
       case .ended: note(chart, "ended")
       case .stopped(let reason): note(chart, reason.description)
       case .started, .stopRequested, .taken, .stepped, .action, .logged, .serviceEnded, .timerSet,

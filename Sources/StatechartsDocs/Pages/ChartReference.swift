@@ -53,20 +53,20 @@ struct ChartReference {
     var sentences: [String] = []
     switch entry.state.kind {
     case .plain where number > 0 && !entry.state.states.isEmpty: sentences.append("A group of states.")
-    case .parallel: sentences.append("All its parts are active together.")
+    case .parallel: sentences.append("All of its regions are active at the same time.")
     case .final:
-      sentences.append(entry.parent == 0 ? "An end of the flow." : "An end of \(tables.name(entry.parent)).")
+      sentences.append(entry.parent == 0 ? "The flow ends here." : "\(tables.name(entry.parent)) ends here.")
     case .history(let deep):
-      sentences.append(
-        "Leads back to \(deep ? "all that was active" : "the state that was active") in \(tables.name(entry.parent))."
-      )
-    case .choice: sentences.append("A fork, which is left at once.")
+      let what = deep ? "the last active states, at all levels," : "the last active state"
+      sentences.append("Returns to \(what) in \(tables.name(entry.parent)).")
+    case .choice: sentences.append("A decision point.")
     default: break
     }
     if entry.parent > 0, entry.state.kind != .final {
       if case .history = entry.state.kind {
       } else {
-        sentences.append("Part of \(tables.name(entry.parent)).")
+        let isRegion = flat.states[entry.parent].state.kind == .parallel
+        sentences.append("\(isRegion ? "A region of" : "Part of") \(tables.name(entry.parent)).")
       }
     }
     // What the whole flow is for stands at the beginning of a page, not among the states.
@@ -78,35 +78,35 @@ struct ChartReference {
     let state = flat.states[number].state
     var result: [String] = []
     func add(_ word: String, _ text: String) { if !text.isEmpty { result.append("- \(word): \(text)\n") } }
-    add(number == 0 ? "At the start" : "On entering", actions(state.entry))
+    add(number == 0 ? "When the flow starts" : "On entry", words.sentence(state.entry))
     for invocation in state.invoke {
       var text: [UInt8] = []
-      words.append(invocation, to: &text)
-      add("Meanwhile", Markdown.text(String(decoding: text, as: UTF8.self)))
+      words.append(runOf: invocation, to: &text)
+      add("Runs", Markdown.text(String(decoding: text, as: UTF8.self)))
     }
-    add("The app may send", events(of: state))
-    add("The app may ask", state.queries.map { tables.code($0.text) }.joined(separator: ", "))
+    add("The app can send", events(of: state))
+    add("The app can query", state.queries.map { tables.code($0.text) }.joined(separator: ", "))
     add(
       "Errors it can show",
       state.errors.map { "\(Markdown.text(words.errorTitle($0.text))) (\(tables.code($0.text)))" }
         .joined(separator: ", "))
     if let initial = state.initial {
-      var word = "Begins in"
+      var word = "Starts in"
       if case .history = state.kind { word = "The first time" }
-      let does = actions(initial.actions)
-      add(word, tables.destination(initial.targets) + (does.isEmpty ? "" : "; does \(does)"))
+      let does = words.sentence(initial.actions)
+      add(word, tables.destination(initial.targets) + (does.isEmpty ? "" : "; \(does)"))
     }
     state.forEachTransition { trigger, transition in
       result.append("- \(way(trigger, transition, from: number))\n")
     }
-    add(number == 0 ? "At the end" : "On leaving", actions(state.exit))
-    add("Hands over", state.output.map { tables.code($0.name.text) }.joined(separator: ", "))
+    add(number == 0 ? "When the flow ends" : "On exit", words.sentence(state.exit))
+    add("Returns", state.output.map { tables.code($0.name.text) }.joined(separator: ", "))
     let cleared = cleared[state.id.text] ?? []
-    add("Forgets on leaving", cleared.map { tables.code($0.text) }.joined(separator: ", "))
+    add("Cleared on exit", cleared.map { tables.code($0.text) }.joined(separator: ", "))
     return result
   }
 
-  /// The events of the app that the state answers, each once.
+  /// The events of the app that the state handles, each once.
   private func events(of state: State) -> String {
     var seen: Set<String> = []
     return state.on.compactMap { entry -> String? in
@@ -118,13 +118,7 @@ struct ChartReference {
     }.joined(separator: ", ")
   }
 
-  private func actions(_ actions: [Action]) -> String {
-    var text: [UInt8] = []
-    words.append(actions, to: &text)
-    return Markdown.text(String(decoding: text, as: UTF8.self))
-  }
-
-  /// `code typed → Checking the code; if attempts < 2; does set attempts`.
+  /// ``code typed `submitCode`, if `attempts < 2` → Checking the code; updates `attempts` ``.
   private func way(_ trigger: Trigger, _ transition: Transition, from number: Int) -> String {
     let state = flat.states[number].state
     let isFork = state.kind == .choice && state.always.count > 1
@@ -135,15 +129,15 @@ struct ChartReference {
     var parts = [
       label.map { trigger.isEmpty ? $0 : trigger.hasPrefix($0) ? trigger : "\($0) (\(trigger))" } ?? trigger
     ]
-    if parts[0].isEmpty { parts[0] = condition.isEmpty ? "at once" : "" }
+    if parts[0].isEmpty { parts[0] = condition.isEmpty ? "immediately" : "" }
     if !condition.isEmpty {
       let words = condition == "else" ? "otherwise" : "if \(condition)"
       parts[0] += parts[0].isEmpty ? words : ", \(words)"
     }
     parts[0] += transition.targets.isEmpty ? " → stays" : " → \(tables.destination(transition.targets))"
     if tables.staysInside(transition) { parts[0] += ", without leaving \(tables.name(number))" }
-    let does = actions(transition.actions)
-    if !does.isEmpty { parts.append("does \(does)") }
+    let does = words.sentence(transition.actions)
+    if !does.isEmpty { parts.append(does) }
     if let description = transition.description, !description.isEmpty {
       parts.append(Markdown.text(description))
     }

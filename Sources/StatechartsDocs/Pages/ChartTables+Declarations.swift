@@ -36,11 +36,11 @@ extension ChartTables {
       ]
     }
     return table(
-      ["Error", "Code", "Data", "Shown in", "From", "Meaning"], rows,
+      ["Error", "Code", "Data", "Shown in", "Services", "Meaning"], rows,
       orElse: "This chart declares no errors.\n")
   }
 
-  /// What the chart tells the app.
+  /// What the chart sends to the app.
   func outputs() -> String {
     let rows = (flat.chart.outputs ?? []).map { output in
       [
@@ -74,7 +74,7 @@ extension ChartTables {
       }
     }
     return table(
-      ["Handler", "Kind", "Takes", "Gives", "Fails with", "Sends", "Meaning", "In Swift"], rows,
+      ["Handler", "Kind", "Takes", "Returns", "Fails with", "Sends", "Meaning", "In Swift"], rows,
       orElse: "This chart declares no handlers.\n")
   }
 

@@ -5,8 +5,8 @@ extension ChartTables {
   func properties() -> String {
     let chart = flat.chart
     var rows = [["Id", Markdown.code(chart.id.text)], ["Version", "\(chart.version)"]]
-    if let initial = chart.root.initial { rows.append(["Begins in", destination(initial.targets)]) }
-    rows.append(["Ends in", ends()])
+    if let initial = chart.root.initial { rows.append(["Starts in", destination(initial.targets)]) }
+    rows.append(["Ends", ends()])
     let real = flat.states.dropFirst().filter { entry in
       switch entry.state.kind {
       case .plain, .parallel, .final: true
@@ -28,9 +28,9 @@ extension ChartTables {
   private func ends() -> String {
     guard flat.states[0].state.kind == .parallel else {
       let ends = finals(in: 0)
-      return ends.isEmpty ? "never by itself" : ends.joined(separator: ", ")
+      return ends.isEmpty ? "never by itself" : "in \(ends.joined(separator: ", "))"
     }
-    return ends(ofParts: 0).map { "when all its parts have ended: \($0)" } ?? "never by itself"
+    return ends(ofParts: 0).map { "when all regions have ended: \($0)" } ?? "never by itself"
   }
 
   /// Where each part of a parallel state ends; nil when one never does.
@@ -80,10 +80,10 @@ extension ChartTables {
         Markdown.text(field.description ?? ""),
       ]
     }
-    guard !rows.isEmpty else { return "This chart keeps no data.\n" }
+    guard !rows.isEmpty else { return "This chart has no variables.\n" }
     return Markdown.table(
       [
-        "Variable", "Type", "At the start", "Given by the app", "Not shown", "Stored", "Cleared on leaving",
+        "Variable", "Type", "Initial value", "Set by the app", "Privacy", "Stored", "Cleared on exit from",
         "Meaning",
       ],
       rows)
@@ -127,7 +127,7 @@ extension ChartTables {
     let declared = (flat.chart.events ?? []).map(\.name.text)
     let known = Set(declared)
     columns = declared.filter { cells[$0] != nil } + columns.filter { !known.contains($0) }
-    guard !columns.isEmpty else { return "This chart answers no events.\n" }
+    guard !columns.isEmpty else { return "This chart handles no events.\n" }
     var result = ""
     for start in stride(from: 0, to: columns.count, by: Self.eventsAside) {
       let part = columns[start..<min(start + Self.eventsAside, columns.count)]
@@ -138,7 +138,7 @@ extension ChartTables {
         return [number == 0 ? "any state" : name(number)] + row
       }
       if !result.isEmpty { result += "\n" }
-      result += Markdown.table(["In"] + part.map { Markdown.code($0) }, rows)
+      result += Markdown.table(["State"] + part.map { Markdown.code($0) }, rows)
     }
     return result
   }

@@ -10,17 +10,14 @@ struct ChartTables {
   /// What each state is called: its title, after those of the states around it where several share it.
   private let names: [String]
 
-  /// - Parameter isTable: False for sections, which have room for values too.
+  /// - Parameter isTable: Whether code stands in a cell, where a bar would end it.
   init(_ known: DocumentedChart, isTable: Bool = true) {
     let flat = known.flat
-    var words = known.words
-    // Decision: Docs/decisions/diagrams-and-pages.md#diagrams-name-what-is-set-sections-show-the-value
-    words.tellsValues = !isTable
     self.isTable = isTable
     var counts: [String: Int] = [:]
     for number in flat.states.indices { counts[flat.title(number), default: 0] += 1 }
     self.flat = flat
-    self.words = words
+    self.words = known.words
     self.names = flat.states.indices.map { number in
       let title = flat.title(number)
       return (counts[title] ?? 0) > 1 ? Self.path(number, in: flat) : title
@@ -100,7 +97,7 @@ struct ChartTables {
       }
     }
     guard !rows.isEmpty else { return "This chart has no transitions.\n" }
-    return Markdown.table(["From", "When", "If", "To", "Does", "Why"], rows)
+    return Markdown.table(["From", "When", "If", "To", "Actions", "Note"], rows)
   }
 
   /// What a transition waits for, with the name of its event.

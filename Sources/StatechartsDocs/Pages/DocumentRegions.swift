@@ -7,7 +7,7 @@
 public struct DocumentRegions: Sendable {
   /// How a region is begun, as advice.
   package static let markerForm =
-    "Write <!-- statechart: charts/NAME.yaml view=diagram --> in a line of its own."
+    "Write <!-- statechart: charts/NAME.yaml view=diagram --> on a line of its own."
 
   /// The document.
   public let bytes: [UInt8]

@@ -66,7 +66,7 @@ public struct DocumentRun: Sendable {
       result += "\n"
       for line in step.did { result += "    - \(Markdown.text(line))\n" }
     }
-    return result.isEmpty ? "Nothing happens in this run.\n" : result
+    return result.isEmpty ? "This run has no steps.\n" : result
   }
 
   /// The chart with nothing but what the run went through.

@@ -29,7 +29,7 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
   case events
   /// The error codes with their words.
   case errors
-  /// What the chart tells the app.
+  /// What the chart sends to the app.
   case outputs
   /// What Swift code must provide.
   case handlers
@@ -122,8 +122,8 @@ public enum DocumentView: String, Hashable, Sendable, CaseIterable {
     let fence = "```mermaid\n\(diagram.text)```\n"
     guard let count = diagram.tooManyCharacters else { return fence }
     tooLarge(count)
-    let most = MermaidDiagram.mostCharacters
     return fence
-      + "\nThis diagram has \(count) characters. Mermaid draws no more than \(most), unless it is set to.\n"
+      + "\nThis diagram has \(count) characters. Mermaid draws at most \(MermaidDiagram.mostCharacters) by default; "
+      + "raise `maxTextSize` in its settings.\n"
   }
 }

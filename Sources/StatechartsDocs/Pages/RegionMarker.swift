@@ -15,7 +15,7 @@ struct RegionMarker {
   var run: String?
 
   private static let form = DocumentRegions.markerForm
-  private static let endForm = "Write <!-- /statechart --> in a line of its own."
+  private static let endForm = "Write <!-- /statechart --> on a line of its own."
 
   /// Reads a line without the spaces at its ends.
   static func read(_ line: String) -> Reading {
@@ -29,27 +29,28 @@ struct RegionMarker {
       .problem(message: message, help: help, isEnd: isEnd)
     }
     guard let end = end(of: line) else {
-      return problem("This marker does not end in its line.", isEnd ? endForm : form)
+      return problem("This marker does not end on its line: `-->` is missing.", isEnd ? endForm : form)
     }
     guard end.upperBound == line.endIndex else {
-      return problem("Something stands behind this marker.", "Put it into a line of its own.")
+      return problem("There is other text after this marker.", "Put the marker on a line of its own.")
     }
     let text = line[line.index(line.startIndex, offsetBy: 4)..<end.lowerBound]
     guard text.utf8.count(where: { $0 == UInt8(ascii: "\"") }) % 2 == 0 else {
-      return problem("A quote of this marker is not closed.", "Write both, as in title=\"Sign in\".")
+      return problem(
+        "This marker has a quotation mark without its pair.", "Write both, as in title=\"Sign in\".")
     }
     var words = split(text)
     guard let first = words.first else { return .none }
     if first == "/statechart" {
-      guard words.count == 1 else { return problem("The end of a region says nothing more.", endForm) }
+      guard words.count == 1 else { return problem("The end marker takes no settings.", endForm) }
       return .closing
     }
     guard first == "statechart:" else {
-      return problem("This is no marker that is known.", "\(form) End it with <!-- /statechart -->.")
+      return problem("This marker cannot be read.", "\(form) End the region with <!-- /statechart -->.")
     }
     words.removeFirst()
     guard let chart = words.first.map(unquote), !chart.isEmpty, setting(of: words[0]) == nil else {
-      return problem("This marker names no chart.", form)
+      return problem("The chart is missing from this marker.", form)
     }
     var marker = RegionMarker(chart: chart)
     var seen: Set<String> = []
@@ -58,18 +59,18 @@ struct RegionMarker {
     }
     for name in ofDiagrams where seen.contains(name) && !marker.view.isDiagram {
       return problem(
-        "`\(name)` does not go with the view `\(marker.view.rawValue)`: only diagrams have one.",
+        "`\(name)` cannot be used with view `\(marker.view.rawValue)`, only with diagrams.",
         "Remove \(name)=…, or choose \(DocumentView.diagramNames).")
     }
     guard marker.run == nil || marker.view.isDiagram || marker.view.needsRun else {
       return problem(
-        "`run` does not go with the view `\(marker.view.rawValue)`.",
+        "`run` cannot be used with view `\(marker.view.rawValue)`.",
         "Remove run=…, or choose view=path or view=story.")
     }
     guard marker.run != nil || !marker.view.needsRun else {
       return problem(
-        "The view `\(marker.view.rawValue)` shows a run, and none is named.",
-        "Write run=FILE, a file of JSON lines as `statechart simulate` takes them.")
+        "View `\(marker.view.rawValue)` needs a run.",
+        "Add run=FILE. `save` in `statechart simulate` writes such a file.")
     }
     return .opening(marker)
   }
@@ -93,7 +94,7 @@ struct RegionMarker {
     let isEnd = word.hasPrefix("/")
     let name = String((isEnd ? word.dropFirst() : word).prefix { $0.isLetter || $0 == "-" || $0 == "_" })
     let bare = name.hasSuffix("--") ? String(name.dropLast(2)) : name
-    // A slip adds or leaves out a letter or two; a word that only begins like ours is another.
+    // A typo adds or leaves out a letter or two; a word that only begins like ours is another.
     guard abs(bare.utf8.count - "statechart".utf8.count) <= 2,
       NearNames.suggestion(for: bare, in: ["statechart"]) != nil
     else { return .none }
@@ -102,7 +103,7 @@ struct RegionMarker {
       isEnd || rest.hasPrefix(":") || rest.drop { $0 == " " || $0 == "\t" } == "-->"
     guard isOurs else { return .none }
     return .problem(
-      message: "There is no marker `\(isEnd ? "/" : "")\(bare)`.",
+      message: "`\(isEnd ? "/" : "")\(bare)` is not a marker.",
       help: isEnd
         ? "Did you mean `/statechart`? Write <!-- /statechart -->."
         : "Did you mean `statechart:`? \(form)", isEnd: isEnd)
@@ -121,60 +122,61 @@ struct RegionMarker {
   )? {
     guard let sign = setting.firstIndex(of: "=") else {
       return (
-        "`\(setting)` is no setting.",
-        "Settings are view=…, state=…, depth=…, direction=…, notes=errors, active=…, title=\"…\" and run=…; a path with "
-          + "spaces needs quotes."
+        "`\(setting)` is not a setting.",
+        "Write settings as name=value: \(Self.names.joined(separator: ", ")). Put a path with spaces in quotes."
       )
     }
     let name = String(setting[..<sign])
     let value = Self.unquote(String(setting[setting.index(after: sign)...]))
     guard Self.names.contains(name) else {
-      return ("There is no setting `\(name)`.", Self.advice(value: name, among: Self.names, of: "settings"))
+      return ("`\(name)` is not a setting.", Self.advice(value: name, among: Self.names, of: "settings"))
     }
     guard seen.insert(name).inserted else {
-      return ("`\(name)` is given twice.", "Keep one of the two.")
+      return ("`\(name)` is set twice.", "Delete one of the two.")
     }
     switch name {
     case "view":
       guard let view = DocumentView(rawValue: value) else {
         let names = DocumentView.allCases.map(\.rawValue)
-        return ("There is no view `\(value)`.", Self.advice(value: value, among: names, of: "views"))
+        return ("`\(value)` is not a view.", Self.advice(value: value, among: names, of: "views"))
       }
       self.view = view
     case "depth":
       guard let depth = Int(value), depth >= 1 else {
-        return ("`\(value)` is no depth.", "A depth is a number from 1 on.")
+        return ("`\(value)` is not a valid depth.", "Write a whole number from 1 up, such as depth=2.")
       }
       settings.depth = depth
     case "direction":
       guard let direction = DiagramSettings.Direction(rawValue: value) else {
         let names = DiagramSettings.Direction.allCases.map(\.rawValue)
         return (
-          "There is no direction `\(value)`.", Self.advice(value: value, among: names, of: "directions")
+          "`\(value)` is not a direction.", Self.advice(value: value, among: names, of: "directions")
         )
       }
       settings.direction = direction
     case "notes":
       guard value == "errors" else {
-        return ("There are no notes `\(value)`.", "Write notes=errors, or remove it.")
+        return ("`\(value)` is not a kind of notes.", "Write notes=errors, or remove the setting.")
       }
       settings.notesErrors = true
     case "active":
       let ids = value.split(separator: ",").map(String.init)
-      guard !ids.isEmpty else { return ("`active` names no state.", "Write active=ID,ID, or remove it.") }
+      guard !ids.isEmpty else {
+        return ("`active` has no value.", "Write active=ID,ID, or remove the setting.")
+      }
       settings.active = Set(ids)
     case "state":
-      guard !value.isEmpty else { return ("`state` names no state.", "Write state=ID, or remove it.") }
+      guard !value.isEmpty else { return ("`state` has no value.", "Write state=ID, or remove the setting.") }
       settings.part = Name(value)
     case "run":
-      guard !value.isEmpty else { return ("`run` names no file.", "Write run=FILE, or remove it.") }
+      guard !value.isEmpty else { return ("`run` has no value.", "Write run=FILE, or remove the setting.") }
       run = value
     default: settings.title = value
     }
     return nil
   }
 
-  /// What to write instead of a word that is none of some.
+  /// What to write instead of an unknown word.
   private static func advice(value: String, among names: [String], of what: String) -> String {
     let near = NearNames.suggestion(for: value, in: names).map { "Did you mean `\($0)`? " } ?? ""
     return "\(near)The \(what) are \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")."

@@ -31,7 +31,7 @@ struct RegionScanner {
     }
     if let open {
       report(
-        "This region has no end.", "End it with a line <!-- /statechart -->.", open.line.text)
+        "This region has no end marker.", "Add the line <!-- /statechart -->.", open.line.text)
     }
   }
 
@@ -63,15 +63,15 @@ struct RegionScanner {
     guard line.indentation.count < 4, !bytes[line.indentation].contains(0x09) else {
       if case .none = reading { return }
       report(
-        "This marker is indented too far, so it is not followed.",
-        "Indent it by at most three spaces; put an example between two lines of ```.", line.text)
+        "This marker is ignored, because it is indented by more than three spaces.",
+        "Indent it by at most three spaces. If it is an example, put it in a code fence (```).", line.text)
       return
     }
     switch reading {
     case .none: break
     case .problem(let message, let help, let isEnd):
       report(message, help, line.text)
-      // Either way one more mistake is not to be told: neither an end too many nor an end too few.
+      // One mistake is reported once: neither an end too many nor an end too few follows from it.
       if isEnd {
         open = nil
         isInBrokenRegion = false
@@ -82,8 +82,8 @@ struct RegionScanner {
       isInBrokenRegion = false
       if let open {
         report(
-          "This region begins inside the one that begins in line \(open.line.number).",
-          "Put <!-- /statechart --> before it.", line.text)
+          "This region begins inside the region of line \(open.line.number).",
+          "Add <!-- /statechart --> before this line.", line.text)
       } else {
         open = (marker, line)
       }
@@ -94,8 +94,8 @@ struct RegionScanner {
       }
       guard let (marker, first) = open else {
         report(
-          "This ends a region, but none has begun.",
-          "Remove it, or begin the region with <!-- statechart: FILE view=diagram -->.", line.text)
+          "This end marker has no start marker.",
+          "Remove it, or add <!-- statechart: FILE view=diagram --> before it.", line.text)
         return
       }
       open = nil
@@ -120,7 +120,8 @@ struct RegionScanner {
       guard bytes[rest].starts(with: "<!--".utf8) else { continue }
       if case .none = RegionMarker.read(String(decoding: bytes[rest], as: UTF8.self)) { continue }
       return report(
-        "Something stands before this marker, so it is not followed.", "Put it into a line of its own.", rest)
+        "This marker is ignored, because there is other text before it.",
+        "Put the marker on a line of its own.", rest)
     }
   }
 

@@ -6,8 +6,6 @@ internal import Statecharts
 /// Values do not appear, only names: of an assignment the variable, of a payload nothing. Guards do appear,
 /// without their literals when they mention a secret (`SecretNames`).
 struct ChartWords {
-  /// Whether of an assignment a literal is told too, unless the variable is secret.
-  var tellsValues = false
   private let eventTitles: [String: String]
   private let errorTitles: [String: String]
   private let serviceErrors: [String: [Name]]
@@ -49,7 +47,7 @@ struct ChartWords {
     return codes
   }
 
-  /// What an event, or any of several, is called.
+  /// The title of an event, or of a descriptor of several.
   @inline(__always)
   func title(of descriptor: EventDescriptor) -> String {
     if descriptor.isWildcard { return "any event" }
@@ -109,16 +107,7 @@ struct ChartWords {
     case .handler(let name, _): buffer.append(name.text)
     case .assign(let assignments):
       buffer.append("set ")
-      guard tellsValues else { return buffer.append(assignments.lazy.map(\.name)) }
-      var separator = ""
-      for assignment in assignments {
-        buffer.append(separator)
-        buffer.append(assignment.name.text)
-        separator = ", "
-        guard let value = secrets.literal(assignment.value, of: assignment.name) else { continue }
-        buffer.append(" to ")
-        buffer.append(value)
-      }
+      buffer.append(assignments.lazy.map(\.name))
     case .raise(let event, _):
       buffer.append("raise ")
       buffer.append(eventTitle(event.text))
@@ -192,9 +181,14 @@ struct ChartWords {
     }
   }
 
-  /// Appends how a service or child chart runs: `runs checkAccount, at most 15s, 2 more attempts`.
+  /// Appends that a service or child chart runs, and how: `runs checkAccount, at most 15s`.
   func append(_ invocation: Invocation, to buffer: inout [UInt8]) {
     buffer.append("runs ")
+    append(runOf: invocation, to: &buffer)
+  }
+
+  /// Appends how a service or child chart runs: `checkAccount, at most 15s, retried up to 2 times`.
+  func append(runOf invocation: Invocation, to buffer: inout [UInt8]) {
     buffer.append(invocation.sourceName)
     if let id = invocation.id, id.text != invocation.sourceName {
       buffer.append(" as ")
@@ -205,24 +199,19 @@ struct ChartWords {
       append(timeout, to: &buffer)
     }
     if let retry = invocation.retry {
-      buffer.append(retry.attempts == 1 ? ", 1 more attempt" : ", \(retry.attempts) more attempts")
-      if let backoff = retry.backoff {
-        buffer.append(" from ")
-        append(backoff, to: &buffer)
-      }
+      buffer.append(retry.attempts == 1 ? ", retried once" : ", retried up to \(retry.attempts) times")
       if !retry.codes.isEmpty {
         buffer.append(" on ")
-        var isFirst = true
-        for code in retry.codes {
-          if !isFirst { buffer.append(", ") }
-          isFirst = false
-          buffer.append(errorTitle(code.text))
-        }
+        buffer.append(retry.codes.map { errorTitle($0.text) }.joined(separator: " or "))
+      }
+      if let backoff = retry.backoff {
+        buffer.append(", first after ")
+        append(backoff, to: &buffer)
       }
     }
-    if invocation.forwardsEvents { buffer.append(", gets every event") }
+    if invocation.forwardsEvents { buffer.append(", receives all events") }
     if !invocation.finalize.isEmpty {
-      buffer.append(", at each of its events / ")
+      buffer.append(", on each of its events / ")
       append(invocation.finalize, to: &buffer)
     }
   }

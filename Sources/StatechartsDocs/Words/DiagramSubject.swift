@@ -29,7 +29,9 @@ struct DiagramSubject {
     let place = settings.part.map { whole.number(of: $0) } ?? 0
     guard let number = place, number > 0 else {
       self.init(whole, depth, known.failures) { StraightWays(whole, shown: $0, isMap: isMap) }
-      if let part = settings.part, place == nil { undrawn = ["`\(part.text)` alone, which is no state"] }
+      if let part = settings.part, place == nil {
+        undrawn = ["`\(part.text)` alone, because it is not a state"]
+      }
       return
     }
     // Around a part there is a level more.

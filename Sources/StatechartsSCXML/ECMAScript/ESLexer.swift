@@ -55,7 +55,7 @@ struct ESLexer {
           endsLine = endsLine || lineBreakLength > 0
           index += 1
         }
-        guard index < bytes.count else { throw .syntax("a comment never ends") }
+        guard index < bytes.count else { throw .syntax("a comment is not closed") }
         index += 2
         // A comment of several lines counts as a line break.
         if endsLine { return .lineBreak }
@@ -85,14 +85,14 @@ struct ESLexer {
       return try number()
     }
     if byte == 0x22 || byte == 0x27 { return try string(byte) }
-    if byte == 0x60 { throw .beyond("texts in back quotes are not known") }
-    if byte == 0x5C { throw .beyond("escapes in names are not known") }
-    if byte == 0x23 || byte == 0x40 { throw .beyond("`\(UnicodeScalar(byte))` is not known") }
+    if byte == 0x60 { throw .beyond("template texts in backticks are not supported") }
+    if byte == 0x5C { throw .beyond("escapes in names are not supported") }
+    if byte == 0x23 || byte == 0x40 { throw .beyond("`\(UnicodeScalar(byte))` is not supported") }
     for sign in Self.signs where bytes[index...].starts(with: sign) {
       index += sign.count
       return .sign(String(decoding: sign, as: UTF8.self))
     }
-    throw .syntax("`\(UnicodeScalar(byte))` cannot stand here")
+    throw .syntax("`\(UnicodeScalar(byte))` is not expected here")
   }
 
   private mutating func number() throws(ESProblem) -> ESToken {
@@ -108,7 +108,7 @@ struct ESLexer {
     }
     var text = String(decoding: bytes[start..<index], as: UTF8.self)
     if index < bytes.count, bytes[index] == UInt8(ascii: "_") || bytes[index] == UInt8(ascii: "n") {
-      throw .beyond("`\(text)` with something behind it is not known as a number")
+      throw .beyond("the number `\(text)` with letters after it is not supported")
     }
     if text.hasPrefix(".") { text = "0" + text }
     text = text.replacing(".e", with: ".0e").replacing(".E", with: ".0E")
@@ -117,7 +117,7 @@ struct ESLexer {
       throw .syntax("`\(text)` is not a number")
     }
     guard let value = Double(text) else { throw .syntax("`\(text)` is not a number") }
-    guard value.isFinite else { throw .beyond("`\(text)` is larger than any number") }
+    guard value.isFinite else { throw .beyond("the number `\(text)` is too large") }
     return .number(value)
   }
 
@@ -130,7 +130,7 @@ struct ESLexer {
       return .number(Double(value))
     }
     if bytes[start + 1] | 0x20 == 0x65, let value = Double(text), value.isFinite { return .number(value) }
-    throw .beyond("the number `\(text)` is not known")
+    throw .beyond("the number `\(text)` is not supported")
   }
 
   private mutating func string(_ quote: UInt8) throws(ESProblem) -> ESToken {
@@ -140,14 +140,14 @@ struct ESLexer {
       let byte = bytes[index]
       index += 1
       guard byte == 0x5C else {
-        if byte == 10 || byte == 13 { throw .syntax("a text never ends") }
+        if byte == 10 || byte == 13 { throw .syntax("a text is not closed") }
         text.append(byte)
         continue
       }
       guard index < bytes.count else { break }
       text.append(contentsOf: String(Character(try escape())).utf8)
     }
-    guard index < bytes.count else { throw .syntax("a text never ends") }
+    guard index < bytes.count else { throw .syntax("a text is not closed") }
     index += 1
     return .string(String(decoding: text, as: UTF8.self))
   }
@@ -166,7 +166,7 @@ struct ESLexer {
     case UInt8(ascii: "x"): return try scalar(try hexDigits(2))
     case UInt8(ascii: "u"):
       if index < bytes.count, bytes[index] == UInt8(ascii: "{") {
-        throw .beyond("the escape `\\u{…}` is not known")
+        throw .beyond("the escape `\\u{…}` is not supported")
       }
       let unit = try hexDigits(4)
       // Two halves are one character.
@@ -177,21 +177,21 @@ struct ESLexer {
       let other = try hexDigits(4)
       guard (0xDC00..<0xE000).contains(other) else { return try scalar(unit) }
       return try scalar(0x10000 + (unit - 0xD800) << 10 + (other - 0xDC00))
-    case 10, 13, 0x30...0x39, 0x80...: throw .beyond("this escape in a text is not known")
+    case 10, 13, 0x30...0x39, 0x80...: throw .beyond("an escape in a text is not supported")
     default: return Unicode.Scalar(escape)
     }
   }
 
   private func scalar(_ code: UInt32) throws(ESProblem) -> Unicode.Scalar {
-    guard let scalar = Unicode.Scalar(code) else { throw .beyond("half a character is not known") }
+    guard let scalar = Unicode.Scalar(code) else { throw .beyond("a text has half of a surrogate pair") }
     return scalar
   }
 
   private mutating func hexDigits(_ count: Int) throws(ESProblem) -> UInt32 {
-    guard index + count <= bytes.count else { throw .syntax("an escape in a text is not complete") }
+    guard index + count <= bytes.count else { throw .syntax("an escape in a text is incomplete") }
     let digits = String(decoding: bytes[index..<index + count], as: UTF8.self)
     guard !digits.hasPrefix("+"), let value = UInt32(digits, radix: 16) else {
-      throw .syntax("an escape in a text is not complete")
+      throw .syntax("an escape in a text is incomplete")
     }
     index += count
     return value

@@ -28,7 +28,7 @@ struct ESParser {
     var parser = try ESParser(text)
     let node = try parser.expression()
     parser.skipBreaks()
-    if parser.peekSign(",") { throw .beyond("several values with `,` between them are not known") }
+    if parser.peekSign(",") { throw .beyond("several values separated by `,` are not supported") }
     guard parser.index == parser.tokens.count else { throw parser.unexpected() }
     return node
   }
@@ -42,7 +42,7 @@ struct ESParser {
       guard parser.index < parser.tokens.count else { return result }
       result.append(try parser.assignment())
       guard parser.index == parser.tokens.count || parser.peekSign(";") || parser.peek == .lineBreak else {
-        throw .beyond("only assignments are known in scripts")
+        throw .beyond("only assignments are supported in scripts")
       }
     }
   }
@@ -54,10 +54,10 @@ struct ESParser {
     if case .name(let word)? = peek,
       ["if", "for", "while", "function", "return", "do", "switch", "throw", "try"].contains(word)
     {
-      throw .beyond("`\(word)` is not known in scripts, only assignments are")
+      throw .beyond("`\(word)` is not supported in scripts, only assignments are")
     }
     let target = try postfix()
-    guard case .sign(let sign)? = peek else { throw .beyond("only assignments are known in scripts") }
+    guard case .sign(let sign)? = peek else { throw .beyond("only assignments are supported in scripts") }
     index += 1
     switch sign {
     case "=": return Assignment(target: target, value: try expression())
@@ -65,7 +65,7 @@ struct ESParser {
       return Assignment(target: target, value: .binary(String(sign.dropLast()), target, try expression()))
     case "++": return Assignment(target: target, value: .increment(target))
     case "--": return Assignment(target: target, value: .binary("-", target, .number(1)))
-    default: throw .beyond("only assignments are known in scripts")
+    default: throw .beyond("only assignments are supported in scripts")
     }
   }
 
@@ -81,12 +81,12 @@ struct ESParser {
     let node = try binary(0)
     skipBreaksBeforeSign()
     if case .sign(let sign)? = peek {
-      if sign == "?" { throw .beyond("a choice with `?` is not known; write an `if`") }
+      if sign == "?" { throw .beyond("the operator `?` is not supported, use `if` elements instead") }
       if ["=", "+=", "-=", "=>", "++", "--"].contains(sign) {
-        throw .beyond("an assignment inside an expression is not known")
+        throw .beyond("an assignment inside an expression is not supported")
       }
       if ["&", "|", "^", "<<", ">>", ">>>", "**", "??", "?."].contains(sign) {
-        throw .beyond("`\(sign)` is not known")
+        throw .beyond("`\(sign)` is not supported")
       }
     }
     return node
@@ -137,9 +137,10 @@ struct ESParser {
       index += 1
       return .typeOf(try unary())
     case .sign("+")?, .sign("~")?, .sign("++")?, .sign("--")?:
-      throw .beyond("this sign before a value is not known")
+      throw .beyond("an operator before a value is not supported")
     case .name(let word)? where ["new", "function", "delete", "void", "return", "this"].contains(word):
-      throw word == "return" ? .syntax("`return` is no expression") : .beyond("`\(word)` is not known")
+      throw word == "return"
+        ? .syntax("`return` is not an expression") : .beyond("`\(word)` is not supported")
     default: return try postfix()
     }
   }
@@ -177,7 +178,7 @@ struct ESParser {
 
   private mutating func primary() throws(ESProblem) -> ESNode {
     skipBreaks()
-    guard let token = peek else { throw .syntax("the expression ends too early") }
+    guard let token = peek else { throw .syntax("the expression is incomplete") }
     index += 1
     switch token {
     case .number(let value): return .number(value)
@@ -188,16 +189,16 @@ struct ESParser {
     case .name("undefined"): return .undefined
     case .name(let name): return .name(name)
     case .sign("("):
-      if peekSign(")") { throw .beyond("functions are not known") }
+      if peekSign(")") { throw .beyond("function expressions are not supported") }
       let node = try expression()
       skipBreaks()
-      if peekSign(",") { throw .beyond("several values with `,` between them are not known") }
+      if peekSign(",") { throw .beyond("several values separated by `,` are not supported") }
       try expect(")")
       return node
     case .sign("["): return .array(try list(until: "]"))
     case .sign("{"): return .object(try fields())
-    case .sign("/"): throw .beyond("patterns are not known")
-    case .sign("..."): throw .beyond("`...` is not known")
+    case .sign("/"): throw .beyond("regular expressions are not supported")
+    case .sign("..."): throw .beyond("`...` is not supported")
     default:
       index -= 1
       throw unexpected()
@@ -208,7 +209,7 @@ struct ESParser {
     var nodes: [ESNode] = []
     skipBreaks()
     while !peekSign(end) {
-      if peekSign(",") { throw .beyond("a list with gaps is not known") }
+      if peekSign(",") { throw .beyond("a list with empty items is not supported") }
       nodes.append(try expression())
       skipBreaks()
       if peekSign(",") { index += 1 } else if !peekSign(end) { throw unexpected() }
@@ -226,7 +227,7 @@ struct ESParser {
       switch peek {
       case .name(let text)?, .string(let text)?: name = text
       case .number?, .sign("[")?, .sign("...")?:
-        throw .beyond("fields whose names are no plain names or texts are not known")
+        throw .beyond("computed field names are not supported")
       default: throw unexpected()
       }
       index += 1
@@ -234,7 +235,7 @@ struct ESParser {
       if !peekSign(":") {
         switch peek {
         case .name?, .string?, .sign(",")?, .sign("}")?, .sign("(")?:
-          throw .beyond("fields without `:` are not known")
+          throw .beyond("fields without `:` are not supported")
         default: throw unexpected()
         }
       }
@@ -279,17 +280,17 @@ struct ESParser {
 
   private mutating func enter() throws(ESProblem) {
     depth += 1
-    guard depth <= 2 * Self.depth else { throw .beyond("the expression nests too deeply") }
+    guard depth <= 2 * Self.depth else { throw .beyond("the expression is nested too deeply") }
   }
 
   private func unexpected() -> ESProblem {
     switch peek {
-    case nil: .syntax("the expression ends too early")
-    case .lineBreak?: .syntax("a line break cannot stand here")
-    case .name(let text)?: .syntax("`\(text)` cannot stand here")
-    case .sign(let text)?: .syntax("`\(text)` cannot stand here")
-    case .string?: .syntax("a text cannot stand here")
-    case .number?: .syntax("a number cannot stand here")
+    case nil: .syntax("the expression is incomplete")
+    case .lineBreak?: .syntax("a line break is not expected here")
+    case .name(let text)?: .syntax("`\(text)` is not expected here")
+    case .sign(let text)?: .syntax("`\(text)` is not expected here")
+    case .string?: .syntax("a text is not expected here")
+    case .number?: .syntax("a number is not expected here")
     }
   }
 }

@@ -24,15 +24,15 @@ extension ESTranslator {
       let first = try value(left)
       let second = try value(right)
       guard first.kinds.isOnly(.bool), second.kinds.isOnly(.bool) else {
-        throw .beyond("`\(sign)` is known only between conditions")
+        throw .beyond("`\(sign)` is supported only between conditions")
       }
       return junction(sign, first, second)
     case "instanceof":
-      guard case .name("Array") = right else { throw .beyond("`instanceof` is known only with `Array`") }
+      guard case .name("Array") = right else { throw .beyond("`instanceof` is supported only with `Array`") }
       let left = try value(left)
       return .condition("isList(\(left.text))", canFail: left.canFail)
     case "in": return try membership(left, right)
-    default: throw .beyond("`\(sign)` is not known")
+    default: throw .beyond("`\(sign)` is not supported")
     }
   }
 
@@ -42,7 +42,7 @@ extension ESTranslator {
   ) -> Rendered {
     let areNumbers = left.kinds.isOnly(.numbers) && right.kinds.isOnly(.numbers)
     if !areNumbers {
-      differ("`\(sign)` makes numbers of other kinds and of no value in ECMAScript, and fails in a chart")
+      differ("ECMAScript's `\(sign)` converts other values to numbers, but a chart fails")
     } else {
       checkSize(largest)
     }
@@ -54,7 +54,7 @@ extension ESTranslator {
 
   /// Charts count exactly up to 2^63, ECMAScript up to 2^53.
   private mutating func checkSize(_ largest: Double) {
-    if !(largest <= ValueFacts.exact) { differ("numbers beyond 2^53 are counted otherwise in a chart") }
+    if !(largest <= ValueFacts.exact) { differ("numbers beyond 2^53 have another precision in a chart") }
   }
 
   /// What the sum, difference or product of two numbers is.
@@ -76,7 +76,7 @@ extension ESTranslator {
     if left.kinds.isOnly(.numbers), right.kinds.isOnly(.numbers) {
       return calculated("+", left, right, binding: 5, largest: left.facts.largest + right.facts.largest)
     }
-    differ("`+` joins or adds by the kinds of both sides; a chart does so only where they are alike")
+    differ("ECMAScript's `+` converts values of different types, but a chart fails")
     var facts = unknown
     if !left.kinds.union(right.kinds).mayBe([.texts, .list, .map, .other]) { facts.kinds = .numbers }
     return Rendered(
@@ -86,9 +86,9 @@ extension ESTranslator {
   /// A value as ECMAScript's `String` makes a text of it.
   mutating func asText(_ value: Rendered, isCall: Bool = false) -> Rendered {
     if value.kinds.isOnly(.texts), !isCall { return value }
-    if value.kinds.mayBe(.number) { differ("numbers with fractions become other texts in a chart") }
+    if value.kinds.mayBe(.number) { differ("a chart writes numbers with fractions differently") }
     if value.kinds.mayBe([.nothing, .list, .map, .other]) {
-      differ("ECMAScript makes a text of everything, a chart only of texts, numbers and truth values")
+      differ("ECMAScript converts every value to a text, but a chart only texts, numbers and truth values")
     }
     let texts = value.kinds.intersection(.texts)
     return Rendered(
@@ -100,9 +100,9 @@ extension ESTranslator {
     let areNumbers = left.kinds.isOnly(.numbers) && right.kinds.isOnly(.numbers)
     let number = Self.literal(divisor)
     if !areNumbers {
-      differ("`/` makes numbers of other kinds and of no value in ECMAScript, and fails in a chart")
+      differ("ECMAScript's `/` converts other values to numbers, but a chart fails")
     } else if number == nil || number == 0 {
-      differ("dividing by zero gives `Infinity` or `NaN` in ECMAScript, and fails in a chart")
+      differ("division by zero gives `Infinity` or `NaN` in ECMAScript, but fails in a chart")
     }
     let largest = number.map { $0 == 0 ? .infinity : left.facts.largest / $0.magnitude } ?? .infinity
     if areNumbers, number != nil { checkSize(largest) }
@@ -115,9 +115,9 @@ extension ESTranslator {
     let areWhole = left.kinds.isOnly(.int) && right.kinds.isOnly(.int)
     let number = Self.literal(divisor)
     if !areWhole {
-      differ("`%` works on whole numbers only in a chart, of which this is not known")
+      differ("`%` needs integers in a chart, and these values may be others")
     } else if number == nil || number == 0 {
-      differ("the remainder of a division by zero is `NaN` in ECMAScript, and fails in a chart")
+      differ("the remainder of a division by zero is `NaN` in ECMAScript, but fails in a chart")
     }
     return Rendered(
       "\(left.bound(6)) % \(right.bound(7))", binding: 6,
@@ -138,7 +138,7 @@ extension ESTranslator {
     let operand = try value(operand)
     let isNumber = operand.kinds.isOnly(.numbers)
     if !isNumber {
-      differ("`-` makes numbers of other kinds and of no value in ECMAScript, and fails in a chart")
+      differ("ECMAScript's `-` converts other values to numbers, but a chart fails")
     }
     return Rendered(
       "-" + operand.bound(8), binding: 7,
@@ -155,7 +155,7 @@ extension ESTranslator {
 
   /// `'name' in x`.
   private mutating func membership(_ left: ESNode, _ right: ESNode) throws(ESProblem) -> Rendered {
-    guard case .string(let name) = left else { throw .beyond("`in` is known only with a text before it") }
+    guard case .string(let name) = left else { throw .beyond("`in` is supported only after a text") }
     if case .name("_event") = right {
       // Every event has these fields, with or without a value.
       return .condition(Self.eventFields[name] == nil ? "false" : "defined(event)")
@@ -165,7 +165,7 @@ extension ESTranslator {
 
   /// Whether a map has a field.
   mutating func has(_ map: Rendered, _ name: String, canFail: Bool = false) -> Rendered {
-    differ("ECMAScript counts a field without a value, and what all objects have, as there")
+    differ("ECMAScript's `in` also finds fields without a value and fields that all objects have")
     return .condition(
       "has(\(map.text), \(name))", canFail: canFail || map.canFail || !map.kinds.isOnly(.map))
   }

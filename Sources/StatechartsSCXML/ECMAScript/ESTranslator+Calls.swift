@@ -11,22 +11,22 @@ extension ESTranslator {
     switch callee {
     case .name("String") where values.count == 1: return asText(values[0], isCall: true)
     case .name("duration") where values.count == 1:
-      differ("`duration` is a function of charts that ECMAScript does not have")
+      differ("ECMAScript has no function `duration`, but a chart has")
       return Rendered("duration(\(values[0].text))", ValueFacts(kinds: .other), canFail: true)
     case .member(.name("Array"), "isArray") where values.count == 1:
       return .condition("isList(\(values[0].text))", canFail: values[0].canFail)
     case .member(.name("Math"), let name): return try calculation(name, values)
     case .member(let base, let name): return try method(name, of: try value(base), values)
-    default: throw .beyond("the function is not known")
+    default: throw .beyond("the function is not supported")
     }
   }
 
   private mutating func isActive(_ arguments: [ESNode]) throws(ESProblem) -> Rendered {
     guard arguments.count == 1, case .string(let id) = arguments[0] else {
-      throw .beyond("`In` is known only with a text: `In('state')`")
+      throw .beyond("`In` needs a text, as in `In('state')`")
     }
     guard let state = states[id] else {
-      notes.append("There is no state `\(id)`, so `In('\(id)')` is false.")
+      notes.append("`\(id)` is not a state of the document, so `In('\(id)')` became `false`.")
       return .condition("false")
     }
     return .condition("in(\(state))")
@@ -37,11 +37,11 @@ extension ESTranslator {
   private mutating func calculation(_ name: String, _ values: [Rendered]) throws(ESProblem) -> Rendered {
     let isMany = name == "min" || name == "max"
     guard ["abs", "floor", "ceil", "round"].contains(name) && values.count == 1 || isMany && !values.isEmpty
-    else { throw .beyond("`Math.\(name)` with \(values.count) values is not known") }
+    else { throw .beyond("`Math.\(name)` with \(values.count) values is not supported") }
     let areNumbers = values.allSatisfy { $0.kinds.isOnly(.numbers) }
     if !areNumbers {
       differ(
-        "`Math.\(name)` makes numbers of other kinds and of no value in ECMAScript, and fails in a chart")
+        "ECMAScript's `Math.\(name)` converts other values to numbers, but a chart fails")
     }
     let canFail = !areNumbers || values.contains { $0.canFail }
     let largest = values.reduce(0) { max($0, $1.facts.largest) }
@@ -50,7 +50,7 @@ extension ESTranslator {
     var text = "\(name)(\(values.map(\.text).joined(separator: ", ")))"
     if !isMany, name != "abs" {
       if areNumbers, kinds.contains(.number), !(largest <= ValueFacts.exact) {
-        differ("a whole number beyond 2^63 fails in a chart")
+        differ("an integer beyond 2^63 fails in a chart")
       }
       if name == "round", kinds != .int {
         // ECMAScript rounds halves up, charts away from zero. Doubling is exact, adding a half is not.
@@ -69,10 +69,10 @@ extension ESTranslator {
     else { return nil }
     let value = try value(signed[0])
     if !value.kinds.isOnly(.numbers) {
-      differ("`Math.round` makes numbers of other kinds and of no value in ECMAScript, and fails in a chart")
+      differ("ECMAScript's `Math.round` converts other values to numbers, but a chart fails")
     }
     if value.kinds.mayBe(.number), !(value.facts.largest <= ValueFacts.exact) {
-      differ("a whole number beyond 2^63 fails in a chart")
+      differ("an integer beyond 2^63 fails in a chart")
     }
     return Rendered(
       "round(\(value.text))", ValueFacts(kinds: .int, largest: value.facts.largest),
@@ -87,7 +87,8 @@ extension ESTranslator {
     if callee == .member(.name("Array"), "from") { return characterCount(try value(arguments[0])) }
     guard callee == .member(.name("Object"), "keys") else { return nil }
     let map = try value(arguments[0])
-    differ("`Object.keys` counts fields without a value, and knows other kinds, in ECMAScript")
+    differ(
+      "ECMAScript's `Object.keys` also counts fields without a value, and accepts other values than maps")
     return Rendered(
       "length(\(map.text))", ValueFacts(kinds: .int, largest: 1e9), canFail: map.canFail || map.kinds != .map)
   }
@@ -95,7 +96,7 @@ extension ESTranslator {
   /// `Array.from(x).length`: the characters of a text, as charts count them, or the elements of a list.
   private mutating func characterCount(_ value: Rendered) -> Rendered {
     if !value.kinds.isOnly([.list, .texts, .nothing]) {
-      differ("`Array.from` makes a list of everything in ECMAScript; a chart measures texts and lists")
+      differ("ECMAScript's `Array.from` accepts every value, but a chart only texts and lists")
     }
     return Rendered(
       "length(\(value.text))", ValueFacts(kinds: .int, largest: 1e9),
@@ -116,19 +117,19 @@ extension ESTranslator {
     case ("includes", 1):
       requireText(arguments[0], for: name, of: base)
       if base.kinds.mayBe(.list), arguments[0].kinds.mayBe([.list, .map, .other]) {
-        differ("ECMAScript compares lists and objects by identity, a chart by what they hold")
+        differ("ECMAScript compares lists and objects by identity, but a chart by content")
       }
       if base.kinds.mayBe(.list), arguments[0].kinds.mayBe(.nothing),
         base.facts.elements.union(arguments[0].kinds).isSuperset(of: .nothing)
       {
-        differ("a chart does not tell `null` from `undefined`")
+        differ("a chart treats `null` and `undefined` as the same")
       }
       canFail = canFail || !base.kinds.isOnly([.list, .texts])
       return .condition("contains(\(list))", canFail: canFail)
     case ("hasOwnProperty", 1): return has(base, arguments[0].text, canFail: arguments[0].canFail)
     case ("toLowerCase", 0), ("toUpperCase", 0), ("trim", 0):
       if base.kinds.mayBe([.low, .text]) {
-        differ("`\(name)` treats some letters and blanks beyond ASCII otherwise in a chart")
+        differ("`\(name)` may treat letters and spaces beyond ASCII differently in a chart")
       }
       let function = name == "trim" ? "trim" : name == "toLowerCase" ? "lower" : "upper"
       return Rendered(
@@ -142,14 +143,14 @@ extension ESTranslator {
       result.canFail = result.canFail || base.kinds.mayBe(.nothing)
       return result
     case ("concat", 1...): return concatenation(base, arguments)
-    default: throw .beyond("the method `\(name)` is not known")
+    default: throw .beyond("the method `\(name)` is not supported")
     }
   }
 
   /// ECMAScript makes a text of what is looked for in one.
   private mutating func requireText(_ argument: Rendered, for name: String, of base: Rendered) {
     if base.kinds.mayBe(.texts), !argument.kinds.isOnly(.texts) {
-      differ("`\(name)` makes a text of what it looks for in ECMAScript, and fails in a chart")
+      differ("ECMAScript's `\(name)` converts its argument to a text, but a chart fails")
     }
   }
 
@@ -168,7 +169,7 @@ extension ESTranslator {
         "concat(\(texts.joined(separator: ", ")))", ValueFacts(kinds: kinds), canFail: canFail)
     }
     guard base.kinds.isOnly(.list.union(.nothing)) else {
-      differ("`concat` joins by the kinds of what it is given; a chart does so only where they are alike")
+      differ("ECMAScript's `concat` converts values of different types, but a chart fails")
       return Rendered(
         "concat(\(([base] + arguments).map(\.text).joined(separator: ", ")))",
         ValueFacts(kinds: [.texts, .list], elements: unknown.kinds), canFail: true)
@@ -187,7 +188,7 @@ extension ESTranslator {
         facts.elements.formUnion(argument.kinds)
         texts.append("[\(argument.text)]")
       } else {
-        differ("`concat` adds what is no list as an element in ECMAScript, and fails in a chart")
+        differ("ECMAScript's `concat` adds a value that is not a list as an element, but a chart fails")
         facts.elements = unknown.kinds
         texts.append(argument.text)
         canFail = true

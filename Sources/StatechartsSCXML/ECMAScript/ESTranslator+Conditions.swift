@@ -42,7 +42,7 @@ extension ESTranslator {
     if kinds.mayBe(.texts) { tests.append("\(operand) != ''") }
     if tests.isEmpty { tests = [value.canFail ? "\(operand) != unset" : "true"] }
     guard value.isPath || tests.count == 1 else {
-      throw .beyond("whether a computed value counts as true is not known; compare it")
+      throw .beyond("a computed value is used as a condition, compare it with a value instead")
     }
     return .condition(
       tests.joined(separator: " and "), binding: tests.count > 1 ? 2 : tests[0] == "true" ? 9 : 4,
@@ -58,9 +58,9 @@ extension ESTranslator {
     let areNumbers = left.kinds.isOnly(.numbers) && right.kinds.isOnly(.numbers)
     let areTexts = left.kinds.isOnly(.texts) && right.kinds.isOnly(.texts)
     if !areNumbers, !areTexts {
-      differ("`\(sign)` makes unlike kinds and no value numbers in ECMAScript, and fails in a chart")
+      differ("ECMAScript's `\(sign)` converts values of different types to numbers, but a chart fails")
     } else if areTexts, !left.kinds.isOnly(.lowTexts), !right.kinds.isOnly(.lowTexts) {
-      differ("ECMAScript orders texts by the units of UTF-16, a chart by characters")
+      differ("ECMAScript orders texts by UTF-16 units, but a chart by characters")
     }
     return .condition(
       "\(left.bound(5)) \(sign) \(right.bound(5))", binding: 4,
@@ -73,7 +73,7 @@ extension ESTranslator {
     let isNegated = sign.hasPrefix("!")
     let isStrict = sign.utf8.count == 3
     if case .typeOf(let operand) = left, case .string(let kind) = right {
-      guard kind == "undefined" else { throw .beyond("`typeof` is known only with `'undefined'`") }
+      guard kind == "undefined" else { throw .beyond("`typeof` is supported only with `'undefined'`") }
       return try definedness(ofTypeOf: operand, isNegated)
     }
     if case .typeOf(let operand) = right, case .string("undefined") = left {
@@ -83,7 +83,7 @@ extension ESTranslator {
     for (value, other) in [(left, right), (right, left)]
     where value == .name("_event") && (other == .null || other == .undefined) {
       if isStrict, other == .null {
-        differ("`\(sign)` tells `null` from `undefined`, a chart does not; `==` does not either")
+        differ("`\(sign)` distinguishes `null` and `undefined`, but a chart does not, like `==`")
       }
       return try definedness(ofTypeOf: value, isNegated)
     }
@@ -92,21 +92,22 @@ extension ESTranslator {
     for (value, node) in [(first, right), (second, left)]
     where (node == .null || node == .undefined) && value.text != "unset" {
       if isStrict, value.kinds.mayBe(node == .null ? .undefined : .null) {
-        differ("`\(sign)` tells `null` from `undefined`, a chart does not; `==` does not either")
+        differ("`\(sign)` distinguishes `null` and `undefined`, but a chart does not, like `==`")
       }
       return definedness(value, isNegated)
     }
     if isStrict, first.kinds.mayBe(.nothing), second.kinds.mayBe(.nothing),
       first.kinds.union(second.kinds).isSuperset(of: .nothing)
     {
-      differ("`\(sign)` tells `null` from `undefined`, a chart does not")
+      differ("`\(sign)` distinguishes `null` and `undefined`, but a chart does not")
     }
     for kind in [ValueKinds.list, .map, .other] where first.kinds.mayBe(kind) && second.kinds.mayBe(kind) {
-      differ("ECMAScript compares lists and objects by identity, a chart by what they hold")
+      differ("ECMAScript compares lists and objects by identity, but a chart by content")
       break
     }
     if !isStrict, Self.areCoerced(first.kinds, left, second.kinds, right) {
-      differ("`\(sign)` makes unlike kinds alike in ECMAScript; `\(sign)=` does not")
+      differ(
+        "ECMAScript's `\(sign)` converts values of different types, but a chart does not, like `\(sign)=`")
     }
     return .condition(
       "\(first.bound(5)) \(isNegated ? "!=" : "==") \(second.bound(5))", binding: 4,
@@ -148,11 +149,13 @@ extension ESTranslator {
     if case .name(let name) = operand, variables[name] == nil,
       !["_sessionid", "_name", "_ioprocessors"].contains(name)
     {
-      guard !Self.globals.contains(name) else { throw .beyond("`\(name)` is not known") }
+      guard !Self.globals.contains(name) else { throw .beyond("`\(name)` is not supported") }
       return .condition(isNegated ? "false" : "true")
     }
     let operand = try value(operand)
-    if operand.kinds.mayBe(.null) { differ("`typeof null` is `'object'`, in a chart it is no value") }
+    if operand.kinds.mayBe(.null) {
+      differ("`typeof null` is `'object'` in ECMAScript, but a chart treats `null` as undefined")
+    }
     return definedness(operand, isNegated)
   }
 
@@ -188,7 +191,7 @@ extension ESTranslator {
     }
     let receiver = try value(base)
     if method == "startsWith", receiver.kinds.mayBe(.list) {
-      differ("`indexOf` looks into lists too, `startsWith` does not")
+      differ("`indexOf` also searches lists, but `startsWith` does not")
     }
     let found = try self.method(method, of: receiver, [try value(arguments[0])])
     return isNegated ? .condition("not \(found.text)", binding: 3, canFail: found.canFail) : found

@@ -99,9 +99,12 @@ struct ESTranslator {
     for assignment in try ESParser.assignments(text) {
       let value = try value(assignment.value).text
       guard case .name(let name) = assignment.target else {
-        throw .beyond("only whole variables can be assigned")
+        throw .beyond("only variables can be assigned, not their fields")
       }
-      if variables[name] == nil { failures.append("There is no variable `\(name)`, so assigning it fails.") }
+      if variables[name] == nil {
+        failures.append(
+          "`\(name)` is not declared, so its assignment became `fail()`. Declare it with `data`.")
+      }
       result.append((variables[name], value))
     }
     return result
@@ -134,7 +137,7 @@ struct ESTranslator {
     case .negate(.number(let number)): return Self.literal(-number)
     case .negate(let operand): return try negated(operand)
     case .increment(let operand): return try incremented(operand)
-    case .typeOf: throw .beyond("`typeof` is known only in a comparison with `'undefined'`")
+    case .typeOf: throw .beyond("`typeof` is supported only in a comparison with `'undefined'`")
     case .binary(let sign, let left, let right): return try binary(sign, left, right)
     }
   }
@@ -169,8 +172,8 @@ struct ESTranslator {
     var names: Set<String> = []
     var canFail = false
     for field in fields {
-      guard field.name != "__proto__" else { throw .beyond("the field `__proto__` is not known") }
-      guard names.insert(field.name).inserted else { throw .beyond("a field is given twice") }
+      guard field.name != "__proto__" else { throw .beyond("the field `__proto__` is not supported") }
+      guard names.insert(field.name).inserted else { throw .beyond("a field appears twice") }
       let name = NameRule.isExpressionName(field.name) ? field.name : try Self.quoted(field.name)
       let value = try value(field.value)
       texts.append("\(name): \(value.text)")
@@ -189,7 +192,7 @@ struct ESTranslator {
     case "_ioprocessors":
       return Rendered("{ scxml: { location: \(Self.address) } }", ValueFacts(kinds: .map))
     case "_event":
-      differ("`_event` is `undefined` before the first event in ECMAScript, and an object in a chart")
+      differ("before the first event, `_event` is `undefined` in ECMAScript, but a map in a chart")
       let fields = ["name", "type", "sendid", "origin", "origintype", "invokeid", "data"]
       return Rendered(
         "{ " + fields.map { "\($0): event.\(Self.eventFields[$0] ?? $0)" }.joined(separator: ", ") + " }",
@@ -199,8 +202,8 @@ struct ESTranslator {
         reads.insert(name)
         return Rendered(variable, facts[name] ?? unknown, isPath: true)
       }
-      if Self.globals.contains(name) { throw .beyond("`\(name)` is not known") }
-      failures.append("There is no variable `\(name)`, so reading it fails.")
+      if Self.globals.contains(name) { throw .beyond("`\(name)` is not supported") }
+      failures.append("`\(name)` is not declared, so it became `fail()`. Declare it with `data`.")
       return Rendered("fail()", unknown, canFail: true)
     }
   }
@@ -209,7 +212,7 @@ struct ESTranslator {
 
   private mutating func member(_ base: ESNode, _ name: String) throws(ESProblem) -> Rendered {
     if case .name("_event") = base {
-      guard let field = Self.eventFields[name] else { throw .beyond("`_event.\(name)` is not known") }
+      guard let field = Self.eventFields[name] else { throw .beyond("`_event.\(name)` is not supported") }
       let facts =
         switch name {
         case "data": eventData
@@ -224,9 +227,9 @@ struct ESTranslator {
     if name == "length", let count = try count(base) { return count }
     let base = try value(base)
     if name == "length", !base.kinds.isOnly([.map, .undefined, .null]) { return length(of: base) }
-    if Self.inherited.contains(name) { differ("every object of ECMAScript has `\(name)`") }
+    if Self.inherited.contains(name) { differ("every object in ECMAScript has `\(name)`") }
     if !base.kinds.isOnly([.map, .undefined, .null]) {
-      differ("a field of something that is no object is `undefined` in ECMAScript, and fails in a chart")
+      differ("a field of a value that is not an object is `undefined` in ECMAScript, but fails in a chart")
     }
     let canFail = base.canFail || !base.kinds.isOnly(.map)
     let text =
@@ -238,10 +241,10 @@ struct ESTranslator {
   /// `x.length`: charts count code points and fields too.
   private mutating func length(of base: Rendered) -> Rendered {
     if base.kinds.mayBe(.text) {
-      differ("ECMAScript counts the units of UTF-16, a chart counts characters")
+      differ("ECMAScript counts UTF-16 units, but a chart counts characters")
     }
     if base.kinds.mayBe([.bool, .int, .number, .map, .other]) {
-      differ("what has no length is `undefined` in ECMAScript, and fails or is counted in a chart")
+      differ("a `length` that does not exist is `undefined` in ECMAScript, but a chart fails or counts")
     }
     return Rendered(
       "length(\(base.text))", ValueFacts(kinds: .int, largest: 1e9),
@@ -263,7 +266,7 @@ struct ESTranslator {
     let index = try value(index)
     let isField = base.kinds.isOnly([.map, .undefined, .null]) && index.kinds.isOnly(.texts)
     if !isField {
-      differ("what an index does not lead to is `undefined` in ECMAScript, and fails in a chart")
+      differ("a missing element is `undefined` in ECMAScript, but fails in a chart")
     }
     var facts = unknown
     if base.kinds.isOnly([.list, .undefined, .null]) {
@@ -286,7 +289,7 @@ struct ESTranslator {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       default:
-        guard scalar.value >= 32 else { throw .beyond("a control character in a text is not known") }
+        guard scalar.value >= 32 else { throw .beyond("control characters in a text are not supported") }
         result.unicodeScalars.append(scalar)
       }
     }

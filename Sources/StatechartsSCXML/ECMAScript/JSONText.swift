@@ -70,7 +70,7 @@ struct JSONText {
         let isObject = bytes[index] == UInt8(ascii: "{")
         index += 1
         open.append(Container(names: isObject ? [] : nil))
-        if open.count > ESParser.depth, problem == nil { problem = "it nests too deeply" }
+        if open.count > ESParser.depth, problem == nil { problem = "it is nested too deeply" }
         if !takes(isObject ? "}" : "]") {
           if isObject, !readName() { return nil }
           continue
@@ -162,7 +162,7 @@ struct JSONText {
     }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
     guard let value = Double(text), value.isFinite else {
-      if problem == nil { problem = "a number in it is larger than any that can be held" }
+      if problem == nil { problem = "it has a number that is too large" }
       return .null
     }
     return .number(value)
@@ -219,7 +219,7 @@ struct JSONText {
       // proven: both halves are in their ranges, so the sum is below 0x110000.
       return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (other - 0xDC00))
     }
-    if problem == nil { problem = "half a character cannot be held" }
+    if problem == nil { problem = "it has half of a surrogate pair" }
     return "\u{FFFD}"
   }
 

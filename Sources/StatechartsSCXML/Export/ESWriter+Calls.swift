@@ -6,7 +6,7 @@ extension ESWriter {
   mutating func call(_ name: String, _ arguments: [ExpressionNode.Argument]) -> Rendered {
     if name == "defined", let argument = arguments.first { return defined(argument.value) }
     guard ExpressionText.functions.contains(name), arguments.allSatisfy({ $0.label == nil }) else {
-      losses.append("The handler `\(name)` has no like in SCXML.")
+      losses.append("SCXML has no handlers, so the guard `\(name)` became `fail()`.")
       return Rendered("fail()", binding: 7, ValueFacts(kinds: .bool), canFail: true)
     }
     var values: [Rendered] = []
@@ -23,7 +23,7 @@ extension ESWriter {
     case "lower", "upper", "trim":
       require(first, .texts, name)
       if first.kinds.mayBe([.low, .text]) {
-        differ("`\(name)` treats some letters and blanks beyond ASCII otherwise in ECMAScript")
+        differ("`\(name)` may treat letters and spaces beyond ASCII differently in ECMAScript")
       }
       let method = name == "lower" ? "toLowerCase" : name == "upper" ? "toUpperCase" : "trim"
       return Rendered(
@@ -36,12 +36,12 @@ extension ESWriter {
         "Array.isArray(\(first.text))", binding: 7, ValueFacts(kinds: .bool), canFail: canFail)
     case "text":
       require(first, .scalars, name)
-      if first.kinds.mayBe(.number) { differ("numbers with fractions become other texts in ECMAScript") }
+      if first.kinds.mayBe(.number) { differ("ECMAScript writes numbers with fractions differently") }
       return Rendered(
         "String(\(first.text))", binding: 7, ValueFacts(kinds: .text),
         canFail: canFail || !first.kinds.isOnly(.scalars))
     default:
-      losses.append("`\(name)` has no like in ECMAScript.")
+      losses.append("`\(name)` has no equivalent in ECMAScript.")
       return Rendered(
         "\(name)(\(values.map(\.text).joined(separator: ", ")))", binding: 7, ValueFacts(kinds: .other),
         canFail: true)
@@ -51,7 +51,7 @@ extension ESWriter {
   /// Names that a function fails for other kinds in a chart.
   private mutating func require(_ value: Rendered, _ kinds: ValueKinds, _ name: String) {
     if !value.kinds.isOnly(kinds) {
-      differ("`\(name)` of something else fails in a chart, and may give something in ECMAScript")
+      differ("`\(name)` of other values fails in a chart, but may give a result in ECMAScript")
     }
   }
 
@@ -90,16 +90,16 @@ extension ESWriter {
     switch step.kind {
     case .field(let base, let name, _):
       if case .name("event") = base.kind { return nil }
-      if ESTranslator.inherited.contains(name) { return "every object of ECMAScript has `\(name)`" }
+      if ESTranslator.inherited.contains(name) { return "every object in ECMAScript has `\(name)`" }
       let isLength = name == "length" && render(base).kinds.mayBe([.texts, .list])
-      return isLength ? "texts and lists of ECMAScript have a field `length`" : nil
+      return isLength ? "texts and lists in ECMAScript have a field `length`" : nil
     case .index(let base, let index):
       let kinds = render(base).kinds.subtracting(.undefined)
       let place = render(index).kinds
       if kinds.isOnly(.list) && place.isOnly(.int) || kinds.isOnly(.map) && place.isOnly(.texts) {
         return nil
       }
-      return "an index of something else leads to no value in a chart, or fails"
+      return "an index of another value fails in a chart, or gives no value"
     default: return nil
     }
   }
@@ -107,7 +107,7 @@ extension ESWriter {
   private mutating func length(_ value: Rendered) -> Rendered {
     let facts = ValueFacts(kinds: .int, largest: 1e9)
     if value.kinds.isOnly(.map) {
-      differ("a field without a value is no field in a chart")
+      differ("a chart does not count fields without a value")
       return Rendered("Object.keys(\(value.text)).length", binding: 7, facts, canFail: value.canFail)
     }
     if value.kinds.isOnly([.texts, .list]), value.kinds.mayBe(.text) {
@@ -123,7 +123,7 @@ extension ESWriter {
     require(map, .map.union(.undefined), "has")
     require(name, .texts, "has")
     if ESTranslator.inherited.contains(where: { name.text == "'\($0)'" }) {
-      differ("every object of ECMAScript has \(name.text)")
+      differ("every object in ECMAScript has \(name.text)")
     }
     return Rendered(
       "\(map.bound(7))[\(name.text)] !== undefined", binding: 3, ValueFacts(kinds: .bool),
@@ -135,7 +135,7 @@ extension ESWriter {
     if base.kinds.mayBe(.texts) { require(part, .texts, name) }
     require(base, isContains ? [.texts, .list, .undefined] : [.texts, .undefined], name)
     if base.kinds.mayBe(.list), part.kinds.mayBe([.list, .map, .other]) {
-      differ("a chart compares lists and maps by what they hold, ECMAScript by identity")
+      differ("a chart compares lists and maps by content, but ECMAScript by identity")
     }
     return Rendered(
       base.bound(7) + ".\(isContains ? "includes" : name)(\(part.text))", binding: 7,
@@ -149,7 +149,7 @@ extension ESWriter {
     let areTexts = values.allSatisfy { $0.kinds.isOnly(.texts) }
     let areLists = values.allSatisfy { $0.kinds.isOnly(.list) }
     if !areTexts, !areLists {
-      differ("`concat` of unlike kinds fails in a chart, and joins them in ECMAScript")
+      differ("`concat` of different types fails in a chart, but joins them in ECMAScript")
     }
     var facts = values[0].facts
     for value in values.dropFirst() {
@@ -168,7 +168,7 @@ extension ESWriter {
     var kinds = values.reduce(into: ValueKinds()) { $0.formUnion($1.kinds) }.intersection(.numbers)
     let isRounding = name == "floor" || name == "ceil" || name == "round"
     if isRounding, kinds != .int, !(largest <= ValueFacts.exact) {
-      differ("a number beyond 2^63 cannot be made a whole one in a chart")
+      differ("rounding a number beyond 2^63 fails in a chart")
     }
     if name == "round", kinds != .int {
       // ECMAScript rounds halves up, charts away from zero.

@@ -9,7 +9,7 @@ extension ESWriter {
   mutating func condition(_ node: ExpressionNode) -> Rendered {
     var value = render(node)
     if !value.kinds.isOnly(.bool), losses.isEmpty {
-      differ("what is neither true nor false fails in a chart, and counts as one of them in ECMAScript")
+      differ("a condition that is neither true nor false fails in a chart, but ECMAScript converts it")
       value.canFail = true
     }
     value.facts = ValueFacts(kinds: .bool)
@@ -39,7 +39,7 @@ extension ESWriter {
     case .equal, .notEqual:
       sign = comparison == .equal ? "===" : "!=="
       for kind in [ValueKinds.list, .map, .other] where first.kinds.mayBe(kind) && second.kinds.mayBe(kind) {
-        differ("a chart compares lists and maps by what they hold, ECMAScript by identity")
+        differ("a chart compares lists and maps by content, but ECMAScript by identity")
         break
       }
     default:
@@ -48,10 +48,10 @@ extension ESWriter {
       let areTexts = first.kinds.isOnly(.texts) && second.kinds.isOnly(.texts)
       if !areNumbers, !areTexts {
         differ(
-          "`\(sign)` of unlike kinds or no value fails in a chart, and makes numbers of them in ECMAScript")
+          "`\(sign)` of different types fails in a chart, but ECMAScript converts them to numbers")
         canFail = true
       } else if areTexts, !first.kinds.isOnly(.lowTexts), !second.kinds.isOnly(.lowTexts) {
-        differ("a chart orders texts by characters, ECMAScript by the units of UTF-16")
+        differ("a chart orders texts by characters, but ECMAScript by UTF-16 units")
       }
     }
     return Rendered(
@@ -63,7 +63,7 @@ extension ESWriter {
   mutating func negated(_ node: ExpressionNode) -> Rendered {
     let value = render(node)
     if !value.kinds.isOnly(.numbers) {
-      differ("`-` fails in a chart for anything but a number, of which ECMAScript makes one")
+      differ("`-` of another value than a number fails in a chart, but ECMAScript converts it")
     }
     return Rendered(
       "-" + value.bound(7), binding: 6,
@@ -103,9 +103,9 @@ extension ESWriter {
     let sign = operation.rawValue
     let areNumbers = left.kinds.isOnly(.numbers) && right.kinds.isOnly(.numbers)
     if !areNumbers {
-      differ("`\(sign)` of these kinds fails in a chart or does something else than in ECMAScript")
+      differ("`\(sign)` of these types fails in a chart or gives another result than in ECMAScript")
     } else if !(largest <= ValueFacts.exact) {
-      differ("numbers beyond 2^53 are counted otherwise in ECMAScript")
+      differ("numbers beyond 2^53 have another precision in ECMAScript")
     }
     var facts = ValueFacts(kinds: .numbers, largest: largest)
     // A variable of which nothing is known yet is no number with a fraction.
@@ -137,9 +137,9 @@ extension ESWriter {
     default: break
     }
     if !fits {
-      differ("`\(operation.rawValue)` of these kinds fails in a chart, and gives something in ECMAScript")
+      differ("`\(operation.rawValue)` of these types fails in a chart, but gives a result in ECMAScript")
     } else if number == nil || number == 0 {
-      differ("dividing by zero fails in a chart, and gives `Infinity` or `NaN` in ECMAScript")
+      differ("division by zero fails in a chart, but gives `Infinity` or `NaN` in ECMAScript")
     }
     let quotient = number.map { $0 == 0 ? .infinity : left.facts.largest / $0.magnitude } ?? .infinity
     return Rendered(

@@ -60,7 +60,7 @@ struct ESWriter {
       guard let type = types[name] else { return call(name, []) }
       let known = facts[name] ?? Self.facts(of: type)
       if known.kinds.mayBe(.other) {
-        losses.append("`\(name)` is a duration, which ECMAScript does not have.")
+        losses.append("`\(name)` is a duration, and ECMAScript has no durations.")
       }
       return Rendered(name, binding: 7, known, isPath: true)
     case .field(let base, let name, _): return field(base, name, of: node)
@@ -86,7 +86,9 @@ struct ESWriter {
     case .unset: return Rendered("undefined", binding: 7, ValueFacts(kinds: .undefined))
     case .bool(let truth): return Rendered(truth ? "true" : "false", binding: 7, ValueFacts(kinds: .bool))
     case .int(let number):
-      if Double(number).magnitude > ValueFacts.exact { differ("ECMAScript has no whole numbers beyond 2^53") }
+      if Double(number).magnitude > ValueFacts.exact {
+        differ("ECMAScript has no exact integers beyond 2^53")
+      }
       return Rendered(
         String(number), binding: number < 0 ? 6 : 7,
         ValueFacts(kinds: .int, largest: Double(number).magnitude))
@@ -96,7 +98,9 @@ struct ESWriter {
         ValueFacts(kinds: .number, largest: number.magnitude))
     case .string(let text):
       if let document = documents[text] {
-        if !isSource { differ("the text is the path of a chart, and becomes that of its document") }
+        if !isSource {
+          differ("the text is the path of a chart, so it was changed to the path of its document")
+        }
         return Rendered(Self.quoted(document), binding: 7, ValueFacts(kinds: .of(document)))
       }
       return Rendered(Self.quoted(text), binding: 7, ValueFacts(kinds: .of(text)))
@@ -105,7 +109,7 @@ struct ESWriter {
       return Rendered(
         "duration(\(Self.quoted(span.literalText)))", binding: 7, ValueFacts(kinds: .other), canFail: true)
     case .list, .map:
-      losses.append("A written-out value cannot be carried over.")
+      losses.append("A literal cannot be converted, so it became `fail()`.")
       return Rendered("fail()", binding: 7, .unknown, canFail: true)
     }
   }
@@ -131,7 +135,7 @@ struct ESWriter {
       let value = render(entry.value)
       texts.append("\(Self.quoted(entry.name)): \(value.text)")
       canFail = canFail || value.canFail
-      if entry.name == "__proto__" { differ("`__proto__` is no plain field in ECMAScript") }
+      if entry.name == "__proto__" { differ("`__proto__` has a special meaning in ECMAScript") }
     }
     return Rendered(
       "({ " + texts.joined(separator: ", ") + " })", binding: 7,
@@ -143,7 +147,7 @@ struct ESWriter {
   private mutating func field(_ base: ExpressionNode, _ name: String, of node: ExpressionNode) -> Rendered {
     if case .name("event") = base.kind, types["event"] == nil {
       guard let field = Self.eventFields[name] else {
-        losses.append("`event.\(name)` has no like in SCXML.")
+        losses.append("SCXML has no `event.\(name)`, so it became `fail()`.")
         return Rendered("fail()", binding: 7, .unknown, canFail: true)
       }
       let facts =
@@ -158,9 +162,9 @@ struct ESWriter {
       return Rendered("_sessionid", binding: 7, ValueFacts(kinds: .ascii), isPath: true)
     }
     let value = render(base)
-    if ESTranslator.inherited.contains(name) { differ("every object of ECMAScript has `\(name)`") }
+    if ESTranslator.inherited.contains(name) { differ("every object in ECMAScript has `\(name)`") }
     if !value.kinds.isOnly([.map, .undefined]) {
-      differ("a field of something that is no map fails in a chart, and is `undefined` in ECMAScript")
+      differ("a field of a value that is not a map fails in a chart, but is `undefined` in ECMAScript")
     }
     return Rendered(
       value.bound(7) + "." + name, binding: 7, type(of: node).map(Self.facts) ?? .unknown,
@@ -174,10 +178,10 @@ struct ESWriter {
     let place = render(index)
     let isField = value.kinds.isOnly([.map, .undefined]) && place.kinds.isOnly(.texts)
     if case .literal(.string(let name)) = index.kind, ESTranslator.inherited.contains(name) {
-      differ("every object of ECMAScript has `\(name)`")
+      differ("every object in ECMAScript has `\(name)`")
     }
     if !isField {
-      differ("what an index does not lead to fails in a chart, and is `undefined` in ECMAScript")
+      differ("a missing element fails in a chart, but is `undefined` in ECMAScript")
     }
     return Rendered(
       value.bound(7) + "[" + place.text + "]", binding: 7, type(of: node).map(Self.facts) ?? .unknown,

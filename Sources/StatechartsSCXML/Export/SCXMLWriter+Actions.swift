@@ -15,17 +15,18 @@ extension SCXMLWriter {
   /// Names a block inside a block, of which SCXML knows nothing.
   mutating func differInBlock(_ origin: Origin) {
     differ(
-      "If the list inside the list fails, SCXML leaves out what follows it, too; a chart goes on.", at: origin
+      "If the inner block fails, SCXML also skips the rest of the outer block, but a chart continues.",
+      at: origin
     )
   }
 
   private mutating func action(_ action: Action, endsBlock: Bool) -> [XMLElement] {
     switch action.kind {
     case .handler(let name, _):
-      lose("The handler `\(name.text)` has no like in SCXML.", at: name.origin)
+      lose("SCXML has no handlers, so the action `\(name.text)` is left out.", at: name.origin)
       return []
     case .emit(let output, _):
-      lose("The output `\(output.text)` has no like in SCXML.", at: output.origin)
+      lose("SCXML has no outputs, so `emit` of `\(output.text)` is left out.", at: output.origin)
       return []
     case .assign(let values):
       var result: [XMLElement] = []
@@ -93,7 +94,7 @@ extension SCXMLWriter {
   /// Names the variables of a loop that cannot be data in SCXML.
   private mutating func loseIllegal(_ item: Name, _ index: Name?) {
     for name in [item, index].compactMap({ $0 }) where !SCXMLChartBuilder.isLegalLocation(name.text) {
-      lose("`\(name)` cannot be the name of data in SCXML; choose another one.", at: name.origin)
+      lose("`\(name)` is not a valid name of data in SCXML. Rename it in the chart.", at: name.origin)
     }
   }
 
@@ -126,7 +127,7 @@ extension SCXMLWriter {
       let test = rendered(branch.condition, isCondition: true)
       if test.canFail {
         differ(
-          "If \(Self.shown(branch.condition)) fails, what follows in the block is left out; SCXML takes it as false.",
+          "If \(Self.shown(branch.condition)) fails, a chart skips the rest of the block, but SCXML treats it as false.",
           at: branch.condition.origin)
       }
       let condition = test.text
@@ -148,7 +149,7 @@ extension SCXMLWriter {
       let value = rendered(field.value)
       if value.canFail {
         differ(
-          "If \(Self.shown(field.value)) fails, all of `\(parent)` is left out; SCXML leaves out only this value.",
+          "If \(Self.shown(field.value)) fails, a chart skips the whole `\(parent)`, but SCXML only this value.",
           at: field.value.origin)
       }
       result.append(Self.element("param", [("name", field.name.text), ("expr", value.text)]))
@@ -161,7 +162,7 @@ extension SCXMLWriter {
     let value = rendered(expression)
     if value.canFail {
       differ(
-        "If \(Self.shown(expression)) fails, all of `\(parent)` is left out; SCXML takes an empty text.",
+        "If \(Self.shown(expression)) fails, a chart skips the whole `\(parent)`, but SCXML uses an empty text.",
         at: expression.origin)
     }
     return Self.element("content", [("expr", value.text)])
@@ -202,7 +203,7 @@ extension SCXMLWriter {
         attributes.append(("delayexpr", self.text(Expression(text, origin: expression.origin))))
       } else {
         lose(
-          "The delay `\(expression.text)` is a duration, which ECMAScript does not have.",
+          "The delay `\(expression.text)` is a duration, and ECMAScript has no durations.",
           at: expression.origin)
         attributes.append(("delayexpr", text(expression)))
       }

@@ -61,11 +61,11 @@ extension SCXMLWriter {
     for variable in data.chart.context {
       let field = variable.field
       if ESWriter.facts(of: field.type).kinds.mayBe(.other) {
-        lose("`\(field.name)` is a duration, which ECMAScript does not have.", at: field.name.origin)
+        lose("`\(field.name)` is a duration, and ECMAScript has no durations.", at: field.name.origin)
       }
       if field.isSecret || field.isPersonal || variable.persistence == .never || field.values != nil {
         lose(
-          "What is declared of `\(field.name.text)` besides its value has no like in SCXML.",
+          "SCXML has no declarations of variables, so only the initial value of `\(field.name.text)` is kept.",
           at: field.name.origin)
       }
       // No value is what data without an expression have.

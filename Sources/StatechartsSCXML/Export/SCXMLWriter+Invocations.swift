@@ -14,7 +14,9 @@ extension SCXMLWriter {
     var attributes: [(String, String?)] = []
     switch invocation.source {
     case .service(let name):
-      lose("The service `\(name.text)` runs only where there is a processor for it.", at: name.origin)
+      lose(
+        "SCXML has no services, so `\(name.text)` became an `invoke` of the type `service`, which a platform must provide.",
+        at: name.origin)
       attributes += [("type", Self.serviceType), ("src", name.text)]
     case .chart(let path):
       attributes += [("type", "scxml"), ("src", Self.document(of: path.text))]
@@ -25,7 +27,8 @@ extension SCXMLWriter {
     }
     if invocation.timeout != nil || invocation.retry != nil {
       lose(
-        "The timeout and retries of `\(invocation.effectiveID)` have no like in SCXML.", at: invocation.origin
+        "SCXML has no timeouts and retries, so those of `\(invocation.effectiveID)` are left out.",
+        at: invocation.origin
       )
     }
     attributes += [("id", invocation.effectiveID), ("idlocation", invocation.idVariable?.text)]

@@ -4,10 +4,11 @@ extension SCXMLWriter {
   /// A state with everything inside it.
   mutating func state(_ state: State, _ chart: Statechart) -> XMLElement {
     if state.title != nil || state.description != nil {
-      lose("Words for people have no like in SCXML.", at: state.id.origin)
+      lose("SCXML has no titles, labels and descriptions, so they are left out.", at: state.id.origin)
     }
     if !state.errors.isEmpty || !state.queries.isEmpty {
-      lose("The errors and queries of `\(state.id.text)` have no like in SCXML.", at: state.id.origin)
+      lose(
+        "SCXML has no errors and queries, so those of `\(state.id.text)` are left out.", at: state.id.origin)
     }
     var content: [XMLElement] = []
     var attributes: [(String, String?)] = [("id", state.id.text)]
@@ -80,7 +81,7 @@ extension SCXMLWriter {
   /// A transition for an event, or without one.
   mutating func transition(_ transition: Transition, event: String?, condition: String? = nil) -> XMLElement {
     if transition.label != nil || transition.description != nil {
-      lose("Words for people have no like in SCXML.", at: transition.origin)
+      lose("SCXML has no titles, labels and descriptions, so they are left out.", at: transition.origin)
     }
     expressions.payload = event.flatMap { name in declarations[name] }
     defer { expressions.payload = nil }

@@ -76,8 +76,8 @@ struct SCXMLWriter {
     else { return value.text }
     failing += 1
     differ(
-      "\(Self.shown(expression)) may not be what `\(name)` is declared as (\(type.words)); a chart refuses that, "
-        + "SCXML assigns it.", at: expression.origin)
+      "\(Self.shown(expression)) may not have the type of `\(name)` (\(type.words)): a chart then fails, but SCXML "
+        + "assigns it.", at: expression.origin)
     return value.text
   }
 
@@ -108,7 +108,7 @@ struct SCXMLWriter {
     } else {
       // `scxml` is no state in SCXML: what the chart itself does moves to a state around all others.
       lose(
-        "What the chart itself does becomes a state around the others, so it ends one step later.",
+        "The actions and transitions of the chart itself moved to a new state around the others, so it ends one step later.",
         at: chart.id.origin)
       var outer = self.state(Self.staying(root), chart)
       let end = freshID(root.id.text + "_end")
@@ -122,7 +122,7 @@ struct SCXMLWriter {
       if let place = states.firstIndex(where: { $0.name != "final" }) {
         states[place].content.insert(.element(inner), at: 0)
       } else {
-        lose("There is no state to hold the data that the chart is not given.", at: chart.id.origin)
+        lose("The data is left out, because the chart has no state for it.", at: chart.id.origin)
       }
     }
     let scripts = data.scripts.map { script in
@@ -180,7 +180,7 @@ struct SCXMLWriter {
   private mutating func checkNames(of chart: Statechart) {
     for variable in chart.context where !SCXMLChartBuilder.isLegalLocation(variable.name.text) {
       lose(
-        "`\(variable.name)` cannot be the name of data in SCXML; choose another one.",
+        "`\(variable.name)` is not a valid name of data in SCXML. Rename it in the chart.",
         at: variable.name.origin)
     }
   }
@@ -188,23 +188,29 @@ struct SCXMLWriter {
   private mutating func noteDeclarations(of chart: Statechart) {
     let start = chart.id.origin
     if let events = chart.events {
-      lose("The list of events has no like in SCXML.", at: events.first?.name.origin ?? start)
+      lose(
+        "SCXML has no event declarations, so `events` is left out.", at: events.first?.name.origin ?? start)
     }
     if let errors = chart.errors {
-      lose("The list of errors has no like in SCXML.", at: errors.first?.code.origin ?? start)
+      lose(
+        "SCXML has no error declarations, so `errors` is left out.", at: errors.first?.code.origin ?? start)
     }
     if let outputs = chart.outputs {
-      lose("The list of outputs has no like in SCXML.", at: outputs.first?.name.origin ?? start)
+      lose(
+        "SCXML has no output declarations, so `outputs` is left out.", at: outputs.first?.name.origin ?? start
+      )
     }
     let handlers = chart.handlers
     let lists = [handlers.guards, handlers.actions, handlers.services, handlers.queries].compactMap { $0 }
     if !lists.isEmpty {
-      lose("The list of handlers has no like in SCXML.", at: lists.joined().first?.name.origin ?? start)
+      lose(
+        "SCXML has no handler declarations, so `handlers` is left out.",
+        at: lists.joined().first?.name.origin ?? start)
     }
     if chart.title != nil || chart.description != nil {
-      lose("Words for people have no like in SCXML.", at: start)
+      lose("SCXML has no titles, labels and descriptions, so they are left out.", at: start)
     }
-    if chart.version != 1 { lose("The chart's version has no like in SCXML.", at: start) }
-    if !chart.migrations.isEmpty { lose("Migrations have no like in SCXML.", at: start) }
+    if chart.version != 1 { lose("SCXML has no versions, so `version` is left out.", at: start) }
+    if !chart.migrations.isEmpty { lose("SCXML has no migrations, so `migrations` is left out.", at: start) }
   }
 }

@@ -23,7 +23,7 @@ struct InvocationGraph {
     return edges.filter { reached[$0.target]?.contains($0.source) == true }.map { edge in
       SCXMLRemark(
         .error,
-        "By this `invoke` the document runs itself, directly or through others, which a chart cannot.",
+        "With this `invoke` the document runs itself, directly or through others. A chart cannot do that.",
         document: edge.document, place: edge.place)
     }
   }
@@ -35,7 +35,7 @@ struct InvocationGraph {
     for _ in 1..<levels { deepest = Set(deepest.flatMap { targets[$0] ?? [] }) }
     return edges.filter { deepest.contains($0.source) }.map { edge in
       SCXMLRemark(
-        .error, "By this `invoke` documents run inside each other deeper than \(levels) levels.",
+        .error, "With this `invoke` documents run inside each other on more than \(levels) levels.",
         document: edge.document, place: edge.place)
     }
   }

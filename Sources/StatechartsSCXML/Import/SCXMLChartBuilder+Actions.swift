@@ -54,8 +54,8 @@ extension SCXMLChartBuilder {
     if let tooMany = others.dropFirst(Self.mostBranches - 1).first {
       add(
         .error,
-        "This `if` has \(others.count) `elseif`s. In a chart each stands inside the one before it, at most "
-          + "\(Self.mostBranches - 1). Split it.", tooMany.place)
+        "This `if` has \(others.count) `elseif`s, but a chart can nest at most \(Self.mostBranches - 1). Split it.",
+        tooMany.place)
       return Self.failingAction
     }
     var branches: [(condition: Expression?, elements: ArraySlice<XMLElement>)] = []
@@ -67,7 +67,8 @@ extension SCXMLChartBuilder {
     where child.isSCXML && (child.name == "elseif" || child.name == "else") {
       guard current != nil else {
         add(
-          .lost, "Nothing behind `else` is reached: this `\(child.name)` and what follows it are left out.",
+          .lost,
+          "This `\(child.name)` after `else` is never reached, so it and what follows it are left out.",
           child.place)
         end = place
         break
@@ -97,7 +98,7 @@ extension SCXMLChartBuilder {
     if last.canFail, !remarks[count...].contains(where: { $0.severity == .error || $0.severity == .lost }) {
       add(
         .differs,
-        "If `\(text)` fails, what follows in the block is left out; SCXML takes it as false and goes on.",
+        "If `\(text)` fails, a chart skips the rest of the block, but SCXML treats it as false and continues.",
         element.place)
     }
     return condition
@@ -108,11 +109,13 @@ extension SCXMLChartBuilder {
     let list = value(element["array"] ?? "", element.place)
     let names = [element["item"], element["index"]]
     for case let name? in names where translator.variables[name] == nil {
-      add(.lost, "`\(name)` cannot be the name of a variable, so `foreach` fails.", element.place)
+      add(
+        .lost, "`\(name)` is not a valid variable name, so `foreach` became `fail()`. Rename it.",
+        element.place)
       return Self.failingAction
     }
     guard let item = element["item"].flatMap({ translator.variables[$0] }) else {
-      add(.error, "`foreach` needs `item`.", element.place)
+      add(.error, "`foreach` needs the attribute `item`.", element.place)
       return Self.failingAction
     }
     // A loop's own names end with it; the variables of SCXML keep their last value.
@@ -172,8 +175,8 @@ extension SCXMLChartBuilder {
         // A script that cannot be fetched makes the document unusable (SCXML 5.8, W3C test 301).
         add(
           .error,
-          "No script can be read at `\(reference)`: only files beside the document and in folders "
-            + "below are.",
+          "The script `\(reference)` cannot be read. Only files in the document's folder and "
+            + "below it are.",
           element.place)
         return []
       }
@@ -200,7 +203,7 @@ extension SCXMLChartBuilder {
     checkEmpty(element)
     checkOnlyOne(element, "location", "expr")
     guard let name = element["name"] else {
-      add(.error, "`param` needs `name`.", element.place)
+      add(.error, "`param` needs the attribute `name`.", element.place)
       return []
     }
     guard let text = element["expr"] ?? element["location"] else {
@@ -211,7 +214,7 @@ extension SCXMLChartBuilder {
     if last.canFail {
       add(
         .differs,
-        "If `\(text)` fails, all of `\(parent)` is left out; SCXML leaves out only this value.",
+        "If `\(text)` fails, a chart skips the whole `\(parent)`, but SCXML only this value.",
         element.place)
     }
     return [NamedExpression(field(name, element.place), value)]
@@ -221,7 +224,7 @@ extension SCXMLChartBuilder {
   mutating func field(_ name: String, _ place: TextPlace) -> Name {
     let result = expressionName(from: name)
     if result != name {
-      add(.lost, "`\(name)` cannot be the name of a field; it becomes `\(result)`.", place)
+      add(.lost, "`\(name)` is not a valid field name, so it was renamed to `\(result)`.", place)
     }
     return Name(result)
   }
@@ -246,7 +249,7 @@ extension SCXMLChartBuilder {
     if !last.kinds.isOnly(.map.union(.nothing)) { documentFacts.hasPlainData = true }
     if last.canFail {
       add(
-        .differs, "If `\(text)` fails, all of `\(parent)` is left out; SCXML takes an empty text instead.",
+        .differs, "If `\(text)` fails, a chart skips the whole `\(parent)`, but SCXML uses an empty text.",
         element.place)
     }
     return value

@@ -20,7 +20,7 @@ extension SCXMLChartBuilder {
       }
       checkAttributes(child, ["id", "expr", "src"])
       if !dataRead.insert(id).inserted {
-        add(.lost, "There is data with the id `\(id)` already; an id belongs to one `data`.", child.place)
+        add(.lost, "`\(id)` is the id of two `data` elements. Rename one.", child.place)
       }
       reads = []
       guard let value = dataValue(child) else {
@@ -60,7 +60,7 @@ extension SCXMLChartBuilder {
       if let order = dataOrder[name], let own = dataOrder[id], order < own { continue }
       add(
         .differs,
-        "`\(name)` is read before it is set, so it has no value in SCXML; in a chart it may have one.",
+        "`\(name)` is read before it is set: it has no value yet in SCXML, but may have one in a chart.",
         place)
     }
   }
@@ -78,8 +78,8 @@ extension SCXMLChartBuilder {
       guard let bytes = resolve(reference), let text = String(validating: bytes, as: UTF8.self) else {
         add(
           .lost,
-          "No data can be read at `\(reference)`: only files beside the document and in folders "
-            + "below are.",
+          "The data file `\(reference)` cannot be read. Only files in the document's folder and "
+            + "below it are.",
           element.place)
         return Self.failing
       }
@@ -92,7 +92,7 @@ extension SCXMLChartBuilder {
   mutating func inlineValue(_ element: XMLElement) -> Expression? {
     if let inner = element.elements.first {
       guard inner.isSCXML, inner.name == "scxml", element.elements.count == 1 else {
-        add(.lost, "XML as data cannot be carried over.", inner.place)
+        add(.lost, "XML as data is not supported, so it became `fail()`.", inner.place)
         last = ESTranslator.Rendered("", .unknown, canFail: true)
         return Self.failing
       }

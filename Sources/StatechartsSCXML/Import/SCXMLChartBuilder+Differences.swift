@@ -20,20 +20,20 @@ extension SCXMLChartBuilder {
           told.insert(transition.origin).inserted
         else { continue }
         differ(
-          "From inside `\(parent)` to its history a chart leaves everything in `\(parent)` first; SCXML may leave less, "
-            + "and enter states that are active.", transition.origin)
+          "On a transition from inside `\(parent)` to its history, a chart exits all states in `\(parent)`, but SCXML "
+            + "may exit fewer.", transition.origin)
       }
       guard state.kind == .parallel else { continue }
       for region in state.states {
         if region.kind == .final {
           differ(
-            "SCXML has no `final` directly in a `parallel`; in a chart it is a region that has ended.",
+            "SCXML does not allow `final` directly in `parallel`. In a chart it is a region that is done.",
             region.origin)
         }
         if region.kind == .parallel, descriptors.contains(where: { $0.matches("done.state.\(state.id)") }) {
           differ(
-            "`\(state.id)` has ended when `\(region.id)`, a parallel state directly in it, has, too; by SCXML's algorithm "
-              + "it never does.", region.origin)
+            "`\(state.id)` can be done in a chart, but never in SCXML, because its region `\(region.id)` is parallel "
+              + "itself.", region.origin)
         }
       }
     }

@@ -67,9 +67,9 @@ extension SCXMLChartBuilder {
       let (_, problems) = check(node, in: scope)
       // What is known to fail may stand in a document, where it fails when it is run.
       guard let problem = problems.first else { return Expression(text) }
-      add(.lost, "`\(text)` fails when it is run: \(problem.message).", place)
+      add(.lost, "`\(text)` became `fail()`, because it always fails: \(problem.message).", place)
     } catch {
-      add(.lost, "`\(text)` is not an expression of charts: \(error.message).", place)
+      add(.lost, "`\(text)` became `fail()`, because it is not a valid expression: \(error.message).", place)
     }
     return Self.failing
   }
@@ -77,9 +77,9 @@ extension SCXMLChartBuilder {
   mutating func report(_ problem: ESProblem, _ text: String, _ place: TextPlace) {
     let shown = Self.shown(text)
     if problem.isSyntax {
-      add(.error, "\(shown) cannot be read: \(problem.message).", place)
+      add(.error, "\(shown) is not valid: \(problem.message).", place)
     } else {
-      add(.lost, "\(shown) cannot be carried over: \(problem.message).", place)
+      add(.lost, "\(shown) became `fail()`: \(problem.message).", place)
     }
   }
 
@@ -87,13 +87,18 @@ extension SCXMLChartBuilder {
   mutating func variable(_ location: String, _ place: TextPlace) -> Name? {
     if let name = translator.variables[location] { return Name(name) }
     if location.hasPrefix("_") {
-      add(.lost, "`\(location)` belongs to the system, so assigning it fails.", place)
+      add(.lost, "`\(location)` is a system variable, so its assignment became `fail()`.", place)
     } else if let base = location.split(whereSeparator: { $0 == "." || $0 == "[" }).first,
       translator.variables[String(base)] != nil
     {
-      add(.lost, "Only whole variables can be assigned, not `\(location)`; assigning it fails.", place)
+      add(
+        .lost,
+        "The assignment to `\(location)` became `fail()`, because only variables can be assigned, not their fields.",
+        place)
     } else {
-      add(.lost, "There is no variable `\(location)`, so assigning it fails.", place)
+      add(
+        .lost, "`\(location)` is not declared, so its assignment became `fail()`. Declare it with `data`.",
+        place)
     }
     return nil
   }
@@ -122,7 +127,7 @@ extension SCXMLChartBuilder {
       case .ecmascript:
         guard let node = try JSONText.node(text) else { break }
         let result = try translator.value(node)
-        guard isLiteral(result.text) else { throw .beyond("it is larger than what an expression may be") }
+        guard isLiteral(result.text) else { throw .beyond("it is too large for an expression") }
         return .value(result, usesNull: translator.usesNull)
       }
     } catch {
@@ -141,7 +146,7 @@ extension SCXMLChartBuilder {
     case .text(let words):
       last = ESTranslator.Rendered("", ValueFacts(kinds: .of(words)))
       if let quoted = try? ESTranslator.quoted(words) { return Expression(quoted) }
-      add(.lost, "The text holds characters that a text cannot hold.", place)
+      add(.lost, "The text became `fail()`, because it has unsupported characters.", place)
     case .lost(let problem): report(problem, words(text).joined(separator: " "), place)
     }
     last = ESTranslator.Rendered("", .unknown, canFail: true)

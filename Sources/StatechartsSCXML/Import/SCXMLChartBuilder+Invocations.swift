@@ -35,14 +35,16 @@ extension SCXMLChartBuilder {
       case "content" where child.isSCXML:
         if let attribute = element.attribute("src") ?? element.attribute("srcexpr") {
           add(
-            .lost, "`\(attribute.name)` and `content` exclude each other; `\(attribute.name)` counts.",
+            .lost, "`\(attribute.name)` and `content` cannot be used together. `content` is ignored.",
             child.place)
         } else if inner != nil {
-          add(.lost, "`invoke` has one `content`; the last counts.", child.place)
+          add(.lost, "`invoke` has two `content` elements. The first is ignored.", child.place)
         }
         inner = child
       case "finalize" where child.isSCXML:
-        if finalize != nil { add(.lost, "`invoke` has one `finalize`; the last counts.", child.place) }
+        if finalize != nil {
+          add(.lost, "`invoke` has two `finalize` elements. The first is ignored.", child.place)
+        }
         finalize = child
       default: refuse(child, in: "invoke")
       }
@@ -79,7 +81,9 @@ extension SCXMLChartBuilder {
 
   private mutating func invokeID(_ element: XMLElement, in state: State) -> String {
     if let id = element["id"], let name = invokeIDs[id] {
-      if id != name { add(.lost, "`\(id)` cannot be an id; it becomes `\(name)`.", element.place) }
+      if id != name {
+        add(.lost, "`\(id)` is not a valid id, so it was renamed to `\(name)`.", element.place)
+      }
       return name
     }
     // `STATE.ID`, as SCXML 6.4 wants it.
@@ -97,7 +101,10 @@ extension SCXMLChartBuilder {
     }
     if let type = element["type"], !Self.invokeTypes.contains(type) {
       let service = expressionName(from: id)
-      add(.lost, "Work of the type `\(type)` is not known; it becomes the service `\(service)`.", place)
+      add(
+        .lost,
+        "The type `\(type)` is not supported, so this `invoke` became the service `\(service)`. Write its handler.",
+        place)
       return .service(Name(service))
     }
     let paths: [String]
@@ -119,11 +126,14 @@ extension SCXMLChartBuilder {
       guard let path = child(inner, named: "\(base)-\(id)") else { return nil }
       paths = [path]
     } else {
-      add(.lost, "What `invoke` runs cannot be carried over.", place)
+      add(
+        .lost, "This `invoke` became `fail()`, because it names no document. Add `src` or `content`.", place)
       return nil
     }
     guard let first = paths.first else {
-      add(.lost, "What `invoke` runs is computed, and no document is named that it could be.", place)
+      add(
+        .lost, "This `invoke` became `fail()`, because the document does not name any file that it may run.",
+        place)
       return nil
     }
     if let type = element["typeexpr"] {
@@ -150,7 +160,7 @@ extension SCXMLChartBuilder {
     // The document that brings the others is in use, too.
     if pathsInUse.count <= SCXMLImporter.mostDocuments { return true }
     if !isFull {
-      add(.error, "The document brings more than \(SCXMLImporter.mostDocuments) others with it.", place)
+      add(.error, "The document invokes more than \(SCXMLImporter.mostDocuments) others.", place)
     }
     isFull = true
     return false
@@ -166,8 +176,8 @@ extension SCXMLChartBuilder {
     guard let bytes = resolve(reference) else {
       add(
         .lost,
-        "No document can be read at `\(reference)`: only files beside this one and in folders "
-          + "below are.",
+        "The document `\(reference)` cannot be read. Only files in this document's folder and "
+          + "below it are.",
         place)
       return nil
     }
@@ -213,7 +223,7 @@ extension SCXMLChartBuilder {
     return input.filter { entry in
       // An entry that fails must still keep the child from being started.
       if entry.value.text == "fail()" || declared.allSatisfy({ $0.contains(entry.name.text) }) { return true }
-      add(.note, "`\(entry.name)` has no effect: the chart that is invoked has no such data.", place)
+      add(.note, "`\(entry.name)` is left out, because the invoked document has no such data.", place)
       return false
     }
   }

@@ -15,7 +15,7 @@ extension SCXMLChartBuilder {
     for (id, _) in found.ids where NameRule.isIdentifier(id) { stateIDs.insert(id) }
     for (id, place) in found.ids {
       guard states[id] == nil else {
-        add(.error, "The id `\(id)` is given to two states.", place)
+        add(.error, "Two states have the id `\(id)`. Rename one.", place)
         continue
       }
       if NameRule.isIdentifier(id) {
@@ -23,7 +23,7 @@ extension SCXMLChartBuilder {
       } else {
         let name = freshID(identifier(from: id))
         states[id] = name
-        add(.lost, "`\(id)` cannot be the id of a state; it becomes `\(name)`.", place)
+        add(.lost, "`\(id)` is not a valid state id, so it was renamed to `\(name)`.", place)
       }
     }
     for (id, isTop, place) in found.data {
@@ -32,7 +32,9 @@ extension SCXMLChartBuilder {
       variablePlaces[name] = variables.count
       translator.variables[id] = name
       if isTop { topLevelData.insert(id) }
-      if name != id { add(.lost, "`\(id)` cannot be the name of a variable; it becomes `\(name)`.", place) }
+      if name != id {
+        add(.lost, "`\(id)` is not a valid variable name, so it was renamed to `\(name)`.", place)
+      }
       variables.append(ContextVariable(Field(self.name(name, place), .any), isInput: isTop))
     }
     translator.states = states
@@ -107,7 +109,7 @@ extension SCXMLChartBuilder {
       guard let name = sendIDs[id], name != id, told.insert(id).inserted else { continue }
       add(
         .differs,
-        "The send `\(id)` is called `\(name)` here; what compares `_event.sendid` with a text has to follow.",
+        "The send id `\(id)` was renamed to `\(name)`. Change comparisons of `_event.sendid` with it.",
         place)
     }
   }

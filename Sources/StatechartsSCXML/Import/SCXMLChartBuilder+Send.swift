@@ -18,7 +18,7 @@ extension SCXMLChartBuilder {
     ] { checkOnlyOne(element, first, second) }
     let place = element.place
     if let type = element["type"], !Self.eventProcessors.contains(type) {
-      add(.lost, "Sending with the type `\(type)` is not known, and fails.", place)
+      add(.lost, "The type `\(type)` is not supported, so this `send` became `fail()`.", place)
       return Self.failingAction
     }
     var send = Action.Send(Name(""))
@@ -27,7 +27,7 @@ extension SCXMLChartBuilder {
     } else if let event = element["event"] {
       send.event = name(eventName(event, place), place)
     } else {
-      add(.lost, "A `send` without an event cannot be carried over.", place)
+      add(.lost, "This `send` became `fail()`, because it names no event. Add `event`.", place)
       return Self.failingAction
     }
     send.data = namelist(element["namelist"], place)
@@ -39,7 +39,7 @@ extension SCXMLChartBuilder {
       }
     }
     if send.content != nil, !send.data.isEmpty {
-      add(.lost, "`send` has `content`, so its other data are left out.", place)
+      add(.lost, "`send` has `content`, so its other data is left out.", place)
       send.data = []
     }
     send.id = element["id"].flatMap { sendIDs[$0] }.map { Name($0) }
@@ -55,7 +55,7 @@ extension SCXMLChartBuilder {
       if element["target"] == "#_internal" {
         add(
           .differs,
-          "A `send` to `#_internal` has no delay in SCXML; in a chart the event comes when the delay is over.",
+          "A `send` to `#_internal` ignores its delay in SCXML, but a chart waits.",
           place)
       }
     }
@@ -88,7 +88,8 @@ extension SCXMLChartBuilder {
       let text = (try? ESTranslator.quoted(target)) ?? "''"
       if target.hasPrefix("#_scxml_") { tellOfSessions(element.place) }
       if !target.hasPrefix("#_") {
-        add(.lost, "The receiver `\(target)` is not known; sending to it fails.", element.place)
+        add(
+          .lost, "The target `\(target)` is not supported, so this `send` fails when it runs.", element.place)
       }
       send.destination = .computed(Expression("(\(text))"))
     }
@@ -97,7 +98,7 @@ extension SCXMLChartBuilder {
   private mutating func tellOfSessions(_ place: TextPlace) {
     add(
       .differs,
-      "The address of another session than those of parent and children is not reached; sending there gives "
+      "A chart can send only to its parent and its children. A `send` to another session raises "
         + "`error.communication`.", place)
   }
 
@@ -122,7 +123,7 @@ extension SCXMLChartBuilder {
       return .expression(Expression("duration(\(value))"))
     }
     if let span = Self.span(text) { return .literal(span) }
-    add(.lost, "`\(text)` is not a duration.", place)
+    add(.lost, "`\(text)` is not a duration. Write a delay such as `1.5s`.", place)
     return nil
   }
 
@@ -143,7 +144,9 @@ extension SCXMLChartBuilder {
     if let expression = element["sendidexpr"] {
       return Action(.cancelComputed(parenthesized(value(expression, element.place))))
     }
-    if element["sendid"] == nil { add(.lost, "A `cancel` without `sendid` cancels nothing.", element.place) }
+    if element["sendid"] == nil {
+      add(.lost, "This `cancel` has no effect, because it has no `sendid`.", element.place)
+    }
     let id = element["sendid"] ?? ""
     if let name = sendIDs[id] { return Action(.cancel(Name(name))) }
     return Action(.cancelComputed(Expression("(\((try? ESTranslator.quoted(id)) ?? "''"))")))

@@ -103,10 +103,10 @@ extension SCXMLChartBuilder {
   private mutating func checkInitial(_ child: XMLElement, of element: XMLElement) {
     if element["initial"] != nil {
       add(
-        .lost, "`initial` as an attribute and as an element exclude each other; the attribute counts.",
+        .lost, "`initial` is both an attribute and an element. The element is ignored.",
         child.place)
     } else if element.elements.first(where: { $0.isSCXML && $0.name == "initial" })?.place != child.place {
-      add(.lost, "A state has one `initial`; the first counts.", child.place)
+      add(.lost, "This state has two `initial` elements. The second is ignored.", child.place)
     }
   }
 
@@ -122,14 +122,14 @@ extension SCXMLChartBuilder {
       checkValue(child, "type", ["external", "internal"])
       result = InitialTransition(targets(child["target"] ?? "", child.place), actions: actions(child))
     }
-    if result == nil { add(.error, "`\(element.name)` needs a `transition` with a target.", element.place) }
+    if result == nil { add(.error, "`\(element.name)` needs a `transition` with a `target`.", element.place) }
     return result
   }
 
   private mutating func targets(_ text: String, _ place: TextPlace) -> [Name] {
     words(text).compactMap { id in
       if let state = states[id] { return name(state, place) }
-      add(.error, "There is no state `\(id)`.", place)
+      add(.error, "`\(id)` is not a state of the document.", place)
       return nil
     }
   }
@@ -138,7 +138,7 @@ extension SCXMLChartBuilder {
     checkAttributes(element, ["event", "cond", "target", "type"])
     checkValue(element, "type", ["external", "internal"])
     if let target = element.attribute("target"), words(target.value).isEmpty {
-      add(.lost, "An empty `target` names nothing, so this transition leads nowhere.", target.place)
+      add(.lost, "`target` is empty, so this transition became one without a target.", target.place)
     }
     var transition = Transition(
       element["target"].map { targets($0, element.place) } ?? [],
@@ -150,7 +150,7 @@ extension SCXMLChartBuilder {
       return
     }
     if words(events).isEmpty {
-      add(.lost, "An empty `event` names nothing, so this transition is never taken.", element.place)
+      add(.lost, "`event` is empty, so this transition is never taken and is left out.", element.place)
     }
     let descriptors = words(events).map {
       EventDescriptor(Name(descriptor($0, element.place), origin: transition.origin))
@@ -209,7 +209,7 @@ extension SCXMLChartBuilder {
       }
     }
     if state.outputValue != nil, !state.output.isEmpty {
-      add(.lost, "`donedata` has `content`, so its `param`s are left out.", element.place)
+      add(.lost, "`donedata` has `content`, so its `param` elements are left out.", element.place)
       state.output = []
     }
   }

@@ -107,25 +107,26 @@ struct SCXMLChartBuilder {
   /// Makes the chart; nil, after a remark, when the element is no document of SCXML.
   mutating func chart(_ element: XMLElement) -> Statechart? {
     guard element.namespace == Self.namespace, element.name == "scxml" else {
-      let help = "write `xmlns=\"\(Self.namespace)\"`"
+      let help = "Write `xmlns=\"\(Self.namespace)\"`."
       add(
         .error,
         element.name != "scxml"
-          ? "The outermost element is `\(element.name)`, not `scxml`."
+          ? "The root element is `\(element.name)`, not `scxml`."
           : element.namespace.isEmpty
-            ? "The namespace of `scxml` is missing: \(help)."
-            : "The namespace `\(element.namespace)` is not that of SCXML: \(help).", element.place)
+            ? "The namespace of `scxml` is missing. \(help)"
+            : "The namespace `\(element.namespace)` is not the one of SCXML. \(help)", element.place)
       return nil
     }
     checkAttributes(element, ["initial", "name", "version", "datamodel", "binding", "exmode"])
     if let version = element["version"], version != "1.0" {
-      add(.error, "Version `\(version)` of SCXML is not known.", element.place)
+      add(.error, "The SCXML version `\(version)` is not supported. Use `1.0`.", element.place)
     }
     switch element["datamodel"] ?? "null" {
     case "null": dataModel = .null
     case "ecmascript": dataModel = .ecmascript
     case "statechart": dataModel = .statechart
-    case let other: add(.error, "The data model `\(other)` is not known.", element.place)
+    case let other:
+      add(.error, "The data model `\(other)` is not supported. Use `null` or `ecmascript`.", element.place)
     }
     checkValue(element, "binding", ["early", "late"])
     isLateBinding = element["binding"] == "late"
@@ -134,7 +135,7 @@ struct SCXMLChartBuilder {
     inferFacts(element)
     let id = NameRule.isIdentifier(element["name"] ?? "") ? element["name"] ?? "" : identifier(from: base)
     if let name = element["name"], name != id {
-      add(.lost, "The name `\(name)` cannot be the id of a chart; it becomes `\(id)`.", element.place)
+      add(.lost, "The name `\(name)` is not a valid chart id, so it was changed to `\(id)`.", element.place)
     }
     var root = State(name(id, element.place))
     readChildren(of: &root, element)
@@ -167,7 +168,10 @@ struct SCXMLChartBuilder {
     for attribute in element.attributes {
       if attribute.namespace.isEmpty, allowed.contains(attribute.name) { continue }
       if attribute.namespace == "http://www.w3.org/XML/1998/namespace" { continue }
-      add(.lost, "The attribute `\(attribute.name)` of `\(element.name)` is not known.", attribute.place)
+      add(
+        .lost,
+        "The attribute `\(attribute.name)` of `\(element.name)` is not part of SCXML, so it is ignored.",
+        attribute.place)
     }
   }
 
@@ -177,19 +181,21 @@ struct SCXMLChartBuilder {
     let words = allowed.map { "`\($0)`" }.joined(separator: " or ")
     add(
       .lost,
-      "`\(name)` of `\(element.name)` is \(words), not `\(attribute.value)`, which counts as `\(allowed[0])`.",
+      "`\(name)` of `\(element.name)` must be \(words). `\(attribute.value)` is treated as `\(allowed[0])`.",
       attribute.place)
   }
 
   /// Names attributes of which only one may be given, where the last of them counts.
   mutating func checkOnlyOne(_ element: XMLElement, _ first: String, _ second: String) {
     guard let attribute = element.attribute(first), element[second] != nil else { return }
-    add(.lost, "`\(first)` and `\(second)` exclude each other; `\(second)` counts.", attribute.place)
+    add(.lost, "`\(first)` and `\(second)` cannot be used together. `\(first)` is ignored.", attribute.place)
   }
 
-  /// Names an element that cannot stand where it does.
+  /// Names an element that is not allowed where it is.
   mutating func refuse(_ element: XMLElement, in parent: String) {
-    add(.lost, "The element `\(element.name)` in `\(parent)` is not known.", element.place)
+    add(
+      .lost, "The element `\(element.name)` is not supported in `\(parent)`, so it is left out.",
+      element.place)
   }
 
   /// Names everything inside an element that has nothing inside.
@@ -202,7 +208,7 @@ struct SCXMLChartBuilder {
   mutating func checkText(_ element: XMLElement) {
     for case .text(let text, let place) in element.content
     where !text.utf8.allSatisfy({ $0 == 32 || $0 == 9 || $0 == 10 }) {
-      add(.lost, "Text in `\(element.name)` means nothing.", place)
+      add(.lost, "The text in `\(element.name)` is ignored.", place)
     }
   }
 
@@ -249,7 +255,7 @@ struct SCXMLChartBuilder {
   mutating func eventName(_ text: String, _ place: TextPlace) -> String {
     if NameRule.isEventName(text) { return text }
     let name = Self.parts(of: text).map { eventParts[$0] ?? $0 }.joined(separator: ".")
-    add(.lost, "`\(text)` cannot be the name of an event; it becomes `\(name)`.", place)
+    add(.lost, "`\(text)` is not a valid event name, so it was renamed to `\(name)`.", place)
     return name
   }
 }

@@ -45,8 +45,8 @@ public struct SCXMLImport: Sendable {
 
 /// Converts documents of SCXML 1.0 with the data models `null` and `ecmascript` to charts.
 ///
-/// State ids, document order and meaning are kept. Of ECMAScript, what has a like in the expression language of
-/// charts is carried over; everything else is named, and fails when it is run. Also knows the data model
+/// State ids, document order and meaning are kept. ECMAScript that has an equivalent in the expression language of
+/// charts is converted. Everything else is reported and fails when it runs. Also knows the data model
 /// `statechart`, whose expressions are those of charts.
 public struct SCXMLImporter: Sendable {
   /// Reads a file that a document names, such as `child.scxml`; nil when there is none.

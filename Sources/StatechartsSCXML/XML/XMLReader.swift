@@ -48,18 +48,20 @@ package struct XMLReader {
       } else if starts(with: "<?") {
         try instruction()
       } else if starts(with: "<!DOCTYPE") || starts(with: "<!doctype") {
-        throw problem(.documentType, "A document type (`<!DOCTYPE …>`) is not read; remove it.")
+        throw problem(.documentType, "`<!DOCTYPE …>` is not supported. Remove it.")
       } else if starts(with: "<![CDATA[") {
-        guard !open.isEmpty else { throw problem(.syntax, "Text stands outside of the outermost element.") }
+        guard !open.isEmpty else {
+          throw problem(.syntax, "There is text outside the root element. Remove it.")
+        }
         try characterData()
       } else if starts(with: "</") {
         if let closed = try endTag() { root = closed }
       } else if bytes[index] == UInt8(ascii: "<") {
-        if root != nil { throw problem(.syntax, "The document has a second outermost element.") }
+        if root != nil { throw problem(.syntax, "The document has two root elements. Keep one.") }
         if let closed = try startTag() { root = closed }
       } else if open.isEmpty {
         guard isSpace(bytes[index]) else {
-          throw problem(.syntax, "Text stands outside of the outermost element.")
+          throw problem(.syntax, "There is text outside the root element. Remove it.")
         }
         advance()
       } else {
@@ -68,29 +70,30 @@ package struct XMLReader {
     }
     if let unclosed = open.last {
       throw XMLProblem(
-        kind: .syntax, message: "The element `\(unclosed.element.name)` is never closed.",
+        kind: .syntax,
+        message: "The element `\(unclosed.element.name)` is not closed: its end tag is missing.",
         place: unclosed.element.place)
     }
-    guard let root else { throw problem(.syntax, "There is no element.") }
+    guard let root else { throw problem(.syntax, "The document has no root element.") }
     return root
   }
 
   private mutating func checkEncoding() throws(XMLProblem) {
     if bytes.count > limits.bytes {
-      throw problem(.limit, "The text has more than \(limits.bytes) bytes.")
+      throw problem(.limit, "The document has more than \(limits.bytes) bytes.")
     }
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) || bytes.prefix(4).contains(0) {
-      throw problem(.encoding, "The text is not in UTF-8.")
+      throw problem(.encoding, "The document is not UTF-8. Save it as UTF-8.")
     }
     // A text that says that it is in another encoding is wrong because of that, whatever its bytes are.
     if !bytes.starts(with: [0xEF, 0xBB, 0xBF]) { try checkDeclaredEncoding(bytes.prefix(1024)) }
     var state = UTF8Check()
     for (place, byte) in bytes.enumerated() where !state.take(byte) {
       while index < place { advance() }
-      throw problem(.encoding, "The text is not in UTF-8: the byte 0x\(hex(byte)) cannot stand here.")
+      throw problem(.encoding, "The document is not UTF-8: the byte 0x\(hex(byte)) is invalid here.")
     }
     if !state.isComplete {
-      throw problem(.encoding, "The text is not in UTF-8: its last character is cut off.")
+      throw problem(.encoding, "The document is not UTF-8: its last character is incomplete.")
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       index = 3
@@ -100,7 +103,7 @@ package struct XMLReader {
   private mutating func declaration() throws(XMLProblem) {
     guard starts(with: "<?xml"), index + 5 < bytes.count, isSpace(bytes[index + 5]) else { return }
     let start = index
-    try skip(past: "?>", "This declaration never ends.")
+    try skip(past: "?>", "This declaration is not closed: `?>` is missing.")
     try checkDeclaredEncoding(bytes[start..<index])
   }
 
@@ -115,7 +118,7 @@ package struct XMLReader {
     let name = value.dropFirst().prefix { $0 != quote }
     if name.lowercased() != "utf-8", name.lowercased() != "us-ascii" {
       throw XMLProblem(
-        kind: .encoding, message: "The encoding `\(name)` is not read; save the file in UTF-8.",
+        kind: .encoding, message: "The encoding `\(name)` is not supported. Save the file as UTF-8.",
         place: TextPlace(line: 1, column: 1))
     }
   }
@@ -129,19 +132,19 @@ package struct XMLReader {
       advance()
     }
     guard index < bytes.count else {
-      throw XMLProblem(kind: .syntax, message: "This comment never ends.", place: start)
+      throw XMLProblem(kind: .syntax, message: "This comment is not closed: `-->` is missing.", place: start)
     }
     guard starts(with: "-->") else {
-      throw problem(.syntax, "`--` cannot stand inside a comment; it ends with `-->`.")
+      throw problem(.syntax, "`--` is not allowed inside a comment.")
     }
     advance(3)
   }
 
   private mutating func instruction() throws(XMLProblem) {
     if starts(with: "<?xml"), index + 5 < bytes.count, isSpace(bytes[index + 5]) {
-      throw problem(.syntax, "`<?xml …?>` can stand only at the very beginning.")
+      throw problem(.syntax, "`<?xml …?>` is allowed only at the start of the document.")
     }
-    try skip(past: "?>", "This instruction never ends.")
+    try skip(past: "?>", "This instruction is not closed: `?>` is missing.")
   }
 
   // MARK: Tags
@@ -149,7 +152,7 @@ package struct XMLReader {
   private mutating func startTag() throws(XMLProblem) -> XMLElement? {
     let place = self.place
     guard open.count < limits.depth else {
-      throw problem(.limit, "Elements nest deeper than \(limits.depth) levels.")
+      throw problem(.limit, "Elements are nested deeper than \(limits.depth) levels.")
     }
     advance()
     let name = try self.name("an element")
@@ -167,7 +170,7 @@ package struct XMLReader {
         isEmpty = true
         break
       }
-      guard hasSpace else { throw problem(.syntax, "A blank is missing between attributes.") }
+      guard hasSpace else { throw problem(.syntax, "A space is missing between two attributes.") }
       raw.append(try attribute(place))
       if raw.count > 256 { throw problem(.limit, "An element has more than 256 attributes.") }
       try count()
@@ -188,7 +191,7 @@ package struct XMLReader {
     where !name.elementsEqual("xmlns".utf8) && !name.starts(with: "xmlns:".utf8) {
       let (namespace, local) = try resolve(name, isAttribute: true, place)
       if element.attributes.contains(where: { $0.name == local && $0.namespace == namespace }) {
-        throw XMLProblem(kind: .syntax, message: "The attribute `\(local)` is given twice.", place: place)
+        throw XMLProblem(kind: .syntax, message: "The attribute `\(local)` appears twice.", place: place)
       }
       element.attributes.append(.init(name: local, namespace: namespace, value: value, place: place))
     }
@@ -212,14 +215,14 @@ package struct XMLReader {
     advance()
     skipSpace()
     guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") else {
-      throw problem(.syntax, "The value of an attribute stands in quotes.")
+      throw problem(.syntax, "The value of an attribute must be in quotes.")
     }
     let quote = bytes[index]
     advance()
     var value: [UInt8] = []
     while index < bytes.count, bytes[index] != quote {
       switch bytes[index] {
-      case UInt8(ascii: "<"): throw problem(.syntax, "`<` cannot stand in the value of an attribute.")
+      case UInt8(ascii: "<"): throw problem(.syntax, "`<` is not allowed in an attribute. Write `&lt;`.")
       case UInt8(ascii: "&"): try reference(into: &value)
       case 9, 10, 13:
         // Blanks of all kinds are blanks here (XML 3.3.3).
@@ -245,13 +248,13 @@ package struct XMLReader {
     guard index < bytes.count, bytes[index] == UInt8(ascii: ">") else { throw unclosedTag(place) }
     advance()
     guard let top = open.popLast() else {
-      throw XMLProblem(kind: .syntax, message: "This closes an element that is not open.", place: place)
+      throw XMLProblem(kind: .syntax, message: "This end tag has no start tag.", place: place)
     }
     guard top.qualifiedName.elementsEqual(name) else {
       throw XMLProblem(
         kind: .syntax,
-        message: "`\(String(decoding: name, as: UTF8.self))` is closed, but the element that is open is "
-          + "`\(top.element.name)` of line \(top.element.place.line).",
+        message: "The end tag of `\(String(decoding: name, as: UTF8.self))` does not match the start tag of "
+          + "`\(top.element.name)` in line \(top.element.place.line).",
         place: place)
     }
     namespaces.removeLast(namespaces.count - top.declarations)
@@ -278,7 +281,7 @@ package struct XMLReader {
         if index + 1 >= bytes.count || bytes[index + 1] != 10 { text.append(10) }
         advance()
       default:
-        if starts(with: "]]>") { throw problem(.syntax, "`]]>` cannot stand in text; write `]]&gt;`.") }
+        if starts(with: "]]>") { throw problem(.syntax, "`]]>` is not allowed in text. Write `]]&gt;`.") }
         try checkCharacter()
         text.append(bytes[index])
         advance()
@@ -291,7 +294,7 @@ package struct XMLReader {
     let place = self.place
     advance(9)
     let start = index
-    try skip(past: "]]>", "This `<![CDATA[` never ends.")
+    try skip(past: "]]>", "This `<![CDATA[` is not closed: `]]>` is missing.")
     try add(Array(bytes[start..<index - 3]), place)
   }
 
@@ -312,7 +315,7 @@ package struct XMLReader {
   private mutating func reference(into text: inout [UInt8]) throws(XMLProblem) {
     let place = self.place
     guard let end = bytes[index...].prefix(16).firstIndex(of: UInt8(ascii: ";")) else {
-      throw problem(.syntax, "A single `&` is written `&amp;`.")
+      throw problem(.syntax, "`&` is not allowed here. Write `&amp;`.")
     }
     let name = String(decoding: bytes[index + 1..<end], as: UTF8.self)
     switch name {
@@ -324,7 +327,7 @@ package struct XMLReader {
     default:
       guard name.hasPrefix("#") else {
         throw XMLProblem(
-          kind: .entity, message: "The entity `&\(name);` is not read; only those of XML itself are.",
+          kind: .entity, message: "The entity `&\(name);` is not supported. Write the character itself.",
           place: place)
       }
       let isHex = name.hasPrefix("#x")
@@ -333,7 +336,7 @@ package struct XMLReader {
         let number = UInt32(digits, radix: isHex ? 16 : 10),
         let scalar = Unicode.Scalar(number), Self.isAllowed(number)
       else {
-        throw XMLProblem(kind: .entity, message: "`&\(name);` is no character.", place: place)
+        throw XMLProblem(kind: .entity, message: "`&\(name);` is not a valid character.", place: place)
       }
       text.append(contentsOf: String(Character(scalar)).utf8)
     }
@@ -346,7 +349,7 @@ package struct XMLReader {
     let start = index
     while index < bytes.count, Self.isNameByte(bytes[index]) { advance() }
     guard index > start, let first = bytes[start..<index].first, Self.isNameStart(first) else {
-      throw problem(.syntax, "The name of \(what) is expected here.")
+      throw problem(.syntax, "The name of \(what) is missing here.")
     }
     return bytes[start..<index]
   }
@@ -356,7 +359,7 @@ package struct XMLReader {
   ) throws(XMLProblem) -> (namespace: String, name: String) {
     let parts = name.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }) else {
-      throw XMLProblem(kind: .syntax, message: "This name has a `:` too much.", place: place)
+      throw XMLProblem(kind: .syntax, message: "This name has a misplaced `:`.", place: place)
     }
     let local = String(decoding: parts[parts.count - 1], as: UTF8.self)
     let prefix = parts.count == 2 ? Array(parts[0]) : []
@@ -388,12 +391,12 @@ package struct XMLReader {
   }
 
   private func unclosedTag(_ place: TextPlace) -> XMLProblem {
-    XMLProblem(kind: .syntax, message: "This tag has no `>`.", place: place)
+    XMLProblem(kind: .syntax, message: "This tag is not closed: `>` is missing.", place: place)
   }
 
   private mutating func count() throws(XMLProblem) {
     nodes += 1
-    if nodes > limits.nodes { throw problem(.limit, "The document has more than \(limits.nodes) parts.") }
+    if nodes > limits.nodes { throw problem(.limit, "The document has more than \(limits.nodes) nodes.") }
   }
 
   private mutating func advance(_ count: Int = 1) {
@@ -430,14 +433,14 @@ package struct XMLReader {
 
   private func checkCharacter() throws(XMLProblem) {
     if bytes[index] < 32, !isSpace(bytes[index]) {
-      throw problem(.syntax, "The control character 0x\(hex(bytes[index])) cannot stand in XML.")
+      throw problem(.syntax, "The control character 0x\(hex(bytes[index])) is not allowed in XML.")
     }
     // U+FFFE and U+FFFF.
     if bytes[index] == 0xEF, bytes[index...].starts(with: [0xEF, 0xBF]), index + 2 < bytes.count,
       bytes[index + 2] >= 0xBE
     {
       throw problem(
-        .syntax, "The character U+FFF\(bytes[index + 2] == 0xBE ? "E" : "F") cannot stand in XML.")
+        .syntax, "The character U+FFF\(bytes[index + 2] == 0xBE ? "E" : "F") is not allowed in XML.")
     }
   }
 

@@ -1,0 +1,75 @@
+internal import Statecharts
+
+extension ChartWords {
+  /// Actions as Markdown for a sentence without its subject: ``sets `attempts` to `0`, emits `failed` ``.
+  ///
+  /// Sections have room for values: of an assignment the value appears if it is a literal and the variable is not secret.
+  func sentence(_ actions: [Action], depth: Int = 0) -> String {
+    actions.map { clause($0, depth) }.joined(separator: ", ")
+  }
+
+  private func clause(_ action: Action, _ depth: Int) -> String {
+    switch action.kind {
+    case .handler(let name, _): return "runs \(code(name))"
+    case .assign(let assignments): return clause(assignments)
+    case .raise(let event, _): return "raises \(code(event))"
+    case .send(let send): return clause(send)
+    case .cancel(let id): return "cancels \(code(id))"
+    case .cancelComputed(let id): return "cancels \(code(id))"
+    case .block(let actions): return sentence(actions, depth: depth)
+    case .emit(let output, _): return "emits \(code(output))"
+    case .log: return "logs a value"
+    case .choose(let branches, let otherwise):
+      var parts = branches.map { "if \(code($0.condition)) \(nested($0.actions, depth))" }
+      if !otherwise.isEmpty { parts.append(nested(otherwise, depth)) }
+      return parts.joined(separator: " else ")
+    case .forEach(let item, _, _, let body): return "for each \(code(item)) \(nested(body, depth))"
+    }
+  }
+
+  private func clause(_ assignments: [NamedExpression]) -> String {
+    // Decision: Docs/decisions/diagrams-and-pages.md#diagrams-name-what-is-set-sections-show-the-value
+    var set: [String] = []
+    var updated: [String] = []
+    var cleared: [String] = []
+    for assignment in assignments {
+      let name = code(assignment.name)
+      switch secrets.literal(assignment.value, of: assignment.name) {
+      case nil: updated.append(name)
+      case "unset": cleared.append(name)
+      case let value?: set.append("\(name) to \(Markdown.code(value, inTable: false))")
+      }
+    }
+    return [("sets", set), ("updates", updated), ("clears", cleared)].filter { !$0.1.isEmpty }
+      .map { "\($0.0) \($0.1.joined(separator: ", "))" }.joined(separator: ", ")
+  }
+
+  private func clause(_ send: Action.Send) -> String {
+    var text = "sends \(send.computedEvent.map(code) ?? code(send.event))"
+    switch send.destination {
+    case .itself: break
+    case .parent: text += " to the parent"
+    case .invocation(let id): text += " to \(code(id))"
+    case .computed(let address): text += " to \(code(address))"
+    }
+    switch send.delay {
+    case nil: break
+    case .literal(let duration)?: text += " after \(duration.chartText)"
+    case .expression(let expression)?: text += " after \(code(expression))"
+    }
+    return text
+  }
+
+  private func nested(_ actions: [Action], _ depth: Int) -> String {
+    // The YAML reader stops at depth 64; only a model that was built in code can be deeper.
+    depth < 64 ? "(\(sentence(actions, depth: depth + 1)))" : "(…)"
+  }
+
+  private func code(_ name: Name) -> String { Markdown.code(name.text, inTable: false) }
+
+  private func code(_ expression: Expression) -> String {
+    var text: [UInt8] = []
+    secrets.append(expression, to: &text)
+    return Markdown.code(String(decoding: text, as: UTF8.self), inTable: false)
+  }
+}
