@@ -78,7 +78,7 @@ struct FirebaseConversation {
             ? "not looked up yet" : factors.isEmpty ? "none" : factors.joined(separator: ", ")) + ".")
     }
     if isOffered {
-      terminal.say("A second factor makes the account safer. Type `enrol` to add one, now or later.")
+      terminal.say("A second factor makes the account safer. Type `enroll` to add one, now or later.")
     }
   }
 
@@ -108,9 +108,9 @@ struct FirebaseConversation {
     case .signedIn, .enrolmentForced:
       if update.screen == .signedIn, update.canUnenrol {
         return try event(
-          update, "`enrol`, `unenrol` or `signOut`:", ["enrol": .enrol, "unenrol": .unenrol])
+          update, "`enroll`, `unenroll` or `signOut`:", ["enroll": .enrol, "unenroll": .unenrol])
       }
-      return try event(update, "`enrol` or `signOut`:", ["enrol": .enrol])
+      return try event(update, "`enroll` or `signOut`:", ["enroll": .enrol])
     case .verifyingEmail:
       return try event(
         update, "`cancel`, `email` to send an email, or `check` once the address is confirmed:",
@@ -216,7 +216,7 @@ struct FirebaseConversation {
 
   /// What can be typed somewhere. Elsewhere it is no code either.
   private static let words: Set = [
-    "enrol", "unenrol", "signOut", "email", "check", "continue", "skip", "back", "restart", "cancel",
+    "enroll", "unenroll", "signOut", "email", "check", "continue", "skip", "back", "restart", "cancel",
   ]
 
   /// What a line means; asked again until it means something.

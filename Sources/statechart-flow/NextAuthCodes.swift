@@ -9,7 +9,7 @@ struct NextAuthCodes {
   /// All that can be typed for one.
   static let help: [(line: String, meaning: String)] = [
     ("login [ACCOUNT…]", "makes a login code for these accounts, or for all"),
-    ("enrol ACCOUNT", "makes a code that creates an account"),
+    ("enroll ACCOUNT", "makes a code that creates an account"),
   ]
 
   /// What is answered to a line: the text of a code, or what is wrong with the line. Nil for a line about something else.
@@ -24,8 +24,8 @@ struct NextAuthCodes {
           "! `\(unknown)` is not an account. The accounts are \(server.accounts.joined(separator: ", "))."
       }
       if !named.isEmpty { login.accounts = server.accounts.filter { named.contains($0) } }
-    case "enrol":
-      guard named.count == 1 else { return "! `enrol` needs one account." }
+    case "enroll":
+      guard named.count == 1 else { return "! `enroll` needs one account." }
       login = .enrolment(of: named[0])
     default: return nil
     }

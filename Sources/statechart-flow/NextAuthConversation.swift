@@ -66,7 +66,7 @@ struct NextAuthConversation {
     }
     return """
       Start a session, with options (\(Self.manners.joined(separator: ", "))):
-        qr, link, push, app [ACCOUNT], enrol ACCOUNT; bad, elsewhere, other; code FILE (a picture, read with zbarimg);
+        qr, link, push, app [ACCOUNT], enroll ACCOUNT; bad, elsewhere, other; code FILE (a picture, read with zbarimg);
         text (then a line with a QR code in base64). qr and link also take as:ACCOUNT, the account that the app
         preselects
       \(person)
@@ -290,7 +290,7 @@ struct NextAuthConversation {
       started = try await nextAuth.startSession(try await ZbarScanner(picture: file).scan())
     case "bad": started = try await nextAuth.startSession(.text(Secret("no code")))
     case "app" where server == nil: started = try await nextAuth.startAppLogin(account: rest.first)
-    case "qr", "link", "push", "app", "enrol", "elsewhere", "other":
+    case "qr", "link", "push", "app", "enroll", "elsewhere", "other":
       guard let server else { throw Self.elsewhere }
       started = try await start(word, rest, server)
       if started == nil { did("The message is not a login, so no session starts.") }
@@ -309,7 +309,7 @@ struct NextAuthConversation {
     var named: String?
     var chosen: String?
     let prefix = "as:"
-    if word == "enrol" {
+    if word == "enroll" {
       guard let account = rest.first else { throw Problem(word, needs: Self.name) }
       login = .enrolment(of: account)
     }
@@ -331,7 +331,7 @@ struct NextAuthConversation {
         named = account
       // Whether there is such an account, the server says.
       case let account where word == "app": named = account
-      case let account where word == "enrol" && account == rest.first: break
+      case let account where word == "enroll" && account == rest.first: break
       case let option where ["qr", "link"].contains(word) && option.hasPrefix(prefix):
         chosen = String(option.dropFirst(prefix.count))
       default: throw Problem("`\(option)` is neither an account nor an option. Type `help` for the options.")

@@ -80,7 +80,7 @@ def lost(flow):
             walk = Walk(flow, "firebase", "--server", proxy.url)
             sign_in(walk)
             walk.until("`signOut`:")
-            walk.say("enrol")
+            walk.say("enroll")
             key = re.search(r"The key, valid for .*: (\w+)", walk.until("or `skip`:")).group(1)
             walk.say("continue")
             walk.until("for the key:")
@@ -99,7 +99,7 @@ def lost(flow):
                 walk.say("check")
             end = walk.until("`signOut`:")
             assert "The second factor was enrolled." in end and "second factors: TOTP." in end, end
-            walk.say("unenrol")
+            walk.say("unenroll")
             walk.until("a factor, or `cancel`:")
             walk.say("1")
             assert "The second factor was removed.\n! Sign in again" in walk.until("Email address:")
@@ -109,7 +109,7 @@ def lost(flow):
 
 def confirm(walk, server):
     """Confirms the address, so that a second factor can be enrolled."""
-    walk.say("enrol")
+    walk.say("enroll")
     walk.until("is confirmed:")
     walk.say("email")
     walk.until("is confirmed:")
@@ -196,7 +196,7 @@ def run(flow, folder):
         walk.until("authenticator app:")
         walk.say(app.now())
         assert f"Signed in as {EMAIL}" in walk.until("`signOut`:")
-        walk.say("unenrol")
+        walk.say("unenroll")
         walk.until("a factor, or `cancel`:")
         walk.say("1")
         # Removing the last factor signs out.

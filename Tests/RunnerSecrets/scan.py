@@ -293,7 +293,7 @@ def firebase(flow):
 
         sign_in(wrong)
         sign_in("correct horse")
-        run.answer("`signOut`:", "enrol")
+        run.answer("`signOut`:", "enroll")
         run.answer("is confirmed:", "email")
         run.until("is confirmed:")
         mails = json.loads(get(server.url + "/emulator/v1/projects/demo/oobCodes")[1])["oobCodes"]
@@ -311,7 +311,7 @@ def firebase(flow):
         sign_in("correct horse")
         run.answer("authenticator app:", false)
         run.answer("authenticator app:", codes[1])
-        run.answer("`signOut`:", "unenrol")
+        run.answer("`signOut`:", "unenroll")
         run.answer("a factor, or `cancel`:", "1")
         run.until("== reauthRequired")
         sign_in("correct horse")
@@ -326,7 +326,7 @@ def firebase(flow):
     for line in (wrong, "correct horse"):
         run.answer("Email address:", "ada@example.org")
         run.answer("Password:", line)
-    run.answer("`signOut`:", "enrol")
+    run.answer("`signOut`:", "enroll")
     run.answer("is confirmed:", "email")
     run.answer("is confirmed:", "check")
     text = run.until("or `skip`:")
@@ -359,7 +359,7 @@ def nextauth(flow):
         # A new account with a PIN and words of its own.
         run = Run(flow, "nextauth", *options)
         pin, wrong, words = canary(), canary(), canary()
-        for line in ("server wipe", "enrol carl nofactor", f"account carl {words}", "pin", pin, "logout", "qr carl", "pin",
+        for line in ("server wipe", "enroll carl nofactor", f"account carl {words}", "pin", pin, "logout", "qr carl", "pin",
                      wrong, "pin", pin, "sessions", "history", "use 1", "pin", wrong, "quit"):
             run.say(line)
             if line == pin:
