@@ -57,7 +57,7 @@ struct ServeCommand: AsyncParsableCommand {
         server.log.failNext(with: fault)
         tell("The next request gets the fault `\(name)`.")
       case .restore:
-        server.log.mend()
+        server.log.removeFaults()
         tell("Requests work again.")
       case .help: tell(ServeFaults.help(with: own?.help ?? []))
       case .quit: break serving
