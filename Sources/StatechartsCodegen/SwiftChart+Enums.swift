@@ -143,10 +143,10 @@ extension SwiftChart {
   }
 
   static func writeRawValue(of type: String, _ output: inout SwiftOutput) {
-    output.documentation("There is none.")
+    output.documentation("Always nil, because the chart has no states.")
     output.line("public init?(rawValue: String) { nil }")
     output.line()
-    output.documentation("There is none.")
+    output.documentation("Never called, because the chart has no states.")
     output.line("public var rawValue: String { \"\" }")
   }
 
