@@ -82,17 +82,20 @@ struct FxaConversation {
     guard case .notAllowed(_, let missing) = refusal else {
       return NotNow.here(deletes ? ["quit"] : ["back", "quit"])
     }
-    return MZAuthRequirement.allCases.filter(missing.contains).map { requirement in
-      switch requirement {
-      case .passwordGiven: "Enter a password."
-      case .passwordIsLongEnough: "The password must have at least 8 characters."
-      case .passwordIsNotCommon: "The password is too common. Choose another one."
-      case .passwordDiffersFromEmail: "The password must not contain the email address or be part of it."
-      case .legalAccepted: "To create an account, you must accept the terms."
-      case .consentsGiven: "The account is only deleted if you agree."
-      case .knownEmailAddress, .defaultSession: "To sign in again, use the same email address."
-      }
-    }.joined(separator: " ")
+    return MZAuthRequirement.allCases.filter(missing.contains).map(Self.words).joined(separator: " ")
+  }
+
+  /// What to do about a requirement that is not met.
+  private static func words(_ requirement: MZAuthRequirement) -> String {
+    switch requirement {
+    case .passwordGiven: "Enter a password."
+    case .passwordIsLongEnough: "The password must have at least 8 characters."
+    case .passwordIsNotCommon: "The password is too common. Choose another one."
+    case .passwordDiffersFromEmail: "The password must not contain the email address or be part of it."
+    case .legalAccepted: "To create an account, you must accept the terms."
+    case .consentsGiven: "The account is only deleted if you agree."
+    case .knownEmailAddress, .defaultSession: "To sign in again, use the same email address."
+    }
   }
 
   private func show(_ update: MZAuthUpdate) {
@@ -156,15 +159,14 @@ struct FxaConversation {
 
   private func signUp() async throws {
     guard let password = try await line("A password for the new account:", isHidden: true) else { return }
-    let problems = [
-      (try await auth.validatePasswordLength(password), "The password must have at least 8 characters."),
-      (try await auth.validatePasswordCommons(password), "The password is too common. Choose another one."),
-      (
-        try await auth.validatePasswordEmail(password),
-        "The password must not contain the email address or be part of it."
-      ),
-    ].filter { !$0.0 }
-    if let problem = problems.first { return terminal.say(problem.1) }
+    let requirements: [(isMet: Bool, requirement: MZAuthRequirement)] = [
+      (try await auth.validatePasswordLength(password), .passwordIsLongEnough),
+      (try await auth.validatePasswordCommons(password), .passwordIsNotCommon),
+      (try await auth.validatePasswordEmail(password), .passwordDiffersFromEmail),
+    ]
+    if let problem = requirements.first(where: { !$0.isMet }) {
+      return terminal.say(Self.words(problem.requirement))
+    }
     guard let isAccepted = try await decision("Are you old enough, and do you accept the terms of service?")
     else {
       return
