@@ -6,11 +6,11 @@ import LoopbackServer
 /// Codes of authenticator apps, for programs that compare them with others.
 struct CodesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "codes", abstract: "Makes codes of authenticator apps, one for each line of the input.",
+    commandName: "codes", abstract: "Makes authenticator codes, one for each line of input.",
     discussion: """
-      A line is: KEY in base32, sha1, sha256 or sha512, digits, seconds of a step, seconds since 1970. Each code is \
-      written at once. Lines without anything in them are passed over; what is wrong with another is said with its number, \
-      and the command ends with 64 then.
+      A line has five words: the key in base32; the hash, which is sha1, sha256 or sha512; the number of digits; the \
+      seconds per step; the seconds since 1970. Each code is written at once. Empty lines are skipped. If a line is \
+      invalid, the command reports its number, continues, and ends with 64.
       """)
 
   /// Why a line has no code. What stands in it is not repeated: the key is secret.
@@ -40,21 +40,21 @@ struct CodesCommand: AsyncParsableCommand {
     guard words.count == 5 else {
       throw Refusal(
         reason:
-          "It has \(words.count) \(words.count == 1 ? "word" : "words"), not five: key, hash, digits, seconds of a step, seconds since 1970."
+          "Expected 5 words, found \(words.count): key, hash, digits, seconds per step, seconds since 1970."
       )
     }
-    guard let key = Base32.bytes(words[0]) else { throw Refusal(reason: "The key is no base32.") }
+    guard let key = Base32.bytes(words[0]) else { throw Refusal(reason: "The key is not base32.") }
     guard let algorithm = TOTP.Algorithm(rawValue: words[1].lowercased()) else {
-      throw Refusal(reason: "The hash is sha1, sha256 or sha512.")
+      throw Refusal(reason: "The hash must be sha1, sha256 or sha512.")
     }
     guard let digits = Int(words[2]), TOTP.possibleDigits.contains(digits) else {
-      throw Refusal(reason: "A code has 1 to 10 digits.")
+      throw Refusal(reason: "The number of digits must be an integer from 1 to 10.")
     }
     guard let step = Int(words[3]), step > 0 else {
-      throw Refusal(reason: "The seconds of a step are a whole number from 1 to \(Int.max).")
+      throw Refusal(reason: "The seconds per step must be an integer from 1 to \(Int.max).")
     }
     guard let time = Int(words[4]), time >= 0 else {
-      throw Refusal(reason: "The seconds since 1970 are a whole number from 0 to \(Int.max).")
+      throw Refusal(reason: "The seconds since 1970 must be an integer from 0 to \(Int.max).")
     }
     return TOTP(key: Secret(key), digits: digits, step: step, algorithm: algorithm).code(at: time)
   }

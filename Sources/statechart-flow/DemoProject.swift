@@ -9,14 +9,16 @@ enum DemoProject {
 
   /// What can be typed to a server of `serve firebase`.
   static let help: [(line: String, meaning: String)] = [
-    ("confirm EMAIL", "opens the link that confirms an address")
+    ("confirm EMAIL", "opens the link that confirms an email address")
   ]
 
   /// What is answered to a line; nil for a line about something else.
   static func answer(to line: String, _ firebase: FirebaseLoopback) -> String? {
     let words = line.split(separator: " ").map(String.init)
     guard words.first?.lowercased() == "confirm" else { return nil }
-    guard words.count == 2, firebase.user(words[1]) != nil else { return "! There is no such account." }
+    guard words.count == 2, firebase.user(words[1]) != nil else {
+      return "! No account has that email address."
+    }
     firebase.change(words[1]) { $0.isEmailVerified = true }
     return "\(words[1]) is confirmed."
   }

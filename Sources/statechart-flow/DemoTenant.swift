@@ -12,8 +12,8 @@ enum DemoTenant {
     let callbacks = allowedCallbacks(schemes).map { $0.replacing("*", with: "…") }
     return [
       "The applications (client_id) are \(settings.clientIDs.sorted().reversed().joined(separator: " and ")).",
-      "The site may call \(callbacks.joined(separator: ", ")); --scheme allows others.",
-      "ClueRide is below /rest: access/state, access/state/account, access/state/init and member/active.",
+      "The site may call apps at \(callbacks.joined(separator: ", ")). Allow others with --scheme.",
+      "ClueRide's API is under /rest: access/state, access/state/account, access/state/init and member/active.",
     ]
   }
 

@@ -11,33 +11,35 @@ extension UserAPIKeyPadding: ExpressibleByArgument {}
 struct DiscourseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "discourse",
-    abstract: "Logs on to a Discourse site inside an app, or to a server on this machine that plays one.",
+    abstract: "Logs in to a Discourse site inside an app, or to a test server on this machine.",
     discussion: """
-      Without an address a server is started on this machine, where "\(DemoSite.name)" has the password \
-      "\(DemoSite.password)"; browser and web view need no person then. With an address the pages to open are printed, \
-      and what became of them is asked for. With --person somebody of that name logs on by pressing buttons, for servers \
-      whose pages are as plain as those of the server on this machine.
+      Without --site, the command starts a test server on this machine, where "\(DemoSite.name)" has the password \
+      "\(DemoSite.password)". Browser and web view are then scripted. With --site, the command prints the pages to open \
+      and asks for the results. With --person, the browser is scripted and logs in as that person. This only works if the \
+      pages are as simple as those of the test server.
       """)
 
   @Option(help: "The site's address.") var site: String?
-  @Option(help: "Who is in front of the browser; the password is asked for where the site wants it.")
+  @Option(help: "The user name of the person at the browser. The command asks for the password.")
   var person: String?
-  @Option(help: "Where the site calls the app.") var redirect = "discourse://auth_redirect"
+  @Option(help: "The URL at which the site calls the app.") var redirect = "discourse://auth_redirect"
   @Option(
-    help: "How the site is to pad: \(UserAPIKeyPadding.allCases.map(\.rawValue).joined(separator: ", ")).")
+    help:
+      "The padding that the site uses: \(UserAPIKeyPadding.allCases.map(\.rawValue).joined(separator: ", "))."
+  )
   var padding = UserAPIKeyPadding.pkcs1
-  @Flag(help: "Ask for a new key where a new login is needed.") var otpViaNewKey = false
+  @Flag(help: "Ask for a new key when a new login is needed.") var otpViaNewKey = false
 
   func validate() throws {
     guard person == nil || site != nil else {
-      throw ValidationError("--person is for a site that is given with --site.")
+      throw ValidationError("--person can only be used with --site.")
     }
     _ = try callback()
     guard let site else { return }
     // What the app itself takes may lack the scheme.
     guard let read = DiscourseSite(term: site),
       read.url.host?.contains(where: { $0 == " " || $0 == "%" }) == false
-    else { throw ValidationError("\"\(Terminal.shown(site))\" is no address of a site.") }
+    else { throw ValidationError("--site: \"\(Terminal.shown(site))\" is not a valid address.") }
     if site.contains("://") { _ = try ServerAddress.url(site.trimmingCharacters(in: .whitespaces)) }
   }
 
@@ -47,7 +49,7 @@ struct DiscourseCommand: AsyncParsableCommand {
       url.fragment == nil, scheme.lowercased() != "http" || Origin(url)?.isLoopback == true
     else {
       throw ValidationError(
-        "--redirect: an address such as discourse://auth_redirect, with a host and without a fragment; http:// is for this machine."
+        "--redirect: use an address such as discourse://auth_redirect, with a host and without a fragment. http:// is only allowed for this machine."
       )
     }
     return url
@@ -61,12 +63,12 @@ struct DiscourseCommand: AsyncParsableCommand {
     var scripted = person.map { name in
       ScriptedBrowserSession.Person(
         name: name,
-        password: (try? terminal.askHidden("The password of \(name):")).map { Secret($0) })
+        password: (try? terminal.askHidden("The password for \(name):")).map { Secret($0) })
     }
     if site == nil {
       (server, _) = try await DemoSite.start(port: 0)
       scripted = ScriptedBrowserSession.Person(name: DemoSite.name, password: Secret(DemoSite.password))
-      terminal.say("A server on this machine plays the site: \(server?.url.absoluteString ?? "")")
+      terminal.say("Started a test server that imitates a site: \(server?.url.absoluteString ?? "")")
     }
     let tell: @Sendable (String) -> Void = { terminal.say($0) }
     let webView = ScriptedWebView(transport, tell: tell)

@@ -49,8 +49,10 @@ struct DiscourseConversation {
   @Sendable private func awaited() async -> String? {
     let update = await auth.current
     let site = update.siteURL ?? site
-    if update.isActive(.consumingOTP) { return "after the button of the one-time password comes \(site)/" }
-    if update.isActive(.openingSite) { return "the app waits for a page of \(site)." }
+    if update.isActive(.consumingOTP) {
+      return "Press the button for the one-time password. The next page is \(site)/."
+    }
+    if update.isActive(.openingSite) { return "The app is waiting for a page of \(site)." }
     return nil
   }
 
@@ -74,7 +76,7 @@ struct DiscourseConversation {
     }
     if update.isActive(.signedOut), let words = Self.words(keptBecause: update.error) { terminal.say(words) }
     if update.isActive(.loggedIn) {
-      terminal.say("\(update.siteTitle ?? "The site"): logged on as \(update.username ?? "somebody").")
+      terminal.say("\(update.siteTitle ?? "The site"): logged in as \(update.username ?? "somebody").")
     }
   }
 
@@ -88,8 +90,8 @@ struct DiscourseConversation {
     /// As a question has it.
     var asked: String {
       switch self {
-      case .get: "`\(line)` with the key"
-      case .forget: "`\(line)` the web view's cookies"
+      case .get: "`\(line)` (a request with the key)"
+      case .forget: "`\(line)` (delete the web view's cookies)"
       case .quit: "or `\(line)`:"
       case .open, .close, .logout, .retry: "`\(line)`"
       }
@@ -144,7 +146,7 @@ struct DiscourseConversation {
     case .forget: webView?.forget()
     case .get:
       guard path.hasPrefix("/") else {
-        terminal.say("A path begins with a slash: `get /notifications.json`.")
+        terminal.say("The path must start with a slash, as in `get /notifications.json`.")
         return
       }
       do throws(DelegatedAuthRequestProblem) {
@@ -162,24 +164,24 @@ struct DiscourseConversation {
 
   /// What became of the key at the site where logging out has failed; nil where it is good no longer, or was given back.
   private static func words(keptBecause error: DiscourseDelegatedAuth.ErrorCode?) -> String? {
-    let end = "until the app gets another one there, or somebody revokes it in the account's settings."
+    let end = "until the app gets a new key or somebody revokes it in the account's settings."
     return switch error {
     case .rateLimited?, .keysNotAvailable?:
-      "  The key was not given back: it still counts at the site, \(end)"
+      "  The key was not revoked. It stays valid \(end)"
     // Where the app's own copy stays, that hides what giving back has come to.
     case .networkError?, .requestTimeout?, .siteNotReachable?, .unexpectedError?:
-      "  Whether the key was given back is not known: it may still count at the site, \(end)"
+      "  The key may not have been revoked. It may stay valid \(end)"
     default: nil
     }
   }
 
   private static func words(_ problem: DelegatedAuthRequestProblem) -> String {
     switch problem {
-    case .noKey: "There is no key for this site."
+    case .noKey: "The app has no key for this site."
     case .keyRejected: "The site does not accept the key."
-    case .notAllowed: "The site accepts the key, and not for this."
+    case .notAllowed: "The site accepts the key, but not for this request."
     case .rateLimited(let seconds): "Too many requests." + (seconds.map { " Try again in \($0) s." } ?? "")
-    case .noAnswer: "No answer of the site."
+    case .noAnswer: "The site did not respond, or its response can't be used."
     }
   }
 }

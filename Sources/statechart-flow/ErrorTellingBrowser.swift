@@ -13,7 +13,7 @@ struct ErrorTellingBrowser: SystemBrowserSession {
     try await browser.visit(page, callback: callback, isEphemeral: isEphemeral) { address in
       let fields = FormData.fields(CallbackAddress(address.absoluteString)?.query ?? "") ?? []
       if let error = fields.first(where: { $0.name == "error" })?.value, !error.isEmpty {
-        terminal.say("(The address says: \(Terminal.shown(String(error.prefix(100)))).)")
+        terminal.say("(The site reports the error \(Terminal.shown(String(error.prefix(100)))).)")
       }
       return await calledBack(address)
     }

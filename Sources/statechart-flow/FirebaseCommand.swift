@@ -12,28 +12,27 @@ struct FirebaseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "firebase",
     abstract:
-      "Signs in with Firebase and an authenticator app, or to a server on this machine that plays it.",
+      "Signs in with Firebase and an authenticator app, or with a test server on this machine.",
     discussion: """
-      Without a project and a server one is started on this machine, where "\(DemoProject.email)" has the password \
-      "\(DemoProject.password)". What would come by email, or stand in an authenticator app, is printed. Keys are shown \
-      as QR codes by the command `qrencode`, of Debian's package of that name.
+      Without --project and --server, the command starts a test server on this machine, where "\(DemoProject.email)" has \
+      the password "\(DemoProject.password)". The command prints what a person would get by email or from an \
+      authenticator app. To show keys as QR codes, it needs `qrencode`, which is a package of Debian.
       """)
 
-  @Option(help: "The project's id.") var project: String?
-  @Option(help: "The project's API key. It is no secret.") var key: String?
-  @Option(help: "The server, where it is another one than Google's, such as an emulator's.") var server:
-    String?
+  @Option(help: "The project ID.") var project: String?
+  @Option(help: "The project's API key. It is not a secret.") var key: String?
+  @Option(help: "The server's URL, if it is not Google's, such as an emulator's.") var server: String?
   @Option(
     help:
-      "When people enrol: \(FirebaseTOTP.MfaPolicy.allCases.map(\.rawValue).joined(separator: ", "))."
+      "When people enroll: \(FirebaseTOTP.MfaPolicy.allCases.map(\.rawValue).joined(separator: ", "))."
   )
   var policy = FirebaseTOTP.MfaPolicy.settingsPage
 
   func validate() throws {
     guard (project == nil) == (key == nil) else {
-      throw ValidationError("Give the project and its API key, or neither.")
+      throw ValidationError("Give both --project and --key, or neither.")
     }
-    try Self.check(project, "--project: an id has only letters, digits, hyphens, dots and colons.", "-.:")
+    try Self.check(project, "--project: an ID has only letters, digits, hyphens, dots and colons.", "-.:")
     try Self.check(key, "--key: an API key has only letters, digits, hyphens and underscores.", "-_")
     if let server { _ = try ServerAddress.url(server) }
   }
@@ -51,7 +50,7 @@ struct FirebaseCommand: AsyncParsableCommand {
     var firebase: FirebaseLoopback?
     if project == nil, server == nil {
       (own, firebase) = try await DemoProject.start(port: 0)
-      terminal.say("A server on this machine plays Firebase: \(own?.url.absoluteString ?? "")")
+      terminal.say("Started a test server that imitates Firebase: \(own?.url.absoluteString ?? "")")
     }
     let settings = FirebaseSettings()
     var configuration = FirebaseTOTPConfiguration(

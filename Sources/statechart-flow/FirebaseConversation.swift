@@ -20,8 +20,8 @@ struct FirebaseConversation {
   /// - Returns: whether somebody was signed in at last, and with a second factor where the policy requires one.
   func run() async throws -> Bool {
     terminal.say(
-      "At every question: `quit` leaves, `cancel` gives up what is begun, where something is, and `signOut` signs out, where "
-        + "somebody is signed in.")
+      "At any prompt, type `quit` to leave. While something is in progress, `cancel` gives it up. While you are signed in, "
+        + "`signOut` signs you out.")
     await auth.start()
     var mails = 0
     while true {
@@ -29,7 +29,7 @@ struct FirebaseConversation {
       let update = await auth.current
       show(update)
       for mail in (firebase?.mails ?? []).dropFirst(mails) {
-        terminal.say("(An email comes to \(mail.email); its link confirms the address.)")
+        terminal.say("(Email to \(mail.email): its link is opened, which confirms the address.)")
         firebase?.change(mail.email) { $0.isEmailVerified = true }
       }
       mails = firebase?.mails.count ?? 0
@@ -40,15 +40,14 @@ struct FirebaseConversation {
       } catch is FirebaseTOTPRefusal {
         // Only what is offered is asked for, so that time has brought another screen meanwhile.
         let isThrottled = await auth.current.isThrottled
-        terminal.say(
-          isThrottled ? "Too many attempts: nothing is sent yet. \(Self.wait)" : NotNow.noMore)
+        terminal.say(isThrottled ? "Too many attempts. \(Self.wait)" : NotNow.noMore)
       } catch is Terminal.Ended {
         return isIn
       }
     }
   }
 
-  private static let wait = "It takes up to \(backOff.components.seconds) s."
+  private static let wait = "Nothing is sent for up to \(backOff.components.seconds) s."
 
   private func show(_ update: FirebaseTOTPUpdate) {
     terminal.say("\n== \(update.screen?.rawValue ?? "")")
@@ -61,13 +60,13 @@ struct FirebaseConversation {
           // While signing in it is what Google's servers make; while enrolling they say it.
           terminal.say("  A code has \(update.isActive(.askingEnrolCode) ? update.codeLength : 6) digits.")
         }
-        if error == .tooManyAttemptsTryLater { terminal.say("  Nothing is sent for a while. \(Self.wait)") }
+        if error == .tooManyAttemptsTryLater { terminal.say("  \(Self.wait)") }
       case .enrolmentOffered: isOffered = true
-      case .enrolled: terminal.say("The factor is enrolled.")
-      case .unenrolled: terminal.say("The factor is removed.")
+      case .enrolled: terminal.say("The second factor was enrolled.")
+      case .unenrolled: terminal.say("The second factor was removed.")
       case .verificationEmailSent:
         let address = update.user?.email ?? "the address"
-        terminal.say("An email was sent to \(address); the link in it confirms the address.")
+        terminal.say("An email was sent to \(address). Open its link to confirm the address.")
       default: break
       }
     }
@@ -78,7 +77,9 @@ struct FirebaseConversation {
           + (update.areFactorsStale
             ? "not looked up yet" : factors.isEmpty ? "none" : factors.joined(separator: ", ")) + ".")
     }
-    if isOffered { terminal.say("A second factor makes the account safer: `enrol` adds one. It can wait.") }
+    if isOffered {
+      terminal.say("A second factor makes the account safer. Type `enroll` to add one, now or later.")
+    }
   }
 
   /// What the person says; nil to leave.
@@ -89,52 +90,55 @@ struct FirebaseConversation {
     case .secondFactorRequired, .choosingFactor:
       let list = update.screen == .choosingFactor ? update.enrolledFactors : update.hints
       for (number, factor) in list.enumerated() {
-        terminal.say("\(number + 1): \(factor.displayName ?? "without a name") (\(factor.factorID))")
+        terminal.say("\(number + 1): \(factor.displayName ?? "unnamed") (\(factor.factorID))")
       }
       let numbers = list.indices.map { "\($0 + 1)" }
-      return try event(update, "A number, or `cancel`. Which?", ["cancel": .cancel], besides: numbers) {
+      return try event(
+        update, "Type the number of a factor, or `cancel`:", ["cancel": .cancel], besides: numbers
+      ) {
         line in
         numbers.firstIndex(of: line).map { .select(index: $0) }
       }
     case .askingCode:
       say(codeOf: update.selectedHint)
       return try event(
-        update, "`back`, `cancel`, or the code of the authenticator app:", ["back": .back, "cancel": .cancel]
+        update, "`back`, `cancel`, or the code from the authenticator app:",
+        ["back": .back, "cancel": .cancel]
       ) { Self.submit($0) }
     case .signedIn, .enrolmentForced:
       if update.screen == .signedIn, update.canUnenrol {
         return try event(
-          update, "`enrol`, `unenrol` or `signOut`:", ["enrol": .enrol, "unenrol": .unenrol])
+          update, "`enroll`, `unenroll` or `signOut`:", ["enroll": .enrol, "unenroll": .unenrol])
       }
-      return try event(update, "`enrol` or `signOut`:", ["enrol": .enrol])
+      return try event(update, "`enroll` or `signOut`:", ["enroll": .enrol])
     case .verifyingEmail:
       return try event(
-        update, "`cancel`, `email` to have an email sent, `check` once the address is confirmed:",
+        update, "`cancel`, `email` to send an email, or `check` once the address is confirmed:",
         ["email": .sendVerificationEmail, "check": .checkAgain, "cancel": .cancel])
     case .showingSecret:
       try await showSecret()
       if policy == .required {
         return try event(
-          update, "`continue` when the authenticator app has it, or `cancel`:",
+          update, "`continue` once the authenticator app has the key, or `cancel`:",
           ["continue": .continue, "cancel": .cancel])
       }
       return try event(
-        update, "`continue` when the authenticator app has it, `cancel`, or `skip`:",
+        update, "`continue` once the authenticator app has the key, `cancel`, or `skip`:",
         ["continue": .continue, "cancel": .cancel, "skip": .skip])
     case .askingEnrolCode:
       return try event(
-        update, "The code that it shows now, `cancel`, or `back` for the key:",
+        update, "The code from the authenticator app, `cancel`, or `back` for the key:",
         ["back": .back, "cancel": .cancel]
       ) { Self.submit($0) }
     case .enrolmentUnclear:
       terminal.say(
-        "Whether the factor is enrolled is not known: no answer has come. Keep the key in the authenticator app."
+        "The server did not respond, so the factor may or may not be enrolled. Keep the key in the authenticator app."
       )
       return try event(
         update, "`check` to ask the server, or `signOut`:", ["check": .checkAgain])
     case .secretExpired:
       return try event(
-        update, "`restart` for another key, or `cancel`:", ["restart": .restart, "cancel": .cancel])
+        update, "`restart` for a new key, or `cancel`:", ["restart": .restart, "cancel": .cancel])
     case .unsupportedFactor:
       return try event(update, "`back` for another factor, or `cancel`:", ["back": .back, "cancel": .cancel])
     // Not possible.
@@ -158,7 +162,7 @@ struct FirebaseConversation {
   ) throws -> FirebaseTOTP.Event? {
     let words: [(word: String, event: FirebaseTOTP.Event)] =
       (canCancel ? [("cancel", .cancel)] : []) + leaving(update)
-    while let email = try line(canCancel ? "(`cancel` for not now) Email address:" : "Email address:") {
+    while let email = try line(canCancel ? "(`cancel` to give up) Email address:" : "Email address:") {
       if let known = words.first(where: { $0.word == email }) { return known.event }
       if Self.words.contains(email) {
         terminal.say(NotNow.words(email, instead: words.map(\.word) + ["quit"]))
@@ -186,14 +190,14 @@ struct FirebaseConversation {
   private func showSecret() async throws {
     let key = try await auth.totpSecretKey()
     let left = try await auth.enrolmentTimeLeft().components.seconds
-    terminal.say("The key, for \(left) seconds: \(key.text)")
+    terminal.say("The key, valid for \(left) seconds: \(key.text)")
     if let address = try await auth.totpAddress() {
       do {
         if let code = try QrencodeRenderer().code(for: address) { terminal.say(code.blocks) }
       } catch {
         terminal.say("(\(error))")
       }
-      if firebase != nil { terminal.say("(The QR code says \(address.text))") }
+      if firebase != nil { terminal.say("(The QR code contains \(address.text))") }
     }
     if firebase != nil, let bytes = Base32.bytes(key.text) {
       let code = TOTP(key: Secret(bytes)).code(at: Int(Date().timeIntervalSince1970))
@@ -212,7 +216,7 @@ struct FirebaseConversation {
 
   /// What can be typed somewhere. Elsewhere it is no code either.
   private static let words: Set = [
-    "enrol", "unenrol", "signOut", "email", "check", "continue", "skip", "back", "restart", "cancel",
+    "enroll", "unenroll", "signOut", "email", "check", "continue", "skip", "back", "restart", "cancel",
   ]
 
   /// What a line means; asked again until it means something.

@@ -11,32 +11,33 @@ extension FxaAuthentication.Method: ExpressibleByArgument {}
 /// Mozilla VPN's sign-in.
 struct FxaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fxa", abstract: "Signs in to Mozilla VPN, or to a server on this machine that plays it.",
+    commandName: "fxa", abstract: "Signs in to Mozilla VPN, or to a test server on this machine.",
     discussion: """
-      Without addresses a server is started on this machine. It knows these accounts, all with the password \
-      "\(DemoAccounts.password)": \(DemoAccounts.emails.joined(separator: ", ")). Every other address signs up. \
-      What would come by email, or stand in an authenticator app, is printed.
+      Without --guardian and --accounts, the command starts a test server on this machine. The server has these accounts, \
+      all with the password "\(DemoAccounts.password)": \(DemoAccounts.emails.joined(separator: ", ")). Any other email \
+      address signs up. The command prints the codes that a person would get by email or from an authenticator app.
       """)
 
   /// Where the browser comes back to. Nobody listens there: the person says where the browser has ended.
   private static let callback = URL(string: "http://127.0.0.1:7777/")
 
-  @Option(help: "The address of the VPN service.") var guardian: String?
-  @Option(help: "The address of the account server.") var accounts: String?
+  @Option(help: "The URL of the VPN service.") var guardian: String?
+  @Option(help: "The URL of the account server.") var accounts: String?
   @Option(
     help:
-      "Where the app would run: \(FxaAuthentication.Platform.allCases.map(\.rawValue).joined(separator: ", "))."
+      "The platform of the app: \(FxaAuthentication.Platform.allCases.map(\.rawValue).joined(separator: ", "))."
   )
   var platform = FxaAuthentication.Platform.ios
-  @Option(help: "How to sign in, instead of the platform's way.") var method: FxaAuthentication.Method?
-  @Option(help: "An email address that is known already. Where it has no account, --delete-account ends.")
+  @Option(help: "The sign-in method, if it is not the platform's default.") var method:
+    FxaAuthentication.Method?
+  @Option(help: "An email address to use without asking. If it has no account, --delete-account ends.")
   var email: String?
   @Flag(help: "Sign in to delete the account.") var deleteAccount = false
-  @Flag(help: "Sign requests with Hawk instead of sending the session's id.") var hawk = false
+  @Flag(help: "Sign requests with Hawk instead of sending the session ID.") var hawk = false
 
   func validate() throws {
     guard (guardian == nil) == (accounts == nil) else {
-      throw ValidationError("Give both addresses, or none.")
+      throw ValidationError("Give both --guardian and --accounts, or neither.")
     }
     for address in [guardian, accounts].compactMap({ $0 }) { _ = try ServerAddress.url(address) }
   }
@@ -47,7 +48,7 @@ struct FxaCommand: AsyncParsableCommand {
     var fxa: FxaLoopback?
     if guardian == nil {
       (server, fxa) = try await DemoAccounts.start(port: 0)
-      terminal.say("A server on this machine plays Mozilla VPN: \(server?.url.absoluteString ?? "")")
+      terminal.say("Started a test server that imitates Mozilla VPN: \(server?.url.absoluteString ?? "")")
     }
     guard let guardian = try guardian.map(ServerAddress.url) ?? server?.url,
       let accounts = try accounts.map(ServerAddress.url) ?? server?.url
@@ -58,7 +59,7 @@ struct FxaCommand: AsyncParsableCommand {
       fxa == nil
       ? TerminalBrowserSession(terminal: terminal, answers: answers)
       : FxaBrowserSession(URLSessionTransport(), tell: { terminal.say($0) })
-    terminal.say("At every question: `back` starts again where it can, `quit` ends the flow.")
+    terminal.say("At any prompt, type `back` to start again, if that is possible, or `quit` to end the flow.")
     var end: FxaConversation.End
     repeat {
       let auth = try MZAuthInApp(

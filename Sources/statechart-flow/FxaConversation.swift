@@ -48,13 +48,13 @@ struct FxaConversation {
       {
         // Said in better words than the flow has.
         _ = told.take()
-        terminal.say("\nThere is no account with the email address \(email).")
+        terminal.say("\nNo account was found for \(email).")
         return .noAccount
       }
       isAccountKnown = isAccountKnown || update.isActive(.signIn)
       show(update)
       for mail in (fxa?.mails ?? []).dropFirst(mails) {
-        terminal.say("(An email comes to \(mail.email): the code is \(mail.code.text).)")
+        terminal.say("(Email to \(mail.email): the code is \(mail.code.text).)")
       }
       mails = fxa?.mails.count ?? 0
       if update.isOver { break }
@@ -68,7 +68,7 @@ struct FxaConversation {
     }
     await auth.settled()
     if await auth.current.isAccountDeleted {
-      terminal.say("The account is deleted.")
+      terminal.say("The account was deleted.")
       return .well
     }
     guard let login = await auth.login else { return .badly }
@@ -82,17 +82,20 @@ struct FxaConversation {
     guard case .notAllowed(_, let missing) = refusal else {
       return NotNow.here(deletes ? ["quit"] : ["back", "quit"])
     }
-    return MZAuthRequirement.allCases.filter(missing.contains).map { requirement in
-      switch requirement {
-      case .passwordGiven: "A password is needed."
-      case .passwordIsLongEnough: "The password is shorter than 8 characters."
-      case .passwordIsNotCommon: "Too many people use that password."
-      case .passwordDiffersFromEmail: "The password holds the email address, or is part of it."
-      case .legalAccepted: "Without that there is no account."
-      case .consentsGiven: "Without that the account stays."
-      case .knownEmailAddress, .defaultSession: "To sign in again, use the same email address."
-      }
-    }.joined(separator: " ")
+    return MZAuthRequirement.allCases.filter(missing.contains).map(Self.words).joined(separator: " ")
+  }
+
+  /// What to do about a requirement that is not met.
+  private static func words(_ requirement: MZAuthRequirement) -> String {
+    switch requirement {
+    case .passwordGiven: "Enter a password."
+    case .passwordIsLongEnough: "The password must have at least 8 characters."
+    case .passwordIsNotCommon: "The password is too common. Choose another one."
+    case .passwordDiffersFromEmail: "The password must not contain the email address or be part of it."
+    case .legalAccepted: "To create an account, you must accept the terms."
+    case .consentsGiven: "The account is only deleted if you agree."
+    case .knownEmailAddress, .defaultSession: "To sign in again, use the same email address."
+    }
   }
 
   private func show(_ update: MZAuthUpdate) {
@@ -128,11 +131,11 @@ struct FxaConversation {
     } else if update.isActive(.signUp) {
       try await signUp()
     } else if update.isActive(.unblockCodeNeeded) {
-      guard let code = try await line("The code of the email (`again` for another email):") else { return }
+      guard let code = try await line("The code from the email (`again` for another email):") else { return }
       if code == "again" { return try await auth.resendUnblockCodeEmail() }
       try await auth.verifyUnblockCode(code)
     } else if update.isActive(.emailVerification) {
-      guard let code = try await line("The code of the email (`again` for another email):") else { return }
+      guard let code = try await line("The code from the email (`again` for another email):") else { return }
       if code == "again" { return try await auth.resendVerificationSessionCodeEmail() }
       try await auth.verifySessionEmailCode(code)
     } else if update.isActive(.totpVerificationNeeded) {
@@ -140,11 +143,11 @@ struct FxaConversation {
         let code = DemoAccounts.totp.code(at: Int(Date().timeIntervalSince1970))
         terminal.say("(The authenticator app shows \(code).)")
       }
-      guard let code = try await line("The code of the authenticator app:") else { return }
+      guard let code = try await line("The code from the authenticator app:") else { return }
       try await auth.verifySessionTotpCode(code)
     } else if update.isActive(.accountDeletionRequest) {
-      terminal.say("These use the account: \(update.attachedClients.joined(separator: ", "))")
-      guard let isWanted = try await decision("Delete it, with everything in it?") else { return }
+      terminal.say("Apps and devices that use the account: \(update.attachedClients.joined(separator: ", "))")
+      guard let isWanted = try await decision("Delete the account and all its data?") else { return }
       guard isWanted else { return try await auth.cancel() }
       try await auth.giveConsents(true)
       try await auth.deleteAccount()
@@ -156,13 +159,16 @@ struct FxaConversation {
 
   private func signUp() async throws {
     guard let password = try await line("A password for the new account:", isHidden: true) else { return }
-    let problems = [
-      (try await auth.validatePasswordLength(password), "It is shorter than 8 characters."),
-      (try await auth.validatePasswordCommons(password), "Too many people use it."),
-      (try await auth.validatePasswordEmail(password), "It holds the email address, or is part of it."),
-    ].filter { !$0.0 }
-    if let problem = problems.first { return terminal.say(problem.1) }
-    guard let isAccepted = try await decision("Old enough, and the terms of service accepted?") else {
+    let requirements: [(isMet: Bool, requirement: MZAuthRequirement)] = [
+      (try await auth.validatePasswordLength(password), .passwordIsLongEnough),
+      (try await auth.validatePasswordCommons(password), .passwordIsNotCommon),
+      (try await auth.validatePasswordEmail(password), .passwordDiffersFromEmail),
+    ]
+    if let problem = requirements.first(where: { !$0.isMet }) {
+      return terminal.say(Self.words(problem.requirement))
+    }
+    guard let isAccepted = try await decision("Are you old enough, and do you accept the terms of service?")
+    else {
       return
     }
     try await auth.acceptLegal(isAccepted)
@@ -176,7 +182,7 @@ struct FxaConversation {
       switch answer.lowercased() {
       case "yes", "y": return true
       case "no", "n": return false
-      default: terminal.say("Please answer yes or no.")
+      default: terminal.say("Type `yes` or `no`.")
       }
     }
     return nil
@@ -204,7 +210,7 @@ struct FxaConversation {
       try await auth.reset()
       return true
     } catch {
-      terminal.say("There is no way back from here: `quit` ends the flow.")
+      terminal.say("You can't go back from here. Type `quit` to end the flow.")
       return false
     }
   }

@@ -11,7 +11,7 @@ import ArgumentParser
 struct StatechartFlow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "statechart-flow",
-    abstract: "Runs the shipped flows in the terminal, against a server on this machine or a real one.",
+    abstract: "Runs the shipped flows in the terminal, with a test server on this machine or a real server.",
     subcommands: [
       FxaCommand.self, DiscourseCommand.self, FirebaseCommand.self, RegistrationCommand.self,
       NextAuthCommand.self, ServeCommand.self, CodesCommand.self,

@@ -8,8 +8,8 @@ struct NextAuthCodes {
 
   /// All that can be typed for one.
   static let help: [(line: String, meaning: String)] = [
-    ("login [ACCOUNT…]", "a code for a login, of those accounts or of all"),
-    ("enrol ACCOUNT", "a code that makes an account"),
+    ("login [ACCOUNT…]", "makes a login code for these accounts, or for all"),
+    ("enroll ACCOUNT", "makes a code that creates an account"),
   ]
 
   /// What is answered to a line: the text of a code, or what is wrong with the line. Nil for a line about something else.
@@ -20,11 +20,12 @@ struct NextAuthCodes {
     switch words.first?.lowercased() {
     case "login":
       if let unknown = named.first(where: { !server.accounts.contains($0) }) {
-        return "! There is no account `\(unknown)`; there is \(server.accounts.joined(separator: ", "))."
+        return
+          "! `\(unknown)` is not an account. The accounts are \(server.accounts.joined(separator: ", "))."
       }
       if !named.isEmpty { login.accounts = server.accounts.filter { named.contains($0) } }
-    case "enrol":
-      guard named.count == 1 else { return "! `enrol` goes with one account." }
+    case "enroll":
+      guard named.count == 1 else { return "! `enroll` needs one account." }
       login = .enrolment(of: named[0])
     default: return nil
     }
@@ -32,6 +33,6 @@ struct NextAuthCodes {
     login.sessionInfo = "Welcome"
     // The text that `text` of a client takes, and a picture of it `code`.
     let text = Base64.text(server.code(for: login).bytes)
-    return "A code, good once: \(text)"
+    return "A code that works once: \(text)"
   }
 }

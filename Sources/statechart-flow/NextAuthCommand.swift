@@ -9,35 +9,37 @@ import NextAuthSessionFlow
 struct NextAuthCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nextauth",
-    abstract: "Logs in and enrols with a server on this machine that stands in for nextAuth's.",
+    abstract: "Logs in and enrolls with a test server on this machine that imitates nextAuth's.",
     discussion: """
-      The vendor's protocol is not public, so that the server is one of our own design. It knows \
-      \(DemoServer.accounts.map { "\"\($0)\"" }.joined(separator: " and ")), with the PIN "\(DemoServer.pin)". `help` \
-      lists what can be typed. It ends with 0 when somebody is logged in or has logged out at the end, whichever of \
-      several sessions it was; otherwise with 1. A login whose account is deleted counts as neither.
+      The vendor's protocol is not public, so the test server speaks a protocol of our own. It has the accounts \
+      \(DemoServer.accounts.map { "\"\($0)\"" }.joined(separator: " and ")), with the PIN "\(DemoServer.pin)". Type \
+      `help` for the commands. The command ends with 0 if somebody is logged in or has logged out at the end, in any \
+      session, and otherwise with 1. A login whose account was deleted counts as neither.
       """)
 
   @Option(
     help: """
-      The address of a stand-in that runs already: https, or http on this machine. What its server does cannot be said \
-      here then.
+      The URL of a test server that is already running: https, or http on this machine. The `server` commands are then \
+      not available.
       """) var server: String?
   @Option(
     name: .customLong("set"),
-    help: "A setting by the vendor's name, such as secondFactorUserInputTimeout=30s. Can be given again.")
+    help: "A setting with the vendor's name, such as secondFactorUserInputTimeout=30s. Can be repeated.")
   var settings: [String] = []
   @Option(
     parsing: .unconditional,
-    help: "How many milliseconds to wait after each line for what the server says by itself, up to 10000.")
+    help: "How many milliseconds to wait after each line for messages from the server, up to 10000.")
   var pause = 100
   @Flag(
     help: """
-      Write one line of JSON for each line that is read. The PIN behind `pin` and the code behind `text` are not lines \
-      of their own.
+      Write one line of JSON for each line that is read. The PIN after `pin` and the code after `text` do not count as \
+      lines.
       """) var json = false
 
   func validate() throws {
-    guard (0...10_000).contains(pause) else { throw ValidationError("A pause is 0 to 10000 milliseconds.") }
+    guard (0...10_000).contains(pause) else {
+      throw ValidationError("--pause must be from 0 to 10000 milliseconds.")
+    }
     _ = try readSettings()
     _ = try serverURL()
   }
@@ -46,7 +48,7 @@ struct NextAuthCommand: AsyncParsableCommand {
     var values: [String: String] = [:]
     for setting in settings {
       let parts = setting.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2 else { throw ValidationError("A setting is NAME=VALUE.") }
+      guard parts.count == 2 else { throw ValidationError("--set must be NAME=VALUE.") }
       values[parts[0]] = parts[1]
     }
     do { return try NextAuthSettings(values) } catch { throw ValidationError("\(error)") }
@@ -75,8 +77,8 @@ struct NextAuthCommand: AsyncParsableCommand {
       nextAuth: nextAuth, callbacks: callbacks, terminal: terminal, server: standIn,
       pause: .milliseconds(pause), isJSON: json)
     if !json {
-      let place = standIn == nil ? "The server of that address" : "A server on this machine"
-      terminal.say("\(place) stands in for nextAuth's. `help` lists what to type.")
+      let start = standIn == nil ? "Using the given test server" : "Started a test server"
+      terminal.say("\(start) in place of nextAuth's. Type `help` for the commands.")
     }
     let isWell = try await conversation.run()
     await own?.stop()

@@ -42,11 +42,11 @@ struct NextAuthConversation {
     let description: String
     init(_ description: String) { self.description = description }
 
-    /// A word that does not stand alone.
-    init(_ word: String, goesWith rest: String) { self.init("`\(word)` goes with \(rest).") }
+    /// A word that needs others after it.
+    init(_ word: String, needs rest: String) { self.init("`\(word)` needs \(rest).") }
   }
 
-  private static let noSession = Problem("There is no session yet; `help` lists what starts one.")
+  private static let noSession = Problem("No session has started yet. Type `help` to see how to start one.")
 
   /// What can be typed. A server elsewhere is not told what to do here.
   private var help: String {
@@ -57,22 +57,22 @@ struct NextAuthConversation {
     let all = "All sessions: sessions, use NUMBER, properties, history, wait SECONDS (up to 3600), quit"
     guard server != nil else {
       return """
-        Starting a session:
-          app [ACCOUNT]; code FILE, a picture for zbarimg; text, then a line with the base64 of a QR code; bad.
-          Codes come from the program that the server runs in: `serve nextauth` writes one when `login` is typed to it
+        Start a session:
+          app [ACCOUNT]; code FILE (a picture, read with zbarimg); text (then a line with a QR code in base64); bad.
+          To get a code, type `login` where `serve nextauth` runs
         \(person)
         \(all)
         """
     }
     return """
-      Starting a session, with words for how it goes (\(Self.manners.joined(separator: ", "))):
-        qr, link, push, app [ACCOUNT], enrol ACCOUNT; bad, elsewhere, other; code FILE, a picture for zbarimg;
-        text, then a line with the base64 of a QR code. A word of qr and link may be as:ACCOUNT, the account that the
-        app would choose
+      Start a session, with options (\(Self.manners.joined(separator: ", "))):
+        qr, link, push, app [ACCOUNT], enroll ACCOUNT; bad, elsewhere, other; code FILE (a picture, read with zbarimg);
+        text (then a line with a QR code in base64). qr and link also take as:ACCOUNT, the account that the app
+        preselects
       \(person)
       What the server does:
         server login, logout, lost, refuse, fail, close, changed, wipe, gone NAME,
-        picture FILE, with `overwrite` behind it where there is such a file already
+        picture FILE (with `overwrite` after it, to replace the file)
       \(all)
       """
   }
@@ -106,7 +106,7 @@ struct NextAuthConversation {
       } catch is Terminal.Ended {
         break
       } catch is Unknown {
-        problem = "That is not one of the choices; `help` lists them."
+        problem = "Unknown command. Type `help` for the list."
       } catch {
         problem = "\(error)"
       }
@@ -167,7 +167,7 @@ struct NextAuthConversation {
           "historyStatus": .string(update.historyStatus.rawValue),
         ])
       }
-      if list.isEmpty { tell("No session goes on.") }
+      if list.isEmpty { tell("No session is open.") }
       asked["sessions"] = .list(list)
     case "properties":
       guard let session else { throw Self.noSession }
@@ -177,7 +177,7 @@ struct NextAuthConversation {
       }
     case "history":
       let records = nextAuth.history
-      if records.isEmpty { tell("Nothing is remembered.") }
+      if records.isEmpty { tell("The history is empty.") }
       for record in records { tell("\(record)" + (record.account.map { " \($0)" } ?? "")) }
       asked["history"] = .list(
         records.map { record in
@@ -189,15 +189,15 @@ struct NextAuthConversation {
         })
     case "use":
       guard let number = rest.first.flatMap({ Int($0) }) else {
-        throw Problem(first, goesWith: "the number of a session")
+        throw Problem(first, needs: "a session number")
       }
       guard let found = all.first(where: { $0.id == number }) else {
-        throw Problem("There is no session \(number).")
+        throw Problem("Session \(number) does not exist.")
       }
       session = found
     case "wait":
       guard let seconds = rest.first.flatMap({ Double($0) }), (0...3600).contains(seconds) else {
-        throw Problem(first, goesWith: "a number of seconds, up to 3600")
+        throw Problem(first, needs: "a number of seconds, up to 3600")
       }
       try await Task.sleep(for: .seconds(seconds))
     default: try await act(first, rest)
@@ -219,12 +219,12 @@ struct NextAuthConversation {
   /// - Parameter rest: what stands behind the word; it would have been seen.
   private func hidden(_ question: String, after word: String, _ rest: [String]) throws(Problem) -> Secret {
     guard rest.isEmpty else {
-      throw Problem("`\(word)` stands alone: what belongs to it is asked for, and does not show.")
+      throw Problem("Type only `\(word)`. You are then asked for the rest, which is not shown.")
     }
     let line = isJSON ? TypedLines.next() : try? terminal.askHidden(question)
     // Neither a PIN nor a code has blanks around it; what is copied may have.
     guard let line = line?.trimmingCharacters(in: .whitespacesAndNewlines), !line.isEmpty else {
-      throw Problem("Nothing was given, and nothing is sent.")
+      throw Problem("Nothing was entered, so nothing was sent.")
     }
     return Secret(line)
   }
@@ -234,16 +234,16 @@ struct NextAuthConversation {
   private mutating func act(_ word: String, _ rest: [String]) async throws {
     // It works without a session too. A session's own method does not tell what the server says.
     if word == "delete" {
-      guard let account = rest.first else { throw Problem(word, goesWith: Self.name) }
+      guard let account = rest.first else { throw Problem(word, needs: Self.name) }
       try await terminal.waiting { try await nextAuth.deleteAccount(account) }
-      return did("The account \(account) is deleted.")
+      return did("The account \(account) was deleted.")
     }
     guard Self.answers.contains(word) else { throw Unknown() }
     guard let session else { throw Self.noSession }
     switch word {
     case "ready": try await session.startUserInteraction()
     case "account":
-      guard let account = rest.first else { throw Problem(word, goesWith: Self.name) }
+      guard let account = rest.first else { throw Problem(word, needs: Self.name) }
       let text = rest.dropFirst().joined(separator: " ")
       try await session.setAccount(account, userInput: text.isEmpty ? nil : Secret(text))
     case "pin":
@@ -261,7 +261,7 @@ struct NextAuthConversation {
 
   /// What the person does in a session.
   private static let answers = ["ready", "account", "pin", "finger", "cancel", "stop", "logout", "active"]
-  private static let name = "the name of an account"
+  private static let name = "an account name"
 
   /// What stands against a PIN, so that nobody is asked for one in vain.
   private static func refusalOfPIN(_ session: AuthSession) async -> NextAuthRefusal? {
@@ -286,14 +286,14 @@ struct NextAuthConversation {
     case "text":
       started = try await nextAuth.startSession(.text(try hidden("Code:", after: word, rest)))
     case "code":
-      guard let file = rest.first else { throw Problem(word, goesWith: "a file that is a picture") }
+      guard let file = rest.first else { throw Problem(word, needs: "a picture file") }
       started = try await nextAuth.startSession(try await ZbarScanner(picture: file).scan())
     case "bad": started = try await nextAuth.startSession(.text(Secret("no code")))
     case "app" where server == nil: started = try await nextAuth.startAppLogin(account: rest.first)
-    case "qr", "link", "push", "app", "enrol", "elsewhere", "other":
+    case "qr", "link", "push", "app", "enroll", "elsewhere", "other":
       guard let server else { throw Self.elsewhere }
       started = try await start(word, rest, server)
-      if started == nil { did("The message is no login, so that no session starts.") }
+      if started == nil { did("The message is not a login, so no session starts.") }
     default: return false
     }
     session = started ?? session
@@ -301,7 +301,7 @@ struct NextAuthConversation {
     return true
   }
 
-  private static let elsewhere = Problem("That is for the server that this command starts by itself.")
+  private static let elsewhere = Problem("That only works with the server that this command starts itself.")
 
   private func start(_ word: String, _ rest: [String], _ server: NextAuthStandIn) async throws -> AuthSession?
   {
@@ -309,8 +309,8 @@ struct NextAuthConversation {
     var named: String?
     var chosen: String?
     let prefix = "as:"
-    if word == "enrol" {
-      guard let account = rest.first else { throw Problem(word, goesWith: Self.name) }
+    if word == "enroll" {
+      guard let account = rest.first else { throw Problem(word, needs: Self.name) }
       login = .enrolment(of: account)
     }
     login.announceInfo = "Shop"
@@ -331,10 +331,10 @@ struct NextAuthConversation {
         named = account
       // Whether there is such an account, the server says.
       case let account where word == "app": named = account
-      case let account where word == "enrol" && account == rest.first: break
+      case let account where word == "enroll" && account == rest.first: break
       case let option where ["qr", "link"].contains(word) && option.hasPrefix(prefix):
         chosen = String(option.dropFirst(prefix.count))
-      default: throw Problem("There is no account or word `\(option)`; `help` lists the words.")
+      default: throw Problem("`\(option)` is neither an account nor an option. Type `help` for the options.")
       }
     }
     switch word {
@@ -357,50 +357,50 @@ struct NextAuthConversation {
   private mutating func tell(_ words: [String]) throws {
     guard let server else { throw Self.elsewhere }
     guard let word = words.first?.lowercased() else {
-      throw Problem("server", goesWith: "a word for what it does; `help` lists them")
+      throw Problem("server", needs: "a command. Type `help` for the list")
     }
     switch word {
     case "login":
       server.finishLogin(try Self.last(server))
-      did("The server tells the last session that its login is finished.")
+      did("The server finished the login of the last session.")
     case "logout":
       server.tell(try Self.last(server), .serverLogout)
-      did("The server tells the last session that it has logged out.")
+      did("The server logged the last session out.")
     case "lost":
       server.tell(try Self.last(server), .pingLost)
-      did("The server tells the last session that keep-alives are missing.")
+      did("The server reported missing keep-alives to the last session.")
     case "fail":
       server.tell(try Self.last(server), .failure(.protocolFailure))
-      did("The server tells the last session that something broke.")
+      did("The server reported a failure to the last session.")
     case "close":
       server.close(try Self.last(server))
-      did("The server has closed the last session without a word.")
+      did("The server closed the last session without a message.")
     case "refuse":
       server.refusePings()
-      did("From now on the server refuses keep-alives.")
+      did("The server now refuses keep-alives.")
     case "changed":
       server.changeBiometric()
-      did("The key behind the fingerprint is gone.")
+      did("The key for the fingerprint was deleted.")
     case "wipe":
       server.setFactors(pin: nil)
-      did("Neither PIN nor fingerprint are set any more.")
+      did("PIN and fingerprint are no longer set.")
     case "gone":
-      guard let account = words.dropFirst().first else { throw Problem("server gone", goesWith: Self.name) }
+      guard let account = words.dropFirst().first else { throw Problem("server gone", needs: Self.name) }
       try server.deleteAccount(account)
-      did("The server has deleted the account \(account).")
+      did("The server deleted the account \(account).")
     case "picture":
       guard let file = words.dropFirst().first, [[], ["overwrite"]].contains(words.dropFirst(2)) else {
-        throw Problem("server picture", goesWith: "a file, and with `overwrite` where there is such a file")
+        throw Problem("server picture", needs: "a file name, and `overwrite` to replace a file")
       }
       try QrencodePicture.write(server.code(), to: file, overwrites: words.count > 2)
-      did("A code, good once, is in \(file).")
+      did("\(file) now contains a code that works once.")
     default: throw Unknown()
     }
   }
 
   /// The session that was started last, which is the one that the server speaks to.
   private static func last(_ server: NextAuthStandIn) throws -> String {
-    guard let id = server.sessions.last else { throw Problem("No session has got to the server yet.") }
+    guard let id = server.sessions.last else { throw Problem("No session has reached the server yet.") }
     return id
   }
 

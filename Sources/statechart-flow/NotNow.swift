@@ -3,11 +3,11 @@
 enum NotNow {
   /// About a word that the command knows, and that does nothing here.
   static func words(_ word: String, instead offered: [String]) -> String {
-    "`\(word)` can't be done now. \(here(offered))"
+    "`\(word)` is not available now. \(here(offered))"
   }
 
   /// About a word that was offered: the flow has gone on since.
-  static let noMore = "That can't be done any more."
+  static let noMore = "That is no longer available."
 
   /// About a line that is no word of the command. It is not repeated: it may be a code or a password.
   static func unknown(instead offered: [String]) -> String {
@@ -16,7 +16,7 @@ enum NotNow {
 
   /// What can be typed.
   static func here(_ offered: [String]) -> String {
-    "Here you can: \(offered.map { "`\($0)`" }.joined(separator: ", "))."
+    "You can type: \(offered.map { "`\($0)`" }.joined(separator: ", "))."
   }
 
   /// What can be typed as a question says it: what stands in it between back-ticks.

@@ -6,7 +6,7 @@ import Foundation
 enum Qrencode {
   /// The command is not there.
   struct Missing: Error, CustomStringConvertible {
-    var description: String { "For a QR code install Debian's package `qrencode`." }
+    var description: String { "`qrencode` is not installed. On Debian, install the package `qrencode`." }
   }
 
   /// What it writes; nil when it cannot encode that.

@@ -10,53 +10,53 @@ import Statecharts
 struct RegistrationCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "registration",
-    abstract: "Registers with Auth0 as ClueRide does, or with a server on this machine that plays both.",
+    abstract: "Registers with Auth0 as ClueRide does, or with a test server on this machine.",
     discussion: """
-      Without an address a server is started on this machine; the browser needs no person then. With an address the page \
-      to open is printed, and what became of it is asked for; with --follow a browser without a person goes where the \
-      pages lead, for servers that ask nothing.
+      Without --domain-url, the command starts a test server on this machine, and the browser is scripted. With \
+      --domain-url, the command prints the page to open and asks for the result. With --follow, a scripted browser \
+      follows redirects, for servers that ask the person nothing.
       """)
 
-  @Option(help: "The tenant's address, such as https://example.eu.auth0.com.") var domainURL: String?
-  @Option(help: "The application's id.") var clientID = "loopback-social"
-  @Option(help: "What stands before `access/state` in addresses of the back-end.") var backend: String?
-  @Option(help: "The app's own scheme, at which the site calls it.") var scheme = "com.clueride.player"
+  @Option(help: "The tenant's URL, such as https://example.eu.auth0.com.") var domainURL: String?
+  @Option(help: "The application's client ID.") var clientID = "loopback-social"
+  @Option(help: "The back-end's URL, without `/access/state`.") var backend: String?
+  @Option(help: "The app's custom URL scheme, at which the site calls it.") var scheme = "com.clueride.player"
   @Option(
     parsing: .unconditional,
     help: """
-      How many seconds before its end a token counts as expired; half of the time for which it is good, where that is less.
+      How many seconds before its expiry a token counts as expired, but no more than half of its lifetime.
       """) var grace = 14_400
   @Option(
     help: """
-      A folder in which the tokens outlast the command. They count for the --domain-url and --client-id alone that have \
-      given them, so not for a server that the command starts itself: that is another one each time.
+      A folder that keeps the tokens after the command ends. They are only used with the --domain-url and --client-id \
+      that issued them. A test server that the command starts is a new one each time, so it never uses stored tokens.
       """) var store: String?
   @Option(help: "The token for platforms without a browser.") var agreedToken = "loopback-agreed"
-  @Flag(help: "Play a platform without a browser.") var notNative = false
-  @Flag(help: "Ask the back-end too.") var backendCheck = false
-  @Flag(help: "Ask the site where its keys are.") var discovery = false
-  @Flag(help: "Have the site say of each access token whose it is, and compare it with the ID token.")
+  @Flag(help: "Act as a platform without a browser.") var notNative = false
+  @Flag(help: "Also check the registration at the back-end, and report it there.") var backendCheck = false
+  @Flag(help: "Ask the site for the address of its keys.") var discovery = false
+  @Flag(help: "Ask the site who owns each access token, and compare that with the ID token.")
   var crossCheck = false
-  @Flag(help: "Log out of the browser too.") var endBrowserSession = false
-  @Flag(help: "Let a browser without a person go where the pages lead.") var follow = false
+  @Flag(help: "Also log out in the browser.") var endBrowserSession = false
+  @Flag(help: "Use a scripted browser that follows redirects.") var follow = false
   @Option(
     help: """
-      Check the ID tokens of a file instead, and print a line of JSON for each. The file is {"issuer": …, "clientId": …, \
-      "nonce": …, "now": seconds since 1970, "jwks": {"keys": […]}, "tokens": [{"name": …, "token": …}]}; the nonce may \
-      be missing.
+      Check the ID tokens in a file instead, and print a line of JSON for each. The file is {"issuer": …, "clientId": …, \
+      "nonce": …, "now": seconds since 1970, "jwks": {"keys": […]}, "tokens": [{"name": …, "token": …}]}. The nonce is \
+      optional.
       """,
     transform: { path in
       guard let file = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
-        throw ValidationError("There is no file there that can be read.")
+        throw ValidationError("The file can't be read.")
       }
       return file
     }) var checkTokens: Data?
 
   func validate() throws {
-    if clientID.isEmpty { throw ValidationError("An application has an id: --client-id is empty.") }
-    if agreedToken.isEmpty { throw ValidationError("A token is not empty: --agreed-token is.") }
+    if clientID.isEmpty { throw ValidationError("--client-id must not be empty.") }
+    if agreedToken.isEmpty { throw ValidationError("--agreed-token must not be empty.") }
     guard (0...31_536_000).contains(grace) else {
-      throw ValidationError("--grace is a number of seconds, from 0 to a year (31536000).")
+      throw ValidationError("--grace must be from 0 to 31536000 seconds, which is a year.")
     }
     try Self.check(scheme: scheme)
     if let domainURL {
@@ -64,10 +64,10 @@ struct RegistrationCommand: AsyncParsableCommand {
       do throws(RegistrationConfigurationProblem) {
         _ = try Auth0Tenant(base: base, clientID: clientID)
       } catch {
-        throw ValidationError("--domain-url: its host is no name of letters, digits, dots and hyphens.")
+        throw ValidationError("--domain-url: the host may only contain letters, digits, dots and hyphens.")
       }
       if backendCheck, backend == nil {
-        throw ValidationError("--backend-check asks a back-end, and --backend does not say where it is.")
+        throw ValidationError("--backend-check needs --backend.")
       }
     }
     if let backend { _ = try Self.site(backend, "--backend") }
@@ -79,8 +79,8 @@ struct RegistrationCommand: AsyncParsableCommand {
     guard !CallbackRouter.isScheme(scheme) else { return }
     throw ValidationError(
       """
-      --scheme: a scheme of an app's own has letters, digits, `+`, `-` and `.`, such as com.example.app, and is no common \
-      one such as http.
+      --scheme: use a custom scheme of letters, digits, `+`, `-` and `.`, such as com.example.app. Common schemes such as \
+      http are not allowed.
       """)
   }
 
@@ -93,7 +93,7 @@ struct RegistrationCommand: AsyncParsableCommand {
       throw ValidationError("\(option): \(problem.message)")
     }
     guard url.query == nil, url.fragment == nil else {
-      throw ValidationError("\(option) says where a server is, without `?` and `#`.")
+      throw ValidationError("\(option): remove the query (`?`) and the fragment (`#`).")
     }
     return url
   }
@@ -110,7 +110,7 @@ struct RegistrationCommand: AsyncParsableCommand {
     if domainURL == nil {
       (own, tenant) = try await DemoTenant.start(port: 0, schemes: [scheme])
       tenant?.change { [agreedToken] in $0.testTokens.insert(agreedToken) }
-      terminal.say("A server on this machine plays Auth0 and ClueRide: \(own?.url.absoluteString ?? "")")
+      terminal.say("Started a test server that imitates Auth0 and ClueRide: \(own?.url.absoluteString ?? "")")
     }
     let configuration = try configuration(own, tenant, terminal)
     let service = try RegStateService(
@@ -159,13 +159,13 @@ struct RegistrationCommand: AsyncParsableCommand {
   }
 
   private static func folder(_ path: String) throws -> FileSecretStore {
-    if path.isEmpty { throw ValidationError("A folder has a name: --store is empty.") }
+    if path.isEmpty { throw ValidationError("--store must not be empty.") }
     do {
       return try FileSecretStore(folder: URL(fileURLWithPath: path))
     } catch let refusal as FileSecretStore.Refusal {
       throw ValidationError("--store: \(Terminal.shown(refusal.description))")
     } catch {
-      throw ValidationError("--store: \(Terminal.shown(path)) is no folder, and none can be made there.")
+      throw ValidationError("--store: \(Terminal.shown(path)) is not a folder and can't be created.")
     }
   }
 }

@@ -49,8 +49,8 @@ struct RegistrationConversation {
     case .serviceStarted(_, _, "revokeTokens", _, _):
       isRevoking.withLock { $0 = true }
       terminal.say(
-        "(Leaving: the refresh token is revoked, if one of this site's is stored, which may take 15 seconds; then what is "
-          + "stored is cleared.)")
+        "(Leaving: if a refresh token of this site is stored, it is revoked, which may take 15 seconds. Then the store is "
+          + "cleared.)")
     case .timerFired("timeout revokeTokens"): tellLeft(Registration.ErrorCode.requestTimeout.rawValue)
     case .failed("revokeTokens", let code, _): tellLeft(code)
     default: break
@@ -61,7 +61,7 @@ struct RegistrationConversation {
         return isRevoking
       }
       guard isCause else { return }
-      terminal.say("! Nobody has said that the refresh token is revoked: \(words(for: code))")
+      terminal.say("! The refresh token may still be valid: \(words(for: code))")
     }
   }
 
@@ -76,13 +76,13 @@ struct RegistrationConversation {
       terminal.say("! \(exception.title ?? exception.rawValue) (\(exception.rawValue))")
       if exception == .storageFailed, let store {
         terminal.say(
-          "In \(Terminal.shown(store)) registration.secret has to be a file that only you can read, or nothing; both are read and written."
+          "In \(Terminal.shown(store)), registration.secret must be a file that only you can read and write, or must not exist."
         )
       }
     }
     if let seconds = state.retryAfter { terminal.say("Try again in \(seconds) seconds.") }
     if let profile = update.profile {
-      terminal.say("\(profile.displayName ?? "Somebody"), \(profile.email ?? "without an email address")")
+      terminal.say("\(profile.displayName ?? "Unnamed"), \(profile.email ?? "no email address")")
     }
   }
 
@@ -130,14 +130,14 @@ struct RegistrationConversation {
     case "clear": try await service.clearState()
     case "member", "account":
       guard hasBackend else {
-        terminal.say("There is no back-end to be asked: --backend says where it is.")
+        terminal.say("No back-end is set. Set one with --backend.")
         break
       }
       if command == "member" { try await showMember() } else { try await showAccount() }
-    case "profile": terminal.say(await service.profile()?.email ?? "There is none.")
+    case "profile": terminal.say(await service.profile()?.email ?? "No email address is known.")
     case "revoke" where tenant != nil:
       tenant?.revokeAll()
-      terminal.say("The site takes none of its refresh tokens any more.")
+      terminal.say("The site no longer accepts its refresh tokens.")
     case let deed:
       guard let tenant, let deed = Auth0Person.Deed(rawValue: deed) else {
         terminal.say(NotNow.unknown(instead: NotNow.offered(in: question)))
@@ -152,7 +152,7 @@ struct RegistrationConversation {
   private func showAccount() async throws(ClueRideProblem) {
     do throws(ClueRideProblem) {
       let account = try await terminal.waiting(service.accountState)
-      terminal.say("ClueRide says \(account.rawValue).")
+      terminal.say("ClueRide reports \(account.rawValue).")
     } catch {
       guard error != .notActive else { throw error }
       terminal.say("! \(error)")
@@ -162,12 +162,12 @@ struct RegistrationConversation {
   private func showMember() async throws(ClueRideProblem) {
     do throws(ClueRideProblem) {
       let member = try await terminal.waiting(service.activeMember)
-      terminal.say("ClueRide knows \(member.displayName ?? "somebody").")
+      terminal.say("ClueRide's active member is \(member.displayName ?? "unnamed").")
     } catch {
       guard error != .notActive else { throw error }
       terminal.say("! \(error)")
       guard error == .noAnswer(.malformedAnswer), !tellsBackend else { return }
-      terminal.say("Without --backend-check nobody has told it who has registered.")
+      terminal.say("Without --backend-check, the back-end was not informed of the registration.")
     }
   }
 }

@@ -9,15 +9,14 @@ import RegistrationFlow
 /// A server that plays the ones of a flow, for clients of other languages.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Runs a server on this machine that plays the ones of a flow.",
+    commandName: "serve", abstract: "Runs the test server of a flow on this machine.",
     discussion: """
-      Prints its address, and nothing else on standard output. What a client needs besides stands on standard error: \
-      accounts and their passwords, what comes by email, firebase's project and API key, registration's applications and \
-      callbacks, and nextauth's codes. Ends with `quit`, and when its \
-      input does.
+      Prints only the server's URL on standard output. Standard error shows what else a client needs: accounts and \
+      passwords, emails, firebase's project and API key, registration's applications and callbacks, and nextauth's codes. \
+      The server stops when you type `quit`, and at the end of its input.
 
-      A line of its input lets the next request fail, has `nextauth` make a code for a client, or opens an email's link at \
-      `firebase`. It may be typed in any case:
+      Type a command to make the next request fail, to make a code for a client of `nextauth`, or to open the link in an \
+      email of `firebase`. Upper and lower case make no difference:
 
       \(ServeFaults.help(with: NextAuthCodes.help + DemoProject.help))
       """)
@@ -28,16 +27,18 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   @Argument(help: "The flow: \(Flow.allCases.map(\.rawValue).joined(separator: ", ")).") var flow: Flow
-  @Option(parsing: .unconditional, help: "The port; 0 for any that is free.") var port = 0
+  @Option(parsing: .unconditional, help: "The port, or 0 for any free port.") var port = 0
   @Option(
     name: .customLong("scheme"),
-    help: "A scheme of an app's own at which `registration` may call it. Can be given again.")
+    help: "A custom URL scheme at which `registration` may call the app. Can be repeated.")
   var schemes: [String] = []
 
   func validate() throws {
-    guard (0...65_535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("--port must be an integer from 0 to 65535.")
+    }
     guard schemes.isEmpty || flow == .registration else {
-      throw ValidationError("--scheme is for `registration` alone.")
+      throw ValidationError("--scheme can only be used with `registration`.")
     }
     for scheme in schemes { try RegistrationCommand.check(scheme: scheme) }
   }
@@ -54,14 +55,14 @@ struct ServeCommand: AsyncParsableCommand {
       switch ServeFaults.Line(line) {
       case .fault(let name, let fault):
         server.log.failNext(with: fault)
-        tell("The next request meets `\(name)`.")
+        tell("The next request gets the fault `\(name)`.")
       case .restore:
-        server.log.mend()
-        tell("Nothing goes wrong any more.")
+        server.log.removeFaults()
+        tell("Requests work again.")
       case .help: tell(ServeFaults.help(with: own?.help ?? []))
       case .quit: break serving
       case .nothing: break
-      case .unknown: tell("! That is not known here; `help` lists what can be typed.")
+      case .unknown: tell("! Unknown command. Type `help` for the list.")
       }
     }
     await server.stop()
@@ -77,40 +78,40 @@ struct ServeCommand: AsyncParsableCommand {
       switch flow {
       case .fxa:
         let server = try await DemoAccounts.start(port: port) { mail in
-          tell("An email comes to \(mail.email): the code is \(mail.code.text).")
+          tell("Email to \(mail.email): the code is \(mail.code.text).")
         }.0
         let accounts = DemoAccounts.emails.joined(separator: ", ")
-        tell("The accounts are \(accounts); the password of each is `\(DemoAccounts.password)`.")
+        tell("The accounts are \(accounts). Their password is `\(DemoAccounts.password)`.")
         tell(
-          "The key in the authenticator app of totp@example.org is \(Base32.text(DemoAccounts.totpKey.utf8))."
+          "The authenticator key of totp@example.org is \(Base32.text(DemoAccounts.totpKey.utf8))."
         )
         return (server, nil)
       case .discourse:
         let server = try await DemoSite.start(port: port).0
-        tell("The account is \(DemoSite.name), its password `\(DemoSite.password)`.")
+        tell("The account is \(DemoSite.name). Its password is `\(DemoSite.password)`.")
         return (server, nil)
       case .firebase:
         let (server, firebase) = try await DemoProject.start(port: port) { email in
-          tell("An email comes to \(email); `confirm \(email)` opens its link.")
+          tell("Email to \(email). Type `confirm \(email)` to open its link.")
         }
         let settings = FirebaseSettings()
-        tell("The project is \(settings.projectID), its API key \(settings.apiKey).")
-        tell("The account is \(DemoProject.email), its password `\(DemoProject.password)`.")
+        tell("The project is \(settings.projectID). Its API key is \(settings.apiKey).")
+        tell("The account is \(DemoProject.email). Its password is `\(DemoProject.password)`.")
         return (server, (DemoProject.help, { DemoProject.answer(to: $0, firebase) }))
       case .registration:
         let server = try await DemoTenant.start(port: port, schemes: schemes) {
-          tell("An email comes: the code is \($0).")
+          tell("Email: the code is \($0).")
         }.0
         for line in DemoTenant.help(schemes: schemes) { tell(line) }
         return (server, nil)
       case .nextauth:
         let (server, standIn) = try await DemoServer.start(port: port)
         let accounts = DemoServer.accounts.joined(separator: ", ")
-        tell("The accounts are \(accounts); the PIN is \(DemoServer.pin).")
+        tell("The accounts are \(accounts). Their PIN is \(DemoServer.pin).")
         return (server, (NextAuthCodes.help, NextAuthCodes(server: standIn).answer))
       }
     } catch {
-      throw Taken(description: "--port: \(port) cannot be had; another program may have it.")
+      throw Taken(description: "--port: \(port) is not available. Another program may be using it.")
     }
   }
 

@@ -4,23 +4,26 @@ import LoopbackServer
 enum ServeFaults {
   /// What goes wrong, by the word for it, in the order in which they are told.
   static let named: [(name: String, fault: LoopbackFault, meaning: String)] = [
-    ("reset", .reset, "the connection breaks, and nothing was done"),
-    ("lost", .lostAnswer, "the request is carried out, and its answer is lost"),
-    ("silence", .silence, "nothing ever comes"),
-    ("drip", .drip, "a byte now and then, without end"),
-    ("truncated", .truncated, "the answer ends before its end"),
-    ("garbage", .garbage, "something that is no HTTP"),
-    ("huge", .huge, "an answer without end"),
+    ("reset", .reset, "the connection breaks before the request is handled"),
+    ("lost", .lostAnswer, "the request is handled, but its response is lost"),
+    ("silence", .silence, "no response arrives"),
+    ("drip", .drip, "the response arrives very slowly and never ends"),
+    ("truncated", .truncated, "the response is cut off"),
+    ("garbage", .garbage, "the response is not HTTP"),
+    ("huge", .huge, "the response is endless"),
     (
       "portal",
       .answer(
         status: 200, headers: ["Content-Type": "text/html"], body: "<html>Sign in to the network</html>"),
-      "the login page of a hotel's network"
+      "the response is the login page of a hotel's network"
     ),
-    ("redirect", .answer(status: 302, headers: ["Location": "/elsewhere"], body: ""), "it leads elsewhere"),
+    (
+      "redirect", .answer(status: 302, headers: ["Location": "/elsewhere"], body: ""),
+      "the response redirects elsewhere"
+    ),
     (
       "busy", .answer(status: 429, headers: ["Retry-After": "60"], body: ""),
-      "too many requests: again in a minute"
+      "too many requests, try again in a minute"
     ),
     ("down", .answer(status: 503, headers: [:], body: ""), "the service is unavailable"),
   ]
@@ -55,8 +58,8 @@ enum ServeFaults {
   static func help(with others: [(line: String, meaning: String)]) -> String {
     (others + named.map { name, _, meaning in ("fail \(name)", meaning) }
       + [
-        ("restore", "nothing goes wrong any more"), ("help", "these lines"),
-        ("quit", "the server ends, as with ^D"),
+        ("restore", "requests work again"), ("help", "lists these commands"),
+        ("quit", "stops the server, as ^D does"),
       ])
       .map { line, meaning in line + String(repeating: " ", count: max(1, 18 - line.count)) + meaning }
       .joined(separator: "\n")

@@ -11,10 +11,10 @@ enum ServerAddress {
     guard let url = URL(string: text), let origin = Origin(url) else {
       // It is not shown: there may be a password in it.
       throw ValidationError(
-        "That is no address of a server. One begins with https://, has a host, and no name or password.")
+        "This is not a valid server URL. Use https:// and a host, without user name and password.")
     }
     guard origin.isSafe else {
-      throw ValidationError("https is needed: plain http is for this machine only.")
+      throw ValidationError("Use https. Plain http is only allowed for this machine.")
     }
     return url
   }

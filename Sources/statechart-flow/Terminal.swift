@@ -62,7 +62,7 @@ struct Terminal: Sendable {
         try await Task.sleep(for: .seconds(1))
       } while !count.isMultiple(of: 2) || count != Self.questions.withLock { $0 }
       try Task.checkCancellation()
-      Self.complain("(Waiting for an answer.)")
+      Self.complain("(Waiting for the server.)")
     }
     defer { notice.cancel() }
     return try await work()
@@ -74,7 +74,7 @@ struct Terminal: Sendable {
       defer { hasTold = true }
       return hasTold
     }
-    if !isTold { say("(Nothing else is typed.)") }
+    if !isTold { say("(End of input.)") }
     return Ended()
   }
 
@@ -92,7 +92,7 @@ struct Terminal: Sendable {
         raise(SIGPIPE)
       }
       // Whoever cannot read the questions cannot answer them.
-      Self.complain("What there is to say cannot be written: \(String(cString: strerror(errno))).")
+      Self.complain("Can't write to standard output: \(String(cString: strerror(errno))).")
       exit(1)
     }
   }

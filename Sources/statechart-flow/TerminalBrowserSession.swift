@@ -13,7 +13,7 @@ struct TerminalBrowserSession: SystemBrowserSession {
     terminal.say("Open this page in a browser: \(page.absoluteString)")
     let rules = answers.current
     while true {
-      let question = "The address at which it ends (an empty line to give up):"
+      let question = "The address where the browser ends up (an empty line to give up):"
       guard let line = try? terminal.ask(question), !line.isEmpty
       else { throw .closed }
       switch await rules.does(line) {
@@ -26,7 +26,7 @@ struct TerminalBrowserSession: SystemBrowserSession {
         if await calledBack(url) { return }
         refusal = await rules.refusal(url, callback)
       }
-      terminal.say(refusal ?? "That is not the address that the app waits for.")
+      terminal.say(refusal ?? "That is not the address that the app is waiting for.")
     }
   }
 }
@@ -37,11 +37,11 @@ struct TerminalWebView: EmbeddedWebView {
   let answers: BrowserAnswers
 
   func show(_ page: URL, observer: WebViewObserver) async throws(BrowserProblem) {
-    terminal.say("Open this page in another browser, the web view: \(page.absoluteString)")
+    terminal.say("Open this page in another browser, instead of the web view: \(page.absoluteString)")
     let rules = answers.current
     while !Task.isCancelled {
       let question =
-        "The address at which it ends, `invalid` for an error page (an empty line to close it):"
+        "The address where it ends up, or `invalid` for an error page (an empty line to close it):"
       guard let line = try? terminal.ask(question), !line.isEmpty else { return }
       switch await rules.does(line) {
       case .leaves: return
@@ -54,7 +54,7 @@ struct TerminalWebView: EmbeddedWebView {
         await observer.hasShown(WebViewPage(url: url, isDiscourse: true))
       }
       guard let awaited = await rules.awaited() else { break }
-      terminal.say("That is not it: \(awaited)")
+      terminal.say("That is not the right page. \(awaited)")
     }
     // Later pages say nothing new: the terminal is free for commands.
     let stream = AsyncStream<Never> { _ in }

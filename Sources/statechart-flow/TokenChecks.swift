@@ -6,7 +6,7 @@ import RegistrationFlow
 struct TokenChecks {
   /// The file is not of that form.
   struct Malformed: Error, CustomStringConvertible {
-    var description: String { "That is no file of tokens." }
+    var description: String { "--check-tokens: the file does not have the format that --help describes." }
   }
 
   private let rules: IDTokenRules

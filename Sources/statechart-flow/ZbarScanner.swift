@@ -13,11 +13,11 @@ struct ZbarScanner: CodeScanner {
   }
 
   private static let missing = Problem(
-    description: "To read a picture install Debian's package `zbar-tools`.")
+    description: "`zbarimg` is not installed. On Debian, install `zbar-tools`.")
 
   func scan() async throws -> ScannedCode {
     guard FileManager.default.fileExists(atPath: picture) else {
-      throw Problem(description: "There is no such file.")
+      throw Problem(description: "The file does not exist.")
     }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -33,10 +33,10 @@ struct ZbarScanner: CodeScanner {
     guard process.terminationStatus != 127 else { throw Self.missing }
     // A picture without a code ends it with 4.
     guard [0, 4].contains(process.terminationStatus) else {
-      throw Problem(description: "That is no picture that can be read.")
+      throw Problem(description: "The file is not a readable picture.")
     }
     guard process.terminationStatus == 0, !read.isEmpty else {
-      throw Problem(description: "There is no QR code in the picture.")
+      throw Problem(description: "The picture contains no QR code.")
     }
     return ScannedCode(read: Secret(read))
   }

@@ -247,6 +247,8 @@ struct ConfigurationTests {
     await #expect(throws: DelegatedAuthRefusal(method: "open", states: [.idle])) {
       try await bench.app.open()
     }
-    #expect("\(DelegatedAuthRefusal(method: "open", states: [.idle]))" == "`open` is not there in `idle`.")
+    #expect(
+      "\(DelegatedAuthRefusal(method: "open", states: [.idle]))"
+        == "`open` is not available now. Active states: `idle`.")
   }
 }

@@ -80,13 +80,13 @@ def lost(flow):
             walk = Walk(flow, "firebase", "--server", proxy.url)
             sign_in(walk)
             walk.until("`signOut`:")
-            walk.say("enrol")
-            key = re.search(r"The key, for .*: (\w+)", walk.until("or `skip`:")).group(1)
+            walk.say("enroll")
+            key = re.search(r"The key, valid for .*: (\w+)", walk.until("or `skip`:")).group(1)
             walk.say("continue")
             walk.until("for the key:")
             walk.say("12 34")
             assert "! Not a code\n  A code has 6 digits." in walk.until("for the key:")
-            type("fail lost", "meets `lost`")
+            type("fail lost", "the fault `lost`")
             if is_down:
                 proxy.down = "/accounts:lookup"
             shown = pyotp.TOTP(key).now()
@@ -94,22 +94,22 @@ def lost(flow):
             if is_down:
                 assert "== enrolmentUnclear" in walk.until("`signOut`:")
                 walk.say("cancel")
-                assert "`cancel` can't be done now." in walk.until("`signOut`:")
+                assert "`cancel` is not available now." in walk.until("`signOut`:")
                 proxy.down = None
                 walk.say("check")
             end = walk.until("`signOut`:")
-            assert "The factor is enrolled." in end and "second factors: TOTP." in end, end
-            walk.say("unenrol")
-            walk.until("Which?")
+            assert "The second factor was enrolled." in end and "second factors: TOTP." in end, end
+            walk.say("unenroll")
+            walk.until("a factor, or `cancel`:")
             walk.say("1")
-            assert "The factor is removed.\n! Sign in again" in walk.until("Email address:")
+            assert "The second factor was removed.\n! Sign in again" in walk.until("Email address:")
             walk.say("quit")
             assert walk.process.wait(timeout=30) == 1
 
 
 def confirm(walk, server):
     """Confirms the address, so that a second factor can be enrolled."""
-    walk.say("enrol")
+    walk.say("enroll")
     walk.until("is confirmed:")
     walk.say("email")
     walk.until("is confirmed:")
@@ -126,7 +126,7 @@ def enrolled(flow, server, proxy, is_lost=False):
     sign_in(walk)
     assert "== enrolmentForced" in walk.until("`signOut`:")
     confirm(walk, server)
-    key = re.search(r"The key, for .*: (\w+)", walk.until("or `cancel`:")).group(1)
+    key = re.search(r"The key, valid for .*: (\w+)", walk.until("or `cancel`:")).group(1)
     walk.say("continue")
     walk.until("for the key:")
     if is_lost:
@@ -153,11 +153,11 @@ def unsupported(flow):
         proxy.changes.append(("/accounts:signInWithPassword", b'"totpInfo"', b'"phoneInfo"'))
         walk = Walk(flow, "firebase", "--server", proxy.url)
         sign_in(walk)
-        walk.until("Which?")
+        walk.until("a factor, or `cancel`:")
         walk.say("1")
         assert "== unsupportedFactor" in walk.until("or `cancel`:")
         walk.say("back")
-        walk.until("Which?")
+        walk.until("a factor, or `cancel`:")
         walk.say("1")
         walk.until("or `cancel`:")
         walk.say("cancel")
@@ -175,7 +175,7 @@ def run(flow, folder):
         confirm(walk, server)
         screen = walk.until("or `skip`:")
         address = scanned(screen, folder)
-        key = re.search(r"The key, for .*: (\w+)", screen).group(1)
+        key = re.search(r"The key, valid for .*: (\w+)", screen).group(1)
         app = pyotp.parse_uri(address)
         assert (app.secret, app.name, app.issuer) == (key, EMAIL, "statechart-flow"), address
         assert (app.interval, app.digits) == (30, 6)
@@ -196,8 +196,8 @@ def run(flow, folder):
         walk.until("authenticator app:")
         walk.say(app.now())
         assert f"Signed in as {EMAIL}" in walk.until("`signOut`:")
-        walk.say("unenrol")
-        walk.until("Which?")
+        walk.say("unenroll")
+        walk.until("a factor, or `cancel`:")
         walk.say("1")
         # Removing the last factor signs out.
         assert "== reauthRequired" in walk.until("Email address:")

@@ -273,7 +273,8 @@ struct GuideTests {
     await bench.expect(.signedIn)
     #expect(bench.log.received.count == before)
     #expect(
-      "\(FirebaseTOTPRefusal(event: "skip", states: [.signedIn]))" == "`skip` is not there in `signedIn`.")
+      "\(FirebaseTOTPRefusal(event: "skip", states: [.signedIn]))"
+        == "`skip` is not available now. Active states: `signedIn`.")
     let other = TOTPMultiFactorGenerator.assertionForSignIn(
       withEnrollmentID: "x", oneTimePassword: Secret("123456"))
     #expect(

@@ -222,7 +222,7 @@ struct FileSecretStoreTests {
       for call in calls {
         let failure = #expect(throws: FileSecretStore.Failure.self) { try call() }
         #expect(failure == FileSecretStore.Failure(call: "flock", number: EWOULDBLOCK))
-        #expect(failure?.description.hasPrefix("Another process holds the lock") == true)
+        #expect(failure?.description.hasPrefix("Another process has locked the secrets") == true)
       }
       #expect(try store.secret("tokens") == Secret("first"))
       #expect(flock(holder, LOCK_UN) == 0)

@@ -85,7 +85,7 @@ with Server(flow) as server:
          "--delete-account", "--email", "plain@example.org"],
         input="correct horse\nyes\n", capture_output=True, text=True, timeout=120,
     )
-    assert "The account is deleted." in result.stdout, result.stdout + result.stderr
+    assert "The account was deleted." in result.stdout, result.stdout + result.stderr
 assert not problems, problems
 assert set(checked) >= {"/v1/oauth/authorization", "/v1/account/attached_clients", "/v1/account/destroy"}, checked
 print(f"mohawk and hawkauthlib accept our {len(checked)} Hawk headers")

@@ -147,7 +147,7 @@ struct FaultTests {
     let id = await session.current.sessionID ?? bench.server.sessions.first ?? "-"
     course.requests = bench.log.received.map { "\($0.method) \($0.path.replacing(id, with: "ID"))" }
     try check(course, faults, given, name)
-    #expect(Set(faults.keys).subtracting(bench.log.mend()) == reached, name)
+    #expect(Set(faults.keys).subtracting(bench.log.removeFaults()) == reached, name)
     guard !isQuick else { return course }
     // Who tries again gets in, whatever it was that failed.
     bench.server.setFactors(pin: Bench.pin, biometric: Bench.finger)

@@ -402,7 +402,9 @@ struct ObligationTests {
     try await session.setAccount("anna")
     await bench.refused(.notOffered, session) { try await $0.setAccount("anna") }
     do throws(NextAuthRefusal) { try await session.logout() } catch {
-      #expect("\(error)" == "`logout` is not there in `waitForSecondFactor`, `watching`, `fail`.")
+      #expect(
+        "\(error)"
+          == "`logout` is not available now. Active states: `waitForSecondFactor`, `watching`, `fail`.")
     }
   }
 

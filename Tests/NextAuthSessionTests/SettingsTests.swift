@@ -60,7 +60,7 @@ struct SettingsTests {
         "`maxNumberSecondFactorWithoutPIN` must be a number from 0 to 9223372036854775807."
       ),
       ("timeoutScope", "all", "`timeoutScope` must be `session` or `round`."),
-      ("pin", "1", "There is no setting `pin`."),
+      ("pin", "1", "`pin` is not a setting."),
     ] {
       do throws(NextAuthSettings.Problem) {
         _ = try NextAuthSettings([name: text])

@@ -127,8 +127,8 @@ struct LoopbackTests {
     let page = try #require(URL(string: "\(RegistrationBench.base.absoluteString)/authorize?\(query)"))
     let callback = try #require(URL(string: Self.redirect))
     for (code, words) in [
-      ("wrong", "(The page says 400. The code is wrong. Continue)"),
-      (nil, "(It asks for the code of an email, which nobody types here.)"),
+      ("wrong", "(The page shows status 400: The code is wrong. Continue)"),
+      (nil, "(The page asks for a code from an email, which this browser cannot read.)"),
     ] as [(String?, String)] {
       let told = Locked<[String]>([])
       let browser = ScriptedBrowserSession(
@@ -137,7 +137,7 @@ struct LoopbackTests {
       await #expect(throws: BrowserProblem.closed) {
         try await browser.visit(page, callback: callback, isEphemeral: false) { _ in false }
       }
-      let typed = code == nil ? [] : ["(An email with a code comes, and the code is typed.)"]
+      let typed = code == nil ? [] : ["(An email with a code arrives, and the code is typed.)"]
       #expect(
         told.withLock { $0 } == ["(The browser opens tenant.example.org/authorize.)"] + typed
           + [words, "(The browser is closed.)"])

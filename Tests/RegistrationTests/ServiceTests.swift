@@ -206,7 +206,7 @@ struct ServiceTests {
     let bench = try RegistrationBench()
     await bench.request()
     let refusal = await #expect(throws: RegistrationRefusal.self) { try await bench.app.confirm() }
-    #expect(refusal?.description == "`confirm` is not there in `registrationRequired`.")
+    #expect(refusal?.description == "`confirm` is not available now. Active states: `registrationRequired`.")
     await #expect(throws: RegistrationRefusal.self) { try await bench.app.retry() }
     await #expect(throws: RegistrationRefusal.self) { try await bench.app.tokenRejected() }
     await #expect(throws: RegistrationRefusal.self) { try await bench.app.logOut() }

@@ -39,7 +39,8 @@ struct TerminalTests {
   func notYet() throws {
     let run = try Terminal.run(["registration"], typing: "confirm\nquit\n")
     #expect(
-      run.output.contains("`confirm` can't be done now. Here you can: `social`, `email`, `clear`, "), "\(run)"
+      run.output.contains("`confirm` is not available now. You can type: `social`, `email`, `clear`, "),
+      "\(run)"
     )
   }
 
@@ -48,7 +49,7 @@ struct TerminalTests {
     let run = try Terminal.run(["registration"], typing: "social\nmember\naccount\nquit\n")
     for word in ["member", "account"] {
       #expect(
-        run.output.contains("`\(word)` can't be done now. Here you can: `confirm`, `retry`, `clear`, "),
+        run.output.contains("`\(word)` is not available now. You can type: `confirm`, `retry`, `clear`, "),
         "\(run)")
     }
   }
@@ -56,7 +57,7 @@ struct TerminalTests {
   @Test("the error with which a site refuses is said")
   func siteRefuses() throws {
     let run = try Terminal.run(["registration"], typing: "refuses\nsocial\nquit\n")
-    #expect(run.output.contains("(The address says: access_denied.)"), "\(run)")
+    #expect(run.output.contains("(The site reports the error access_denied.)"), "\(run)")
   }
 
   @Test("where a registration lies that can't be read is said")
@@ -68,7 +69,7 @@ struct TerminalTests {
     defer { try? FileManager.default.removeItem(at: store) }
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: store.path)
     let run = try Terminal.run(["registration", "--store", store.path], typing: "quit\n")
-    #expect(run.output.contains("In \(store.path) registration.secret has to be a file"), "\(run)")
+    #expect(run.output.contains("In \(store.path), registration.secret must be a file"), "\(run)")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: store.path)
     let refused = try Terminal.run(
       ["registration", "--store", store.path], typing: "quit\n", tellsErrors: true)
@@ -79,7 +80,7 @@ struct TerminalTests {
   func changes() throws {
     let run = try Terminal.run(
       ["registration", "--scheme", "org.example.app"], typing: "leaves\nsocial\nrevoke\nquit\n")
-    for words in ["leaves from now on", "(The browser is closed.)", "takes none of its refresh tokens"] {
+    for words in ["leaves from now on", "(The browser is closed.)", "no longer accepts its refresh tokens"] {
       #expect(run.output.contains(words), "\(run)")
     }
   }
@@ -115,11 +116,11 @@ struct TerminalTests {
       }
     }
     #expect(output.contains("Try again in 17 seconds."), "\(output)")
-    #expect(output.contains("There is no back-end to be asked"), "\(output)")
+    #expect(output.contains("No back-end is set."), "\(output)")
     #expect(!output.contains("`member`"), "\(output)")
     #expect(output.contains("(Leaving: "), "\(output)")
     for cause in ["The server is not available", "No internet connection"] {
-      let left = "! Nobody has said that the refresh token is revoked: \(cause)"
+      let left = "! The refresh token may still be valid: \(cause)"
       #expect(output.contains(left), "\(output)")
     }
     await server.stop()

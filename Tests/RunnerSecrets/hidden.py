@@ -106,7 +106,7 @@ for key, expected in [(b"\x03", -signal.SIGINT), (b"half\x03", -signal.SIGINT), 
 # Where it is ignored it does nothing.
 person = asked(command, ignored=[signal.SIGINT])
 person.type(b"half\x03\n")
-person.wait(b"shorter than 8 characters")
+person.wait(b"at least 8 characters")
 person.wait(b"assword")
 person.hide()
 person.type(b"\x04")
@@ -114,7 +114,7 @@ person.end()
 person = asked(command)
 # Taken back, cleared, and typed anew: too short, which is told without the text.
 person.type(b"x\x7fwrong\x15sh\xc3\xa9\x7frt\n")
-person.wait(b"shorter than 8 characters")
+person.wait(b"at least 8 characters")
 person.wait(b"assword")
 person.hide()
 person.type(b"\x04")
@@ -130,13 +130,13 @@ person.type(b"pin\n")
 person.wait(b"PIN:")
 person.hide()
 person.type(b"\x04")
-person.wait(b"nothing is sent")
+person.wait(b"nothing was sent")
 person.wait(b"> ")
 person.type(b"Quit\n")
 if (status := person.end()) != 1:
     problems.append(f"^D at the PIN: ended with {status}")
 # Who looks at the screen sees that something is under way; a program that reads what is written does not.
-waiting = b"(Waiting for an answer.)"
+waiting = b"(Waiting for the server.)"
 with SilentServer() as silent:
     person = Person(*silent)
     person.wait(waiting)

@@ -24,15 +24,15 @@ from runner import Proxy, Run, leaks  # noqa: E402
 # What a person has to see, and which part of it is the secret. Nothing else may be shown.
 DESIGNED = {
     "the code of an email, where the server on this machine has sent it":
-        rb"\(An email comes to \S+: the code is (\S+)\.\)",
+        rb"\(Email to \S+: the code is (\S+)\.\)",
     "the code of the authenticator app, where the server on this machine plays it":
         rb"\(The authenticator app shows (\d+)\.\)",
-    "the key to be typed into an authenticator app": rb"\nThe key, for [^:]*: (\S+)\n",
+    "the key to be typed into an authenticator app": rb"\nThe key, valid for [^:]*: (\S+)\n",
     "what the QR code of that key says, where the server on this machine plays the app":
-        rb"\(The QR code says (\S+)\)",
+        rb"\(The QR code contains (\S+)\)",
     "the page to open in a browser, where there is none": rb"Open this page in a browser: (\S+)\n",
     "the page to open in a web view, where there is none":
-        rb"Open this page in another browser, the web view: (\S+)\n",
+        rb"Open this page in another browser, instead of the web view: (\S+)\n",
     "the answer to a request that the person has typed": rb"`quit`: (\d\d\d [^\n]*)\n",
 }
 shown, scanned, found_secrets = set(), 0, 0
@@ -186,7 +186,7 @@ def fxa(flow):
         run.answer("Password:", wrong)
         run.answer("Password:", "correct horse")
         run.answer("(yes or no)", "yes")
-        run.until("The account is deleted.")
+        run.until("The account was deleted.")
         assert run.end() == 0
         check("fxa: deleting the account", run, proxy.known(*public) + [wrong, "correct horse"])
 
@@ -219,7 +219,7 @@ def discourse(flow):
         for options in ((), ("--padding", "oaep"), ("--otp-via-new-key",)):
             proxy = Proxy(server.url)
             run = Run(flow, "discourse", "--site", proxy.url, "--person", "ada", *options)
-            run.answer("The password of ada:", "correct horse")
+            run.answer("The password for ada:", "correct horse")
             run.answer("`quit`:", "get /session/current.json")
             run.answer("`quit`:", "get /no/such/place")
             run.answer("`quit`:", "forget")
@@ -237,7 +237,7 @@ def discourse(flow):
         # A wrong password.
         proxy, wrong = Proxy(server.url), canary()
         run = Run(flow, "discourse", "--site", proxy.url, "--person", "ada")
-        run.answer("The password of ada:", wrong)
+        run.answer("The password for ada:", wrong)
         run.answer("`quit`:", "quit")
         run.end()
         check("discourse: a wrong password", run, proxy.known(*public) + [wrong], ended=(1,), said="The site refuses the password")
@@ -265,7 +265,7 @@ def discourse(flow):
         # Neither a page of another site nor one that does not say who is logged on: the question comes again.
         for wrong in ("http://evil.example/", f"{proxy.url}/latest", "back"):
             run.say(wrong)
-            run.until("That is not it")
+            run.until("That is not the right page")
             run.until("close it):")
         run.say(f"{proxy.url}/session/otp/{false[1]}")
         # That is an error page: another one-time password is asked for, once.
@@ -274,7 +274,7 @@ def discourse(flow):
         nonce = urllib.parse.parse_qs(urllib.parse.urlsplit(page).query)["nonce"][0]
         lines = [line for value in answer["payload"] + answer["oneTimePassword"] for line in value.split()]
         check("discourse: without browsers", run, proxy.known(*public) + lines + [nonce, otp, *false],
-              ended=(1,), said="That is not it")
+              ended=(1,), said="That is not the right page")
 
 
 # MARK: Firebase
@@ -293,14 +293,14 @@ def firebase(flow):
 
         sign_in(wrong)
         sign_in("correct horse")
-        run.answer("`signOut`:", "enrol")
+        run.answer("`signOut`:", "enroll")
         run.answer("is confirmed:", "email")
         run.until("is confirmed:")
         mails = json.loads(get(server.url + "/emulator/v1/projects/demo/oobCodes")[1])["oobCodes"]
         get(server.url + "/v1/accounts:update?key=loopback-key", "POST", json.dumps({"oobCode": mails[-1]["oobCode"]}),
             {"Content-Type": "application/json"})
         run.say("check")
-        key = re.search(r"The key, for .*: (\w+)", run.until("or `skip`:")).group(1)
+        key = re.search(r"The key, valid for .*: (\w+)", run.until("or `skip`:")).group(1)
         run.say("continue")
         run.answer("for the key:", "c4n4ry")
         run.answer("for the key:", false)
@@ -311,8 +311,8 @@ def firebase(flow):
         sign_in("correct horse")
         run.answer("authenticator app:", false)
         run.answer("authenticator app:", codes[1])
-        run.answer("`signOut`:", "unenrol")
-        run.answer("Which?", "1")
+        run.answer("`signOut`:", "unenroll")
+        run.answer("a factor, or `cancel`:", "1")
         run.until("== reauthRequired")
         sign_in("correct horse")
         run.answer("`signOut`:", "quit")
@@ -326,11 +326,11 @@ def firebase(flow):
     for line in (wrong, "correct horse"):
         run.answer("Email address:", "ada@example.org")
         run.answer("Password:", line)
-    run.answer("`signOut`:", "enrol")
+    run.answer("`signOut`:", "enroll")
     run.answer("is confirmed:", "email")
     run.answer("is confirmed:", "check")
     text = run.until("or `skip`:")
-    key, code = re.search(r"The key, for .*: (\w+)", text).group(1), re.search(r"app shows (\d+)", text).group(1)
+    key, code = re.search(r"The key, valid for .*: (\w+)", text).group(1), re.search(r"app shows (\d+)", text).group(1)
     run.say("continue")
     run.answer("for the key:", code)
     run.answer("`signOut`:", "quit")
@@ -359,7 +359,7 @@ def nextauth(flow):
         # A new account with a PIN and words of its own.
         run = Run(flow, "nextauth", *options)
         pin, wrong, words = canary(), canary(), canary()
-        for line in ("server wipe", "enrol carl nofactor", f"account carl {words}", "pin", pin, "logout", "qr carl", "pin",
+        for line in ("server wipe", "enroll carl nofactor", f"account carl {words}", "pin", pin, "logout", "qr carl", "pin",
                      wrong, "pin", pin, "sessions", "history", "use 1", "pin", wrong, "quit"):
             run.say(line)
             if line == pin:
@@ -443,7 +443,7 @@ def registration(flow):
     check("registration: no file", run, [token], ended=(64,))
     whole = json.dumps({"issuer": "https://x/", "clientId": "c", "nonce": token[:30], "now": 1, "jwks": {"keys": []},
                         "tokens": [{"name": "t", "token": token}]})
-    for text, ended, said in ((whole, 0, '"accepted":false'), ("{" + token, 1, "no file of tokens")):
+    for text, ended, said in ((whole, 0, '"accepted":false'), ("{" + token, 1, "does not have the format")):
         run = Run("/bin/sh", "-c", f"cat > tokens.json; exec '{flow}' registration --check-tokens tokens.json")
         run.say(text)
         run.end()

@@ -72,11 +72,11 @@ public final class ScriptedBrowserSession: SystemBrowserSession {
           throw .closed
         }
         hasLoggedOn = true
-        tell("(In the browser \(person.name) logs on to \(shown.url.host ?? "").)")
+        tell("(In the browser, \(person.name) logs in to \(shown.url.host ?? "").)")
         guard let password = person.password() else { throw .closed }
         filling = ["login": person.name, "password": password.text]
       } else {
-        tell("(In the browser \(person.name) \(person.allows ? "allows the app" : "closes the page").)")
+        tell("(In the browser, \(person.name) \(person.allows ? "allows the app" : "closes the page").)")
         guard person.allows else { throw .closed }
       }
       let fields = filling

@@ -107,7 +107,7 @@ public final class ScriptedWebView: EmbeddedWebView {
             isDiscourse: page.html.contains("<meta name=\"generator\" content=\"Discourse ")))
         guard let form, page.url.path.contains("/session/otp/"), state.withLock({ $0.pressesButtons })
         else { return }
-        tell("(In the app the person presses the button of the one-time password.)")
+        tell("(In the app, the person presses the button for the one-time password.)")
         arrival = try await agent.submit(form, on: page, mayGo: observer.mayGo)
       }
     } catch {

@@ -47,7 +47,7 @@ public struct FileSecretStore: SecretStore {
     /// What is wrong, and for a lock that is held, what to do.
     public var description: String {
       if call == "flock", number == EWOULDBLOCK {
-        return "Another process holds the lock of the secrets. Try again, or end that process."
+        return "Another process has locked the secrets. Try again, or end that process."
       }
       return "`\(call)` failed: \(String(cString: strerror(number)))."
     }
@@ -76,7 +76,7 @@ public struct FileSecretStore: SecretStore {
       case .otherOwner(let path): "`\(path)` belongs to another user. Use a folder of your own."
       case .openFolder(let path): "`\(path)` is open to other users. Run `chmod 700` on it."
       case .openFile(let path): "`\(path)` is open to other users. Run `chmod 600` on it."
-      case .tooLarge(let path): "A secret has at most \(largest) bytes. `\(path)` would have more."
+      case .tooLarge(let path): "A secret must have at most \(largest) bytes. `\(path)` would be larger."
       }
     }
   }

@@ -37,11 +37,11 @@ public final class RequestLog: Sendable {
   /// Lets something go wrong with the next request.
   public func failNext(with fault: LoopbackFault) { state.withLock { $0.faults[$0.received.count] = fault } }
 
-  /// Lets nothing go wrong any more.
+  /// Removes all faults: later requests work.
   ///
-  /// - Returns: the numbers of requests that were to fail and have not come.
+  /// - Returns: the numbers of the requests that were to fail and have not arrived.
   @discardableResult
-  package func mend() -> [Int] {
+  package func removeFaults() -> [Int] {
     state.withLock { state in
       defer { state.faults = [:] }
       return state.faults.keys.filter { $0 >= state.received.count }.sorted()

@@ -37,7 +37,7 @@ public struct ScriptedBrowserSession: SystemBrowserSession {
       do throws(TransportFailure) {
         answer = try await transport.send(HTTPRequest(.get, page))
       } catch {
-        tell("(The page does not come. The browser is closed.)")
+        tell("(The page does not load. The browser is closed.)")
         throw .closed
       }
       if (300..<400).contains(answer.status), let location = answer.headers["Location"],
@@ -47,21 +47,23 @@ public struct ScriptedBrowserSession: SystemBrowserSession {
           page = next
           continue
         }
-        tell("(It calls the app.)")
+        tell("(The site calls the app.)")
         for url in calls(next) { if await calledBack(url) { return } }
-        tell("(The app does not take that. The browser is closed.)")
+        tell("(The app does not accept that. The browser is closed.)")
         throw .closed
       }
       guard page.path == "/u/email-code", !hasTyped, let code = mailedCode(),
         let next = URL(string: page.absoluteString + "&code=" + FormData.escaped(code))
       else {
-        if answer.status >= 400 { tell("(The page says \(answer.status). \(Self.words(of: answer)))") }
+        if answer.status >= 400 {
+          tell("(The page shows status \(answer.status): \(Self.words(of: answer)))")
+        }
         if page.path == "/u/email-code", !hasTyped {
-          tell("(It asks for the code of an email, which nobody types here.)")
+          tell("(The page asks for a code from an email, which this browser cannot read.)")
         }
         break
       }
-      tell("(An email with a code comes, and the code is typed.)")
+      tell("(An email with a code arrives, and the code is typed.)")
       hasTyped = true
       page = next
     }

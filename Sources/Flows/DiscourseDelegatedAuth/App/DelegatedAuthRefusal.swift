@@ -13,7 +13,7 @@ public struct DelegatedAuthRefusal: Error, Hashable, Sendable, CustomStringConve
 
   /// One plain sentence.
   public var description: String {
-    "`\(method)` is not there in \(states.map { "`\($0.rawValue)`" }.joined(separator: ", "))."
+    "`\(method)` is not available now. Active states: \(states.map { "`\($0.rawValue)`" }.joined(separator: ", "))."
   }
 }
 

@@ -7,8 +7,8 @@ public enum MZAuthConfigurationProblem: Error, Hashable, Sendable, CustomStringC
   public var description: String {
     switch self {
     case .unusableBrowserCallback:
-      "`browserCallback` has to be an address of this machine, one with `https` or one with a scheme of the app's own, and "
-        + "without query or fragment."
+      "`browserCallback` must be an address of this machine, or use `https` or a custom scheme of the app. "
+        + "It must have no query and no fragment."
     }
   }
 }

@@ -51,9 +51,9 @@ public enum MZAuthRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notAvailable(let method, let screen):
-      "`\(method.rawValue)` is not there in `\(screen.rawValue)`."
+      "`\(method.rawValue)` is not available in state `\(screen.rawValue)`."
     case .notAllowed(let method, let missing):
-      "`\(method.rawValue)` needs more: "
+      "`\(method.rawValue)` is not possible yet. Unmet requirements: "
         + MZAuthRequirement.allCases.filter(missing.contains).map { "`\($0.rawValue)`" }
         .joined(separator: ", ") + "."
     }

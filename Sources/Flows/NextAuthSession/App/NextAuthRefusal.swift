@@ -34,10 +34,10 @@ public struct NextAuthRefusal: Error, Hashable, Sendable, CustomStringConvertibl
     switch reason {
     case .sessionTerminated: "`\(method)` is too late: the session is over."
     case .notOffered:
-      "`\(method)` is not there in \(states.map { "`\($0.rawValue)`" }.joined(separator: ", "))."
-    case .unknownAccount: "This account cannot be used here."
-    case .pinRequired: "Only the PIN will do here."
-    case .pinBlocked: "The PIN is blocked; only a biometric will do."
+      "`\(method)` is not available now. Active states: \(states.map { "`\($0.rawValue)`" }.joined(separator: ", "))."
+    case .unknownAccount: "The account does not belong to this session."
+    case .pinRequired: "The PIN is required here."
+    case .pinBlocked: "The PIN is blocked. Use a biometric."
     }
   }
 }

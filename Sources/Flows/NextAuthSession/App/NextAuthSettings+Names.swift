@@ -8,7 +8,7 @@ extension NextAuthSettings {
 
     /// One plain sentence.
     public var description: String {
-      expected.map { "`\(name)` must be \($0)." } ?? "There is no setting `\(name)`."
+      expected.map { "`\(name)` must be \($0)." } ?? "`\(name)` is not a setting."
     }
   }
 
@@ -27,7 +27,7 @@ extension NextAuthSettings {
     }
     func duration() throws(Problem) -> Duration {
       guard let value = GoDuration.read(text) else {
-        throw Problem(name: name, expected: "a time such as `5m` or `2160h`, up to 2562047h")
+        throw Problem(name: name, expected: "a duration such as `5m` or `2160h`, up to 2562047h")
       }
       return value
     }
@@ -46,7 +46,7 @@ extension NextAuthSettings {
     case "biometricsDisabled": biometricsDisabled = try bool()
     case "maxNumberSecondFactorWithoutPIN":
       guard let number = Int(text), number >= 0 else {
-        throw Problem(name: name, expected: "a number from 0 to \(Int.max)")
+        throw Problem(name: name, expected: "an integer from 0 to \(Int.max)")
       }
       maxNumberSecondFactorWithoutPIN = number
     case "maxTimeSecondFactorWithoutPIN": maxTimeSecondFactorWithoutPIN = try duration()

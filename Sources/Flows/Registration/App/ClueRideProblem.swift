@@ -13,14 +13,14 @@ public enum ClueRideProblem: Error, Hashable, Sendable, CustomStringConvertible 
   /// One plain sentence.
   public var description: String {
     switch self {
-    case .notActive: "The registration is not active, or there is no back-end."
-    case .tokenRejected: "The access token was refused, and is being renewed."
+    case .notActive: "The registration is not active, or no back-end is set."
+    case .tokenRejected: "The back-end refused the access token, which is being renewed."
     case .tooManyRequests(let retryAfter?):
-      "Too many requests; in \(retryAfter) seconds it may be tried again."
+      "Too many requests. Try again in \(retryAfter) seconds."
     case .tooManyRequests(nil): "Too many requests."
-    case .noAnswer(.malformedAnswer): "The back-end does not know the member, or its answer can't be used."
+    case .noAnswer(.malformedAnswer): "The back-end does not know the member, or its response can't be used."
     case .noAnswer(let cause):
-      "The back-end has not answered: \(cause.title ?? cause.rawValue) (\(cause.rawValue))"
+      "The request to the back-end failed: \(cause.title ?? cause.rawValue) (\(cause.rawValue))"
     }
   }
 }

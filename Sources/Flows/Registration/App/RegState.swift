@@ -36,13 +36,13 @@ extension Registration.Letter {
   /// What it stands for in the diagram.
   public var meaning: String {
     switch self {
-    case .a: "The platform has no browser to leave for: the agreed token is used."
-    case .b: "The access token is there and has not expired."
+    case .a: "The platform cannot open a browser, so the agreed token is used."
+    case .b: "The access token exists and has not expired."
     case .c: "The access token was renewed."
-    case .d: "There is no registration: the person chooses a way of registering."
-    case .e: "Checking, renewing or removing the registration did not work."
-    case .f: "Registering, or what comes before it, did not work."
-    case .g: "The site has registered the person: the profile is to be confirmed."
+    case .d: "Nobody is registered. The person chooses how to register."
+    case .e: "Checking, renewing or removing the registration failed."
+    case .f: "Registering, or a step before it, failed."
+    case .g: "The site has registered the person, who now has to confirm the profile."
     case .h: "The person has confirmed the profile."
     }
   }

@@ -17,14 +17,14 @@ public enum RegistrationConfigurationProblem: String, Error, Hashable, Sendable,
   /// One plain sentence.
   public var description: String {
     switch self {
-    case .domain: "The domain of a tenant is not the name of a host."
+    case .domain: "The domain of a tenant must be a host name, with or without a port."
     case .tenantAddress:
-      "The address of a tenant is neither `https` nor on this machine, says more than where it is, "
-        + "or has a host that is no name."
+      "The address of a tenant must use `https` or be on this machine. It has only a host, a port and a path. "
+        + "The host has only letters, digits, dots and hyphens."
     case .backendAddress:
-      "The back-end's address is neither `https` nor on this machine, or says more than where it is."
-    case .backendMissing: "The back-end is to be asked (`backendCheck`), but `backend` is not set."
-    case .agreedToken: "The agreed token is empty."
+      "The back-end's address must use `https` or be on this machine. It has only a host, a port and a path."
+    case .backendMissing: "`backendCheck` needs `backend`, which is not set."
+    case .agreedToken: "The agreed token must not be empty."
     }
   }
 }

@@ -13,6 +13,6 @@ public struct RegistrationRefusal: Error, Hashable, Sendable, CustomStringConver
 
   /// One plain sentence.
   public var description: String {
-    "`\(event)` is not there in \(states.map { "`\($0.rawValue)`" }.joined(separator: ", "))."
+    "`\(event)` is not available now. Active states: \(states.map { "`\($0.rawValue)`" }.joined(separator: ", "))."
   }
 }
