@@ -53,11 +53,11 @@ struct SettingsTests {
       ("singleAccount", "yes", "`singleAccount` must be `true` or `false`."),
       (
         "timeoutAppLogin", "2562048h",
-        "`timeoutAppLogin` must be a time such as `5m` or `2160h`, up to 2562047h."
+        "`timeoutAppLogin` must be a duration such as `5m` or `2160h`, up to 2562047h."
       ),
       (
         "maxNumberSecondFactorWithoutPIN", "-1",
-        "`maxNumberSecondFactorWithoutPIN` must be a number from 0 to 9223372036854775807."
+        "`maxNumberSecondFactorWithoutPIN` must be an integer from 0 to 9223372036854775807."
       ),
       ("timeoutScope", "all", "`timeoutScope` must be `session` or `round`."),
       ("pin", "1", "`pin` is not a setting."),
