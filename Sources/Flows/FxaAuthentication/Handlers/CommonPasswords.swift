@@ -72,6 +72,6 @@ public struct CommonPasswordsProblem: Error, Hashable, Sendable, CustomStringCon
 
   /// One plain sentence.
   public var description: String {
-    "Line \(line) must start with the number of characters that it shares with the line before."
+    "Line \(line) must start with a base-36 digit: how many characters it shares with the line before."
   }
 }
