@@ -56,42 +56,40 @@ struct Conversation {
 
   /// What the person reads first.
   func opening() -> [ScreenLine] {
-    let keys =
-      "Type a number to choose what happens next. "
-      + "Keys: t time, b back, d data, g conditions, save FILE, q quit, ? help."
+    let reminders = ConversationCommand.allCases.map(\.reminder).joined(separator: ", ")
+    let keys = "Type a number to choose what happens next. Keys: \(reminders)."
     return Self.heading(chart) + [.text(keys, .faint)] + story(report) + menu()
   }
 
   /// Takes what the person typed and says what came of it.
   mutating func answer(_ line: String) -> [ScreenLine] {
     if questions != nil { return answerQuestion(line) }
-    let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true).map(String.init)
-    let rest = words.dropFirst().first
-    switch (words.first?.lowercased(), rest) {
-    case (nil, _): return menu()
-    case ("q", nil), ("quit", nil), ("exit", nil):
-      isOver = true
-      return [.text("Stopped.")]
-    case ("?", nil), ("h", nil), ("help", nil): return Self.help
-    case ("d", nil), ("data", nil): return data()
-    case ("b", nil), ("back", nil): return goBack()
-    case ("g", let name): return switchGuard(name?.trimmingSpaces)
-    case ("t", let duration): return wait(duration?.trimmingSpaces)
-    case ("save", nil): return [.text("Type the name of a file too: save walk.jsonl")]
-    case (let word?, nil):
-      let choices = choices()
-      guard let number = Int(word), number >= 1, number <= choices.count else { return Self.noChoice }
-      return choose(choices[number - 1])
-    default: return Self.noChoice
+    if let (command, argument) = ConversationCommand.read(line) {
+      switch command {
+      case .time: return wait(argument)
+      case .back: return goBack()
+      case .data: return data()
+      case .guards: return switchGuard(argument)
+      case .save: return [.text("Type the name of a file too: save walk.jsonl")]
+      case .help: return Self.help
+      case .quit:
+        isOver = true
+        return [.text("Stopped.")]
+      }
     }
+    let word = line.trimmingSpaces
+    if word.isEmpty { return menu() }
+    let choices = choices()
+    guard let number = Int(word), number >= 1, number <= choices.count else { return Self.noChoice }
+    return choose(choices[number - 1])
   }
 
   /// The file that a line asks to save the walk in; nil for any other line.
   func fileToSave(_ line: String) -> String? {
-    guard questions == nil else { return nil }
-    let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
-    guard words.count == 2, words[0].lowercased() == "save" else { return nil }
-    return String(words[1]).trimmingSpaces
+    guard questions == nil, let (command, argument) = ConversationCommand.read(line), command == .save else {
+      return nil
+    }
+    return argument
   }
 
   /// What stands before the place where the person types.
@@ -100,9 +98,8 @@ struct Conversation {
   /// What of a line may be shown where no terminal shows it. A secret may be typed at the wrong place.
   func shown(_ line: String) -> String {
     if let questions { return questions.fields.asksForSecret ? "" : line.oneLine }
-    let word = line.prefix { $0 != " " }
-    let isCommand = ["t", "b", "d", "g", "q", "h", "?", "help", "save", "back", "data", "quit"].contains(word)
-    return isCommand || (Int(line) != nil && line.count < 4) ? line.oneLine : ""
+    let isChoice = Int(line) != nil && line.count < 4
+    return isChoice || ConversationCommand.read(line) != nil ? line.oneLine : ""
   }
 
   /// What was typed is not repeated: it may be a secret that was meant for a question.
@@ -110,26 +107,22 @@ struct Conversation {
     .text("That is not one of the choices. Type a number, or ? for the keys.")
   ]
 
-  static let help: [ScreenLine] =
-    [
-      ("NUMBER", "make that happen"),
-      ("t", "let time pass until the next timer; `t 30s` for a certain time"),
-      ("b", "go back one step"),
-      ("d", "show the data of the flow"),
-      ("g", "list the app's conditions; `g NAME` switches one between yes and no"),
-      ("save FILE", "save this walk, to replay it or to show it in a page"),
-      ("q", "quit"),
-      ("?", "show this help"),
-    ].map { key, meaning in
-      let lead = key + String(repeating: " ", count: 11 - key.count)
+  private static let help: [ScreenLine] = {
+    let rows =
+      [("a number", "make that happen")] + ConversationCommand.allCases.map { ($0.usage, $0.meaning) }
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { usage, meaning in
+      // proven not to overflow: `width` is the largest count.
+      let lead = usage + String(repeating: " ", count: width - usage.count + 2)
       return ScreenLine(
         lead: ScreenLine.Part(text: lead, style: .mark),
-        parts: [ScreenLine.Part(text: meaning, style: .plain)], indent: 2, hangingIndent: 13)
+        parts: [ScreenLine.Part(text: meaning, style: .plain)], indent: 2, hangingIndent: lead.count + 2)
     } + [
       .text(
         "When a value is asked for: an empty line goes back, `-` leaves out an optional value, `\"\"` is an empty text."
       )
     ]
+  }()
 }
 
 extension String {
