@@ -34,12 +34,17 @@ struct Conversation {
 
   /// Starts the chart.
   ///
-  /// - Parameter input: What the simulation was given at its start.
-  init(_ simulation: Simulation, chart: Statechart, input: [String: Value] = [:]) {
+  /// - Parameters:
+  ///   - input: What the simulation was given at its start.
+  ///   - begin: Makes a simulation of the same chart with other inputs.
+  init(
+    _ simulation: Simulation, chart: Statechart, input: [String: Value],
+    begin: ([String: Value]) throws -> Simulation
+  ) {
     self.chart = chart
     narration = Narration(chart)
     services = ServiceDeclarations(chart)
-    recording = WalkRecording(chart, input: input, simulation)
+    recording = WalkRecording(chart, input: input, simulation, begin: begin)
     var started = simulation
     report = started.start()
     self.simulation = started
@@ -203,17 +208,21 @@ extension Conversation {
     return [.text("An empty line goes back.", .faint, indent: 2)] + [asked.hint].compactMap { $0 }
   }
 
-  private func fields(of choice: Choice) -> [Field] {
+  /// What the data of a choice are declared to be; nil for nothing.
+  private func declaredType(of choice: Choice) -> ValueType? {
     switch choice {
-    case .event(let event): return event.payload
-    case .done(let service):
-      switch services.result(of: service) {
-      case .record(let declared)?: return declared
-      case nil: return []
-      case let type?: return [Field("result", type)]
-      }
-    case .failed(_, let code): return chart.errors?.first { $0.code.text == code }?.payload ?? []
-    case .wait: return []
+    case .event(let event): .record(event.payload)
+    case .done(let service): services.result(of: service)
+    case .failed(_, let code): .record(chart.errors?.first { $0.code.text == code }?.payload ?? [])
+    case .wait: nil
+    }
+  }
+
+  private func fields(of choice: Choice) -> [Field] {
+    switch declaredType(of: choice) {
+    case .record(let fields)?: fields
+    case nil: []
+    case let type?: [Field("result", type)]
     }
   }
 
@@ -243,7 +252,7 @@ extension Conversation {
       report = simulation.send(event.name, data: data.isEmpty ? .unset : .map(data))
     case .done(let service):
       let result: Value
-      if case .record? = services.result(of: service) {
+      if case .record? = declaredType(of: choice) {
         result = .map(data)
       } else {
         result = data["result"] ?? .unset
@@ -257,9 +266,10 @@ extension Conversation {
       request = .advance(duration)
       report = simulation.advance(by: duration)
     }
+    // The chart did not look at it, so it is no step.
+    guard report.outcome != .rejected else { return story(report) + menu() }
     earlier.append(before)
-    recording.add(
-      request, words: label(choice, before), fields: fields(of: choice), leadsTo: report.configuration)
+    recording.add(request, words: label(choice, before), type: declaredType(of: choice) ?? .any, report)
     return story(report) + menu()
   }
 
@@ -305,7 +315,7 @@ extension Conversation {
     let answer = !(simulation.guards[name] ?? true)
     earlier.append(Earlier(simulation: simulation, report: report))
     simulation.guards[name] = answer
-    recording.add(guard: name, answer, leadsTo: report.configuration)
+    recording.add(guard: name, answer, report)
     return [.text("\(name) is now: \(answer ? "yes" : "no").", indent: 2)] + menu()
   }
 }

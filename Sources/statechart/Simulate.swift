@@ -119,7 +119,9 @@ struct Simulate: ParsableCommand {
     let input = given.merging(asked) { given, _ in given }
     var simulation = try ChartInput.simulation(of: loaded, input: input)
     try setGuards(of: &simulation)
-    var conversation = Conversation(simulation, chart: model, input: input)
+    var conversation = Conversation(simulation, chart: model, input: input) {
+      try Simulation(loaded.chart, children: loaded.children, input: $0)
+    }
     screen.show(conversation.opening())
     var saved: Set<String> = []
     while !conversation.isOver {
@@ -212,7 +214,9 @@ struct Simulate: ParsableCommand {
     }
     if let line = recording.divergingLine {
       lines.append(
-        .text("With them line \(line) leads elsewhere. Write values there that fit the chart.", .problem))
+        .text(
+          "With these values, line \(line) does not do what it did in this walk. Write values there that fit the chart.",
+          .problem))
     }
     return lines
   }
