@@ -207,7 +207,7 @@ struct Simulate: ParsableCommand {
     let steps = recording.count == 1 ? "1 step" : "\(recording.count) steps"
     var lines: [ScreenLine] = [
       .text("Saved \(steps) in `\(path)`. To play them again:"),
-      .text("statechart simulate \(chart) --replay \(path)", .strong, indent: 2),
+      .text("statechart simulate \(chart.shellWord) --replay \(path.shellWord)", .strong, indent: 2),
     ]
     if recording.hidesSecrets {
       lines.append(.text("Made-up values stand in the file in place of secrets."))
