@@ -123,7 +123,7 @@ struct Simulate: ParsableCommand {
       try Simulation(loaded.chart, children: loaded.children, input: $0)
     }
     screen.show(conversation.opening())
-    var saved: Set<String> = []
+    var saved: [String: [UInt8]] = [:]
     while !conversation.isOver {
       guard let line = try Self.next(conversation.prompt, &reader, &number, { conversation.shown($0) }) else {
         return
@@ -185,25 +185,31 @@ struct Simulate: ParsableCommand {
 
   /// Saves a walk; gives what to say about it.
   ///
-  /// - Parameter saved: The files of this walk, which may be replaced.
+  /// - Parameter saved: What this walk has written into its files. Only such a file may be replaced, while nobody has
+  ///   changed it.
   private func save(
-    _ recording: WalkRecording, in path: String, _ saved: inout Set<String>
+    _ recording: WalkRecording, in path: String, _ saved: inout [String: [UInt8]]
   ) -> [ScreenLine] {
-    let file: FileReplacement
+    var file: FileReplacement
     do throws(FileProblem) {
       file = try FileReplacement(reading: path)
     } catch {
       return [.text(error.message, .problem)]
     }
-    guard file.old == nil || saved.contains(path) else {
-      return [.text("`\(path)` already exists, so nothing was saved. Choose another name.", .problem)]
+    if file.old != nil {
+      guard let written = saved[path] else {
+        return [.text("`\(path)` already exists, so nothing was saved. Choose another name.", .problem)]
+      }
+      file = FileReplacement(path, old: written)
     }
+    file.advice = "Save the walk under another name."
+    let bytes = Array(recording.text.utf8)
     do throws(FileReplacement.Refusal) {
-      try file.write(Array(recording.text.utf8))
+      try file.write(bytes)
     } catch {
       return [.text(error.message, .problem)]
     }
-    saved.insert(path)
+    saved[path] = bytes
     let steps = recording.count == 1 ? "1 step" : "\(recording.count) steps"
     var lines: [ScreenLine] = [
       .text("Saved \(steps) in `\(path)`. To play them again:"),
