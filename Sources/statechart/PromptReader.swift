@@ -44,7 +44,7 @@ struct PromptReader {
     let outcome = try TerminalMode.keys { try edit(&editor, prompt) }
     Output.writeLine("")
     guard outcome == .done else { return nil }
-    if editor.hasNoText { throw InputLines.Problem.noText(message: "", help: "") }
+    if editor.hasNoText { throw InputLines.Problem.noText }
     let text = editor.text
     // A secret is not kept anywhere.
     if !prompt.isSecret, !text.isEmpty, histories[prompt.history]?.last != text {
@@ -54,7 +54,6 @@ struct PromptReader {
   }
 
   private mutating func edit(_ editor: inout LineEditor, _ prompt: Prompt) throws -> LineEditor.Outcome {
-    draw(editor, prompt)
     while true {
       while !keys.isEmpty {
         let outcome = editor.apply(keys.removeFirst())

@@ -101,8 +101,11 @@ struct Simulate: ParsableCommand {
   private static func report(_ problem: InputLines.Problem, line: Int) -> ExitCode {
     switch problem {
     case .unreadable(let problem): Output.report("error: \(problem.message)")
-    case .tooLong(let message, let help), .noText(let message, let help):
-      Output.report("stdin:\(line): error: \(message)\n  help: \(help)")
+    case .tooLong:
+      let message = "This line has more than \(InputLines.longest) bytes."
+      Output.report("stdin:\(line): error: \(message)\n  help: Write shorter data, in one line each.")
+    case .noText:
+      Output.report("stdin:\(line): error: This line is not UTF-8 text.\n  help: Save the lines as UTF-8.")
     }
     return ExitCode(2)
   }
