@@ -41,7 +41,10 @@ struct PromptReader {
       return try TerminalMode.hidden { try lines.next() }
     }
     var editor = LineEditor(history: histories[prompt.history] ?? [])
-    let outcome = try TerminalMode.keys { try edit(&editor, prompt) }
+    if prompt.isSecret { forgetKeys() }
+    let outcome = try TerminalMode.keys(isSecret: prompt.isSecret) { try edit(&editor, prompt) }
+    // They may be the rest of a secret of several lines.
+    if prompt.isSecret { forgetKeys() }
     Output.writeLine("")
     guard outcome == .done else { return nil }
     if editor.hasNoText { throw InputLines.Problem.noText }
@@ -51,6 +54,12 @@ struct PromptReader {
       histories[prompt.history, default: []].append(text)
     }
     return text
+  }
+
+  /// Drops keys that were pressed and not used.
+  private mutating func forgetKeys() {
+    keys = []
+    decoder = KeyDecoder()
   }
 
   private mutating func edit(_ editor: inout LineEditor, _ prompt: Prompt) throws -> LineEditor.Outcome {
