@@ -93,7 +93,8 @@ struct ChartTemplate {
     var result = firstLines + (parts.next() ?? "")
     while let part = parts.next() {
       let ends = part.components(separatedBy: "}}")
-      result += (values[ends[0]] ?? "") + ends.dropFirst().joined(separator: "}}")
+      // One that stays is seen in the chart, and by the tests.
+      result += (values[ends[0]] ?? "{{\(ends[0])}}") + ends.dropFirst().joined(separator: "}}")
     }
     return result
   }
