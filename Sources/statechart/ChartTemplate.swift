@@ -46,7 +46,7 @@ struct ChartTemplate {
         "Contact form", id: "contactForm", summary: "a form whose data is checked and saved", Self.form,
         [
           ("fillingIn", "Filling in the form"), ("checking", "Is the form complete?"),
-          ("saving", "Saving the form"), ("saved", "Form saved"), ("cancelled", "Form cancelled"),
+          ("saving", "Saving the form"), ("saved", "Form saved"), ("canceled", "Form canceled"),
         ])
     case .approval:
       self.init(
