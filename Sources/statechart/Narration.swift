@@ -87,7 +87,11 @@ struct Narration {
 
   /// An error's title, and its code where that says more.
   func error(_ code: String) -> (words: String, name: String?) {
-    if code == "timeout" { return ("the time limit is over", nil) }
+    switch code {
+    case "timeout": return ("the time limit is over", nil)
+    case "execution": return ("an unexpected error", nil)
+    default: break
+    }
     return Self.titled(chart.errors?.first { $0.code.text == code }?.title, code)
   }
 
