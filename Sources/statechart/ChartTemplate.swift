@@ -20,7 +20,6 @@ struct ChartTemplate {
     var title: String
   }
 
-  /// The chart's title.
   var title: String
   /// The states whose titles a person may choose, in the order of the chart.
   var states: [NamedState]

@@ -38,7 +38,6 @@ struct FieldQuestions {
     return .text("\(description)Type \(words).", .faint, indent: 2)
   }
 
-  /// Takes an answer.
   mutating func take(_ line: String) -> Outcome {
     guard let field = fields.first else { return .complete(answers) }
     if line.isEmpty { return .empty }

@@ -33,7 +33,6 @@ struct ScreenLine {
   /// How many spaces stand before what does not fit the first line.
   var hangingIndent = 0
 
-  /// A line without text.
   static let empty = ScreenLine()
 
   /// A line of text.

@@ -96,7 +96,6 @@ struct WalkRecording {
   /// Takes the last step back; gives what happened in it.
   mutating func removeLast() -> String? { steps.popLast()?.words }
 
-  /// The lines of the file.
   var text: String { ([header].compactMap { $0 } + steps.map(\.line)).map { $0 + "\n" }.joined() }
 
   /// The number of the first line that does something else when it is replayed, because a secret mattered; nil when
