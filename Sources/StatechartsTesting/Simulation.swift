@@ -107,7 +107,9 @@ public struct Simulation: Sendable {
     if fired <= Self.mostTimers { now = target }
     report.fired = fired
     report.outcome = took ? .taken : .ignored
-    if !took { report.reason = fired == 0 ? "No timer became due." : "Nothing answers the timers here." }
+    if !took {
+      report.reason = fired == 0 ? "No timer became due." : "A timer is over, and no transition is taken."
+    }
     return finished(report)
   }
 

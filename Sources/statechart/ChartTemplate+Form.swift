@@ -19,7 +19,7 @@ extension ChartTemplate {
         payload:
           name: { type: string, personal: true }
           email: { type: string, personal: true }
-      cancel: { title: form cancelled }
+      cancel: { title: form canceled }
 
     # What can go wrong, in the words that the person reads.
     errors:
@@ -55,7 +55,7 @@ extension ChartTemplate {
           submitForm:
             target: checking
             actions: { assign: { name: event.data.name, email: event.data.email } }
-          cancel: cancelled
+          cancel: canceled
 
       # A decision: the first transition whose `guard` is true is taken at once.
       checking:
@@ -93,8 +93,8 @@ extension ChartTemplate {
         title: {{saved}}
         type: final
 
-      cancelled:
-        title: {{cancelled}}
+      canceled:
+        title: {{canceled}}
         type: final
 
     """#

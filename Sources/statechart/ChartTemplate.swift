@@ -20,7 +20,6 @@ struct ChartTemplate {
     var title: String
   }
 
-  /// The chart's title.
   var title: String
   /// The states whose titles a person may choose, in the order of the chart.
   var states: [NamedState]
@@ -46,7 +45,7 @@ struct ChartTemplate {
         "Contact form", id: "contactForm", summary: "a form whose data is checked and saved", Self.form,
         [
           ("fillingIn", "Filling in the form"), ("checking", "Is the form complete?"),
-          ("saving", "Saving the form"), ("saved", "Form saved"), ("cancelled", "Form cancelled"),
+          ("saving", "Saving the form"), ("saved", "Form saved"), ("canceled", "Form canceled"),
         ])
     case .approval:
       self.init(
@@ -93,7 +92,8 @@ struct ChartTemplate {
     var result = firstLines + (parts.next() ?? "")
     while let part = parts.next() {
       let ends = part.components(separatedBy: "}}")
-      result += (values[ends[0]] ?? "") + ends.dropFirst().joined(separator: "}}")
+      // One that stays is seen in the chart, and by the tests.
+      result += (values[ends[0]] ?? "{{\(ends[0])}}") + ends.dropFirst().joined(separator: "}}")
     }
     return result
   }

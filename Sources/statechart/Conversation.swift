@@ -34,12 +34,17 @@ struct Conversation {
 
   /// Starts the chart.
   ///
-  /// - Parameter input: What the simulation was given at its start.
-  init(_ simulation: Simulation, chart: Statechart, input: [String: Value] = [:]) {
+  /// - Parameters:
+  ///   - input: What the simulation was given at its start.
+  ///   - begin: Makes a simulation of the same chart with other inputs.
+  init(
+    _ simulation: Simulation, chart: Statechart, input: [String: Value],
+    begin: ([String: Value]) throws -> Simulation
+  ) {
     self.chart = chart
     narration = Narration(chart)
     services = ServiceDeclarations(chart)
-    recording = WalkRecording(chart, input: input, simulation)
+    recording = WalkRecording(chart, input: input, simulation, begin: begin)
     var started = simulation
     report = started.start()
     self.simulation = started
@@ -56,42 +61,40 @@ struct Conversation {
 
   /// What the person reads first.
   func opening() -> [ScreenLine] {
-    let keys =
-      "Type a number to choose what happens next. "
-      + "Keys: t time, b back, d data, g conditions, save FILE, q quit, ? help."
+    let reminders = ConversationCommand.allCases.map(\.reminder).joined(separator: ", ")
+    let keys = "Type a number to choose what happens next. Keys: \(reminders)."
     return Self.heading(chart) + [.text(keys, .faint)] + story(report) + menu()
   }
 
   /// Takes what the person typed and says what came of it.
   mutating func answer(_ line: String) -> [ScreenLine] {
     if questions != nil { return answerQuestion(line) }
-    let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true).map(String.init)
-    let rest = words.dropFirst().first
-    switch (words.first?.lowercased(), rest) {
-    case (nil, _): return menu()
-    case ("q", nil), ("quit", nil), ("exit", nil):
-      isOver = true
-      return [.text("Stopped.")]
-    case ("?", nil), ("h", nil), ("help", nil): return Self.help
-    case ("d", nil), ("data", nil): return data()
-    case ("b", nil), ("back", nil): return goBack()
-    case ("g", let name): return switchGuard(name?.trimmingSpaces)
-    case ("t", let duration): return wait(duration?.trimmingSpaces)
-    case ("save", nil): return [.text("Type the name of a file too: save walk.jsonl")]
-    case (let word?, nil):
-      let choices = choices()
-      guard let number = Int(word), number >= 1, number <= choices.count else { return Self.noChoice }
-      return choose(choices[number - 1])
-    default: return Self.noChoice
+    if let (command, argument) = ConversationCommand.read(line) {
+      switch command {
+      case .time: return wait(argument)
+      case .back: return goBack()
+      case .data: return data()
+      case .guards: return switchGuard(argument)
+      case .save: return [.text("Type the name of a file too: save walk.jsonl")]
+      case .help: return Self.help
+      case .quit:
+        isOver = true
+        return [.text("Stopped.")]
+      }
     }
+    let word = line.trimmingSpaces
+    if word.isEmpty { return menu() }
+    let choices = choices()
+    guard let number = Int(word), number >= 1, number <= choices.count else { return Self.noChoice }
+    return choose(choices[number - 1])
   }
 
   /// The file that a line asks to save the walk in; nil for any other line.
   func fileToSave(_ line: String) -> String? {
-    guard questions == nil else { return nil }
-    let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
-    guard words.count == 2, words[0].lowercased() == "save" else { return nil }
-    return String(words[1]).trimmingSpaces
+    guard questions == nil, let (command, argument) = ConversationCommand.read(line), command == .save else {
+      return nil
+    }
+    return argument
   }
 
   /// What stands before the place where the person types.
@@ -100,9 +103,8 @@ struct Conversation {
   /// What of a line may be shown where no terminal shows it. A secret may be typed at the wrong place.
   func shown(_ line: String) -> String {
     if let questions { return questions.fields.asksForSecret ? "" : line.oneLine }
-    let word = line.prefix { $0 != " " }
-    let isCommand = ["t", "b", "d", "g", "q", "h", "?", "help", "save", "back", "data", "quit"].contains(word)
-    return isCommand || (Int(line) != nil && line.count < 4) ? line.oneLine : ""
+    let isChoice = Int(line) != nil && line.count < 4
+    return isChoice || ConversationCommand.read(line) != nil ? line.oneLine : ""
   }
 
   /// What was typed is not repeated: it may be a secret that was meant for a question.
@@ -110,26 +112,22 @@ struct Conversation {
     .text("That is not one of the choices. Type a number, or ? for the keys.")
   ]
 
-  static let help: [ScreenLine] =
-    [
-      ("NUMBER", "make that happen"),
-      ("t", "let time pass until the next timer; `t 30s` for a certain time"),
-      ("b", "go back one step"),
-      ("d", "show the data of the flow"),
-      ("g", "list the app's conditions; `g NAME` switches one between yes and no"),
-      ("save FILE", "save this walk, to replay it or to show it in a page"),
-      ("q", "quit"),
-      ("?", "show this help"),
-    ].map { key, meaning in
-      let lead = key + String(repeating: " ", count: 11 - key.count)
+  private static let help: [ScreenLine] = {
+    let rows =
+      [("a number", "make that happen")] + ConversationCommand.allCases.map { ($0.usage, $0.meaning) }
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { usage, meaning in
+      // proven not to overflow: `width` is the largest count.
+      let lead = usage + String(repeating: " ", count: width - usage.count + 2)
       return ScreenLine(
         lead: ScreenLine.Part(text: lead, style: .mark),
-        parts: [ScreenLine.Part(text: meaning, style: .plain)], indent: 2, hangingIndent: 13)
+        parts: [ScreenLine.Part(text: meaning, style: .plain)], indent: 2, hangingIndent: lead.count + 2)
     } + [
       .text(
         "When a value is asked for: an empty line goes back, `-` leaves out an optional value, `\"\"` is an empty text."
       )
     ]
+  }()
 }
 
 extension String {
@@ -210,17 +208,21 @@ extension Conversation {
     return [.text("An empty line goes back.", .faint, indent: 2)] + [asked.hint].compactMap { $0 }
   }
 
-  private func fields(of choice: Choice) -> [Field] {
+  /// What the data of a choice are declared to be; nil for nothing.
+  private func declaredType(of choice: Choice) -> ValueType? {
     switch choice {
-    case .event(let event): return event.payload
-    case .done(let service):
-      switch services.result(of: service) {
-      case .record(let declared)?: return declared
-      case nil: return []
-      case let type?: return [Field("result", type)]
-      }
-    case .failed(_, let code): return chart.errors?.first { $0.code.text == code }?.payload ?? []
-    case .wait: return []
+    case .event(let event): .record(event.payload)
+    case .done(let service): services.result(of: service)
+    case .failed(_, let code): .record(chart.errors?.first { $0.code.text == code }?.payload ?? [])
+    case .wait: nil
+    }
+  }
+
+  private func fields(of choice: Choice) -> [Field] {
+    switch declaredType(of: choice) {
+    case .record(let fields)?: fields
+    case nil: []
+    case let type?: [Field("result", type)]
     }
   }
 
@@ -250,7 +252,7 @@ extension Conversation {
       report = simulation.send(event.name, data: data.isEmpty ? .unset : .map(data))
     case .done(let service):
       let result: Value
-      if case .record? = services.result(of: service) {
+      if case .record? = declaredType(of: choice) {
         result = .map(data)
       } else {
         result = data["result"] ?? .unset
@@ -264,9 +266,10 @@ extension Conversation {
       request = .advance(duration)
       report = simulation.advance(by: duration)
     }
+    // The chart did not look at it, so it is no step.
+    guard report.outcome != .rejected else { return story(report) + menu() }
     earlier.append(before)
-    recording.add(
-      request, words: label(choice, before), fields: fields(of: choice), leadsTo: report.configuration)
+    recording.add(request, words: label(choice, before), type: declaredType(of: choice) ?? .any, report)
     return story(report) + menu()
   }
 
@@ -312,7 +315,7 @@ extension Conversation {
     let answer = !(simulation.guards[name] ?? true)
     earlier.append(Earlier(simulation: simulation, report: report))
     simulation.guards[name] = answer
-    recording.add(guard: name, answer, leadsTo: report.configuration)
+    recording.add(guard: name, answer, report)
     return [.text("\(name) is now: \(answer ? "yes" : "no").", indent: 2)] + menu()
   }
 }

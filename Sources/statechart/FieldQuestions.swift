@@ -18,14 +18,14 @@ struct FieldQuestions {
   /// - Parameter fields: The fields to ask for; at least one.
   init(_ fields: [Field]) { self.fields = fields }
 
-  /// Whether what is typed next is declared secret.
-  var asksForSecret: Bool { fields.first?.isSecret ?? false }
+  /// Whether what is typed next is declared secret, or a part of it is.
+  var asksForSecret: Bool { fields.first?.holdsSecret ?? false }
 
   /// What stands before the place where the person types.
   var prompt: Prompt {
     guard let field = fields.first else { return Prompt(text: "> ") }
     let name = field.name.text.oneLine
-    return Prompt(text: "  \(name): ", isSecret: field.isSecret, history: "field \(name)")
+    return Prompt(text: "  \(name): ", isSecret: asksForSecret, history: "field \(name)")
   }
 
   /// What the next value means, and what may be typed.
@@ -33,12 +33,11 @@ struct FieldQuestions {
     guard let field = fields.first else { return nil }
     var words = Self.kind(field)
     if case .optional = field.type { words += ", or - to leave it out" }
-    if field.isSecret { words += ", not shown while you type" }
+    if asksForSecret { words += ", not shown while you type" }
     let description = field.description.map { $0.oneLine + " " } ?? ""
     return .text("\(description)Type \(words).", .faint, indent: 2)
   }
 
-  /// Takes an answer.
   mutating func take(_ line: String) -> Outcome {
     guard let field = fields.first else { return .complete(answers) }
     if line.isEmpty { return .empty }
@@ -85,7 +84,8 @@ struct FieldQuestions {
       guard let number = Double(text), number.isFinite else { return nil }
       return .number(number)
     case .duration: return (try? Duration(literal: text)).map { .duration($0) }
-    case .any, .list, .map, .record: return try? JSONReader.value(of: text)
+    case .any, .list, .map, .record:
+      return (try? JSONReader.value(of: text))?.readingDurations(as: type)
     }
   }
 
@@ -107,5 +107,19 @@ struct FieldQuestions {
     case .map, .record: return "a JSON object"
     case .optional(let inner): return kind(inner)
     }
+  }
+}
+
+extension Field {
+  /// Whether the value, or a value inside it, is declared secret.
+  fileprivate var holdsSecret: Bool {
+    func isHolding(_ type: ValueType) -> Bool {
+      switch type {
+      case .record(let fields): fields.contains(where: \.holdsSecret)
+      case .list(let inner), .optional(let inner): isHolding(inner)
+      default: false
+      }
+    }
+    return isSecret || isHolding(type)
   }
 }

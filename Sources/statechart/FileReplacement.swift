@@ -23,6 +23,8 @@ struct FileReplacement {
   let path: String
   /// What stood in it; nil when there was no file.
   let old: [UInt8]?
+  /// What a person can do where somebody has changed the file.
+  var advice = "Run the command again."
 
   /// A file whose text was read before.
   init(_ path: String, old: [UInt8]?) {
@@ -154,8 +156,7 @@ struct FileReplacement {
   }
 
   private var changed: Refusal {
-    Refusal(
-      message: "The file `\(path)` was changed meanwhile, so it was not written. Run the command again.")
+    Refusal(message: "The file `\(path)` was changed meanwhile, so it was not written. \(advice)")
   }
 
   /// Who may read and write a new file: what the user has set.

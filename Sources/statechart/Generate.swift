@@ -69,13 +69,15 @@ struct Generate: ParsableCommand {
     if check {
       guard let old = file.old else {
         Output.report(
-          "error: `\(output)` does not exist. Generate it: statechart generate \(chart) -o \(output)")
+          "error: `\(output)` does not exist. Generate it: statechart generate \(chart.shellWord) -o \(output.shellWord)"
+        )
         throw ExitCode(1)
       }
       if old == new { return }
       Output.write(UnifiedDifference(from: old, to: new, path: output))
       Output.report(
-        "error: `\(output)` is out of date. Generate it again: statechart generate \(chart) -o \(output)")
+        "error: `\(output)` is out of date. Generate it again: statechart generate \(chart.shellWord) -o \(output.shellWord)"
+      )
       throw ExitCode(1)
     }
     // An unchanged file keeps its date, so that it causes no build.

@@ -8,10 +8,10 @@ struct InputLines {
   enum Problem: Error {
     /// The standard input cannot be read.
     case unreadable(FileProblem)
-    /// The line cannot be one of what is read here, and nothing after it is read.
-    case tooLong(message: String, help: String)
-    /// The line is not text; the next one can be read.
-    case noText(message: String, help: String)
+    /// The line has more than `longest` bytes, and nothing after it is read.
+    case tooLong
+    /// The line is not UTF-8; the next one can be read.
+    case noText
   }
 
   /// The longest line, in bytes.
@@ -34,11 +34,7 @@ struct InputLines {
       if isAtEnd {
         return start < pending.count ? try take(upTo: pending.count, next: pending.count) : nil
       }
-      guard pending.count - start <= Self.longest else {
-        throw .tooLong(
-          message: "This line has more than \(Self.longest) bytes.",
-          help: "Write shorter data, in one line each.")
-      }
+      guard pending.count - start <= Self.longest else { throw .tooLong }
       if start > 0 {
         pending.removeFirst(start)
         searched -= start
@@ -62,9 +58,7 @@ struct InputLines {
     isAtBegin = false
     let text = String(decoding: line, as: UTF8.self)
     // Decoding puts replacements in the place of what is wrong, which are other bytes.
-    guard text.utf8.elementsEqual(line) else {
-      throw .noText(message: "This line is not UTF-8 text.", help: "Save the lines as UTF-8.")
-    }
+    guard text.utf8.elementsEqual(line) else { throw .noText }
     return text
   }
 }

@@ -41,7 +41,18 @@ struct KeyDecoder {
   mutating func endSequence() { if isInSequence { state = .ground } }
 
   /// The keys of the next bytes.
-  mutating func keys(in bytes: [UInt8]) -> [Key] { bytes.compactMap { key(for: $0) } }
+  mutating func keys(in bytes: [UInt8]) -> [Key] {
+    var keys: [Key] = []
+    for byte in bytes {
+      // What breaks off a character is a key of its own: a person must not press Return twice.
+      if case .character = state, byte & 0xC0 != 0x80 {
+        state = .ground
+        keys.append(.noText)
+      }
+      if let key = key(for: byte) { keys.append(key) }
+    }
+    return keys
+  }
 
   private mutating func key(for byte: UInt8) -> Key? {
     switch state {
@@ -55,26 +66,28 @@ struct KeyDecoder {
       case UInt8(ascii: "b"): return .wordLeft
       case UInt8(ascii: "f"): return .wordRight
       case 0x7F, 0x08: return .deleteWord
+      case ..<0x20: return ground(byte)
       default: break
       }
       return nil
     case .shifted:
       state = .ground
-      return Self.arrow(byte, isWord: false)
+      return byte < 0x20 ? ground(byte) : Self.arrow(byte, isWord: false)
     case .control(let parameters):
+      // No sequence has a control character, so this one is a key.
+      if byte < 0x20 {
+        state = .ground
+        return ground(byte)
+      }
       guard byte >= 0x40, byte <= 0x7E else {
-        // Anything else that controls the terminal ends what cannot be a sequence.
-        state = byte < 0x20 || parameters.count > 32 ? .ground : .control(parameters + [byte])
+        // A known sequence is short. The rest of a long one is not text either.
+        if parameters.count < 32 { state = .control(parameters + [byte]) }
         return nil
       }
       state = .ground
       return sequence(String(decoding: parameters, as: UTF8.self), byte)
     case .paste: return paste(byte)
     case .character(let bytes, let missing):
-      guard byte & 0xC0 == 0x80 else {
-        state = .ground
-        return .noText
-      }
       guard missing == 1 else {
         state = .character(bytes + [byte], missing: missing - 1)
         return nil

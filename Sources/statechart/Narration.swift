@@ -87,8 +87,25 @@ struct Narration {
 
   /// An error's title, and its code where that says more.
   func error(_ code: String) -> (words: String, name: String?) {
-    if code == "timeout" { return ("the time limit is over", nil) }
+    switch code {
+    case "timeout": return ("the time limit is over", nil)
+    case "execution": return ("an unexpected error", nil)
+    default: break
+    }
     return Self.titled(chart.errors?.first { $0.code.text == code }?.title, code)
+  }
+
+  /// The titles of the errors that a step sends to the app.
+  func emittedErrors(_ report: Report) -> [String] {
+    report.outputs.flatMap { output -> [String] in
+      let payload = chart.outputs?.first { $0.name.text == output.name }?.payload ?? []
+      return fields(of: output.data).compactMap { name, value in
+        guard case .string(let code) = value, let field = payload.first(where: { $0.name.text == name }),
+          field.type == .error || field.type == .optional(.error)
+        else { return nil }
+        return error(code).words
+      }
+    }
   }
 
   private static func titled(_ title: String?, _ name: String) -> (words: String, name: String?) {

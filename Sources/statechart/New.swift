@@ -20,8 +20,9 @@ struct New: ParsableCommand {
 
       \(ChartTemplate.Kind.allCases.map { "  \($0.rawValue): \(ChartTemplate($0).summary)" }.joined(separator: "\n"))
 
-      In a terminal the command asks for what is not given. The chart goes into ID.yaml in the current folder, or into \
-      another file with --output. A file that exists is never replaced.
+      In a terminal, the command asks for the kind, the title, the id and the titles of the states. With --kind it \
+      asks nothing and writes the chart at once. The chart goes into ID.yaml in the current folder, or into another file \
+      with --output. A file that exists is never replaced.
 
       Exit codes: 2 when the file exists or cannot be written, 64 when the id or an option is wrong.
       """
@@ -31,13 +32,14 @@ struct New: ParsableCommand {
     help: ArgumentHelp("The chart's id, such as `signIn`. It is also the name of the file.", valueName: "id"))
   var id: String?
 
-  @Option(help: "What the chart is about.")
+  @Option(help: "What the chart is about. With it, the command asks nothing.")
   var kind: ChartTemplate.Kind?
 
   @Option(help: ArgumentHelp("The chart's title.", valueName: "text"))
   var title: String?
 
-  @Option(name: [.short, .long], help: ArgumentHelp("The file to write.", valueName: "file"),
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("The file to write.", valueName: "file"),
     completion: Completions.charts)
   var output: String?
 
@@ -55,13 +57,13 @@ struct New: ParsableCommand {
     let screen = Screen.standardOutput(.auto)
     var template: ChartTemplate
     let id: String
-    if TerminalMode.canEdit {
+    if kind == nil, TerminalMode.canEdit {
       var questions = NewQuestions(screen)
-      (template, id) = try questions.answers(kind: kind, title: title, id: self.id, hasFile: output != nil)
+      (template, id) = try questions.answers(title: title, id: self.id, hasFile: output != nil)
     } else {
       template = ChartTemplate(kind ?? .code)
+      id = try self.id ?? defaultID(of: template)
       if let title { template.title = title.oneLine }
-      id = try self.id ?? Self.id(for: title)
     }
     let path = output ?? "\(id).yaml"
     let text = template.chart(id: id, firstLines: EditorSchema.firstLines(forChartAt: path))
@@ -80,9 +82,13 @@ struct New: ParsableCommand {
   }
 
   /// The id of a chart whose id was not given.
-  private static func id(for title: String?) throws -> String {
-    if let title, let id = ChartTemplate.id(from: title) { return id }
-    throw wrongUsage("The chart needs an id. Write one after `new`: statechart new signIn")
+  private func defaultID(of template: ChartTemplate) throws -> String {
+    if let title {
+      if let id = ChartTemplate.id(from: title) { return id }
+    } else if kind != nil {
+      return template.id
+    }
+    throw Self.wrongUsage("The chart needs an id. Write one after `new`: statechart new signIn")
   }
 
   /// Refuses a file that exists.
@@ -166,6 +172,8 @@ extension String {
 /// The comment with which editors find the schema of charts.
 enum EditorSchema {
   private static let name = "statechart.schema.json"
+  /// Where a folder may have it. The last one is that of this project, in which the guide lets people start.
+  private static let places = ["", "schema/", "Docs/schema/"]
 
   /// The first lines of a chart: the schema of the project around it, or how to get one.
   static func firstLines(forChartAt path: String) -> String {
@@ -179,15 +187,17 @@ enum EditorSchema {
     return "# yaml-language-server: $schema=\(schema)\n"
   }
 
-  /// The path of the nearest schema in the folders above, from the folder of the chart; nil when there is none.
+  /// The path of the nearest schema, from the folder of the chart; nil when the chart's package or repository has none.
+  /// Outside of both, only the chart's own folder counts.
   private static func schema(forChartAt path: String) -> String? {
+    let tree = FileTree(around: ChartPath.folder(of: path))
     var folder = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent()
     var up = ""
     // No path has more levels.
     for _ in 0..<1024 {
-      for place in ["", "schema/", "Docs/schema/"] {
-        let file = folder.appendingPathComponent(place + name)
-        if FileManager.default.fileExists(atPath: file.path) { return up + place + name }
+      for place in places {
+        let file = folder.appendingPathComponent(place + name).path
+        if FileManager.default.fileExists(atPath: file), tree.contains(file) { return up + place + name }
       }
       guard folder.path != "/", !folder.path.isEmpty else { return nil }
       folder = folder.deletingLastPathComponent()

@@ -17,10 +17,10 @@ struct NewQuestions {
   /// - Parameter hasFile: Whether the id does not name the file.
   /// - Throws: `ExitCode(2)` when the input ends before.
   mutating func answers(
-    kind: ChartTemplate.Kind?, title: String?, id: String?, hasFile: Bool
+    title: String?, id: String?, hasFile: Bool
   ) throws -> (ChartTemplate, id: String) {
     screen.show([.text("Press Return to take what stands in brackets, Ctrl-C to stop.", .faint), .empty])
-    var template = ChartTemplate(try kind ?? askForKind())
+    var template = ChartTemplate(try askForKind())
     template.title = try title?.oneLine ?? ask("Title", template.title)
     let id = try id ?? askForID(template, title, hasFile: hasFile)
     screen.show([.empty, .text("The states, with the titles that people read:")])
@@ -39,7 +39,7 @@ struct NewQuestions {
       kinds.enumerated().map { .choice($0 + 1, ChartTemplate($1).summary, name: $1.rawValue) })
     while true {
       let answer = try ask("Number", "1")
-      if let number = Int(answer), kinds.indices.contains(number - 1) { return kinds[number - 1] }
+      if let number = Int(answer), number >= 1, number <= kinds.count { return kinds[number - 1] }
       if let kind = ChartTemplate.Kind(rawValue: answer.lowercased()) { return kind }
       screen.show([.text("That is not one of the choices. Type a number from 1 to \(kinds.count).")])
     }

@@ -41,10 +41,13 @@ struct PromptReader {
       return try TerminalMode.hidden { try lines.next() }
     }
     var editor = LineEditor(history: histories[prompt.history] ?? [])
-    let outcome = try TerminalMode.keys { try edit(&editor, prompt) }
+    if prompt.isSecret { forgetKeys() }
+    let outcome = try TerminalMode.keys(isSecret: prompt.isSecret) { try edit(&editor, prompt) }
+    // They may be the rest of a secret of several lines.
+    if prompt.isSecret { forgetKeys() }
     Output.writeLine("")
     guard outcome == .done else { return nil }
-    if editor.hasNoText { throw InputLines.Problem.noText(message: "", help: "") }
+    if editor.hasNoText { throw InputLines.Problem.noText }
     let text = editor.text
     // A secret is not kept anywhere.
     if !prompt.isSecret, !text.isEmpty, histories[prompt.history]?.last != text {
@@ -53,8 +56,13 @@ struct PromptReader {
     return text
   }
 
+  /// Drops keys that were pressed and not used.
+  private mutating func forgetKeys() {
+    keys = []
+    decoder = KeyDecoder()
+  }
+
   private mutating func edit(_ editor: inout LineEditor, _ prompt: Prompt) throws -> LineEditor.Outcome {
-    draw(editor, prompt)
     while true {
       while !keys.isEmpty {
         let outcome = editor.apply(keys.removeFirst())

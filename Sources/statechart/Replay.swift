@@ -49,7 +49,12 @@ struct Replay {
     let moved = now.place != place ? now.place : nil
     let clock = now.time != time ? " (\(Narration.clock(now.time)))" : ""
     (time, place) = now
-    if isBrief { return screen.show([.step(words + clock, moved)]) }
+    if isBrief {
+      // Without it, a step after a mistake looks like any other.
+      let errors = narration.emittedErrors(report)
+      let words = errors.isEmpty ? words : "\(words): \(errors.joined(separator: ", "))"
+      return screen.show([.step(words + clock, moved)])
+    }
     let lines = narration.story(report).map { ScreenLine.step($0, indent: 4) }
     let arrow = moved.map { [ScreenLine.place($0)] } ?? []
     screen.show([.step(words + clock)] + lines + arrow)

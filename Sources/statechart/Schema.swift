@@ -42,7 +42,7 @@ struct Schema: ParsableCommand {
     let file = try ChartInput.source(at: check)
     guard file.bytes.elementsEqual(ChartSchema.json.utf8) else {
       Output.report(
-        "error: `\(check)` is out of date. Write it again: statechart schema > \(check)")
+        "error: `\(check)` is out of date. Write it again: statechart schema > \(check.shellWord)")
       throw ExitCode(1)
     }
   }

@@ -33,7 +33,6 @@ struct ScreenLine {
   /// How many spaces stand before what does not fit the first line.
   var hangingIndent = 0
 
-  /// A line without text.
   static let empty = ScreenLine()
 
   /// A line of text.
@@ -69,12 +68,10 @@ struct ScreenLine {
 struct Screen {
   /// Whether styles are shown.
   var usesColor: Bool
-  /// Whether lines are broken at the width of the terminal, which may change at any time.
-  var breaksLines: Bool
 
   /// The output of this run.
   static func standardOutput(_ color: ColorChoice) -> Screen {
-    Screen(usesColor: color.usesColor, breaksLines: true)
+    Screen(usesColor: color.usesColor)
   }
 
   /// The columns of the terminal; nil when the output is not a terminal.
@@ -92,8 +89,10 @@ struct Screen {
   }
 
   /// Lines as they are written, in which no character of a chart steers the terminal.
-  func text(of lines: [ScreenLine]) -> String {
-    lines.map { text(of: $0) + "\n" }.joined()
+  ///
+  /// - Parameter width: Where they are broken, in columns; nil for nowhere. It may change at any time.
+  func text(of lines: [ScreenLine], width: Int? = terminalWidth) -> String {
+    lines.map { text(of: $0, width) + "\n" }.joined()
   }
 
   /// A text in a style.
@@ -106,14 +105,14 @@ struct Screen {
     text.reduce(0) { $0 + VisibleText.width(of: $1) }
   }
 
-  private func text(of line: ScreenLine) -> String {
+  private func text(of line: ScreenLine, _ width: Int?) -> String {
     let parts = line.parts.map { ScreenLine.Part(text: VisibleText.escaped($0.text), style: $0.style) }
     guard !parts.isEmpty else { return "" }
     let lead = line.lead.map { painted($0.text, $0.style) } ?? ""
     let start = String(repeating: " ", count: line.indent) + lead
     let column = line.indent + Self.columns(line.lead?.text ?? "")
     let length = parts.reduce(column - 1) { $0 + 1 + Self.columns($1.text) }
-    guard breaksLines, let width = Self.terminalWidth, length > width else {
+    guard let width, length > width else {
       return start + parts.map { painted($0.text, $0.style) }.joined(separator: " ")
     }
     let margin = min(line.hangingIndent, width / 2)

@@ -4,6 +4,8 @@ import Statecharts
 struct ServiceDeclarations {
   private var declarations: [String: HandlerDeclaration] = [:]
   private var handledCodes: [String: [String]] = [:]
+  /// The ids of services whose every failure is handled.
+  private var handlesAny: Set<String> = []
 
   init(_ chart: Statechart) {
     let services = Dictionary(
@@ -15,6 +17,7 @@ struct ServiceDeclarations {
       for invocation in state.invoke {
         let id = invocation.effectiveID
         handledCodes[id, default: []] += invocation.failed.compactMap { $0.code?.text }
+        if invocation.failed.contains(where: { $0.code == nil }) { handlesAny.insert(id) }
         if case .service(let name) = invocation.source { declarations[id] = services[name.text] }
       }
     }
@@ -26,10 +29,12 @@ struct ServiceDeclarations {
   /// What the service answers; nil for nothing.
   func result(of id: String) -> ValueType? { declarations[id]?.result }
 
-  /// The codes with which it may fail: the declared ones, else those that the chart handles.
+  /// The codes with which it may fail: the declared ones, else those that the chart handles. Where there are none but
+  /// `any`, the code of a service that ends with an unexpected error.
   func codes(of id: String) -> [String] {
-    if let declared = declarations[id] { return declared.errors.map(\.text) }
     var seen: Set<String> = ["timeout"]
-    return (handledCodes[id] ?? []).filter { seen.insert($0).inserted }
+    let codes =
+      declarations[id]?.errors.map(\.text) ?? (handledCodes[id] ?? []).filter { seen.insert($0).inserted }
+    return codes.isEmpty && handlesAny.contains(id) ? ["execution"] : codes
   }
 }

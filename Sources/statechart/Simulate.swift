@@ -101,8 +101,11 @@ struct Simulate: ParsableCommand {
   private static func report(_ problem: InputLines.Problem, line: Int) -> ExitCode {
     switch problem {
     case .unreadable(let problem): Output.report("error: \(problem.message)")
-    case .tooLong(let message, let help), .noText(let message, let help):
-      Output.report("stdin:\(line): error: \(message)\n  help: \(help)")
+    case .tooLong:
+      let message = "This line has more than \(InputLines.longest) bytes."
+      Output.report("stdin:\(line): error: \(message)\n  help: Write shorter data, in one line each.")
+    case .noText:
+      Output.report("stdin:\(line): error: This line is not UTF-8 text.\n  help: Save the lines as UTF-8.")
     }
     return ExitCode(2)
   }
@@ -119,9 +122,11 @@ struct Simulate: ParsableCommand {
     let input = given.merging(asked) { given, _ in given }
     var simulation = try ChartInput.simulation(of: loaded, input: input)
     try setGuards(of: &simulation)
-    var conversation = Conversation(simulation, chart: model, input: input)
+    var conversation = Conversation(simulation, chart: model, input: input) {
+      try Simulation(loaded.chart, children: loaded.children, input: $0)
+    }
     screen.show(conversation.opening())
-    var saved: Set<String> = []
+    var saved: [String: [UInt8]] = [:]
     while !conversation.isOver {
       guard let line = try Self.next(conversation.prompt, &reader, &number, { conversation.shown($0) }) else {
         return
@@ -183,36 +188,44 @@ struct Simulate: ParsableCommand {
 
   /// Saves a walk; gives what to say about it.
   ///
-  /// - Parameter saved: The files of this walk, which may be replaced.
+  /// - Parameter saved: What this walk has written into its files. Only such a file may be replaced, while nobody has
+  ///   changed it.
   private func save(
-    _ recording: WalkRecording, in path: String, _ saved: inout Set<String>
+    _ recording: WalkRecording, in path: String, _ saved: inout [String: [UInt8]]
   ) -> [ScreenLine] {
-    let file: FileReplacement
+    var file: FileReplacement
     do throws(FileProblem) {
       file = try FileReplacement(reading: path)
     } catch {
       return [.text(error.message, .problem)]
     }
-    guard file.old == nil || saved.contains(path) else {
-      return [.text("`\(path)` already exists, so nothing was saved. Choose another name.", .problem)]
+    if file.old != nil {
+      guard let written = saved[path] else {
+        return [.text("`\(path)` already exists, so nothing was saved. Choose another name.", .problem)]
+      }
+      file = FileReplacement(path, old: written)
     }
+    file.advice = "Save the walk under another name."
+    let bytes = Array(recording.text.utf8)
     do throws(FileReplacement.Refusal) {
-      try file.write(Array(recording.text.utf8))
+      try file.write(bytes)
     } catch {
       return [.text(error.message, .problem)]
     }
-    saved.insert(path)
+    saved[path] = bytes
     let steps = recording.count == 1 ? "1 step" : "\(recording.count) steps"
     var lines: [ScreenLine] = [
       .text("Saved \(steps) in `\(path)`. To play them again:"),
-      .text("statechart simulate \(chart) --replay \(path)", .strong, indent: 2),
+      .text("statechart simulate \(chart.shellWord) --replay \(path.shellWord)", .strong, indent: 2),
     ]
     if recording.hidesSecrets {
       lines.append(.text("Made-up values stand in the file in place of secrets."))
     }
     if let line = recording.divergingLine {
       lines.append(
-        .text("With them line \(line) leads elsewhere. Write values there that fit the chart.", .problem))
+        .text(
+          "With these values, line \(line) does not do what it did in this walk. Write values there that fit the chart.",
+          .problem))
     }
     return lines
   }

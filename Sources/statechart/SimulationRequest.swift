@@ -104,7 +104,8 @@ struct SimulationRequest {
 
   private static let shapes = """
     Write one of {"event": NAME, "data": {…}}, {"service": ID, "done": RESULT}, \
-    {"service": ID, "failed": CODE, "data": {…}}, {"service": ID, "event": NAME, "data": {…}}, {"advance": "15s"}, {"guards": {NAME: true}}, {"restart": {}}.
+    {"service": ID, "failed": CODE, "data": {…}}, {"service": ID, "event": NAME, "data": {…}}, {"advance": "15s"}, {"guards": {NAME: true}}, {"restart": {}}. \
+    The first line of a saved run may be {"input": {NAME: VALUE}}.
     """
 
   private static func input(_ map: [String: Value]) throws(BadLine) -> [String: Value] {

@@ -23,13 +23,15 @@ enum TerminalMode {
       // The end of the line that was typed is not shown either.
       if isatty(STDIN_FILENO) == 1 { Output.writeLine("") }
     }
-    return try changed(marks: false, { $0.c_lflag &= ~tcflag_t(ECHO) }, body)
+    return try changed(marks: false, isSecret: true, { $0.c_lflag &= ~tcflag_t(ECHO) }, body)
   }
 
   /// Does something while each key comes at once and none is shown.
-  static func keys<Result>(_ body: () throws -> Result) rethrows -> Result {
+  ///
+  /// - Parameter isSecret: Whether a secret is typed: what is typed before or after it is dropped, as at any password.
+  static func keys<Result>(isSecret: Bool, _ body: () throws -> Result) rethrows -> Result {
     try changed(
-      marks: true,
+      marks: true, isSecret: isSecret,
       { settings in
         settings.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN)
         withUnsafeMutableBytes(of: &settings.c_cc) { codes in
@@ -41,7 +43,7 @@ enum TerminalMode {
 
   /// - Parameter marks: Whether the terminal marks what is pasted.
   private static func changed<Result>(
-    marks: Bool, _ change: (inout termios) -> Void, _ body: () throws -> Result
+    marks: Bool, isSecret: Bool, _ change: (inout termios) -> Void, _ body: () throws -> Result
   ) rethrows -> Result {
     guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, usual) == 0 else { return try body() }
     special.pointee = usual.pointee
@@ -49,15 +51,16 @@ enum TerminalMode {
     marksPaste.pointee = marks
     // A handler must not be the first to use it.
     _ = pasteMarks
-    let handlers = ending.map { signal($0, setBackAndEnd) }
-    let suspending = signal(SIGTSTP, setBackAndStop)
+    let handlers = ending.map { handle($0, setBackAndEnd) }
+    let suspending = handle(SIGTSTP, setBackAndStop)
+    canStop.pointee = !isIgnored(suspending)
     let continuing = signal(SIGCONT, changeAgain)
-    // What was typed before is not dropped, unless it may be a secret.
-    tcsetattr(STDIN_FILENO, marks ? TCSADRAIN : TCSAFLUSH, special)
+    let action = isSecret ? TCSAFLUSH : TCSADRAIN
+    tcsetattr(STDIN_FILENO, action, special)
     if marks { put(pasteMarks.on) }
     defer {
       if marks { put(pasteMarks.off) }
-      tcsetattr(STDIN_FILENO, marks ? TCSADRAIN : TCSAFLUSH, usual)
+      tcsetattr(STDIN_FILENO, action, usual)
       for (number, handler) in zip(ending, handlers) { signal(number, handler) }
       signal(SIGTSTP, suspending)
       signal(SIGCONT, continuing)
@@ -72,6 +75,8 @@ enum TerminalMode {
 nonisolated(unsafe) private let usual = place(for: termios())
 nonisolated(unsafe) private let special = place(for: termios())
 nonisolated(unsafe) private let marksPaste = place(for: false)
+/// Whether the command may be suspended from the keyboard.
+nonisolated(unsafe) private let canStop = place(for: true)
 /// Sequences that let the terminal mark what is pasted, and no longer mark it; each is eight bytes long.
 nonisolated(unsafe) private let pasteMarks = (on: sequence("\u{1B}[?2004h"), off: sequence("\u{1B}[?2004l"))
 
@@ -90,6 +95,22 @@ private func sequence(_ text: String) -> UnsafeMutableBufferPointer<UInt8> {
 /// Where the terminal is gone there is nothing to set back.
 private func put(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
   _ = write(STDOUT_FILENO, bytes.baseAddress, bytes.count)
+}
+
+private typealias Handler = @convention(c) (Int32) -> Void
+
+/// Handles a signal, unless it is ignored: `nohup` and shells without job control want that to stay.
+///
+/// - Returns: What to set again afterwards.
+private func handle(_ number: Int32, _ handler: Handler) -> Handler? {
+  // Ignored for a moment rather than handled for a moment.
+  let before = signal(number, SIG_IGN)
+  if !isIgnored(before) { signal(number, handler) }
+  return before
+}
+
+private func isIgnored(_ handler: Handler?) -> Bool {
+  unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }
 
 private func setBack() {
@@ -112,7 +133,7 @@ private func setBackAndStop(_ number: Int32) {
 
 /// The command goes on in the foreground.
 private func changeAgain(_ number: Int32) {
-  signal(SIGTSTP, setBackAndStop)
+  if canStop.pointee { signal(SIGTSTP, setBackAndStop) }
   tcsetattr(STDIN_FILENO, TCSANOW, special)
   if marksPaste.pointee { put(pasteMarks.on) }
 }

@@ -14,12 +14,14 @@ struct WalkRecording {
   private struct Step {
     var words: String
     var line: String
-    var leadsTo: [String]
+    var configuration: [String]
+    var outcome: Report.Outcome
   }
 
-  private let chart: Statechart
   /// The simulation before its start.
   private let fresh: Simulation
+  /// The same with made-up inputs; nil when the chart refuses them.
+  private let replayed: Simulation?
   private let header: String?
   private var steps: [Step] = []
   private var secrets = MadeUpValues()
@@ -27,11 +29,20 @@ struct WalkRecording {
   /// - Parameters:
   ///   - input: What the simulation is given at its start.
   ///   - simulation: The simulation before its start.
-  init(_ chart: Statechart, input: [String: Value], _ simulation: Simulation) {
-    self.chart = chart
+  ///   - begin: Makes a simulation of the same chart with other inputs.
+  init(
+    _ chart: Statechart, input: [String: Value], _ simulation: Simulation,
+    begin: ([String: Value]) throws -> Simulation
+  ) {
     fresh = simulation
-    let fields = chart.context.filter { input[$0.name.text] != nil }.map(\.field)
-    let shown = secrets.hiding(.map(input), as: fields)
+    let shown = secrets.hiding(.map(input), in: .record(chart.context.map(\.field)))
+    if !secrets.isEmpty, case .map(let values) = shown {
+      var other = try? begin(values)
+      other?.guards = simulation.guards
+      replayed = other
+    } else {
+      replayed = simulation
+    }
     let guards = simulation.guards.mapValues { Value.bool($0) }
     var parts: [String] = []
     if !input.isEmpty || !guards.isEmpty { parts.append("\"input\": \(Self.json(shown))") }
@@ -49,19 +60,17 @@ struct WalkRecording {
   ///
   /// - Parameters:
   ///   - words: What happened, for people.
-  ///   - fields: The declared fields of the data.
-  ///   - leadsTo: The active states afterwards.
-  mutating func add(
-    _ kind: SimulationRequest.Kind, words: String, fields: [Field], leadsTo: [String]
-  ) {
+  ///   - type: What its data are declared to be.
+  ///   - report: Where it led.
+  mutating func add(_ kind: SimulationRequest.Kind, words: String, type: ValueType, _ report: Report) {
     func data(_ value: Value) -> String {
-      value == .unset ? "" : ", \"data\": \(Self.json(secrets.hiding(value, as: fields)))"
+      value == .unset ? "" : ", \"data\": \(Self.json(secrets.hiding(value, in: type)))"
     }
     let line: String
     switch kind {
     case .event(let name, let value): line = "{\"event\": \(Self.json(.string(name)))\(data(value))}"
     case .done(let service, let result):
-      let shown = Self.json(secrets.hiding(result, as: fields))
+      let shown = Self.json(secrets.hiding(result, in: type))
       line = "{\"service\": \(Self.json(.string(service))), \"done\": \(shown)}"
     case .failed(let service, let code, let value):
       let name = Self.json(.string(service))
@@ -70,32 +79,37 @@ struct WalkRecording {
     // Nobody picks these from a list.
     case .sent, .restart, .begin, .nothing: return
     }
-    steps.append(Step(words: words, line: line, leadsTo: leadsTo))
+    add(line, words, report)
   }
 
   /// Adds that the app's condition has another answer.
-  mutating func add(guard name: String, _ answer: Bool, leadsTo: [String]) {
+  mutating func add(guard name: String, _ answer: Bool, _ report: Report) {
     let line = "{\"guards\": {\(Self.json(.string(name))): \(answer)}}"
-    steps.append(Step(words: "\(name): \(answer ? "yes" : "no")", line: line, leadsTo: leadsTo))
+    add(line, "\(name): \(answer ? "yes" : "no")", report)
+  }
+
+  private mutating func add(_ line: String, _ words: String, _ report: Report) {
+    steps.append(
+      Step(words: words, line: line, configuration: report.configuration, outcome: report.outcome))
   }
 
   /// Takes the last step back; gives what happened in it.
   mutating func removeLast() -> String? { steps.popLast()?.words }
 
-  /// The lines of the file.
   var text: String { ([header].compactMap { $0 } + steps.map(\.line)).map { $0 + "\n" }.joined() }
 
-  /// The number of the first line that leads elsewhere when it is replayed, because a secret mattered; nil when none does.
+  /// The number of the first line that does something else when it is replayed, because a secret mattered; nil when
+  /// none does.
   var divergingLine: Int? {
     guard hidesSecrets else { return nil }
-    let offset = header == nil ? 1 : 2
-    // Inputs that are secret cannot be tried here: the simulation has the real ones.
-    var simulation = fresh
-    _ = simulation.start()
+    guard var simulation = replayed else { return 1 }
+    var real = fresh
+    guard simulation.start().configuration == real.start().configuration else { return 1 }
     for (index, step) in steps.enumerated() {
       guard let request = try? SimulationRequest(step.line),
-        let report = try? simulation.perform(request), report.configuration == step.leadsTo
-      else { return index + offset }
+        let report = try? simulation.perform(request), report.configuration == step.configuration,
+        report.outcome == step.outcome
+      else { return index + (header == nil ? 1 : 2) }
     }
     return nil
   }
@@ -110,43 +124,61 @@ struct WalkRecording {
 }
 
 /// Values that stand for secrets, the same for the same secret.
+///
+/// Nothing of a secret is left but how many values a list or a map has. Where only few values are possible, such as yes
+/// and no, one of them stands for all: two would tell which is which.
 struct MadeUpValues {
   private var known: [Value] = []
-
   /// Whether no secret was met.
-  var isEmpty: Bool { known.isEmpty }
+  private(set) var isEmpty = true
 
-  /// A value with made-up ones in place of what its fields declare secret.
-  mutating func hiding(_ value: Value, as fields: [Field]) -> Value {
-    guard case .map(var values) = value else { return value }
-    for field in fields {
-      guard let inner = values[field.name.text], inner != .unset else { continue }
-      values[field.name.text] = field.isSecret ? madeUp(for: inner, field) : hiding(inner, in: field.type)
-    }
-    return .map(values)
-  }
-
-  private mutating func hiding(_ value: Value, in type: ValueType) -> Value {
+  /// A value with made-up ones in place of what its type declares secret.
+  mutating func hiding(_ value: Value, in type: ValueType) -> Value {
     switch (type, value) {
-    case (.record(let fields), _): return hiding(value, as: fields)
     case (.optional(let inner), _): return hiding(value, in: inner)
     case (.list(let element), .list(let values)): return .list(values.map { hiding($0, in: element) })
+    case (.record(let fields), .map(var values)):
+      for field in fields {
+        guard let inner = values[field.name.text], inner != .unset else { continue }
+        values[field.name.text] =
+          field.isSecret ? madeUp(for: inner, of: field) : hiding(inner, in: field.type)
+      }
+      return .map(values)
     default: return value
     }
   }
 
-  private mutating func madeUp(for value: Value, _ field: Field) -> Value {
-    // One of a declared list of texts is no secret.
-    if field.values != nil { return value }
-    switch value {
-    case .list(let values): return .list(values.map { madeUp(for: $0, field) })
-    case .map(var map):
-      for (name, inner) in map.sorted(by: { $0.key < $1.key }) { map[name] = madeUp(for: inner, field) }
-      return .map(map)
-    case .string: return .string("made-up-\(number(of: value))")
-    case .int: return .int(number(of: value))
-    case .number: return .number(Double(number(of: value)))
-    default: return value
+  private mutating func madeUp(for value: Value, of field: Field) -> Value {
+    isEmpty = false
+    if case .string = value, let first = field.values?.first { return .string(first) }
+    return madeUp(for: value, of: field.type)
+  }
+
+  private mutating func madeUp(for value: Value, of type: ValueType) -> Value {
+    switch (type, value) {
+    case (_, .unset): return .unset
+    case (.optional(let inner), _): return madeUp(for: value, of: inner)
+    case (.list(let element), .list(let values)): return .list(values.map { madeUp(for: $0, of: element) })
+    case (.record(let fields), .map(let values)):
+      var result: [String: Value] = [:]
+      for field in fields {
+        result[field.name.text] = values[field.name.text].map { madeUp(for: $0, of: field) }
+      }
+      return .map(result)
+    // Every chart has this code.
+    case (.error, _): return .string("timeout")
+    case (_, .bool): return .bool(false)
+    case (_, .int): return .int(number(of: value))
+    case (_, .number): return .number(Double(number(of: value)))
+    case (_, .duration): return .duration(.seconds(number(of: value)))
+    case (_, .string): return .string("made-up-\(number(of: value))")
+    case (_, .list(let values)): return .list(values.map { madeUp(for: $0, of: .any) })
+    case (_, .map(let values)):
+      var result: [String: Value] = [:]
+      for (name, inner) in values.sorted(by: { $0.key < $1.key }) {
+        result["made-up-\(number(of: .string(name)))"] = madeUp(for: inner, of: .any)
+      }
+      return .map(result)
     }
   }
 

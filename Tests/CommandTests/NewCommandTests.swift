@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import statechart
+
 @Suite("statechart new")
 struct NewCommandTests {
   private static let kinds = ["code", "form", "approval", "parallel"]
@@ -74,9 +76,43 @@ struct NewCommandTests {
     }
   }
 
+  @Test("each state has the title that is chosen for it", arguments: ChartTemplate.Kind.allCases)
+  func stateTitles(kind: ChartTemplate.Kind) {
+    var template = ChartTemplate(kind)
+    for index in template.states.indices { template.states[index].title = "Title \(index)" }
+    let text = template.chart(id: "first", firstLines: "")
+    for (index, state) in template.states.enumerated() {
+      #expect(text.contains(" \(state.id):\n"))
+      #expect(text.components(separatedBy: " title: Title \(index)\n").count == 2, "\(state.id)")
+    }
+  }
+
+  @Test("with a kind it needs no id, and writes the chart at once")
+  func kindAlone() throws {
+    try inFolder { folder in
+      let made = try BuiltCommand.run(["new", "--kind", "form"], in: folder.url)
+      #expect(made.exitCode == 0 && made.output.hasPrefix("Wrote `contactForm.yaml`."), "\(made)")
+      #expect(try folder.text(of: "contactForm.yaml").contains("\nid: contactForm\ntitle: Contact form\n"))
+    }
+  }
+
+  @Test("a schema outside of the package or repository is not named", arguments: ["Package.swift", ".git"])
+  func foreignSchema(root: String) throws {
+    try inFolder { folder in
+      try folder.write("{}", to: "statechart.schema.json")
+      try folder.write("", to: "mine/\(root)")
+      try folder.write("", to: "mine/flows/x")
+      for path in ["mine/flows/a.yaml", "mine/a.yaml"] {
+        #expect(try BuiltCommand.run(["new", "signIn", "-o", path], in: folder.url).exitCode == 0)
+        #expect(try folder.text(of: path).hasPrefix("# Your editor can complete this file."))
+      }
+    }
+  }
+
   @Test("the schema of the project around the chart is named, relative to the chart")
   func schema() throws {
     try inFolder { folder in
+      try folder.write("", to: "Package.swift")
       try folder.write("{}", to: "Docs/schema/statechart.schema.json")
       try folder.write("", to: "flows/deep/x")
       let made = try BuiltCommand.run(["new", "signIn", "-o", "flows/deep/a.yaml"], in: folder.url)

@@ -496,6 +496,23 @@ def charts(statechart, project):
         run.end()
         check(f"simulate {chart.name}", run, known)
 
+    # A walk that is saved, with a secret of each type. Either answer to a question of yes or no is saved as the same one.
+    number, seconds, name = 10**9 + secrets.randbelow(10**9), 10**5 + secrets.randbelow(10**5), "c4n4ry" + secrets.token_hex(8)
+    typed = {
+        "string": canary(), "int": str(number), "number": f"{number}.5", "duration": f"{seconds * 10 + 7}ms", "bool": "yes",
+        "[string]": json.dumps([name + "1"]), "{ pin: string }": json.dumps({"pin": name + "2"}), "map": json.dumps({name + "3": name + "4"}),
+        "any": json.dumps({name + "5": [number + 1]}),
+    }
+    fields = "".join(f"          f{place}: {{ type: {type}, secret: true }}\n" for place, type in enumerate(typed))
+    chart = f"statechart: 1\nid: vault\nevents:\n  give:\n    payload:\n{fields}initial: asking\nstates:\n"
+    chart += "  asking: { on: { give: given } }\n  given: { type: final }\n"
+    run = Run("/bin/sh", "-c", f"printf '%s' '{chart}' > chart.yaml; '{statechart}' simulate chart.yaml; cp walk.jsonl saved; cat saved")
+    run.process.stdin.write("".join(line + "\n" for line in ["1", *typed.values(), "save walk.jsonl", "q"]).encode())
+    run.end()
+    known = [text for type, text in typed.items() if text[0] not in "[{" and type != "bool"]
+    known += [f"{name}{place}" for place in range(1, 6)] + [str(number + 1)]
+    check("simulate and save", run, known, said='"f4":false')
+
 
 def secret_fields(text):
     """The secret fields of the payloads of a chart's events, by event."""

@@ -27,7 +27,8 @@ def plain(text: str) -> str:
 class Terminal:
     """The command in a terminal of its own."""
 
-    def __init__(self, *arguments: str, folder: str = ".", columns: int = 80, color: bool = False):
+    def __init__(self, *arguments: str, folder: str = ".", columns: int = 80, color: bool = False, program: str = COMMAND,
+                 ignored: tuple[int, ...] = ()):
         arguments = arguments or ("simulate", CHART)
         # The other side stays open here, so that the settings can be read after the command has ended.
         self.keyboard, self.side = pty.openpty()
@@ -39,11 +40,13 @@ class Terminal:
             os.close(self.keyboard)
             os.chdir(folder)
             self.take()
+            for number in ignored:
+                signal.signal(number, signal.SIG_IGN)
             environment = {**os.environ, "TERM": "xterm"}
             environment.pop("NO_COLOR", None)
             if not color:
                 environment["NO_COLOR"] = "1"
-            os.execve(COMMAND, [COMMAND, *arguments], environment)
+            os.execve(program, [program, *arguments], environment)
 
     def take(self) -> None:
         """Makes the terminal that of this process, which runs the command next."""
@@ -66,10 +69,10 @@ class Terminal:
         while text not in plain(self.screen):
             assert self.read(max(end - time.monotonic(), 0)), f"`{text}` does not appear in: {self.screen!r}"
 
-    def type(self, keys: str, after: str = "> ") -> None:
+    def type(self, keys: str | bytes, after: str = "> ") -> None:
         self.wait(after)
         self.screen = ""
-        os.write(self.keyboard, keys.encode())
+        os.write(self.keyboard, keys if isinstance(keys, bytes) else keys.encode())
 
     def end(self) -> int:
         """The exit code, or the signal that ended the command as a negative number."""
@@ -128,6 +131,45 @@ terminal.wait("Back again")
 os.kill(terminal.process, signal.SIGTERM)
 terminal.end()
 
+# What is typed before the question for a secret is dropped.
+terminal = Terminal()
+for keys, after in [("1\r", "> "), ("ada@x\r", "address: "), ("1\r", "> "), ("1\rearly", "> "), ("\r", "code: ")]:
+    terminal.type(keys, after)
+terminal.wait("Back again")
+os.kill(terminal.process, signal.SIGTERM)
+terminal.end()
+
+# Escape alone does nothing, and Return after half a character counts.
+terminal = Terminal()
+terminal.type("\x1b")
+while terminal.read(0.3):
+    pass
+os.write(terminal.keyboard, b"\xc3\r")
+terminal.wait("That is not UTF-8 text")
+terminal.type("t 1s\r")
+terminal.wait("0:01  Now in")
+terminal.type("q\r")
+assert terminal.end() == 0
+
+# ^Z stops the command, and the line is still there when it goes on.
+terminal = Terminal("--norc", "--noprofile", "-i", program="/bin/bash")
+os.write(terminal.keyboard, f"PS1='$'' '; {COMMAND} simulate {CHART}\r".encode())
+terminal.type("t 2", "? help.\n\n0:00  Now in: Asking for the e-mail address\n  1  e-mail address typed (submitEmail)\n\r> ")
+terminal.type("\x1a", "t 2")
+terminal.type("fg\r", "$ ")
+terminal.type("s\r", "> t 2")
+terminal.wait("0:02  Now in")
+terminal.type("q\r")
+terminal.type("exit\r", "$ ")
+assert terminal.end() == 0
+
+# A signal that is ignored, as under `nohup`, stays ignored.
+terminal = Terminal(ignored=(signal.SIGHUP,))
+terminal.wait("> ")
+os.kill(terminal.process, signal.SIGHUP)
+terminal.type("q\r")
+assert terminal.end() == 0, terminal.status
+
 for number in signal.SIGTERM, signal.SIGINT, signal.SIGHUP:
     terminal = Terminal()
     terminal.wait("> ")
@@ -156,7 +198,10 @@ os.kill(terminal.process, signal.SIGTERM)
 terminal.end()
 terminal = Terminal()
 terminal.wait("> ")
+while terminal.read(0.3):
+    pass
 assert "\x1b[1m" not in terminal.screen
+assert terminal.screen.count("\r> ") == 1, terminal.screen
 os.kill(terminal.process, signal.SIGTERM)
 terminal.end()
 
@@ -164,7 +209,7 @@ with tempfile.TemporaryDirectory() as folder:
     pathlib.Path(folder, "myForm.yaml").write_text("x")
     terminal = Terminal("new", folder=folder)
     for keys, after in [
-        ("2\r", "Number [1]: "), ("My form\r", "Title [Contact form]: "), ("\r", "[myForm]: "),
+        ("-9223372036854775808\r", "Number [1]: "), ("2\r", "Type a number from 1 to 4.\n\rNumber [1]: "), ("My form\r", "Title [Contact form]: "), ("\r", "[myForm]: "),
         ("my form\r", "already exists"), ("form2\r", "it has a space"),
         ("Typing\r", "fillingIn [Filling in the form]: "), ("\r\r\r\r", "checking [Is the form complete?]: "),
     ]:
@@ -174,4 +219,13 @@ with tempfile.TemporaryDirectory() as folder:
     text = pathlib.Path(folder, "form2.yaml").read_text()
     assert "\ntitle: My form\n" in text and "\n    title: Typing\n" in text, text
     assert pathlib.Path(folder, "myForm.yaml").read_text() == "x"
+    # An id alone does not say which flow is meant; a kind does.
+    terminal = Terminal("new", "signIn", folder=folder)
+    terminal.wait("Number [1]: ")
+    os.kill(terminal.process, signal.SIGTERM)
+    terminal.end()
+    terminal = Terminal("new", "signIn", "--kind", "code", folder=folder)
+    assert terminal.end() == 0 and "Wrote `signIn.yaml`." in terminal.screen, terminal.screen
+    assert "[" not in plain(terminal.screen), terminal.screen
+    assert pathlib.Path(folder, "signIn.yaml").exists()
 print("simulate and new were used in a terminal")
