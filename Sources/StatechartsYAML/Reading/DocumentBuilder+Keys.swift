@@ -91,9 +91,11 @@ extension DocumentBuilder {
       let ids = copies.first { key($0.second) == "id" }.map { (value(of: $0.first), value(of: $0.second)) }
       let isSame = ids.map { text(of: $0.0) == text(of: $0.1) } ?? true
       findings.add(
-        .duplicateKey, .error, second, isSame ? "The file contains the chart twice." : "The file contains two charts.",
+        .duplicateKey, .error, second,
+        isSame ? "The file contains the chart twice." : "The file contains two charts.",
         help: isSame
-          ? "Delete everything from line \(line) on." : "Move everything from line \(line) on to a file of its own.",
+          ? "Delete everything from line \(line) on."
+          : "Move everything from line \(line) on to a file of its own.",
         related: [Diagnostic.Related(range: first, message: "the first chart")])
       copies.removeAll { $0.second.node >= copy.second.node }
     }
@@ -122,13 +124,15 @@ extension DocumentBuilder {
 
   /// What to do about a single key that is there twice.
   private func help(for copy: (first: Key, second: Key)) -> String {
-    let merge = "Put everything under the first and delete the second, or rename one if they are different things."
+    let merge =
+      "Put everything under the first and delete the second, or rename one if they are different things."
     guard let first = value(of: copy.first), let second = value(of: copy.second) else { return merge }
     func delete(_ key: Key) -> String { "Delete the one in line \(source.line(at: range(key).lowerBound))." }
     if isEmpty(first) { return "The first has no value. \(delete(copy.first))" }
     if isEmpty(second) { return "The second has no value. \(delete(copy.second))" }
     guard first.start <= first.end, second.start <= second.end else { return merge }
-    let isSame = bytes[Int(first.start)..<Int(first.end)].elementsEqual(bytes[Int(second.start)..<Int(second.end)])
+    let isSame = bytes[Int(first.start)..<Int(first.end)].elementsEqual(
+      bytes[Int(second.start)..<Int(second.end)])
     return isSame ? "Both have the same value. \(delete(copy.second))" : merge
   }
 

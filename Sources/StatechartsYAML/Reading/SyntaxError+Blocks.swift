@@ -8,7 +8,8 @@ extension SyntaxError {
     let line = text.source.line(at: opening)
     let parent = [
       Diagnostic.Related(
-        range: text.word(at: opening), message: isList ? "the list begins here" : "the keys around it begin here")
+        range: text.word(at: opening),
+        message: isList ? "the list begins here" : "the keys around it begin here")
     ]
     guard place < text.bytes.count else {
       return at(place, "The file ends too early.", "Is the end of the file missing?")
@@ -39,7 +40,8 @@ extension SyntaxError {
     return Explanation(
       range: text.word(at: place),
       message: "This line is indented by \(own) spaces, which matches no line above it.",
-      help: "Indent it like the line that it belongs next to. The \(isList ? "items" : "keys") around it, from line \(line)"
+      help:
+        "Indent it like the line that it belongs next to. The \(isList ? "items" : "keys") around it, from line \(line)"
         + " on, \(column == 0 ? "begin in the first column" : "are indented by \(column) spaces").",
       related: parent)
   }
@@ -63,7 +65,8 @@ extension SyntaxError {
     if let outer, text.indentation(of: outer) == own, text.behindDashes(odd) == odd {
       return Explanation(
         range: text.word(at: odd),
-        message: "This line is indented by \(text.indentation(of: odd)) spaces, the lines before and after by \(own).",
+        message:
+          "This line is indented by \(text.indentation(of: odd)) spaces, the lines before and after by \(own).",
         help: "Indent it by \(own) spaces, like lines \(text.source.line(at: outer)) and \(line).",
         related: noticed)
     }

@@ -93,7 +93,9 @@ extension SyntaxError {
   func strayBracket() -> Explanation? {
     guard text.bytes.indices.contains(place), [0x5D, 0x7D].contains(text.bytes[place]) else { return nil }
     let start = text.firstNonBlank(from: text.lineStart(of: place))
-    if let colon = text.colon(in: text.span(start, place)), let key = flowWithoutColon(start, colon) { return key }
+    if let colon = text.colon(in: text.span(start, place)), let key = flowWithoutColon(start, colon) {
+      return key
+    }
     let sign = text.bytes[place] == 0x5D ? "]" : "}"
     return Explanation(
       range: text.span(place, place + 1),

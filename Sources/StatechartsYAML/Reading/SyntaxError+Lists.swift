@@ -20,7 +20,8 @@ extension SyntaxError {
     let line = text.source.line(at: above)
     return Explanation(
       range: text.value(at: place),
-      message: "This list item is indented by \(text.indentation(of: place)) spaces, the one above by \(spaces).",
+      message:
+        "This list item is indented by \(text.indentation(of: place)) spaces, the one above by \(spaces).",
       help: "Indent it by \(spaces) spaces, like line \(line).",
       related: [Diagnostic.Related(range: text.value(at: above), message: "the item above")])
   }

@@ -148,7 +148,8 @@ struct AdviceTests {
   @Test("a list item that repeats several keys may be two items")
   func pastedItem() {
     let reading = ChartReading.of(
-      Self.head + "  a:\n    always:\n      - guard: x\n        target: a\n        guard: y\n        target: a\n")
+      Self.head
+        + "  a:\n    always:\n      - guard: x\n        target: a\n        guard: y\n        target: a\n")
     let copies = reading.diagnostics.filter { $0.rule == "duplicate-key" }
     #expect(copies.count == 2)
     #expect(
