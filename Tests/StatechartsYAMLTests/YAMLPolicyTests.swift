@@ -32,7 +32,8 @@ struct YAMLPolicyTests {
     PolicyRow("⟦\"\"⟧: b\n", .emptyKey, "has no name", help: "before the `:`"),
     PolicyRow("⟦?⟧ a\n: b\n", .explicitKey, .warning, "not needed", help: "Write `key: value`"),
     PolicyRow(
-      "a: b\nc: d\n⟦'a'⟧: e\n", .duplicateKey, "`a` appears twice. The first is in line 1", help: "Merge"),
+      "a: b\nc: d\n⟦'a'⟧: e\n", .duplicateKey, "`a` appears twice. The first is in line 1", help: "Delete one"
+    ),
     PolicyRow(
       "on: x\n⟦On⟧: z\n", .similarKeys, .warning, "`on` and `On` differ only in", help: "spell them the same"),
     PolicyRow("target: ⟦#id⟧\n", .cutText, "there is no value here", help: "put it in quotes: \"#id\""),

@@ -123,8 +123,11 @@ struct YAMLSyntaxTests {
       "indented by 2 spaces, the lines before and after by 4.",
       help: "Indent it by 4 spaces, like lines 3 and 6."),
     PolicyRow(
-      "a:\n  b: [c]\n    # d\n   ⟦e:⟧ 2\n", .syntax, "below line 2, which already has a value",
-      help: "Indent it by 2 spaces"),
+      "a:\n  b: [c]\n   ⟦e:⟧ 2\n", .syntax, "indented by 3 spaces, which matches no line",
+      help: "The keys around it, from line 2 on, are indented by 2 spaces."),
+    PolicyRow(
+      "a:\n  b:\n    c: 1\n   ⟦d:⟧ 2\n", .syntax, "indented by 3 spaces, but line 3, also below `b`, by 4.",
+      help: "Indent both by 4 spaces."),
     PolicyRow(
       "a:\n  title: b\n  errors:\n    - c\n  ⟦- d⟧\n", .syntax, "indented by 2 spaces, the one above by 4.",
       help: "Indent it by 4 spaces, like line 4."),

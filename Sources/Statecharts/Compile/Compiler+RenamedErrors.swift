@@ -11,8 +11,10 @@ extension Compiler {
     let used = usedErrorCodes()
     let unused = (chart.errors ?? []).map(\.code.text).filter { !used.contains($0) }
     guard unused.count == 1 else { return }
-    // A name that is nearly the same may be meant all the same.
-    let near = problems[first].suggestion.flatMap { $0 == unused[0] ? nil : "`\($0)`, or " } ?? ""
+    // A code that begins with it may be meant all the same.
+    let near =
+      problems[first].suggestion.flatMap { $0 != unused[0] && $0.hasPrefix(code) ? "`\($0)`, or " : nil }
+      ?? ""
     for place in places {
       problems[place].help =
         "Did you mean \(near)`\(unused[0])`, which is declared but not used? Otherwise declare `\(code)` under `errors`."

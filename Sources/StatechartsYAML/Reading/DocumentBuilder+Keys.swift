@@ -124,8 +124,8 @@ extension DocumentBuilder {
 
   /// What to do about a single key that is there twice.
   private func help(for copy: (first: Key, second: Key)) -> String {
-    let merge =
-      "Put everything under the first and delete the second, or rename one if they are different things."
+    let rename = "or rename one if they are different things."
+    let merge = "Put everything under the first and delete the second, \(rename)"
     guard let first = value(of: copy.first), let second = value(of: copy.second) else { return merge }
     func delete(_ key: Key) -> String { "Delete the one in line \(source.line(at: range(key).lowerBound))." }
     if isEmpty(first) { return "The first has no value. \(delete(copy.first))" }
@@ -133,7 +133,8 @@ extension DocumentBuilder {
     guard first.start <= first.end, second.start <= second.end else { return merge }
     let isSame = bytes[Int(first.start)..<Int(first.end)].elementsEqual(
       bytes[Int(second.start)..<Int(second.end)])
-    return isSame ? "Both have the same value. \(delete(copy.second))" : merge
+    if isSame { return "Both have the same value. \(delete(copy.second))" }
+    return first.kind == .scalar && second.kind == .scalar ? "Delete one of the two, \(rename)" : merge
   }
 
   /// The value of a key; nil where a syntax error comes before it.

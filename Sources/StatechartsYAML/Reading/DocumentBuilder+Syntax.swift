@@ -22,8 +22,10 @@ extension DocumentBuilder {
       limits: limits
     ).explain()
     // The same was said of the text before it was known what it leads to.
-    if explanation.rule == .missingSpace || explanation.rule == .missingValue {
-      findings.withdraw(at: explanation.range.lowerBound, [explanation.rule, .multilineText])
+    if explanation.rule == .missingSpace {
+      findings.withdraw(at: explanation.range.lowerBound, [.missingSpace, .multilineText])
+    } else if explanation.rule == .missingValue {
+      findings.withdrawErrors(.missingValue, at: [explanation.range.lowerBound])
     }
     findings.add(
       explanation.rule, .error, explanation.range, explanation.message,

@@ -73,11 +73,15 @@ extension SyntaxError {
     guard let first, text.isKeyAlone(odd), (text.bytes[first] == 0x2D) == (text.bytes[place] == 0x2D) else {
       return nil
     }
+    // The one that is two spaces deeper than the key is probably right.
+    let isFirstWrong = own == text.indentation(of: odd) + 2
+    let (wrong, right) = isFirstWrong ? (first, place) : (place, first)
+    let spaces = text.indentation(of: right)
     return Explanation(
-      range: text.word(at: first),
-      message:
-        "This line is indented by \(text.indentation(of: first)) spaces, but line \(line), also below `\(text.key(at: odd))`, by \(own).",
-      help: "Indent both by \(own) spaces.", related: noticed)
+      range: text.word(at: wrong),
+      message: "This line is indented by \(text.indentation(of: wrong)) spaces, "
+        + "but line \(text.source.line(at: right)), also below `\(text.key(at: odd))`, by \(spaces).",
+      help: "Indent both by \(spaces) spaces.", related: isFirstWrong ? noticed : [])
   }
 
   /// Something behind the end of the whole chart.
